@@ -1,0 +1,72 @@
+import type * as z from 'zod';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Whose credential opens the route. Open routes need a reason, listed by the boot check (security 5.1). */
+export type EndpointAuth = 'session' | 'storefront' | 'open';
+
+/**
+ * `tenant`: the `tenant-id` header selects among the session's tenants (security 2.1) and the use case gets a database
+ * inside that tenant. `identity`: the header is ignored; the call is about the user himself or about the installation.
+ */
+export type EndpointScope = 'tenant' | 'identity';
+
+export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
+  readonly method: HttpMethod;
+  /** Other verbs that are accepted too, where the specification and the older contract differ (product.md 3). */
+  readonly alsoMethods?: readonly HttpMethod[];
+  /** Path below its base; `:name` marks a path parameter. `/sys/…` belongs to the system base, see `fullPath`. */
+  readonly path: string;
+  readonly auth: EndpointAuth;
+  /** Why an open route is open. */
+  readonly openBecause?: string;
+  readonly scope: EndpointScope;
+  /** Action name that the caller must hold; `null` says that any logged-in caller may. */
+  readonly permission: string | null;
+  /** Path parameters, query and body merged into one object; strict, so unknown fields are refused. */
+  readonly request: Request;
+  readonly response: Response;
+  /** One English line for the API page. */
+  readonly summary: string;
+  /** `change`: the call writes, so an audit row belongs to its transaction (security 14.2). */
+  readonly effect: 'read' | 'change';
+  readonly idempotencyKey?: 'required';
+  /** Body limit in bytes where it differs from the general one of 1 MB. */
+  readonly bodyLimit?: number;
+}
+
+type EndpointInput<Request extends z.ZodType, Response extends z.ZodType> = Omit<
+  Endpoint<Request, Response>,
+  'auth' | 'scope' | 'permission' | 'effect'
+> &
+  Partial<Pick<Endpoint, 'auth' | 'scope' | 'effect'>> &
+  ({ auth: 'open'; openBecause: string; permission?: null } | { auth?: 'session' | 'storefront'; permission: string | null });
+
+/** Declares a call once: the route, the typed client, forms, the permission check and OpenAPI are made from it. */
+export function endpoint<Request extends z.ZodType, Response extends z.ZodType>(
+  input: EndpointInput<Request, Response>,
+): Endpoint<Request, Response> {
+  return {
+    auth: 'session',
+    scope: input.auth === 'open' ? 'identity' : 'tenant',
+    effect: input.method === 'GET' ? 'read' : 'change',
+    ...input,
+    permission: input.permission ?? null,
+  };
+}
+
+export const SYSTEM_BASE = '/api';
+export const BACKEND_BASE = '/sos-backend';
+export const STOREFRONT_BASE = '/storefront/v1';
+
+/** Product.md 3: `/sys/…` lives under the system base, the storefront under its own, everything else under the back end. */
+export function fullPath(path: string): string {
+  if (path.startsWith('/sys/')) return SYSTEM_BASE + path;
+  if (path.startsWith('/storefront/')) return path;
+  return BACKEND_BASE + path;
+}
+
+/** What the caller writes (defaults may be left out) and what the use case reads. */
+export type RequestInput<E extends Endpoint> = z.input<E['request']>;
+export type RequestOf<E extends Endpoint> = z.output<E['request']>;
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

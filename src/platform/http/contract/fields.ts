@@ -1,0 +1,96 @@
+import * as z from 'zod';
+
+/**
+ * Building blocks of every contract. The older client signs numbers as text and sends them so (product.md 3): a plain
+ * decimal text is accepted wherever a number is declared.
+ */
+const PLAIN_DECIMAL = /^-?\d{1,16}(\.\d{1,10})?$/;
+const textToNumber = (value: unknown): unknown =>
+  typeof value === 'string' && PLAIN_DECIMAL.test(value) ? Number(value) : value;
+const textToBoolean = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value);
+
+/** An integer, as number or plain decimal text. */
+export function IntField(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): z.ZodType<number, number> {
+  return z.preprocess(textToNumber, z.int().min(min).max(max)) as unknown as z.ZodType<number, number>;
+}
+
+export function NumberField(min: number, max: number): z.ZodType<number, number> {
+  return z.preprocess(textToNumber, z.number().min(min).max(max)) as unknown as z.ZodType<number, number>;
+}
+
+export const BooleanField = z.preprocess(textToBoolean, z.boolean()) as unknown as z.ZodType<boolean, boolean>;
+
+/** An amount in minor units of a currency named beside it; 0 or more. */
+export const Minor = IntField(0);
+/** An amount above zero. */
+export const PositiveMinor = IntField(1);
+/** An amount that may be negative, such as a rounding adjustment. */
+export const SignedMinor = IntField();
+/** A rate or proportion in millionths: 15 % is 150000 (practice 1.1). */
+export const Millionths = IntField(0, 1_000_000_000);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what security 6.2 refuses
+const NUL = /\u0000/;
+const clean = (value: string): boolean => !NUL.test(value) && value.isWellFormed();
+
+/** Free text: NFC, no NUL, no lone surrogates, an explicit maximum (security 6.2). */
+export function Text(max: number, min = 0): z.ZodType<string, string> {
+  return z
+    .string()
+    .max(max)
+    .refine(clean, { message: 'text.malformed' })
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(z.string().min(min)) as unknown as z.ZodType<string, string>;
+}
+
+/** A secret that must reach its check untouched: no trimming, no normalising (security 2.11). */
+export function SecretText(max: number): z.ZodType<string, string> {
+  return z.string().min(1).max(max).refine(clean, { message: 'text.malformed' });
+}
+
+/** Ids are UUIDs or short words, always text. */
+export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+/** Tenant ids are text on the wire; a number is accepted in a request. */
+export const TenantId = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : value),
+  z.string().regex(/^[1-9]\d{0,17}$/),
+) as unknown as z.ZodType<string, string | number>;
+
+/** ISO instant with zone, such as `2027-03-01T09:15:02.120Z`. */
+export const Instant = z.iso.datetime({ offset: true });
+/** Tenant-local calendar day, `yyyy-MM-dd`. */
+export const LocalDate = z.iso.date();
+export const Imei = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/);
+
+/** A code out of a closed set that travels as a number (`OrderStatus`), or as its text. */
+export function CodeField<Codes extends Record<string, number>>(codes: Codes): z.ZodType<Codes[keyof Codes], number> {
+  const values = Object.values(codes) as [number, ...number[]];
+  return z.preprocess(
+    textToNumber,
+    z.union(values.map((value) => z.literal(value)) as unknown as [z.ZodLiteral<number>, z.ZodLiteral<number>]),
+  ) as unknown as z.ZodType<Codes[keyof Codes], number>;
+}
+
+/** The paging and sorting fields that every list call takes (product.md 3, system-api.md 1.4). */
+export const pageFields = {
+  pageNo: IntField(1, 1_000_000).default(1),
+  pageSize: IntField(1, 200).default(20),
+  column: z.string().max(64).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  field: z.string().max(2000).optional(),
+};
+
+/** A page of records, numbers on the wire. `totalIsEstimate` only where an exact count would be slow (product.md 3). */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.strictObject({
+    records: z.array(row),
+    current: z.int(),
+    pages: z.int(),
+    size: z.int(),
+    total: z.int(),
+    totalIsEstimate: z.boolean().optional(),
+  });
+}
+
+/** The answer of a call that only does something. */
+export const Done = z.null();

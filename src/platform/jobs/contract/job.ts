@@ -1,0 +1,13 @@
+import type * as z from 'zod';
+
+/** A duty that is performed after commit, at least once; its handler is idempotent (security 9.4). */
+export interface JobType<Data extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly data: Data;
+  /** Handler deadline in seconds. */
+  readonly timeoutSeconds: number;
+}
+
+export function jobType<Data extends z.ZodType>(name: string, data: Data, timeoutSeconds = 30): JobType<Data> {
+  return { name, data, timeoutSeconds };
+}

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+// Three kinds of test: rules need nothing, server tests run on a real PostgreSQL that global-setup starts once,
+// web tests run in a real browser. Journeys live in e2e and have their own project.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['src/**/rules/**/*.test.ts', 'src/**/contract/**/*.test.ts', 'src/**/web/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['src/**/server/**/*.test.ts', 'src/apps/server/*.test.ts', 'src/apps/simulator/**/*.test.ts', 'src/platform/testing/*.test.ts', 'scripts/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['src/platform/testing/test-cluster.ts'],
+          pool: 'forks',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['e2e/start-product.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,3 @@
+export const tenantProblems = {
+  'tenant.not-found': 404,
+} as const;

@@ -9,14 +9,14 @@ export const RefundStatus = {
 export type RefundStatus = (typeof RefundStatus)[keyof typeof RefundStatus];
 
 /**
- * What the payment provider has been asked for one refund: `none` waits for an answer of staff, `pending` and `failed`
- * reserve their amount (a failed call is tried again), `succeeded` is money returned.
+ * How far the payment provider is with one refund. A failed call is repeated, so it reserves its amount like a pending
+ * one. `null` in place of a state: the provider has not been asked, the application waits for an answer of staff.
  */
-export const REFUND_PROVIDER_STATES = ['none', 'pending', 'failed', 'succeeded'] as const;
+export const REFUND_PROVIDER_STATES = ['pending', 'failed', 'succeeded'] as const;
 export type RefundProviderState = (typeof REFUND_PROVIDER_STATES)[number];
 
-/** Why a refund exists: asked by the customer, by staff, or opened by the system itself. */
-export const REFUND_ORIGINS = ['customer', 'staff', 'makeFailed', 'lateMoney'] as const;
+/** Who opened a refund; `automatic` is the system itself, for a failed drink or money that came too late. */
+export const REFUND_ORIGINS = ['customer', 'staff', 'automatic'] as const;
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
 
 /** How far an order's money has gone back, for its label in lists (practice 3.2). */

@@ -1,0 +1,148 @@
+import { COMMAND_TIMING, type CommandKind } from '#domains/devices/rules/command-timing.ts';
+
+/** States of practice 11, as they are stored. */
+export const COMMAND_STATES = [
+  'queued',
+  'sent',
+  'accepted',
+  'running',
+  'succeeded',
+  'failed',
+  'timed_out',
+  'expired',
+  'cancelled',
+] as const;
+export type CommandState = (typeof COMMAND_STATES)[number];
+
+/** While one of these, a second command of the kind is not offered on that device. */
+export const ACTIVE_COMMAND_STATES: readonly CommandState[] = ['queued', 'sent', 'accepted', 'running'];
+
+export function isActiveCommand(state: CommandState): boolean {
+  return ACTIVE_COMMAND_STATES.includes(state);
+}
+
+export interface DeviceCommand {
+  readonly kind: CommandKind;
+  readonly state: CommandState;
+  readonly issuedAt: Date;
+  readonly ttlSeconds: number;
+  /** Newest publication; `null` while queued. */
+  readonly sentAt: Date | null;
+  /** Publications so far. */
+  readonly attempts: number;
+  /** The result came after the deadline. */
+  readonly late: boolean;
+}
+
+export type CommandTrigger =
+  | { readonly kind: 'published' }
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'progress' }
+  | { readonly kind: 'result'; readonly ok: boolean; readonly code?: string }
+  | { readonly kind: 'timer' }
+  | { readonly kind: 'cancel' };
+
+export type CommandDecision =
+  | {
+      readonly changes: true;
+      readonly command: DeviceCommand;
+      /** Publish it again under the same id. */
+      readonly resend: boolean;
+    }
+  | { readonly changes: false; readonly because: 'not-due' | 'over' | 'out-of-order' };
+
+const UNCHANGED_OVER = { changes: false, because: 'over' } as const;
+const OUT_OF_ORDER = { changes: false, because: 'out-of-order' } as const;
+
+/** What a device answers when it got the command after its time to live (practice 10.1). */
+export const EXPIRED_CODE = 'EXPIRED';
+
+/** The state machine of all commands (practice 11). Answers may come twice or late; `now` is server time. */
+export function nextCommandState(command: DeviceCommand, trigger: CommandTrigger, now: Date): CommandDecision {
+  switch (trigger.kind) {
+    case 'published':
+      return published(command, now);
+    case 'accepted':
+      return command.state === 'sent' ? moved(command, 'accepted') : outOfPlace(command);
+    case 'progress':
+      return command.state === 'sent' || command.state === 'accepted' || command.state === 'running'
+        ? moved(command, 'running')
+        : outOfPlace(command);
+    case 'result':
+      return resulted(command, trigger);
+    case 'cancel':
+      return command.state === 'queued' ? moved(command, 'cancelled') : outOfPlace(command);
+    case 'timer':
+      return timed(command, now);
+  }
+}
+
+/** The next moment at which `timer` changes something; stored, so that it survives restarts. `null`: never again. */
+export function commandDueAt(command: DeviceCommand): Date | null {
+  const timing = COMMAND_TIMING[command.kind];
+  switch (command.state) {
+    case 'queued':
+      return expiryOf(command);
+    case 'sent': {
+      const pause = timing.resendPauses[command.attempts - 1];
+      const acceptance = later(command.sentAt, timing.acceptSeconds);
+      return pause === undefined
+        ? acceptance
+        : new Date(Math.min(later(acceptance, pause).getTime(), expiryOf(command).getTime()));
+    }
+    case 'accepted':
+    case 'running':
+      return later(command.sentAt, timing.resultSeconds);
+    default:
+      return null;
+  }
+}
+
+/** From this moment on the device refuses the command, and it is not published any more. */
+export function expiryOf(command: Pick<DeviceCommand, 'issuedAt' | 'ttlSeconds'>): Date {
+  return later(command.issuedAt, command.ttlSeconds);
+}
+
+function published(command: DeviceCommand, now: Date): CommandDecision {
+  if (command.state !== 'queued') return outOfPlace(command);
+  // a device that comes back must not find old movements waiting (security 10.7)
+  if (now >= expiryOf(command)) return moved(command, 'expired');
+  return changed({ ...command, state: 'sent', sentAt: now, attempts: command.attempts + 1 });
+}
+
+function resulted(command: DeviceCommand, result: { ok: boolean; code?: string }): CommandDecision {
+  const inTime = command.state === 'sent' || command.state === 'accepted' || command.state === 'running';
+  const isLate = command.state === 'timed_out';
+  if (!inTime && !isLate) return outOfPlace(command);
+  if (!result.ok && result.code === EXPIRED_CODE) return moved(command, 'expired');
+  return changed({ ...command, state: result.ok ? 'succeeded' : 'failed', late: isLate });
+}
+
+function timed(command: DeviceCommand, now: Date): CommandDecision {
+  const dueAt = commandDueAt(command);
+  if (dueAt === null) return UNCHANGED_OVER;
+  if (now < dueAt) return { changes: false, because: 'not-due' };
+  if (command.state === 'queued') return moved(command, 'expired');
+  const mayResend = COMMAND_TIMING[command.kind].resendPauses[command.attempts - 1] !== undefined;
+  if (command.state === 'sent' && mayResend) {
+    if (now >= expiryOf(command)) return moved(command, 'expired');
+    return { changes: true, command: { ...command, sentAt: now, attempts: command.attempts + 1 }, resend: true };
+  }
+  return moved(command, 'timed_out');
+}
+
+function moved(command: DeviceCommand, state: CommandState): CommandDecision {
+  return command.state === state ? { changes: false, because: 'out-of-order' } : changed({ ...command, state });
+}
+
+function changed(command: DeviceCommand): CommandDecision {
+  return { changes: true, command, resend: false };
+}
+
+function outOfPlace(command: DeviceCommand): CommandDecision {
+  return isActiveCommand(command.state) ? OUT_OF_ORDER : UNCHANGED_OVER;
+}
+
+function later(from: Date | null, seconds: number): Date {
+  return new Date((from?.getTime() ?? 0) + seconds * 1000);
+}

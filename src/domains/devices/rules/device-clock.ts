@@ -1,0 +1,12 @@
+/** Security 10.5: business runs on the time of receipt; a device clock that is further off is flagged. */
+export const CLOCK_SKEW_LIMIT_SECONDS = 300;
+
+/** Whole seconds by which the device's clock is ahead (positive) or behind. */
+export function clockSkewSeconds(deviceAt: Date, receivedAt: Date): number {
+  return Math.round((deviceAt.getTime() - receivedAt.getTime()) / 1000);
+}
+
+/** Off by more than five minutes (practice 9, security 10.5). Compared to the millisecond, before any rounding. */
+export function isClockSkewed(deviceAt: Date, receivedAt: Date): boolean {
+  return Math.abs(deviceAt.getTime() - receivedAt.getTime()) > CLOCK_SKEW_LIMIT_SECONDS * 1000;
+}

@@ -1,0 +1,53 @@
+import { isNewer, type MessagePosition } from '#domains/devices/rules/message-order.ts';
+import type { OrderStep } from '#domains/orders/contract/order.ts';
+import { OrderEvent } from '#domains/orders/contract/order.ts';
+import { applyDrinkReport, type DrinkDecision, type DrinkReport } from '#domains/orders/rules/drink-steps.ts';
+import { nextOrderState, type OrderState } from '#domains/orders/rules/order-status.ts';
+
+/** An order, its cups, and the position of the last device event that was applied to it (`null`: none yet). */
+export interface DeviceDrivenOrder {
+  readonly state: OrderState;
+  readonly drinks: readonly OrderStep[];
+  readonly applied: MessagePosition | null;
+}
+
+export interface OrderDeviceEvent {
+  readonly position: MessagePosition;
+  /** Event code of the robot's message. */
+  readonly event: OrderEvent;
+  /** Cup from 0; `null` where the message speaks of the whole order. */
+  readonly drink: number | null;
+}
+
+export type DeviceEventDecision =
+  | Extract<DrinkDecision, { allowed: true }>
+  /** Kept in the event log with `ignored = true`; it changes nothing (practice 2.2). */
+  | {
+      readonly allowed: false;
+      readonly because: 'not-newer' | 'not-a-robot-event' | 'illegal-transition' | 'no-such-drink';
+    };
+
+const REPORTS: Partial<Record<OrderEvent, DrinkReport>> = {
+  [OrderEvent.making]: 'robotStarts',
+  [OrderEvent.makeFailed]: 'robotFails',
+  [OrderEvent.made]: 'robotFinishes',
+  [OrderEvent.taken]: 'drinkTaken',
+};
+
+/**
+ * Applies what a robot says about an order, if it is newer than the last thing that was applied (practice 2.2). A message
+ * without a cup speaks of the only cup of a one-cup order.
+ */
+export function decideDeviceEvent(order: DeviceDrivenOrder, message: OrderDeviceEvent): DeviceEventDecision {
+  if (!isNewer(message.position, order.applied)) return { allowed: false, because: 'not-newer' };
+  if (message.event === OrderEvent.notTaken) {
+    const next = nextOrderState(order.state, 'pickupWindowCloses');
+    return next.allowed
+      ? { allowed: true, drinks: order.drinks, state: next.state, event: next.event, hadIssue: false }
+      : { allowed: false, because: 'illegal-transition' };
+  }
+  const report = REPORTS[message.event];
+  if (!report) return { allowed: false, because: 'not-a-robot-event' };
+  if (message.drink === null && order.drinks.length > 1) return { allowed: false, because: 'no-such-drink' };
+  return applyDrinkReport(order.state, order.drinks, message.drink ?? 0, report);
+}

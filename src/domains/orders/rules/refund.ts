@@ -1,0 +1,168 @@
+import type { OrderStatus } from '#domains/orders/contract/order.ts';
+import { OrderEvent } from '#domains/orders/contract/order.ts';
+import type { RefundLabel, RefundOrigin, RefundProviderState } from '#domains/orders/contract/refund.ts';
+import { RefundStatus } from '#domains/orders/contract/refund.ts';
+import { OPEN_REFUNDS } from '#domains/orders/rules/order-filter.ts';
+import { isPaid } from '#domains/orders/rules/order-status.ts';
+
+export interface RefundFacts {
+  readonly status: RefundStatus;
+  readonly providerState: RefundProviderState | null;
+  /** Minor units of the order's currency. */
+  readonly amountMinor: number;
+}
+
+export interface RefundableOrder {
+  readonly status: OrderStatus;
+  /** Money received, minor units. */
+  readonly paidMinor: number;
+  /** All applications of the order, oldest first. */
+  readonly refunds: readonly RefundFacts[];
+}
+
+export function isOpenRefund(refund: RefundFacts): boolean {
+  return OPEN_REFUNDS.includes(refund.status);
+}
+
+/** Money that has left, minor units. */
+export function refundedAmount(order: RefundableOrder): number {
+  return sum(order.refunds.filter((refund) => refund.status === RefundStatus.returned));
+}
+
+/**
+ * Paid minus what is pending or returned, minor units (practice 3.2). A failed call is repeated and counts as pending; an
+ * application that nobody has answered reserves its amount too, so that agreeing to it later cannot exceed the payment.
+ */
+export function refundableAmount(order: RefundableOrder): number {
+  const reserved = order.refunds.filter((refund) => isOpenRefund(refund) || refund.status === RefundStatus.returned);
+  return Math.max(0, order.paidMinor - sum(reserved));
+}
+
+export type RefundDecision =
+  | {
+      readonly allowed: true;
+      readonly amountMinor: number;
+      /** With this one everything that was paid has gone back: the coupon and the points follow (practice 3.3). */
+      readonly isFull: boolean;
+      readonly status: RefundStatus;
+      /** `null`: the application waits for staff; `pending`: the money is sent off after commit. */
+      readonly providerState: RefundProviderState | null;
+      readonly event: OrderEvent;
+    }
+  | {
+      readonly allowed: false;
+      readonly because: 'not-paid' | 'already-open' | 'already-refunded' | 'exceeds-paid' | 'amount-not-positive';
+    };
+
+/** Opens a refund of `askedMinor`, asked by the customer (100), or by staff or the system (101) (practice 3.2). */
+export function decideRefund(order: RefundableOrder, askedMinor: number, origin: RefundOrigin): RefundDecision {
+  // money that came after a cancel leaves the order unpaid; only the system sends it back
+  if (order.paidMinor <= 0 || (!isPaid(order.status) && origin !== 'automatic')) {
+    return { allowed: false, because: 'not-paid' };
+  }
+  if (order.refunds.some(isOpenRefund)) return { allowed: false, because: 'already-open' };
+  const left = refundableAmount(order);
+  if (left === 0) return { allowed: false, because: 'already-refunded' };
+  if (!Number.isSafeInteger(askedMinor) || askedMinor <= 0) return { allowed: false, because: 'amount-not-positive' };
+  if (askedMinor > left) return { allowed: false, because: 'exceeds-paid' };
+  const byCustomer = origin === 'customer';
+  return {
+    allowed: true,
+    amountMinor: askedMinor,
+    isFull: askedMinor === left,
+    status: byCustomer ? RefundStatus.requestedByCustomer : RefundStatus.requestedByStaff,
+    providerState: byCustomer ? null : 'pending',
+    event: byCustomer ? OrderEvent.refundRequestedByCustomer : OrderEvent.refundRequestedByStaff,
+  };
+}
+
+export type RefundAnswerDecision =
+  | { readonly allowed: true; readonly status: RefundStatus; readonly providerState: RefundProviderState | null }
+  | { readonly allowed: false; readonly because: 'not-a-request' | 'already-answered' | 'reason-required' };
+
+/**
+ * Staff answers a customer's application (practice 3.2). Agreeing keeps code 100 until the provider confirms; refusing
+ * needs a reason.
+ */
+export function decideRefundAnswer(
+  refund: RefundFacts,
+  answer: { readonly agree: boolean; readonly reason?: string },
+): RefundAnswerDecision {
+  const refusal = refusalToTouch(refund);
+  if (refusal) return { allowed: false, because: refusal };
+  if (answer.agree) return { allowed: true, status: refund.status, providerState: 'pending' };
+  if (!answer.reason?.trim()) return { allowed: false, because: 'reason-required' };
+  return { allowed: true, status: RefundStatus.rejected, providerState: null };
+}
+
+export type RefundWithdrawalDecision =
+  | { readonly allowed: true; readonly status: typeof RefundStatus.withdrawn }
+  | { readonly allowed: false; readonly because: 'not-a-request' | 'already-answered' };
+
+/** The customer takes his application back, as long as nobody has agreed to it (practice 3.2). */
+export function decideWithdrawal(refund: RefundFacts): RefundWithdrawalDecision {
+  const refusal = refusalToTouch(refund);
+  return refusal ? { allowed: false, because: refusal } : { allowed: true, status: RefundStatus.withdrawn };
+}
+
+function refusalToTouch(refund: RefundFacts): 'not-a-request' | 'already-answered' | null {
+  if (refund.status === RefundStatus.requestedByStaff) return 'not-a-request';
+  const waits = refund.status === RefundStatus.requestedByCustomer && refund.providerState === null;
+  return waits ? null : 'already-answered';
+}
+
+export type SettlementDecision =
+  | {
+      readonly changes: true;
+      readonly status: RefundStatus;
+      readonly providerState: RefundProviderState;
+      readonly event: OrderEvent | null;
+    }
+  | { readonly changes: false };
+
+/**
+ * The provider's word on a refund that was sent off. Only its success makes 102; a failure keeps the code and is tried
+ * again. Words on a refund that is settled or was never sent change nothing (practice 3.2).
+ */
+export function decideSettlement(refund: RefundFacts, outcome: 'succeeded' | 'failed'): SettlementDecision {
+  const isUnderway = isOpenRefund(refund) && refund.providerState !== null;
+  if (!isUnderway || (outcome === 'failed' && refund.providerState === 'failed')) return { changes: false };
+  if (outcome === 'failed') return { changes: true, status: refund.status, providerState: 'failed', event: null };
+  return { changes: true, status: RefundStatus.returned, providerState: 'succeeded', event: OrderEvent.refunded };
+}
+
+/**
+ * The refund code that the order itself shows: an open application first, then 102 once any refund has succeeded, then
+ * the newest answer; `null` without applications (practice 3.2).
+ */
+export function orderRefundStatus(refunds: readonly RefundFacts[]): RefundStatus | null {
+  const open = refunds.findLast(isOpenRefund);
+  if (open) return open.status;
+  if (refunds.some((refund) => refund.status === RefundStatus.returned)) return RefundStatus.returned;
+  return refunds.at(-1)?.status ?? null;
+}
+
+/** What the order list writes about an order's refunds (practice 3.2). Amounts in minor units. */
+export function refundLabel(order: {
+  readonly paidMinor: number;
+  readonly refundedMinor: number;
+  readonly refundStatus: RefundStatus | null;
+}): RefundLabel {
+  if (order.refundedMinor > 0) return order.refundedMinor < order.paidMinor ? 'partiallyRefunded' : 'refunded';
+  switch (order.refundStatus) {
+    case null:
+      return 'none';
+    case RefundStatus.rejected:
+      return 'rejected';
+    case RefundStatus.withdrawn:
+      return 'withdrawn';
+    case RefundStatus.returned:
+      return 'refunded';
+    default:
+      return 'requested';
+  }
+}
+
+function sum(refunds: readonly RefundFacts[]): number {
+  return refunds.reduce((total, refund) => total + refund.amountMinor, 0);
+}

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addressRange,
-  afterFailure,
+  afterAccountFailure,
+  afterAddressFailure,
   decideAttempt,
   delaySeconds,
   type FailureCount,
@@ -11,12 +12,14 @@ import {
 
 const T0 = new Date('2027-03-01T09:00:00Z');
 const at = (seconds: number): Date => new Date(T0.getTime() + seconds * 1000);
-const failed = (failures: number, lastAt = 0): FailureCount => ({
-  failures,
-  windowStartedAt: T0,
-  lastFailureAt: at(lastAt),
-});
-const none = { account: null, address: null, familiar: null };
+const none = { account: null, address: null, familiarTries: null };
+
+/** The count after failures at the given seconds. */
+function failedAt(after: typeof afterAccountFailure, ...seconds: number[]): FailureCount | null {
+  return seconds.reduce<FailureCount | null>((count, second) => after(count, at(second)), null);
+}
+const accountFailedAt = (...seconds: number[]) => failedAt(afterAccountFailure, ...seconds);
+const times = (count: number, second = 0): number[] => Array<number>(count).fill(second);
 
 test.each([
   [0, 0],
@@ -37,42 +40,39 @@ test('an account that never failed may try', () => {
 });
 
 test('the sixth try waits out the delay and then may', () => {
-  const account = failed(6, 10);
-  expect(decideAttempt({ ...none, account }, at(11))).toEqual({ allowed: false, retryAfterSeconds: 1 });
-  expect(decideAttempt({ ...none, account }, at(12))).toEqual({ allowed: true, byFamiliarity: false });
+  const account = accountFailedAt(...times(5), 1);
+  expect(decideAttempt({ ...none, account }, at(1.5))).toEqual({ allowed: false, retryAfterSeconds: 2 });
+  expect(decideAttempt({ ...none, account }, at(3))).toEqual({ allowed: true, byFamiliarity: false });
 });
 
-test('a familiar place passes the delay, for five tries of its own', () => {
-  const account = failed(20, 100);
-  expect(decideAttempt({ ...none, account, familiar: { failures: null } }, at(101))).toEqual({
-    allowed: true,
-    byFamiliarity: true,
-  });
-  expect(decideAttempt({ ...none, account, familiar: { failures: failed(4, 100) } }, at(101))).toMatchObject({
-    allowed: true,
-  });
-  expect(decideAttempt({ ...none, account, familiar: { failures: failed(5, 100) } }, at(101))).toEqual({
+test('a familiar place passes the delay, for five tries', () => {
+  const account = accountFailedAt(...times(20));
+  expect(decideAttempt({ ...none, account, familiarTries: 0 }, at(1))).toEqual({ allowed: true, byFamiliarity: true });
+  expect(decideAttempt({ ...none, account, familiarTries: 4 }, at(1))).toMatchObject({ allowed: true });
+  expect(decideAttempt({ ...none, account, familiarTries: 5 }, at(1))).toEqual({
     allowed: false,
     retryAfterSeconds: 899,
   });
 });
 
-test('the fifty-first failure of an address range waits for the end of its window, familiar or not', () => {
-  const address = failed(50, 60);
-  expect(decideAttempt({ account: null, address, familiar: { failures: null } }, at(61))).toEqual({
+test('the fiftieth failure of an address range closes it for the rest of its 15 minutes, familiar or not', () => {
+  const address = failedAt(afterAddressFailure, ...times(49), 60);
+  expect(decideAttempt({ account: null, address, familiarTries: 0 }, at(61))).toEqual({
     allowed: false,
     retryAfterSeconds: 839,
   });
   expect(decideAttempt({ ...none, address }, at(900))).toMatchObject({ allowed: true });
-  expect(decideAttempt({ ...none, address: failed(49, 60) }, at(61))).toMatchObject({ allowed: true });
+  expect(decideAttempt({ ...none, address: failedAt(afterAddressFailure, ...times(49)) }, at(1))).toMatchObject({
+    allowed: true,
+  });
+  expect(afterAddressFailure(address, at(900)).failures).toBe(1);
 });
 
 test('failures are forgotten after 15 minutes, those of a delayed account 15 minutes after its delay', () => {
-  expect(afterFailure(failed(4, 800), 'account', at(899)).failures).toBe(5);
-  expect(afterFailure(failed(4, 800), 'account', at(900)).failures).toBe(1);
-  expect(afterFailure(failed(15, 800), 'account', at(2599)).failures).toBe(16);
-  expect(afterFailure(failed(15, 800), 'account', at(2600)).failures).toBe(1);
-  expect(afterFailure(failed(50, 800), 'address', at(900)).failures).toBe(1);
+  expect(accountFailedAt(...times(4), 899)?.failures).toBe(5);
+  expect(accountFailedAt(...times(4), 900)?.failures).toBe(1);
+  expect(accountFailedAt(...times(15), 1799)?.failures).toBe(16);
+  expect(accountFailedAt(...times(15), 1800)?.failures).toBe(1);
 });
 
 test('someone who guesses without pause gets fewer than 25 tries in the first hour', () => {
@@ -80,19 +80,30 @@ test('someone who guesses without pause gets fewer than 25 tries in the first ho
   let tries = 0;
   for (let second = 0; second < 3600; second++) {
     if (!decideAttempt({ ...none, account }, at(second)).allowed) continue;
-    account = afterFailure(account, 'account', at(second));
+    account = afterAccountFailure(account, at(second));
     tries++;
   }
   expect(tries).toBeLessThan(25);
 });
 
-test('a longer history never opens earlier', () => {
+test('one more failure never opens a key earlier', () => {
+  const seconds = fc
+    .array(fc.integer({ min: 0, max: 600 }), { maxLength: 60 })
+    .map((list) => list.sort((a, b) => a - b));
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 2000 }), (failures, second) => {
-      const fewer = decideAttempt({ ...none, account: failed(failures) }, at(second));
-      const more = decideAttempt({ ...none, account: failed(failures + 1) }, at(second));
-      expect(more.allowed && !fewer.allowed).toBe(false);
-    }),
+    fc.property(
+      seconds,
+      fc.integer({ min: 0, max: 3000 }),
+      fc.constantFrom(afterAccountFailure, afterAddressFailure),
+      (list, asked, after) => {
+        const last = list.at(-1) ?? 0;
+        const fewer = failedAt(after, ...list);
+        const more = after(fewer, at(last));
+        const opens = (count: FailureCount | null) =>
+          decideAttempt({ ...none, account: count }, at(last + asked)).allowed;
+        expect(opens(more) && !opens(fewer)).toBe(false);
+      },
+    ),
   );
 });
 

@@ -1,77 +1,80 @@
-/** Failures remembered for one key: an account, an address range, or a familiar place of an account. */
+/** Failures remembered for one key: an account or an address range. */
 export interface FailureCount {
   readonly failures: number;
   readonly windowStartedAt: Date;
-  readonly lastFailureAt: Date;
+  readonly blockedUntil: Date | null;
 }
 
 export interface LoginAttempt {
   readonly account: FailureCount | null;
   readonly address: FailureCount | null;
   /**
-   * Set when this account logged in from the same address range and user agent in the last 30 days: the failures made
-   * from there. It passes the account's delay, so that nobody can lock others out.
+   * Set when this account logged in from the same address range and user agent in the last 30 days: the tries that used
+   * this since the last success. It passes the account's delay, so that nobody can lock others out.
    */
-  readonly familiar: { readonly failures: FailureCount | null } | null;
+  readonly familiarTries: number | null;
 }
 
 export type AttemptDecision = { allowed: true; byFamiliarity: boolean } | { allowed: false; retryAfterSeconds: number };
 
 export const FAILURE_WINDOW_MS = 15 * 60_000;
 export const FREE_FAILURES = 5;
-export const FAMILIAR_FAILURES = 5;
+export const FAMILIAR_TRIES = 5;
 export const ADDRESS_FAILURES = 50;
 export const LONGEST_DELAY_SECONDS = 900;
 export const FAMILIAR_FOR_MS = 30 * 24 * 3600_000;
 
-/** Seconds to wait after the given number of failures: 0 below five, then 1, 2, 4 … 900 (security 4.6). */
+/** Seconds that an account waits after the given number of failures: 0 below five, then 1, 2, 4 … 900 (security 4.6). */
 export function delaySeconds(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(LONGEST_DELAY_SECONDS, 2 ** Math.min(failures - FREE_FAILURES, 10));
 }
 
-/** The instant from which old failures count no more: 15 minutes, and for a delayed account after its delay. */
-function forgottenAt(count: FailureCount): number {
-  const delay = delaySeconds(count.failures);
-  if (delay === 0) return count.windowStartedAt.getTime() + FAILURE_WINDOW_MS;
-  return count.lastFailureAt.getTime() + delay * 1000 + FAILURE_WINDOW_MS;
-}
+const windowEnd = (count: FailureCount): number => count.windowStartedAt.getTime() + FAILURE_WINDOW_MS;
 
-const secondsUntil = (instant: number, now: Date): number => Math.ceil((instant - now.getTime()) / 1000);
-
-function isOver(count: FailureCount | null, limit: number, now: Date): count is FailureCount {
-  return (
-    count !== null && count.failures >= limit && now.getTime() < count.windowStartedAt.getTime() + FAILURE_WINDOW_MS
-  );
+/** Whole seconds until the count lets somebody through again; 0 when it does now. */
+function wait(count: FailureCount | null, now: Date): number {
+  if (count === null || count.blockedUntil === null) return 0;
+  return Math.max(0, Math.ceil((count.blockedUntil.getTime() - now.getTime()) / 1000));
 }
 
 /** May this attempt be tried at all, whatever its password says (security 4.6). */
 export function decideAttempt(attempt: LoginAttempt, now: Date): AttemptDecision {
-  const { account, address, familiar } = attempt;
-  if (isOver(address, ADDRESS_FAILURES, now)) {
-    return {
-      allowed: false,
-      retryAfterSeconds: secondsUntil(address.windowStartedAt.getTime() + FAILURE_WINDOW_MS, now),
-    };
-  }
-  const opensAt = account === null ? 0 : account.lastFailureAt.getTime() + delaySeconds(account.failures) * 1000;
-  if (opensAt <= now.getTime()) return { allowed: true, byFamiliarity: false };
-  if (familiar !== null && !isOver(familiar.failures, FAMILIAR_FAILURES, now))
+  const addressWait = wait(attempt.address, now);
+  if (addressWait > 0) return { allowed: false, retryAfterSeconds: addressWait };
+  const accountWait = wait(attempt.account, now);
+  if (accountWait === 0) return { allowed: true, byFamiliarity: false };
+  if (attempt.familiarTries !== null && attempt.familiarTries < FAMILIAR_TRIES)
     return { allowed: true, byFamiliarity: true };
-  return { allowed: false, retryAfterSeconds: secondsUntil(opensAt, now) };
+  return { allowed: false, retryAfterSeconds: accountWait };
 }
 
-/** The count after one more failure. For an address the window is fixed; an account is forgotten later while it is delayed. */
-export function afterFailure(
-  count: FailureCount | null,
-  kind: 'account' | 'address' | 'familiar',
-  now: Date,
-): FailureCount {
-  const over =
-    count === null ||
-    now.getTime() >= (kind === 'account' ? forgottenAt(count) : count.windowStartedAt.getTime() + FAILURE_WINDOW_MS);
-  if (over) return { failures: 1, windowStartedAt: now, lastFailureAt: now };
-  return { failures: count.failures + 1, windowStartedAt: count.windowStartedAt, lastFailureAt: now };
+/**
+ * The account's count after one more failure. It is forgotten 15 minutes after it began, and once it delays, 15 minutes
+ * after the delay ended.
+ */
+export function afterAccountFailure(count: FailureCount | null, now: Date): FailureCount {
+  const forgottenAt =
+    count === null ? 0 : (count.blockedUntil?.getTime() ?? count.windowStartedAt.getTime()) + FAILURE_WINDOW_MS;
+  const kept = count !== null && now.getTime() < forgottenAt ? count : null;
+  const failures = (kept?.failures ?? 0) + 1;
+  const delay = delaySeconds(failures);
+  return {
+    failures,
+    windowStartedAt: kept?.windowStartedAt ?? now,
+    blockedUntil: delay === 0 ? null : new Date(now.getTime() + delay * 1000),
+  };
+}
+
+/** The address range's count after one more failure: 50 in 15 minutes close it until the 15 minutes are over. */
+export function afterAddressFailure(count: FailureCount | null, now: Date): FailureCount {
+  const kept = count !== null && now.getTime() < windowEnd(count) ? count : null;
+  const next = {
+    failures: (kept?.failures ?? 0) + 1,
+    windowStartedAt: kept?.windowStartedAt ?? now,
+    blockedUntil: null,
+  };
+  return next.failures < ADDRESS_FAILURES ? next : { ...next, blockedUntil: new Date(windowEnd(next)) };
 }
 
 /** The key that failures of an account are counted under: no spelling of the same account gets its own count (security 4.6). */

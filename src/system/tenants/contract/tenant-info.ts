@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { TenantId } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 
-/** Where the amount stands beside the currency sign, such as `symbol-before`. */
-export const CURRENCY_FORMATS = ['symbol-before', 'symbol-after', 'code-before', 'code-after'] as const;
+/** How the currency is written beside an amount: the values of `Intl.NumberFormat`'s `currencyDisplay`. */
+export const CURRENCY_FORMATS = ['symbol', 'narrowSymbol', 'code', 'name'] as const;
 export type CurrencyFormat = (typeof CURRENCY_FORMATS)[number];
 
 /** Patterns offered for date and time; the console's formatter knows exactly these. */
@@ -16,13 +16,8 @@ export const TIME_FORMATS = [
 ] as const;
 export type TimeFormat = (typeof TIME_FORMATS)[number];
 
-export const TaxMode = z.enum(['inclusive', 'exclusive']);
-export type TaxMode = z.infer<typeof TaxMode>;
 export const TaxRounding = z.enum(['line', 'order']);
 export type TaxRounding = z.infer<typeof TaxRounding>;
-export const CouponApplies = z.enum(['beforeTax', 'afterTax']);
-export type CouponApplies = z.infer<typeof CouponApplies>;
-
 /** What stands in for a secret in every answer (security 2.6). */
 export const SECRET_MASK = '••••••••';
 
@@ -41,9 +36,8 @@ export const TenantInfo = z.strictObject({
   currency: z.enum(CURRENCY_CODES),
   currencyFormat: z.enum(CURRENCY_FORMATS),
   timeFormat: z.enum(TIME_FORMATS),
-  taxMode: TaxMode,
+  /** Whether prices contain their tax is a fact of the spot; how tax is rounded is one of the tenant (practice 3). */
   taxRounding: TaxRounding,
-  couponApplies: CouponApplies,
   ossConfig: z.string().nullable(),
   emailConfig: z.string().nullable(),
   smsConfig: z.string().nullable(),

@@ -1,0 +1,53 @@
+import type { Fault } from '#platform/http/contract/envelope.ts';
+
+/**
+ * `refusal`: a business rule said no (HTTP 200, `success: false`). `status`: the server answered 400 or above.
+ * `timeout`, `network`: no answer came, so nobody knows whether anything changed.
+ */
+export type CallErrorKind = 'refusal' | 'status' | 'timeout' | 'network';
+
+export interface CallErrorFacts {
+  kind: CallErrorKind;
+  /** HTTP status; 0 where no answer came. */
+  status: number;
+  /** The envelope's code, or the status as text. */
+  code: string;
+  /** For the user, in his language. */
+  message: string;
+  problem?: string | undefined;
+  faults?: readonly Fault[] | undefined;
+  requestId?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+}
+
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly kind: CallErrorKind;
+  readonly status: number;
+  readonly code: string;
+  readonly problem: string | undefined;
+  readonly faults: readonly Fault[] | undefined;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  #shown = false;
+
+  constructor(facts: CallErrorFacts) {
+    super(facts.message);
+    this.kind = facts.kind;
+    this.status = facts.status;
+    this.code = facts.code;
+    this.problem = facts.problem;
+    this.faults = facts.faults;
+    this.requestId = facts.requestId;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+
+  /** A form or page that shows this failure itself says so; the general notice then stays away (ux-guide 8). */
+  markShown(): void {
+    this.#shown = true;
+  }
+
+  get isShown(): boolean {
+    return this.#shown;
+  }
+}

@@ -1,0 +1,50 @@
+/** What the client must know before login (product.md 3); nothing in it is secret. */
+export interface RuntimeConfig {
+  readonly productName: string;
+  readonly version: string;
+  readonly systemBase: string;
+  readonly backendBase: string;
+  /** Work number of the administrator, the specification's `{code}`. */
+  readonly adminWorkNo: string;
+  /** Known to every client, so it protects nothing. */
+  readonly signSecret: string;
+  /** Failed back-end calls of these paths go to /exception/500. */
+  readonly errorPagePaths: readonly string[];
+  readonly frameOrigins: readonly string[];
+  readonly demo: boolean;
+  readonly settingsDrawer: boolean;
+}
+
+const BUILT_IN: RuntimeConfig = {
+  productName: 'Smart IOT Device',
+  version: '',
+  systemBase: '/api',
+  backendBase: '/sos-backend',
+  adminWorkNo: 'admin',
+  signSecret: '',
+  errorPagePaths: [],
+  frameOrigins: [],
+  demo: false,
+  settingsDrawer: false,
+};
+
+let loaded: RuntimeConfig = BUILT_IN;
+let loading: Promise<RuntimeConfig> | undefined;
+
+/** Asks once. A server that cannot answer leaves the built-in bases, so that the login form can still say what is wrong. */
+export function loadRuntimeConfig(): Promise<RuntimeConfig> {
+  loading ??= fetch('/config.json', { headers: { Accept: 'application/json' } })
+    .then(async (answer) => {
+      if (answer.ok) loaded = { ...BUILT_IN, ...((await answer.json()) as Partial<RuntimeConfig>) };
+      return loaded;
+    })
+    .catch(() => {
+      loading = undefined;
+      return loaded;
+    });
+  return loading;
+}
+
+export function runtimeConfig(): RuntimeConfig {
+  return loaded;
+}

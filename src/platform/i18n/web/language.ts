@@ -1,0 +1,49 @@
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { readStored, writeStored } from '#platform/storage/web/stored.ts';
+
+// Only the type comes from the contract: its schemas would put zod on the login page.
+export const LANGUAGES: readonly Language[] = ['en-US', 'zh-CN'];
+const DEFAULT: Language = 'en-US';
+const KEY = 'LANGUAGE';
+
+const listeners = new Set<(language: Language) => void>();
+let current: Language | undefined;
+
+/** Each language in its own words, for the language switch. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { 'en-US': 'English', 'zh-CN': '中文' };
+
+/** The stored choice, else the browser's language, else English (platform.md 7). */
+export function currentLanguage(): Language {
+  current ??= known(readStored<string>(KEY)) ?? ofBrowser(globalThis.navigator?.languages ?? []) ?? DEFAULT;
+  return current;
+}
+
+export function chooseLanguage(language: Language): void {
+  current = language;
+  writeStored(KEY, language);
+  showLanguage();
+  for (const listener of listeners) listener(language);
+}
+
+export function onLanguage(listener: (language: Language) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** `<html lang>` follows, so that screen readers and line breaking do too. */
+export function showLanguage(): void {
+  if (globalThis.document) document.documentElement.lang = currentLanguage();
+}
+
+export function ofBrowser(preferred: readonly string[]): Language | undefined {
+  for (const tag of preferred) {
+    const word = tag.toLowerCase().split('-')[0];
+    const match = LANGUAGES.find((language) => language.toLowerCase().startsWith(`${word}-`));
+    if (match) return match;
+  }
+  return undefined;
+}
+
+function known(tag: string | undefined): Language | undefined {
+  return LANGUAGES.find((language) => language === tag);
+}

@@ -1,0 +1,33 @@
+import { ICON_PATHS, type IconName } from './icon-paths.ts';
+
+export type { IconName } from './icon-paths.ts';
+
+export interface IconProps {
+  name: IconName;
+  size?: number;
+  /** A name makes the icon speak; without one it is decoration beside a text. */
+  label?: string;
+  className?: string;
+}
+
+export function Icon({ name, size = 16, label, className }: IconProps) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' || name === 'dot' ? 3 : 1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      style={{ flex: 'none' }}
+    >
+      <path d={ICON_PATHS[name]} />
+    </svg>
+  );
+}

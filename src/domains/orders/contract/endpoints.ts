@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { PaymentRecord } from '#domains/payments/contract/payment.ts';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { ChangeOrderRequest, OrderPage, OrderPageRequest, OrderRequest } from './order-query.ts';
+import { OrderCommand, OrderDetail, OrderDrink } from './order-record.ts';
+import { OrderStatistics, OrderStatisticsRequest } from './order-statistics.ts';
+import { AnswerRefundRequest, RefundOrderRequest, RefundSummary } from './refund-record.ts';
+
+/** Calls of the console about coffee orders (domain 7). */
+export const orderEndpoints = {
+  page: endpoint({
+    method: 'POST',
+    path: '/coffeeorder/api/page',
+    permission: 'order:view',
+    effect: 'read',
+    request: OrderPageRequest,
+    response: OrderPage,
+    summary: 'Order list with the filter codes of the specification and an exact total',
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/coffeeorder/api/getOrderBySerialNo',
+    permission: 'order:view',
+    request: OrderRequest,
+    response: OrderDetail,
+    summary: 'One order with its lines, money, refunds and timeline',
+  }),
+  payments: endpoint({
+    method: 'GET',
+    path: '/coffeeorder/api/getPaymentByOrder',
+    permission: 'order:view',
+    request: OrderRequest,
+    response: z.array(PaymentRecord),
+    summary: 'Payment records of one order, newest attempt first',
+  }),
+  commands: endpoint({
+    method: 'GET',
+    path: '/coffeeorder/api/getOrderCmd',
+    permission: 'order:view',
+    request: OrderRequest,
+    response: z.array(OrderCommand),
+    summary: 'Commands sent to the robot for one order, newest first',
+  }),
+  makeList: endpoint({
+    method: 'GET',
+    path: '/coffeeorder/api/getOrderCoffeeMakeList',
+    permission: 'order:view',
+    request: OrderRequest,
+    response: z.array(OrderDrink),
+    summary: 'The cups of one order and how far the robot is with each',
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/coffeeorder/api/changeOrderStepOrStatus',
+    permission: 'order:change',
+    request: ChangeOrderRequest,
+    response: OrderDetail,
+    summary: 'Moves an order along the transition table: cancel, make again, mark as taken',
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/coffeeorder/api/refundOrder',
+    permission: 'order:refund',
+    request: RefundOrderRequest,
+    response: RefundSummary,
+    summary: 'Refunds an order wholly or partly; the money moves after the answer',
+  }),
+  answerRefund: endpoint({
+    method: 'POST',
+    path: '/coffeeorder/api/answerRefund',
+    permission: 'order:refund',
+    request: AnswerRefundRequest,
+    response: RefundSummary,
+    summary: "Agrees to or refuses a customer's refund request",
+  }),
+  statistics: endpoint({
+    method: 'POST',
+    path: '/coffeeorder/api/getOrderStatV3',
+    permission: 'order:view',
+    effect: 'read',
+    request: OrderStatisticsRequest,
+    response: OrderStatistics,
+    summary: "Figures of a period of the tenant's days, with the period before and a series",
+  }),
+};

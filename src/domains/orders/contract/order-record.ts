@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { Instant, Millionths, Minor, SignedMinor } from '#platform/http/contract/fields.ts';
+import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
+import { OrderSource, OrderStatus, OrderStep } from './order.ts';
+import { REFUND_LABELS, RefundStatus } from './refund.ts';
+import { RefundSummary } from './refund-record.ts';
+
+export const ORDER_CHANNELS = ['app', 'kiosk', 'miniprogram'] as const;
+export type OrderChannel = (typeof ORDER_CHANNELS)[number];
+export const PAID_BY = ['card', 'cash', 'pos'] as const;
+export type PaidBy = (typeof PAID_BY)[number];
+
+const stepCode = z.literal(Object.values(OrderStep));
+export const orderStateFields = {
+  orderNo: z.string(),
+  status: z.literal(Object.values(OrderStatus)),
+  step: stepCode,
+  /** The newest application's code; null where none was made. */
+  refundStatus: z.literal(Object.values(RefundStatus)).nullable(),
+  refundLabel: z.enum(REFUND_LABELS),
+};
+
+/** One row of the order list. */
+export const OrderRow = z.strictObject({
+  ...orderStateFields,
+  hadIssue: z.boolean(),
+  paymentIssue: z.boolean(),
+  /** 11101 or 11102 once cancelled or expired. */
+  cancelEvent: z.int().nullable(),
+  source: z.literal(Object.values(OrderSource)),
+  channel: z.enum(ORDER_CHANNELS),
+  paidBy: z.enum(PAID_BY),
+  spotId: z.string(),
+  spotName: z.string(),
+  robotId: z.string(),
+  deviceImei: z.string(),
+  robotName: z.string(),
+  goodsSummary: z.string(),
+  cups: z.int(),
+  orderIndex: z.int(),
+  pickupCode: z.string().nullable(),
+  currency: z.enum(CURRENCY_CODES),
+  subtotalMinor: Minor,
+  discountMinor: Minor,
+  payableMinor: Minor,
+  paidMinor: Minor,
+  refundedMinor: Minor,
+  paymentSerialNo: z.string().nullable(),
+  customerId: z.string(),
+  createdAt: Instant,
+  paidAt: Instant.nullable(),
+  changedAt: Instant,
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const OrderOption = z.strictObject({ id: z.string(), name: z.string(), costMinor: Minor });
+export type OrderOption = z.infer<typeof OrderOption>;
+
+/** One cup: robots report on cups, refunds give cups back. */
+export const OrderDrink = z.strictObject({
+  drinkNo: z.int(),
+  lineNo: z.int(),
+  name: z.string(),
+  step: stepCode,
+  refunded: z.boolean(),
+  failure: z.string().nullable(),
+  productionSeconds: z.int(),
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+});
+export type OrderDrink = z.infer<typeof OrderDrink>;
+
+export const OrderLine = z.strictObject({
+  lineNo: z.int(),
+  goodsId: z.string(),
+  name: z.string(),
+  options: z.array(OrderOption),
+  quantity: z.int(),
+  /** Original price with options; `unitMinor` is what one cup cost after discounted price and channel discount. */
+  listPriceMinor: Minor,
+  unitMinor: Minor,
+  amountMinor: Minor,
+  discountMinor: Minor,
+  taxMinor: Minor,
+  /** Practice 3.3: what the customer pays for this line; the base of a refund of its cups. */
+  payableMinor: Minor,
+  taxRate: Millionths,
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+/** Amounts of one order; they add up on screen: subtotal − discount + extra (+ tax where exclusive) + rounding = payable. */
+export const OrderMoney = z.strictObject({
+  currency: z.enum(CURRENCY_CODES),
+  taxMode: z.enum(['inclusive', 'exclusive']),
+  subtotalMinor: Minor,
+  discountMinor: Minor,
+  extraMinor: Minor,
+  taxMinor: Minor,
+  totalMinor: Minor,
+  roundingAdjustmentMinor: SignedMinor,
+  payableMinor: Minor,
+  paidMinor: Minor,
+  refundedMinor: Minor,
+  /** What may still be asked back: paid minus refunds that are pending or succeeded. */
+  refundableMinor: Minor,
+  taxes: z.array(z.strictObject({ rate: Millionths, baseMinor: Minor, taxMinor: Minor })),
+});
+export type OrderMoney = z.infer<typeof OrderMoney>;
+
+/** One entry of the timeline. `code` is null where the transition table writes no event. */
+export const OrderTimelineEntry = z.strictObject({
+  id: z.string(),
+  code: z.int().nullable(),
+  status: z.int(),
+  step: z.int(),
+  at: Instant,
+  /** Who said so: customer, staff, robot, provider or system. */
+  source: z.string(),
+  actor: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type OrderTimelineEntry = z.infer<typeof OrderTimelineEntry>;
+
+/** Facts of the seller and the spot as they were at sale time (practice 18.3). */
+export const OrderReceipt = z.strictObject({
+  layout: z.string(),
+  companyName: z.string(),
+  companyAddress: z.string(),
+  companyIdentification: z.string(),
+  spotName: z.string(),
+  spotAddress: z.string(),
+  timeZone: z.string(),
+  ticketNumber: z.string(),
+});
+export type OrderReceipt = z.infer<typeof OrderReceipt>;
+
+/** The whole order as staff read it. */
+export const OrderDetail = z.strictObject({
+  ...OrderRow.shape,
+  couponUsed: z.record(z.string(), z.unknown()).nullable(),
+  terminalLocation: z.string(),
+  expiresAt: Instant.nullable(),
+  pickupClosesAt: Instant.nullable(),
+  money: OrderMoney,
+  lines: z.array(OrderLine),
+  drinks: z.array(OrderDrink),
+  refunds: z.array(RefundSummary),
+  timeline: z.array(OrderTimelineEntry),
+  receipt: OrderReceipt,
+  /** States that staff may move this order to now (practice 2.2), so that a screen offers nothing that is refused. */
+  staffMoves: z.array(z.strictObject({ status: z.int(), step: z.int() })),
+});
+export type OrderDetail = z.infer<typeof OrderDetail>;
+
+/** One command that was sent to the robot for an order. */
+export const OrderCommand = z.strictObject({
+  id: z.string(),
+  deviceImei: z.string(),
+  cmd: z.string(),
+  state: z.string(),
+  args: z.record(z.string(), z.unknown()),
+  requestedByName: z.string(),
+  issuedAt: Instant,
+  sentAt: Instant.nullable(),
+  acceptedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  resultCode: z.string().nullable(),
+  resultText: z.string().nullable(),
+  late: z.boolean(),
+});
+export type OrderCommand = z.infer<typeof OrderCommand>;

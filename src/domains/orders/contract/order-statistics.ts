@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { Id, Instant, LocalDate, Minor } from '#platform/http/contract/fields.ts';
+import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
+import { OrderStatus } from './order.ts';
+
+/** Days are the tenant's; both ends included. Without them: today. At most 366 days. */
+export const OrderStatisticsRequest = z.strictObject({
+  fromDay: LocalDate.optional(),
+  toDay: LocalDate.optional(),
+  spotId: Id.optional(),
+});
+export type OrderStatisticsRequest = z.infer<typeof OrderStatisticsRequest>;
+
+/** Money in one currency: paid by orders of the period, and what of it went back. */
+export const RevenueFigure = z.strictObject({
+  currency: z.enum(CURRENCY_CODES),
+  paidMinor: Minor,
+  refundedMinor: Minor,
+  netMinor: Minor,
+});
+export type RevenueFigure = z.infer<typeof RevenueFigure>;
+
+export const OrderFigures = z.strictObject({
+  /** Orders created, whatever became of them. */
+  orders: z.int(),
+  paidOrders: z.int(),
+  /** Cups of paid orders. */
+  cups: z.int(),
+  revenue: z.array(RevenueFigure),
+  refundedOrders: z.int(),
+  /** Applications that wait for an answer or for the provider. */
+  openRefunds: z.int(),
+  /** Status 4, or an issue flag. */
+  abnormalOrders: z.int(),
+});
+export type OrderFigures = z.infer<typeof OrderFigures>;
+
+export const OrderStatistics = z.strictObject({
+  timeZone: z.string(),
+  from: Instant,
+  /** End of the last day, exclusive. */
+  to: Instant,
+  now: Instant,
+  figures: OrderFigures,
+  /** The same number of days before, cut at the same time of day where the period has not ended yet. */
+  previous: OrderFigures,
+  byStatus: z.array(z.strictObject({ status: z.literal(Object.values(OrderStatus)), orders: z.int() })),
+  /** Hours for at most two days, days otherwise; every bucket of the period is there, also empty ones. */
+  bucket: z.enum(['hour', 'day']),
+  series: z.array(z.strictObject({ at: Instant, orders: z.int(), cups: z.int(), revenue: z.array(RevenueFigure) })),
+});
+export type OrderStatistics = z.infer<typeof OrderStatistics>;

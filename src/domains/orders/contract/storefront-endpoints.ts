@@ -1,0 +1,83 @@
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { RefundSummary } from './refund-record.ts';
+import { StorefrontMenu, StorefrontMenuRequest } from './storefront-menu.ts';
+import {
+  CreateOrderRequest,
+  PayOrderRequest,
+  RequestRefundRequest,
+  StorefrontOrder,
+  StorefrontOrderRequest,
+  WithdrawRefundRequest,
+} from './storefront-order.ts';
+
+const storefront = { auth: 'storefront', permission: null } as const;
+
+/** What a kiosk, an app or a mini-program needs to sell (product.md 3); the client key says tenant and channel. */
+export const storefrontEndpoints = {
+  menu: endpoint({
+    ...storefront,
+    method: 'GET',
+    path: '/storefront/v1/spots/:spotId/menu',
+    request: StorefrontMenuRequest,
+    response: StorefrontMenu,
+    summary: 'What a spot sells, with options and sold-out state',
+  }),
+  createOrder: endpoint({
+    ...storefront,
+    method: 'POST',
+    path: '/storefront/v1/orders',
+    idempotencyKey: 'required',
+    request: CreateOrderRequest,
+    response: StorefrontOrder,
+    summary: 'Creates an order; the server prices it and checks the stock',
+  }),
+  order: endpoint({
+    ...storefront,
+    method: 'GET',
+    path: '/storefront/v1/orders/:orderNo',
+    request: StorefrontOrderRequest,
+    response: StorefrontOrder,
+    summary: 'One order that this client made',
+  }),
+  pay: endpoint({
+    ...storefront,
+    method: 'POST',
+    path: '/storefront/v1/orders/:orderNo/pay',
+    idempotencyKey: 'required',
+    request: PayOrderRequest,
+    response: StorefrontOrder,
+    summary: 'Begins or continues the payment; an order of nothing to pay is paid at once',
+  }),
+  cancel: endpoint({
+    ...storefront,
+    method: 'POST',
+    path: '/storefront/v1/orders/:orderNo/cancel',
+    request: StorefrontOrderRequest,
+    response: StorefrontOrder,
+    summary: 'Cancels an order that is not paid',
+  }),
+  pickUp: endpoint({
+    ...storefront,
+    method: 'POST',
+    path: '/storefront/v1/orders/:orderNo/pickUp',
+    request: StorefrontOrderRequest,
+    response: StorefrontOrder,
+    summary: 'The customer has taken the drinks out of the outlet',
+  }),
+  requestRefund: endpoint({
+    ...storefront,
+    method: 'POST',
+    path: '/storefront/v1/orders/:orderNo/refundRequests',
+    request: RequestRefundRequest,
+    response: RefundSummary,
+    summary: 'Asks for money back; staff agrees or refuses',
+  }),
+  withdrawRefund: endpoint({
+    ...storefront,
+    method: 'DELETE',
+    path: '/storefront/v1/orders/:orderNo/refundRequests/:refundId',
+    request: WithdrawRefundRequest,
+    response: RefundSummary,
+    summary: 'Withdraws a refund request that nobody has answered',
+  }),
+};

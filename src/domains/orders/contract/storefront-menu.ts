@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { Id, Imei, Instant, Minor } from '#platform/http/contract/fields.ts';
+import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
+
+/** `deviceImei` narrows the menu to one robot of the spot. */
+export const StorefrontMenuRequest = z.strictObject({ spotId: Id, deviceImei: Imei.optional() });
+export type StorefrontMenuRequest = z.infer<typeof StorefrontMenuRequest>;
+
+/** What a spot sells now through the caller's channel. */
+export const StorefrontMenu = z.strictObject({
+  spot: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    address: z.string(),
+    serviceTime: z.string(),
+    inBusiness: z.boolean(),
+  }),
+  currency: z.enum(CURRENCY_CODES),
+  taxMode: z.enum(['inclusive', 'exclusive']),
+  robots: z.array(
+    z.strictObject({
+      deviceImei: z.string(),
+      name: z.string(),
+      /** Connected and not in maintenance: it takes orders. */
+      available: z.boolean(),
+      soldOut: z.enum(['none', 'partly', 'all']),
+    }),
+  ),
+  categories: z.array(
+    z.strictObject({ id: z.string(), parentId: z.string().nullable(), name: z.string(), image: z.string() }),
+  ),
+  goods: z.array(
+    z.strictObject({
+      goodsId: z.string(),
+      categoryId: z.string(),
+      name: z.string(),
+      nameZh: z.string(),
+      shortTitle: z.string(),
+      description: z.string(),
+      image: z.string(),
+      temperature: z.enum(['hot', 'cold']),
+      originalPriceMinor: Minor,
+      /** One cup without options, after discounted price and the channel's discount. */
+      priceMinor: Minor,
+      productionSeconds: z.int(),
+      /** Cups that the best robot of the spot can still make. */
+      servings: z.int(),
+      soldOut: z.boolean(),
+      groups: z.array(
+        z.strictObject({
+          id: z.string(),
+          name: z.string(),
+          nameZh: z.string(),
+          kind: z.enum(['single', 'multiple']),
+          required: z.boolean(),
+          choices: z.array(z.strictObject({ id: z.string(), name: z.string(), nameZh: z.string(), costMinor: Minor })),
+        }),
+      ),
+    }),
+  ),
+  at: Instant,
+});
+export type StorefrontMenu = z.infer<typeof StorefrontMenu>;

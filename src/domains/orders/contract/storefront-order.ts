@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { CustomerPayment } from '#domains/payments/contract/payment.ts';
+import { Id, Imei, Instant, IntField, PositiveMinor, Text } from '#platform/http/contract/fields.ts';
+import {
+  ORDER_CHANNELS,
+  OrderDrink,
+  OrderLine,
+  OrderMoney,
+  OrderReceipt,
+  orderStateFields,
+  PAID_BY,
+} from './order-record.ts';
+import { OrderNo, RefundSummary } from './refund-record.ts';
+
+/** Item ids and quantities, never prices (practice 4.1, security 8.2). */
+export const BasketLine = z.strictObject({
+  goodsId: Id,
+  quantity: IntField(1, 20),
+  optionIds: z.array(Id).max(40).default([]),
+});
+export type BasketLine = z.infer<typeof BasketLine>;
+
+export const CreateOrderRequest = z.strictObject({
+  spotId: Id,
+  /** One robot of the spot; without it the server takes one that can make everything now. */
+  deviceImei: Imei.optional(),
+  paidBy: z.enum(PAID_BY).default('card'),
+  lines: z.array(BasketLine).min(1).max(20),
+  couponCode: Text(32, 1).optional(),
+  /** The client's own word for its customer. */
+  customerId: Text(64).optional(),
+  terminalLocation: Text(120).optional(),
+});
+export type CreateOrderRequest = z.infer<typeof CreateOrderRequest>;
+
+export const PayOrderRequest = z.strictObject({
+  orderNo: OrderNo,
+  /**
+   * The provider's token of a card or wallet. With it the server confirms at once; without it the answer carries the
+   * client secret and the customer's device confirms at the provider.
+   */
+  paymentMethod: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,128}$/)
+    .optional(),
+});
+export type PayOrderRequest = z.infer<typeof PayOrderRequest>;
+
+export const StorefrontOrderRequest = z.strictObject({ orderNo: OrderNo });
+export type StorefrontOrderRequest = z.infer<typeof StorefrontOrderRequest>;
+
+/** Cups or an amount; neither asks for everything that is left. */
+export const RequestRefundRequest = z
+  .strictObject({
+    orderNo: OrderNo,
+    amountMinor: PositiveMinor.optional(),
+    drinkNos: z.array(IntField(1, 400)).min(1).max(400).optional(),
+    reason: Text(200, 1),
+  })
+  .refine((request) => request.amountMinor === undefined || request.drinkNos === undefined, {
+    path: ['drinkNos'],
+    message: 'refund.amount-or-cups',
+  });
+export type RequestRefundRequest = z.infer<typeof RequestRefundRequest>;
+
+export const WithdrawRefundRequest = z.strictObject({ orderNo: OrderNo, refundId: Id });
+export type WithdrawRefundRequest = z.infer<typeof WithdrawRefundRequest>;
+
+/** The order as the client that made it reads it. */
+export const StorefrontOrder = z.strictObject({
+  ...orderStateFields,
+  spotId: z.string(),
+  spotName: z.string(),
+  deviceImei: z.string(),
+  channel: z.enum(ORDER_CHANNELS),
+  paidBy: z.enum(PAID_BY),
+  /** Told once the order is paid; the customer types it at the robot. */
+  pickupCode: z.string().nullable(),
+  orderIndex: z.int(),
+  cancelEvent: z.int().nullable(),
+  goodsSummary: z.string(),
+  money: OrderMoney,
+  lines: z.array(OrderLine),
+  drinks: z.array(OrderDrink),
+  payment: CustomerPayment.nullable(),
+  refunds: z.array(RefundSummary),
+  receipt: OrderReceipt,
+  createdAt: Instant,
+  paidAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  pickupClosesAt: Instant.nullable(),
+});
+export type StorefrontOrder = z.infer<typeof StorefrontOrder>;

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { eventType } from '#platform/events/contract/event.ts';
+
+const paymentFact = { paymentId: z.string(), orderNo: z.string() };
+
+/** Facts about money; orders hear them (architecture 5: the way back is an event). */
+export const paymentEvents = {
+  /** The provider holds the money. `matches` is false where amount or currency differ from what was asked. */
+  succeeded: eventType('payment.succeeded', z.object({ ...paymentFact, matches: z.boolean() })),
+  /** A final refusal of one attempt. */
+  failed: eventType('payment.failed', z.object({ ...paymentFact, errorCode: z.string() })),
+  /** A refund reached the customer, or the provider's books at least. */
+  returned: eventType(
+    'payment.returned',
+    z.object({ ...paymentFact, refundId: z.string(), amountMinor: z.int(), providerRef: z.string() }),
+  ),
+  /** The provider did not perform a refund; it is tried again. */
+  returnFailed: eventType(
+    'payment.return-failed',
+    z.object({ ...paymentFact, refundId: z.string(), error: z.string() }),
+  ),
+};

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { jobType } from '#platform/jobs/contract/job.ts';
+
+export const paymentJobs = {
+  /** Asks the provider to return money; the refund's id is the idempotency key, so repeating it is harmless. */
+  returnMoney: jobType('payments.return-money', z.object({ refundId: z.string() }), 30),
+  /** Reads the current state of one payment from the provider and records it. */
+  refresh: jobType('payments.refresh', z.object({ paymentId: z.string() }), 30),
+  /** Withdraws an intent that nobody should pay any more. */
+  cancel: jobType('payments.cancel', z.object({ paymentId: z.string() }), 30),
+  /** Performs one provider event out of the inbox. */
+  processEvent: jobType('payments.process-event', z.object({ provider: z.string(), eventId: z.string() }), 30),
+};

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { Instant, Minor } from '#platform/http/contract/fields.ts';
+import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
+
+/** Where the money comes from. `free` is an order of nothing to pay: no provider is asked (practice 1.3). */
+export const PAYMENT_CHANNELS = ['stripe', 'free'] as const;
+export type PaymentChannel = (typeof PAYMENT_CHANNELS)[number];
+
+/** Providers that send webhooks. */
+export const PAYMENT_PROVIDERS = ['stripe'] as const;
+export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
+
+/**
+ * One attempt to pay one order. `created`: recorded, the provider not yet heard; `pending`: the customer must act at the
+ * provider; `requires_action`: a second confirmation step is due; the other three are final.
+ */
+export const PAYMENT_STATES = ['created', 'pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** One payment record as staff read it (domain 3). */
+export const PaymentRecord = z.strictObject({
+  id: z.string(),
+  serialNo: z.string(),
+  orderNo: z.string(),
+  attempt: z.int(),
+  channel: z.enum(PAYMENT_CHANNELS),
+  status: z.enum(PAYMENT_STATES),
+  amountMinor: Minor,
+  refundedMinor: Minor,
+  currency: z.enum(CURRENCY_CODES),
+  userId: z.string(),
+  /** The provider's number of the payment and of the charge behind it. */
+  transactionNo: z.string().nullable(),
+  chargeId: z.string().nullable(),
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  requestedAt: Instant,
+  receivedAt: Instant.nullable(),
+});
+export type PaymentRecord = z.infer<typeof PaymentRecord>;
+
+/** What a customer's device learns about its payment; `clientSecret` and `publicKey` let it act at the provider. */
+export const CustomerPayment = z.strictObject({
+  serialNo: z.string(),
+  attempt: z.int(),
+  channel: z.enum(PAYMENT_CHANNELS),
+  status: z.enum(PAYMENT_STATES),
+  amountMinor: Minor,
+  currency: z.enum(CURRENCY_CODES),
+  errorCode: z.string().nullable(),
+  clientSecret: z.string().optional(),
+  publicKey: z.string().optional(),
+  /** Where the second confirmation step is done. */
+  actionUrl: z.string().optional(),
+});
+export type CustomerPayment = z.infer<typeof CustomerPayment>;

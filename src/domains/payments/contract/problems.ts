@@ -1,0 +1,9 @@
+export const paymentProblems = {
+  'payment.not-found': 404,
+  'payment.provider-unknown': 404,
+  'payment.signature-invalid': 400,
+  'payment.channel-not-available': 422,
+  'payment.currency-not-accepted': 422,
+  'payment.below-minimum': 422,
+  'payment.provider-unreachable': 503,
+} as const;

@@ -1,0 +1,237 @@
+import * as z from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import {
+  BooleanField,
+  Done,
+  Id,
+  Imei,
+  Instant,
+  pageFields,
+  pageOf,
+  Text,
+} from '#platform/http/contract/fields.ts';
+import { DeviceCommand, SetMaintenanceArgs, UploadLogArgs } from './commands.ts';
+import { ROBOT_EVENT_KINDS, TemperatureReading } from './messages.ts';
+import {
+  AddRobotAnswer,
+  AddRobotRequest,
+  DeviceEvent,
+  MonitorAnswer,
+  MqttAccess,
+  Robot,
+  RobotDetail,
+  UpdateRobotRequest,
+} from './robot.ts';
+import { ROBOT_MODES, ROBOT_STATUSES } from './robot-status.ts';
+
+export const RobotPageRequest = z.strictObject({
+  ...pageFields,
+  /** Part of the name or of the IMEI. */
+  keyword: Text(100).optional(),
+  name: Text(100).optional(),
+  imei: Text(40).optional(),
+  spotId: Id.optional(),
+  status: z.enum(ROBOT_STATUSES).optional(),
+  abnormal: BooleanField.optional(),
+});
+export type RobotPageRequest = z.infer<typeof RobotPageRequest>;
+export const RobotPage = pageOf(Robot);
+export type RobotPage = z.infer<typeof RobotPage>;
+
+/** By id or by IMEI. */
+export const OneRobotRequest = z
+  .strictObject({ id: Id.optional(), imei: Imei.optional() })
+  .refine((request) => (request.id === undefined) !== (request.imei === undefined), { message: 'robot.id-or-imei' });
+export type OneRobotRequest = z.infer<typeof OneRobotRequest>;
+
+export const UpdateStatusRequest = z.strictObject({
+  id: Id,
+  status: z.enum(ROBOT_MODES),
+  reason: Text(200, 1),
+});
+export type UpdateStatusRequest = z.infer<typeof UpdateStatusRequest>;
+
+/** `spotId: null` takes the robots off their spot. */
+export const BindServiceSpotsRequest = z.strictObject({ robotIds: z.array(Id).min(1).max(100), spotId: Id.nullable() });
+export type BindServiceSpotsRequest = z.infer<typeof BindServiceSpotsRequest>;
+
+const commandTo = { robotId: Id, reason: Text(200).optional() };
+const NoArgs = z.strictObject({}).default({});
+
+export const SendCommandRequest = z.discriminatedUnion('cmd', [
+  z.strictObject({ ...commandTo, cmd: z.literal('restart'), args: NoArgs }),
+  z.strictObject({ ...commandTo, cmd: z.literal('setMaintenance'), args: SetMaintenanceArgs }),
+  z.strictObject({ ...commandTo, cmd: z.literal('uploadLog'), args: UploadLogArgs }),
+  z.strictObject({ ...commandTo, cmd: z.literal('reportState'), args: NoArgs }),
+]);
+export type SendCommandRequest = z.infer<typeof SendCommandRequest>;
+
+export const CommandPageRequest = z.strictObject({ ...pageFields, robotId: Id });
+export type CommandPageRequest = z.infer<typeof CommandPageRequest>;
+export const CommandPage = pageOf(DeviceCommand);
+export type CommandPage = z.infer<typeof CommandPage>;
+
+/** What a robot reported within the last three days (domain 9); `log.lines` are its uploaded log. */
+export const DeviceLogRequest = z.strictObject({
+  ...pageFields,
+  robotId: Id,
+  kind: z.enum(ROBOT_EVENT_KINDS).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+});
+export type DeviceLogRequest = z.infer<typeof DeviceLogRequest>;
+export const DeviceLogPage = pageOf(DeviceEvent);
+export type DeviceLogPage = z.infer<typeof DeviceLogPage>;
+
+export const TemperatureListRequest = z.strictObject({ robotId: Id, from: Instant.optional(), to: Instant.optional() });
+export type TemperatureListRequest = z.infer<typeof TemperatureListRequest>;
+export const TemperatureList = z.strictObject({
+  samples: z.array(z.strictObject({ at: Instant, readings: z.array(TemperatureReading) })),
+});
+export type TemperatureList = z.infer<typeof TemperatureList>;
+
+/** A device that was refused or said something malformed, so that a fitter sees why it does not appear. */
+export const QuarantinedMessage = z.strictObject({
+  id: z.string(),
+  imei: z.string(),
+  topic: z.string(),
+  reason: z.string(),
+  /** First 200 characters of the payload. */
+  excerpt: z.string(),
+  receivedAt: Instant,
+});
+export const QuarantinePage = pageOf(QuarantinedMessage);
+export type QuarantinePage = z.infer<typeof QuarantinePage>;
+export const QuarantineRequest = z.strictObject({ ...pageFields, imei: Imei.optional() });
+export type QuarantineRequest = z.infer<typeof QuarantineRequest>;
+
+const base = '/coffeeMachineV2/api';
+
+export const deviceEndpoints = {
+  page: endpoint({
+    method: 'POST',
+    path: `${base}/page`,
+    permission: 'robot:view',
+    effect: 'read',
+    request: RobotPageRequest,
+    response: RobotPage,
+    summary: 'Robots, filtered and paged',
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: `${base}/one`,
+    permission: 'robot:view',
+    request: OneRobotRequest,
+    response: RobotDetail,
+    summary: 'One robot with state, stock, presence, recent commands and events',
+  }),
+  monitor: endpoint({
+    method: 'GET',
+    path: `${base}/monitor`,
+    permission: 'robot:view',
+    request: z.strictObject({ spotId: Id.optional() }),
+    response: MonitorAnswer,
+    summary: 'All robots with what the live grid shows, at most 500',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: `${base}/add`,
+    permission: 'robot:add',
+    request: AddRobotRequest,
+    response: AddRobotAnswer,
+    summary: 'Add a robot; the answer shows its MQTT password once',
+  }),
+  update: endpoint({
+    method: 'POST',
+    alsoMethods: ['PUT'],
+    path: `${base}/update`,
+    permission: 'robot:edit',
+    request: UpdateRobotRequest,
+    response: Robot,
+    summary: 'Change name and settings of a robot',
+  }),
+  updateStatus: endpoint({
+    method: 'POST',
+    alsoMethods: ['PUT'],
+    path: `${base}/updateStatus`,
+    permission: 'robot:maintain',
+    request: UpdateStatusRequest,
+    response: Robot,
+    summary: 'Put a robot into maintenance or back to normal; it is told by a command',
+  }),
+  bindServiceSpots: endpoint({
+    method: 'POST',
+    path: `${base}/bindServiceSpots`,
+    permission: 'robot:bind-spot',
+    request: BindServiceSpotsRequest,
+    response: Done,
+    summary: 'Bind robots to a service spot, or take them off',
+  }),
+  getMqtts: endpoint({
+    method: 'GET',
+    path: `${base}/getMqtts`,
+    permission: 'robot:view-mqtt',
+    request: z.strictObject({ robotId: Id.optional() }),
+    response: z.strictObject({ list: z.array(MqttAccess) }),
+    summary: 'Broker addresses and accounts of robots, without passwords',
+  }),
+  rotateCredential: endpoint({
+    method: 'POST',
+    path: `${base}/rotateCredential`,
+    permission: 'robot:rotate-credential',
+    request: z.strictObject({ robotId: Id }),
+    response: MqttAccess,
+    summary: 'Give a robot a new MQTT password, shown once; the old one and its connection die at once',
+  }),
+  sendCommand: endpoint({
+    method: 'POST',
+    path: `${base}/sendCommandToDevice`,
+    permission: 'robot:command',
+    request: SendCommandRequest,
+    response: DeviceCommand,
+    summary: 'Send a command to a robot; restart and maintenance need their own permission and a reason',
+  }),
+  cancelCommand: endpoint({
+    method: 'POST',
+    path: `${base}/cancelCommand`,
+    permission: 'robot:command',
+    request: z.strictObject({ commandId: Id }),
+    response: DeviceCommand,
+    summary: 'Withdraw a command that was not sent yet',
+  }),
+  commands: endpoint({
+    method: 'POST',
+    path: `${base}/commandPage`,
+    permission: 'robot:view',
+    effect: 'read',
+    request: CommandPageRequest,
+    response: CommandPage,
+    summary: 'Commands of a robot, newest first',
+  }),
+  deviceLogs: endpoint({
+    method: 'POST',
+    path: `${base}/deviceLogs`,
+    permission: 'robot:view-log',
+    effect: 'read',
+    request: DeviceLogRequest,
+    response: DeviceLogPage,
+    summary: 'What a robot reported within the last three days, newest first',
+  }),
+  temperatures: endpoint({
+    method: 'GET',
+    path: `${base}/temperatureList`,
+    permission: 'robot:view',
+    request: TemperatureListRequest,
+    response: TemperatureList,
+    summary: 'Temperature curve of a robot, the last 24 hours unless told',
+  }),
+  quarantine: endpoint({
+    method: 'POST',
+    path: `${base}/quarantinePage`,
+    permission: 'robot:view-log',
+    effect: 'read',
+    request: QuarantineRequest,
+    response: QuarantinePage,
+    summary: 'Messages of our devices that were malformed or not allowed',
+  }),
+};

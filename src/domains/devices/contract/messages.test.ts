@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { deviceProtocol } from './device-protocol.ts';
+import { AckMessage, RobotEventMessage, StateMessage } from './messages.ts';
+import { deviceRights, deviceTopic, parseUpwardTopic } from './topics.ts';
+
+const frame = { v: 1, id: '01J', ts: '2027-03-01T09:15:02.120Z', seq: 417, session: '8f3c' };
+const device = { tenantId: '1000', kind: 'robot', imei: '860000000000001' } as const;
+
+test('the examples of the specification are valid messages', () => {
+  expect(StateMessage.safeParse({ ...frame, data: { online: true, fw: '4.2.0' } }).success).toBe(true);
+  const step = { kind: 'order.step', orderNo: '20270301100000000001', line: 1, step: 2, event: 2301 };
+  expect(RobotEventMessage.safeParse({ ...frame, data: step }).success).toBe(true);
+  expect(AckMessage.safeParse({ v: 1, stage: 'accepted', ts: '2027-03-01T09:15:00.400Z' }).success).toBe(true);
+  const result = { v: 1, stage: 'result', ok: true, code: 'EJECTED', data: { serial: 'PB001' }, ts: frame.ts };
+  expect(AckMessage.safeParse(result).success).toBe(true);
+});
+
+test('an unknown field is ignored, an unknown version is not accepted', () => {
+  expect(StateMessage.parse({ ...frame, colour: 'red', data: { online: true, smell: 'coffee' } })).toEqual({
+    ...frame,
+    data: { online: true },
+  });
+  expect(StateMessage.safeParse({ ...frame, v: 2, data: { online: true } }).success).toBe(false);
+});
+
+test.each([
+  ['v1/1000/robot/860000000000001/state', { ...device, channel: 'state' }],
+  ['v1/1000/robot/860000000000001/config/reported', { ...device, channel: 'config/reported' }],
+  ['v1/1000/robot/860000000000001/ack/0199', { ...device, channel: 'ack', commandId: '0199' }],
+  ['v1/1000/robot/860000000000001/cmd/0199', undefined],
+  ['v1/1000/robot/86+/state', undefined],
+  ['v1/0/robot/860000000000001/state', undefined],
+  ['v1/1000/kettle/860000000000001/state', undefined],
+  ['v1/1000/robot/860000000000001/state/more', undefined],
+])('topic %s', (topic, parsed) => {
+  expect(parseUpwardTopic(topic)).toEqual(parsed);
+});
+
+test('what a device may say is what the server reads', () => {
+  const rights = deviceRights(device);
+  for (const filter of rights.publish) expect(parseUpwardTopic(filter.replace('+', 'x'))).toMatchObject(device);
+  expect(rights.subscribe).toEqual([deviceTopic.commands(device), deviceTopic.configDesired(device)]);
+});
+
+test('the published protocol has a schema for every message and command', () => {
+  const protocol = JSON.parse(JSON.stringify(deviceProtocol())) as {
+    messages: Record<string, { schema: { $schema: string } }>;
+    commands: Record<string, unknown>;
+  };
+  expect(Object.keys(protocol.commands)).toEqual([
+    'makeOrder',
+    'restart',
+    'setMaintenance',
+    'uploadLog',
+    'reportState',
+  ]);
+  for (const message of Object.values(protocol.messages)) expect(message.schema.$schema).toContain('2020-12');
+});

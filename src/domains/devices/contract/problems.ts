@@ -1,0 +1,13 @@
+export const deviceProblems = {
+  'robot.not-found': 404,
+  'robot.imei-taken': 409,
+  'robot.changed-meanwhile': 409,
+  'robot.spot-not-found': 422,
+  'command.not-found': 404,
+  'command.busy': 409,
+  'command.not-queued': 409,
+  'command.reason-required': 422,
+  'command.not-permitted': 403,
+  'command.too-many': 429,
+  'device-log.range-outside-window': 422,
+} as const;

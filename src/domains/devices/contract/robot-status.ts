@@ -1,0 +1,22 @@
+/** What a robot says about itself; being offline is what the server knows about it. */
+export const ROBOT_MODES = ['normal', 'maintain'] as const;
+export type RobotMode = (typeof ROBOT_MODES)[number];
+
+/** Status shown to people (domain 4): offline wins over the mode. */
+export const ROBOT_STATUSES = ['normal', 'maintain', 'offline'] as const;
+export type RobotStatus = (typeof ROBOT_STATUSES)[number];
+
+/** How much of what is offered can still be made (domain 4, practice 13). */
+export const SOLD_OUT_STATES = ['available', 'partly', 'soldOut'] as const;
+export type SoldOutState = (typeof SOLD_OUT_STATES)[number];
+
+/** When a robot reports by itself; on change it still sends a heartbeat per interval (practice 10.2). */
+export const REPORT_TYPES = ['on_change', 'scheduled'] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+
+export const APP_LAYOUTS = ['default', 'categories'] as const;
+export type AppLayout = (typeof APP_LAYOUTS)[number];
+
+/** Why presence changed (practice 10.2). */
+export const PRESENCE_REASONS = ['birth', 'contact', 'will', 'silence', 'goodbye', 'credential'] as const;
+export type PresenceReason = (typeof PRESENCE_REASONS)[number];

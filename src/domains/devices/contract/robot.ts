@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import { BooleanField, Id, Imei, Instant, IntField, Text } from '#platform/http/contract/fields.ts';
+import { DeviceCommand } from './commands.ts';
+import { Fault, OutletReading, PumpReading, TemperatureReading } from './messages.ts';
+import {
+  APP_LAYOUTS,
+  PRESENCE_REASONS,
+  REPORT_TYPES,
+  ROBOT_MODES,
+  ROBOT_STATUSES,
+  SOLD_OUT_STATES,
+} from './robot-status.ts';
+
+/** A robot in a list. */
+export const Robot = z.strictObject({
+  id: z.string(),
+  imei: z.string(),
+  name: z.string(),
+  model: z.string(),
+  spotId: z.string().nullable(),
+  spotName: z.string().nullable(),
+  firmware: z.string(),
+  status: z.enum(ROBOT_STATUSES),
+  mode: z.enum(ROBOT_MODES),
+  online: z.boolean(),
+  presenceChangedAt: Instant.nullable(),
+  lastHeardAt: Instant.nullable(),
+  abnormal: z.boolean(),
+  faults: z.array(Fault),
+  soldOut: z.enum(SOLD_OUT_STATES),
+  temperatures: z.array(TemperatureReading),
+  makingOrderNo: z.string().nullable(),
+  /** Device clock minus server clock; beyond 5 minutes its messages are flagged (security 10.5). */
+  clockSkewSeconds: z.int(),
+  reportIntervalSeconds: z.int(),
+  reportType: z.enum(REPORT_TYPES),
+  canOrderInApp: z.boolean(),
+  appLayout: z.enum(APP_LAYOUTS),
+  /** Rises with every change of the settings; an update names the one it saw. */
+  version: z.int(),
+  createdAt: Instant,
+});
+export type Robot = z.infer<typeof Robot>;
+
+/** Stock of one material in one robot. */
+export const RobotMaterial = z.strictObject({
+  materialId: z.string(),
+  code: z.string(),
+  name: z.string(),
+  nameZh: z.string(),
+  materialType: z.int(),
+  unit: z.enum(['g', 'ml', 'piece']),
+  capacity: z.int(),
+  current: z.int(),
+  reserved: z.int(),
+  lowMark: z.int(),
+  /** What the robot itself last measured, where it does. */
+  reportedLevel: z.int().nullable(),
+});
+export type RobotMaterial = z.infer<typeof RobotMaterial>;
+
+export const PresenceChange = z.strictObject({
+  online: z.boolean(),
+  at: Instant,
+  reason: z.enum(PRESENCE_REASONS),
+});
+export type PresenceChange = z.infer<typeof PresenceChange>;
+
+/** An event as it was received: newest first in lists. */
+export const DeviceEvent = z.strictObject({
+  /** `session:seq`, unique for a device. */
+  id: z.string(),
+  kind: z.string(),
+  data: z.record(z.string(), z.json()),
+  deviceAt: Instant,
+  receivedAt: Instant,
+  /** Late or out of order: kept, but not applied. */
+  ignored: z.boolean(),
+  clockSkewed: z.boolean(),
+});
+export type DeviceEvent = z.infer<typeof DeviceEvent>;
+
+export const RobotDetail = z.strictObject({
+  ...Robot.shape,
+  outlets: z.array(OutletReading),
+  window: z.enum(['closed', 'open']).nullable(),
+  pumps: z.array(PumpReading),
+  cupsSinceMaintenance: z.int().nullable(),
+  telemetryAt: Instant.nullable(),
+  materials: z.array(RobotMaterial),
+  /** Beverages that staff took off this robot. */
+  beveragesOff: z.array(z.string()),
+  presence: z.array(PresenceChange),
+  /** Millionths of the last 24 hours in which it was online; null while it is too new to say. */
+  uptimeLastDay: z.int().nullable(),
+  commands: z.array(DeviceCommand),
+  events: z.array(DeviceEvent),
+});
+export type RobotDetail = z.infer<typeof RobotDetail>;
+
+/** Where and as whom a robot connects; the password is shown once, in the answer that made it (security 10.1). */
+export const MqttAccess = z.strictObject({
+  name: z.string(),
+  url: z.string(),
+  tlsUrl: z.string().nullable(),
+  username: z.string(),
+  clientId: z.string(),
+  /** `v1/{tenant}/{kind}/{imei}`. */
+  topicPrefix: z.string(),
+  password: z.string().optional(),
+});
+export type MqttAccess = z.infer<typeof MqttAccess>;
+
+const settings = {
+  name: Text(100, 1),
+  model: Text(100).optional(),
+  reportIntervalSeconds: IntField(5, 86_400).optional(),
+  reportType: z.enum(REPORT_TYPES).optional(),
+  canOrderInApp: BooleanField.optional(),
+  appLayout: z.enum(APP_LAYOUTS).optional(),
+};
+
+export const AddRobotRequest = z.strictObject({ imei: Imei, ...settings, spotId: Id.nullable().optional() });
+export type AddRobotRequest = z.infer<typeof AddRobotRequest>;
+
+export const UpdateRobotRequest = z.strictObject({
+  id: Id,
+  version: IntField(1),
+  ...settings,
+  name: settings.name.optional(),
+});
+export type UpdateRobotRequest = z.infer<typeof UpdateRobotRequest>;
+
+export const AddRobotAnswer = z.strictObject({ robot: Robot, mqtt: MqttAccess });
+export type AddRobotAnswer = z.infer<typeof AddRobotAnswer>;
+
+/** One tile of the monitor page's live grid. */
+export const MonitorRobot = z.strictObject({
+  id: z.string(),
+  imei: z.string(),
+  name: z.string(),
+  spotId: z.string().nullable(),
+  spotName: z.string().nullable(),
+  status: z.enum(ROBOT_STATUSES),
+  presenceChangedAt: Instant.nullable(),
+  lastHeardAt: Instant.nullable(),
+  abnormal: z.boolean(),
+  faults: z.array(Fault),
+  soldOut: z.enum(SOLD_OUT_STATES),
+  makingOrderNo: z.string().nullable(),
+  temperatures: z.array(TemperatureReading),
+  /** Code and share in per cent of the material with the least stock against its capacity. */
+  lowestMaterial: z.strictObject({ code: z.string(), percent: z.int() }).nullable(),
+  /** Commands without a result. */
+  openCommands: z.int(),
+});
+export type MonitorRobot = z.infer<typeof MonitorRobot>;
+
+export const MonitorAnswer = z.strictObject({
+  counts: z.strictObject({
+    total: z.int(),
+    normal: z.int(),
+    maintain: z.int(),
+    offline: z.int(),
+    abnormal: z.int(),
+    soldOut: z.int(),
+  }),
+  robots: z.array(MonitorRobot),
+});
+export type MonitorAnswer = z.infer<typeof MonitorAnswer>;

@@ -1,18 +1,5 @@
-import { COMMAND_TIMING, type CommandKind } from '#domains/devices/rules/command-timing.ts';
-
-/** States of practice 11, as they are stored. */
-export const COMMAND_STATES = [
-  'queued',
-  'sent',
-  'accepted',
-  'running',
-  'succeeded',
-  'failed',
-  'timed_out',
-  'expired',
-  'cancelled',
-] as const;
-export type CommandState = (typeof COMMAND_STATES)[number];
+import type { CommandState, RobotCommand } from '#domains/devices/contract/commands.ts';
+import { COMMAND_TIMING } from '#domains/devices/rules/command-timing.ts';
 
 /** While one of these, a second command of the kind is not offered on that device. */
 export const ACTIVE_COMMAND_STATES: readonly CommandState[] = ['queued', 'sent', 'accepted', 'running'];
@@ -21,8 +8,8 @@ export function isActiveCommand(state: CommandState): boolean {
   return ACTIVE_COMMAND_STATES.includes(state);
 }
 
-export interface DeviceCommand {
-  readonly kind: CommandKind;
+export interface TimedCommand {
+  readonly cmd: RobotCommand;
   readonly state: CommandState;
   readonly issuedAt: Date;
   readonly ttlSeconds: number;
@@ -37,7 +24,7 @@ export interface DeviceCommand {
 export type CommandTrigger =
   | { readonly kind: 'published' }
   | { readonly kind: 'accepted' }
-  | { readonly kind: 'progress' }
+  | { readonly kind: 'running' }
   | { readonly kind: 'result'; readonly ok: boolean; readonly code?: string }
   | { readonly kind: 'timer' }
   | { readonly kind: 'cancel' };
@@ -45,7 +32,7 @@ export type CommandTrigger =
 export type CommandDecision =
   | {
       readonly changes: true;
-      readonly command: DeviceCommand;
+      readonly command: TimedCommand;
       /** Publish it again under the same id. */
       readonly resend: boolean;
     }
@@ -58,13 +45,13 @@ const OUT_OF_ORDER = { changes: false, because: 'out-of-order' } as const;
 export const EXPIRED_CODE = 'EXPIRED';
 
 /** The state machine of all commands (practice 11). Answers may come twice or late; `now` is server time. */
-export function nextCommandState(command: DeviceCommand, trigger: CommandTrigger, now: Date): CommandDecision {
+export function nextCommandState(command: TimedCommand, trigger: CommandTrigger, now: Date): CommandDecision {
   switch (trigger.kind) {
     case 'published':
       return published(command, now);
     case 'accepted':
       return command.state === 'sent' ? moved(command, 'accepted') : outOfPlace(command);
-    case 'progress':
+    case 'running':
       return command.state === 'sent' || command.state === 'accepted' || command.state === 'running'
         ? moved(command, 'running')
         : outOfPlace(command);
@@ -78,8 +65,8 @@ export function nextCommandState(command: DeviceCommand, trigger: CommandTrigger
 }
 
 /** The next moment at which `timer` changes something; stored, so that it survives restarts. `null`: never again. */
-export function commandDueAt(command: DeviceCommand): Date | null {
-  const timing = COMMAND_TIMING[command.kind];
+export function commandDueAt(command: TimedCommand): Date | null {
+  const timing = COMMAND_TIMING[command.cmd];
   switch (command.state) {
     case 'queued':
       return expiryOf(command);
@@ -99,18 +86,18 @@ export function commandDueAt(command: DeviceCommand): Date | null {
 }
 
 /** From this moment on the device refuses the command, and it is not published any more. */
-export function expiryOf(command: Pick<DeviceCommand, 'issuedAt' | 'ttlSeconds'>): Date {
+export function expiryOf(command: Pick<TimedCommand, 'issuedAt' | 'ttlSeconds'>): Date {
   return later(command.issuedAt, command.ttlSeconds);
 }
 
-function published(command: DeviceCommand, now: Date): CommandDecision {
+function published(command: TimedCommand, now: Date): CommandDecision {
   if (command.state !== 'queued') return outOfPlace(command);
   // a device that comes back must not find old movements waiting (security 10.7)
   if (now >= expiryOf(command)) return moved(command, 'expired');
   return changed({ ...command, state: 'sent', sentAt: now, attempts: command.attempts + 1 });
 }
 
-function resulted(command: DeviceCommand, result: { ok: boolean; code?: string }): CommandDecision {
+function resulted(command: TimedCommand, result: { ok: boolean; code?: string }): CommandDecision {
   const inTime = command.state === 'sent' || command.state === 'accepted' || command.state === 'running';
   const isLate = command.state === 'timed_out';
   if (!inTime && !isLate) return outOfPlace(command);
@@ -118,12 +105,12 @@ function resulted(command: DeviceCommand, result: { ok: boolean; code?: string }
   return changed({ ...command, state: result.ok ? 'succeeded' : 'failed', late: isLate });
 }
 
-function timed(command: DeviceCommand, now: Date): CommandDecision {
+function timed(command: TimedCommand, now: Date): CommandDecision {
   const dueAt = commandDueAt(command);
   if (dueAt === null) return UNCHANGED_OVER;
   if (now < dueAt) return { changes: false, because: 'not-due' };
   if (command.state === 'queued') return moved(command, 'expired');
-  const mayResend = COMMAND_TIMING[command.kind].resendPauses[command.attempts - 1] !== undefined;
+  const mayResend = COMMAND_TIMING[command.cmd].resendPauses[command.attempts - 1] !== undefined;
   if (command.state === 'sent' && mayResend) {
     if (now >= expiryOf(command)) return moved(command, 'expired');
     return { changes: true, command: { ...command, sentAt: now, attempts: command.attempts + 1 }, resend: true };
@@ -131,15 +118,15 @@ function timed(command: DeviceCommand, now: Date): CommandDecision {
   return moved(command, 'timed_out');
 }
 
-function moved(command: DeviceCommand, state: CommandState): CommandDecision {
+function moved(command: TimedCommand, state: CommandState): CommandDecision {
   return command.state === state ? { changes: false, because: 'out-of-order' } : changed({ ...command, state });
 }
 
-function changed(command: DeviceCommand): CommandDecision {
+function changed(command: TimedCommand): CommandDecision {
   return { changes: true, command, resend: false };
 }
 
-function outOfPlace(command: DeviceCommand): CommandDecision {
+function outOfPlace(command: TimedCommand): CommandDecision {
   return isActiveCommand(command.state) ? OUT_OF_ORDER : UNCHANGED_OVER;
 }
 

@@ -1,6 +1,4 @@
-/** What an operator or an order can ask of a robot (product.md 5). */
-export const COMMAND_KINDS = ['makeOrder', 'restart', 'setMaintenance', 'uploadLog', 'reportState'] as const;
-export type CommandKind = (typeof COMMAND_KINDS)[number];
+import type { RobotCommand } from '#domains/devices/contract/commands.ts';
 
 export interface CommandTiming {
   /** Seconds from publication to the device's receipt. */
@@ -27,7 +25,7 @@ const configuring = {
 };
 
 /** Defaults of practice 11. */
-export const COMMAND_TIMING: Readonly<Record<CommandKind, CommandTiming>> = {
+export const COMMAND_TIMING: Readonly<Record<RobotCommand, CommandTiming>> = {
   makeOrder: { ...moving, resultSeconds: 300 },
   // the arm homes after a restart
   restart: moving,

@@ -1,3 +1,5 @@
+import type { PresenceReason } from '#domains/devices/contract/robot-status.ts';
+
 /** Practice 10.2: silence below this is never "offline", however short the report interval. */
 export const LEAST_SILENCE_SECONDS = 90;
 
@@ -15,12 +17,14 @@ export interface Presence {
 
 export const NEVER_HEARD: Presence = { online: false, session: null, ended: false, lastHeardAt: null, since: null };
 
-/** `goodbye`: the last will or an orderly "offline"; both carry the session they belong to. `contact`: any other message. */
+/**
+ * `will` and `goodbye` (an orderly "offline") carry the session they belong to; `contact` is any other message;
+ * `credential`: the credential was replaced or locked, which ends whatever session runs.
+ */
 export type PresenceSignal =
-  | { readonly kind: 'birth' | 'goodbye' | 'contact'; readonly session: number }
+  | { readonly kind: 'birth' | 'will' | 'goodbye' | 'contact'; readonly session: number }
+  | { readonly kind: 'credential' }
   | { readonly kind: 'silenceCheck'; readonly reportIntervalSeconds: number };
-
-export type PresenceReason = 'birth' | 'contact' | 'goodbye' | 'silence';
 
 export interface PresenceDecision {
   readonly presence: Presence;
@@ -40,13 +44,17 @@ export function silenceLimitSeconds(reportIntervalSeconds: number): number {
  */
 export function nextPresence(current: Presence, signal: PresenceSignal, now: Date): PresenceDecision {
   if (signal.kind === 'silenceCheck') return afterSilence(current, signal.reportIntervalSeconds, now);
+  if (signal.kind === 'credential') {
+    const presence = { ...current, ended: true };
+    return current.online ? turned(presence, false, 'credential', now) : { presence, change: null };
+  }
   const isOlder = current.session !== null && signal.session < current.session;
   const isOver = signal.session === current.session && current.ended;
   if (isOlder || isOver) return { presence: current, change: null };
-  if (signal.kind === 'goodbye') {
+  if (signal.kind === 'will' || signal.kind === 'goodbye') {
     // a will without its birth: the birth was lost, the device is gone all the same
     const presence = { ...current, session: signal.session, ended: true };
-    return current.online ? turned(presence, false, 'goodbye', now) : { presence, change: null };
+    return current.online ? turned(presence, false, signal.kind, now) : { presence, change: null };
   }
   // a message of a session whose birth has not come yet is a sign of life too
   const presence = { ...current, session: signal.session, ended: false, lastHeardAt: now };

@@ -1,16 +1,21 @@
-/** What people see of a robot (domain 4): normal, in maintenance, or offline. Offline wins, it is what can be done least about. */
-export type RobotStatus = 'normal' | 'maintain' | 'offline';
+import type { RobotMode, RobotStatus } from '#domains/devices/contract/robot-status.ts';
 
-export function robotStatus(robot: { readonly online: boolean; readonly mode: 'normal' | 'maintain' }): RobotStatus {
+interface RobotCondition {
+  readonly online: boolean;
+  readonly mode: RobotMode;
+}
+
+/** What people see of a robot (domain 4): offline wins over the mode that it last reported. */
+export function robotStatus(robot: RobotCondition): RobotStatus {
   return robot.online ? robot.mode : 'offline';
 }
 
 /** Whether the robot takes orders: heard from, not in maintenance. */
-export function canTakeOrders(robot: { readonly online: boolean; readonly mode: 'normal' | 'maintain' }): boolean {
+export function canTakeOrders(robot: RobotCondition): boolean {
   return robotStatus(robot) === 'normal';
 }
 
-/** A fault flag of any part makes the robot abnormal until it is gone (practice 12). */
-export function isAbnormal(faults: readonly string[]): boolean {
+/** One active fault makes the robot abnormal, until the last one is gone (practice 12). */
+export function isAbnormal(faults: readonly unknown[]): boolean {
   return faults.length > 0;
 }

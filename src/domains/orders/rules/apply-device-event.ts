@@ -15,8 +15,8 @@ export interface OrderDeviceEvent {
   readonly position: MessagePosition;
   /** Event code of the robot's message. */
   readonly event: OrderEvent;
-  /** Cup from 0; `null` where the message speaks of the whole order. */
-  readonly drink: number | null;
+  /** The cups it speaks of, from 0: one, all of a line, or all of the order. */
+  readonly drinks: readonly number[];
 }
 
 export type DeviceEventDecision =
@@ -35,19 +35,17 @@ const REPORTS: Partial<Record<OrderEvent, DrinkReport>> = {
 };
 
 /**
- * Applies what a robot says about an order, if it is newer than the last thing that was applied (practice 2.2). A message
- * without a cup speaks of the only cup of a one-cup order.
+ * Applies what a robot says about an order, if it is newer than the last thing that was applied (practice 2.2).
  */
 export function decideDeviceEvent(order: DeviceDrivenOrder, message: OrderDeviceEvent): DeviceEventDecision {
   if (!isNewer(message.position, order.applied)) return { allowed: false, because: 'not-newer' };
   if (message.event === OrderEvent.notTaken) {
     const next = nextOrderState(order.state, 'pickupWindowCloses');
     return next.allowed
-      ? { allowed: true, drinks: order.drinks, state: next.state, event: next.event, hadIssue: false }
+      ? { allowed: true, drinks: order.drinks, changed: [], state: next.state, event: next.event, hadIssue: false }
       : { allowed: false, because: 'illegal-transition' };
   }
   const report = REPORTS[message.event];
   if (!report) return { allowed: false, because: 'not-a-robot-event' };
-  if (message.drink === null && order.drinks.length > 1) return { allowed: false, because: 'no-such-drink' };
-  return applyDrinkReport(order.state, order.drinks, message.drink ?? 0, report);
+  return applyDrinkReport(order.state, order.drinks, message.drinks, report);
 }

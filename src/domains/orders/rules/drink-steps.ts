@@ -48,35 +48,47 @@ export type DrinkDecision =
   | {
       readonly allowed: true;
       readonly drinks: readonly OrderStep[];
+      /** Indexes of the cups that moved. */
+      readonly changed: readonly number[];
       readonly state: OrderState;
-      /** Written for the cup, also when the order as a whole stays where it is. */
+      /** Written for the cups, also when the order as a whole stays where it is. */
       readonly event: OrderEvent | null;
       readonly hadIssue: boolean;
     }
   | { readonly allowed: false; readonly because: 'illegal-transition' | 'no-such-drink' };
 
 /**
- * Applies a report on the cup at `index` (from 0). The cup follows the same table as a one-cup order, and the order
- * follows from its cups. A failed cup sets the had-issue flag.
+ * Applies a report on the cups at `indexes` (from 0). Each cup follows the same table as a one-cup order, and the order
+ * follows from its cups. Where a report speaks of several cups, those that it cannot concern any more (a failed one when
+ * "the order" is taken) stay as they are; it is refused when it concerns none. A failed cup sets the had-issue flag.
  */
 export function applyDrinkReport(
   order: OrderState,
   drinks: readonly OrderStep[],
-  index: number,
+  indexes: readonly number[],
   report: DrinkReport,
 ): DrinkDecision {
-  const step = drinks[index];
-  if (step === undefined) return { allowed: false, because: 'no-such-drink' };
-  const next = nextOrderState(aloneWith(step), report);
-  if (order.cancelled || !TAKES_REPORTS.has(order.status) || !next.allowed) {
-    return { allowed: false, because: 'illegal-transition' };
+  if (indexes.length === 0 || indexes.some((index) => drinks[index] === undefined)) {
+    return { allowed: false, because: 'no-such-drink' };
   }
-  const after = drinks.with(index, next.state.step);
+  if (order.cancelled || !TAKES_REPORTS.has(order.status)) return { allowed: false, because: 'illegal-transition' };
+  const after = [...drinks];
+  const changed: number[] = [];
+  let event: OrderEvent | null = null;
+  for (const index of new Set(indexes)) {
+    const next = nextOrderState(aloneWith(drinks[index]!), report);
+    if (!next.allowed) continue;
+    after[index] = next.state.step;
+    event = next.event;
+    changed.push(index);
+  }
+  if (changed.length === 0) return { allowed: false, because: 'illegal-transition' };
   return {
     allowed: true,
     drinks: after,
+    changed,
     state: aloneWith(orderStepOf(after)),
-    event: next.event,
+    event,
     hadIssue: report === 'robotFails',
   };
 }

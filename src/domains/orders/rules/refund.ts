@@ -51,11 +51,13 @@ export type RefundDecision =
     }
   | {
       readonly allowed: false;
-      readonly because: 'not-paid' | 'already-open' | 'already-refunded' | 'exceeds-paid' | 'amount-not-positive';
+      readonly because: 'not-paid' | 'already-open' | 'already-refunded' | 'exceeds-paid';
     };
 
 /** Opens a refund of `askedMinor`, asked by the customer (100), or by staff or the system (101) (practice 3.2). */
 export function decideRefund(order: RefundableOrder, askedMinor: number, origin: RefundOrigin): RefundDecision {
+  // the contract lets none through
+  if (!Number.isSafeInteger(askedMinor) || askedMinor <= 0) throw new RangeError(`no refund of ${askedMinor}`);
   // money that came after a cancel leaves the order unpaid; only the system sends it back
   if (order.paidMinor <= 0 || (!isPaid(order.status) && origin !== 'automatic')) {
     return { allowed: false, because: 'not-paid' };
@@ -63,7 +65,6 @@ export function decideRefund(order: RefundableOrder, askedMinor: number, origin:
   if (order.refunds.some(isOpenRefund)) return { allowed: false, because: 'already-open' };
   const left = refundableAmount(order);
   if (left === 0) return { allowed: false, because: 'already-refunded' };
-  if (!Number.isSafeInteger(askedMinor) || askedMinor <= 0) return { allowed: false, because: 'amount-not-positive' };
   if (askedMinor > left) return { allowed: false, because: 'exceeds-paid' };
   const byCustomer = origin === 'customer';
   return {
@@ -78,7 +79,7 @@ export function decideRefund(order: RefundableOrder, askedMinor: number, origin:
 
 export type RefundAnswerDecision =
   | { readonly allowed: true; readonly status: RefundStatus; readonly providerState: RefundProviderState | null }
-  | { readonly allowed: false; readonly because: 'not-a-request' | 'already-answered' | 'reason-required' };
+  | { readonly allowed: false; readonly because: 'not-open' | 'reason-required' };
 
 /**
  * Staff answers a customer's application (practice 3.2). Agreeing keeps code 100 until the provider confirms; refusing
@@ -88,8 +89,7 @@ export function decideRefundAnswer(
   refund: RefundFacts,
   answer: { readonly agree: boolean; readonly reason?: string },
 ): RefundAnswerDecision {
-  const refusal = refusalToTouch(refund);
-  if (refusal) return { allowed: false, because: refusal };
+  if (!waitsForAnswer(refund)) return { allowed: false, because: 'not-open' };
   if (answer.agree) return { allowed: true, status: refund.status, providerState: 'pending' };
   if (!answer.reason?.trim()) return { allowed: false, because: 'reason-required' };
   return { allowed: true, status: RefundStatus.rejected, providerState: null };
@@ -97,18 +97,18 @@ export function decideRefundAnswer(
 
 export type RefundWithdrawalDecision =
   | { readonly allowed: true; readonly status: typeof RefundStatus.withdrawn }
-  | { readonly allowed: false; readonly because: 'not-a-request' | 'already-answered' };
+  | { readonly allowed: false; readonly because: 'not-open' };
 
 /** The customer takes his application back, as long as nobody has agreed to it (practice 3.2). */
 export function decideWithdrawal(refund: RefundFacts): RefundWithdrawalDecision {
-  const refusal = refusalToTouch(refund);
-  return refusal ? { allowed: false, because: refusal } : { allowed: true, status: RefundStatus.withdrawn };
+  return waitsForAnswer(refund)
+    ? { allowed: true, status: RefundStatus.withdrawn }
+    : { allowed: false, because: 'not-open' };
 }
 
-function refusalToTouch(refund: RefundFacts): 'not-a-request' | 'already-answered' | null {
-  if (refund.status === RefundStatus.requestedByStaff) return 'not-a-request';
-  const waits = refund.status === RefundStatus.requestedByCustomer && refund.providerState === null;
-  return waits ? null : 'already-answered';
+/** A customer's application that nobody has answered yet. */
+function waitsForAnswer(refund: RefundFacts): boolean {
+  return refund.status === RefundStatus.requestedByCustomer && refund.providerState === null;
 }
 
 export type SettlementDecision =

@@ -4,11 +4,7 @@ import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { OrderSource, OrderStatus, OrderStep } from './order.ts';
 import { REFUND_LABELS, RefundStatus } from './refund.ts';
 import { RefundSummary } from './refund-record.ts';
-
-export const ORDER_CHANNELS = ['app', 'kiosk', 'miniprogram'] as const;
-export type OrderChannel = (typeof ORDER_CHANNELS)[number];
-export const PAID_BY = ['card', 'cash', 'pos'] as const;
-export type PaidBy = (typeof PAID_BY)[number];
+import { PaidBy, SalesChannel } from './sale.ts';
 
 const stepCode = z.literal(Object.values(OrderStep));
 export const orderStateFields = {
@@ -28,8 +24,8 @@ export const OrderRow = z.strictObject({
   /** 11101 or 11102 once cancelled or expired. */
   cancelEvent: z.int().nullable(),
   source: z.literal(Object.values(OrderSource)),
-  channel: z.enum(ORDER_CHANNELS),
-  paidBy: z.enum(PAID_BY),
+  channel: SalesChannel,
+  paidBy: PaidBy,
   spotId: z.string(),
   spotName: z.string(),
   robotId: z.string(),

@@ -11,7 +11,8 @@ export const RefundSummary = z.strictObject({
   orderNo: z.string(),
   origin: z.enum(REFUND_ORIGINS),
   status: z.literal(Object.values(RefundStatus)),
-  providerState: z.enum(REFUND_PROVIDER_STATES),
+  /** null: the application waits for an answer, or was refused or withdrawn. */
+  providerState: z.enum(REFUND_PROVIDER_STATES).nullable(),
   amountMinor: Minor,
   currency: z.enum(CURRENCY_CODES),
   isFull: z.boolean(),

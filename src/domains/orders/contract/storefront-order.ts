@@ -1,31 +1,32 @@
 import * as z from 'zod';
 import { CustomerPayment } from '#domains/payments/contract/payment.ts';
 import { Id, Imei, Instant, IntField, PositiveMinor, Text } from '#platform/http/contract/fields.ts';
-import {
-  ORDER_CHANNELS,
-  OrderDrink,
-  OrderLine,
-  OrderMoney,
-  OrderReceipt,
-  orderStateFields,
-  PAID_BY,
-} from './order-record.ts';
+import { OrderDrink, OrderLine, OrderMoney, OrderReceipt, orderStateFields } from './order-record.ts';
+import { QuoteLine, QuoteRequest } from './price.ts';
 import { OrderNo, RefundSummary } from './refund-record.ts';
+import { PaidBy, SalesChannel } from './sale.ts';
 
-/** Item ids and quantities, never prices (practice 4.1, security 8.2). */
-export const BasketLine = z.strictObject({
-  goodsId: Id,
-  quantity: IntField(1, 20),
-  optionIds: z.array(Id).max(40).default([]),
-});
-export type BasketLine = z.infer<typeof BasketLine>;
+/** A robot's work order carries no more (`MakeOrderArgs`). */
+const MAX_CUPS = 99;
+
+/** The quote of the console, with the channel of the client's key; a channel that is named must be that one. */
+export const StorefrontQuoteRequest = z.strictObject({ ...QuoteRequest.shape, channel: SalesChannel.optional() });
+export type StorefrontQuoteRequest = z.infer<typeof StorefrontQuoteRequest>;
 
 export const CreateOrderRequest = z.strictObject({
   spotId: Id,
   /** One robot of the spot; without it the server takes one that can make everything now. */
   deviceImei: Imei.optional(),
-  paidBy: z.enum(PAID_BY).default('card'),
-  lines: z.array(BasketLine).min(1).max(20),
+  channel: SalesChannel.optional(),
+  paidBy: PaidBy.default('card'),
+  /** Item ids and quantities, never prices (practice 4.1, security 8.2); at most 99 cups in all. */
+  lines: z
+    .array(QuoteLine)
+    .min(1)
+    .max(50)
+    .refine((lines) => lines.reduce((cups, line) => cups + line.quantity, 0) <= MAX_CUPS, {
+      message: 'order.too-many-cups',
+    }),
   couponCode: Text(32, 1).optional(),
   /** The client's own word for its customer. */
   customerId: Text(64).optional(),
@@ -54,7 +55,7 @@ export const RequestRefundRequest = z
   .strictObject({
     orderNo: OrderNo,
     amountMinor: PositiveMinor.optional(),
-    drinkNos: z.array(IntField(1, 400)).min(1).max(400).optional(),
+    drinkNos: z.array(IntField(1, MAX_CUPS)).min(1).max(MAX_CUPS).optional(),
     reason: Text(200, 1),
   })
   .refine((request) => request.amountMinor === undefined || request.drinkNos === undefined, {
@@ -72,8 +73,8 @@ export const StorefrontOrder = z.strictObject({
   spotId: z.string(),
   spotName: z.string(),
   deviceImei: z.string(),
-  channel: z.enum(ORDER_CHANNELS),
-  paidBy: z.enum(PAID_BY),
+  channel: SalesChannel,
+  paidBy: PaidBy,
   /** Told once the order is paid; the customer types it at the robot. */
   pickupCode: z.string().nullable(),
   orderIndex: z.int(),

@@ -4,6 +4,5 @@ export const paymentProblems = {
   'payment.signature-invalid': 400,
   'payment.channel-not-available': 422,
   'payment.currency-not-accepted': 422,
-  'payment.below-minimum': 422,
   'payment.provider-unreachable': 503,
 } as const;

@@ -1,0 +1,167 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+/**
+ * Every setting of product.md 2, read from the environment and checked in one place. A wrong value stops the start with
+ * one line that names the variable.
+ */
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const port = z.coerce.number().int().min(0).max(65_535);
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const url = (protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must be an address beginning with ${protocols.join(' or ')}//`,
+  });
+const rateLimit = z.union([
+  z.literal('off').transform(() => null),
+  z
+    .string()
+    .regex(/^\d{1,6}\/\d{1,6}$/, 'must be "off" or "requests per second/burst", such as 50/200')
+    .transform((text) => {
+      const [perSecond, burst] = text.split('/').map(Number);
+      return { perSecond: perSecond!, burst: burst! };
+    }),
+]);
+const isPassword = (text: string): boolean =>
+  text.length >= 8 && /\d/.test(text) && /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text) && /[^\p{L}\d]/u.test(text);
+const password = z
+  .string()
+  .refine(isPassword, 'must have at least 8 characters mixing digits, upper and lower case letters and special symbols');
+const origins = list.refine((all) => all.every((one) => URL.canParse(one) && new URL(one).origin === one), {
+  message: 'must be a comma list of origins such as https://console.example.com',
+});
+const EXAMPLE_KEYS = new Set(['secret', 'changeme', 'change-me', 'example', 'test', 'default', 'password']);
+
+const Settings = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  MQTT_PORT: port.default(1883),
+  MQTT_URL: url(['mqtt:', 'mqtts:']).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  DEMO: onOff.optional(),
+  ADMIN_PASSWORD: password.optional(),
+  DEMO_PASSWORD: password.optional(),
+  ADMIN_WORK_NO: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,40}$/)
+    .default('admin'),
+  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  SECRETS_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .refine((key) => !EXAMPLE_KEYS.has(key.toLowerCase()) && new Set(key).size >= 10, 'must be random, not an example')
+    .optional(),
+  STRIPE_API_BASE: url(['http:', 'https:']).optional(),
+  OUTBOUND_ALLOW: list.default([]),
+  TENANT_RATE_LIMIT: rateLimit.default({ perSecond: 50, burst: 200 }),
+  TRUSTED_PROXIES: list
+    .refine((all) => all.every((one) => isIP(one.split('/')[0]!) !== 0), 'must be a comma list of addresses or networks')
+    .default([]),
+  CORS_ORIGINS: origins.default([]),
+  FRAME_ORIGINS: origins.default([]),
+  SIGN_SECRET: z.string().min(1).optional(),
+  TEST_CONTROLS: onOff.default(false),
+  MQTT_TLS_CERT: z.string().optional(),
+  MQTT_TLS_KEY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS: onOff.default(true),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
+});
+
+type Parsed = z.infer<typeof Settings>;
+
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly mqttPort: number;
+  readonly mqttUrl: string | undefined;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly demo: boolean;
+  readonly adminPassword: string | undefined;
+  readonly demoPassword: string | undefined;
+  readonly adminWorkNo: string;
+  readonly publicUrl: string;
+  readonly secretsKey: string | undefined;
+  readonly stripeApiBase: string | undefined;
+  readonly outboundAllow: readonly string[];
+  readonly tenantRateLimit: { readonly perSecond: number; readonly burst: number } | null;
+  readonly trustedProxies: readonly string[];
+  readonly corsOrigins: readonly string[];
+  readonly frameOrigins: readonly string[];
+  readonly signSecret: string | undefined;
+  readonly testControls: boolean;
+  readonly mqttTls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  readonly logLevel: Parsed['LOG_LEVEL'];
+  readonly metrics: boolean;
+  readonly metricsToken: string | undefined;
+  readonly otlpEndpoint: string | undefined;
+}
+
+export class SettingsError extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'SettingsError';
+    this.lines = lines;
+  }
+}
+
+/** Reads the settings; raises one `SettingsError` that lists every wrong one. An empty variable counts as not set. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.keys(Settings.shape).map((name) => [name, environment[name] === '' ? undefined : environment[name]]),
+  );
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`));
+  }
+  const s = parsed.data;
+  const production = s.NODE_ENV === 'production';
+  const wrong: string[] = [];
+  if (production && s.SECRETS_KEY === undefined) wrong.push('SECRETS_KEY: is required when NODE_ENV=production');
+  if (production && s.TEST_CONTROLS) wrong.push('TEST_CONTROLS: is refused when NODE_ENV=production');
+  if ((s.MQTT_TLS_CERT === undefined) !== (s.MQTT_TLS_KEY === undefined)) {
+    wrong.push('MQTT_TLS_CERT: and MQTT_TLS_KEY belong together; set both or neither');
+  }
+  if (wrong.length > 0) throw new SettingsError(wrong);
+  return {
+    production,
+    port: s.PORT,
+    host: s.HOST,
+    mqttPort: s.MQTT_PORT,
+    mqttUrl: s.MQTT_URL,
+    dataDir: resolve(s.DATA_DIR),
+    databaseUrl: s.DATABASE_URL,
+    demo: s.DEMO ?? !production,
+    adminPassword: s.ADMIN_PASSWORD,
+    demoPassword: s.DEMO_PASSWORD,
+    adminWorkNo: s.ADMIN_WORK_NO,
+    publicUrl: (s.PUBLIC_URL ?? `http://${s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST}:${s.PORT}`).replace(/\/$/, ''),
+    secretsKey: s.SECRETS_KEY,
+    stripeApiBase: s.STRIPE_API_BASE,
+    outboundAllow: s.OUTBOUND_ALLOW,
+    tenantRateLimit: s.TENANT_RATE_LIMIT,
+    trustedProxies: s.TRUSTED_PROXIES,
+    corsOrigins: s.CORS_ORIGINS,
+    frameOrigins: s.FRAME_ORIGINS,
+    signSecret: s.SIGN_SECRET,
+    testControls: s.TEST_CONTROLS,
+    mqttTls:
+      s.MQTT_TLS_CERT && s.MQTT_TLS_KEY ? { certFile: s.MQTT_TLS_CERT, keyFile: s.MQTT_TLS_KEY } : undefined,
+    logLevel: s.LOG_LEVEL,
+    metrics: s.METRICS,
+    metricsToken: s.METRICS_TOKEN,
+    otlpEndpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT,
+  };
+}

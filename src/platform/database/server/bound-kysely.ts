@@ -1,0 +1,72 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type KyselyPlugin,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import Cursor from 'pg-cursor';
+
+interface Queryable {
+  query(text: string, values: readonly unknown[]): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>;
+}
+
+/** A Kysely that speaks on one given connection, whose transaction somebody else begins and ends. */
+export function boundKysely<Tables>(client: Queryable, plugins: KyselyPlugin[] = []): Kysely<Tables> {
+  const driver = new BoundDriver(client);
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    plugins,
+  });
+}
+
+class BoundDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(client: Queryable) {
+    this.#connection = {
+      async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+        const result = await client.query(query.sql, query.parameters as unknown[]);
+        return {
+          rows: result.rows as Row[],
+          ...(result.command === 'SELECT' ? {} : { numAffectedRows: BigInt(result.rowCount ?? 0) }),
+        };
+      },
+      async *streamQuery<Row>(query: CompiledQuery, chunkSize = 1_000): AsyncIterableIterator<QueryResult<Row>> {
+        const cursor = (client as unknown as { query(cursor: Cursor): Cursor }).query(
+          new Cursor(query.sql, [...query.parameters]),
+        );
+        try {
+          for (;;) {
+            const rows = (await cursor.read(chunkSize)) as Row[];
+            if (rows.length === 0) return;
+            yield { rows };
+          }
+        } finally {
+          await cursor.close();
+        }
+      },
+    };
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error('The transaction is already open');
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { Problem } from '#platform/problems/server/raise.ts';
+import { boundKysely } from './bound-kysely.ts';
+import { openPools, type PoolName, type Pools } from './pools.ts';
+import type { Tables } from './tables.gen.ts';
+import { TenantFilter } from './tenant-filter.ts';
+
+/** Inside one tenant: every statement on a tenant table is restricted to it, by the handle and by row policies. */
+export type TenantDb = Kysely<Tables> & { readonly inTenant?: true };
+/** The listed cross-tenant and global tables; nothing is added to its statements. */
+export type PlatformDb = Kysely<Tables> & { readonly inTenant?: false };
+
+export interface Database {
+  /** One read-only transaction inside a tenant. */
+  read<T>(tenantId: string, work: (db: TenantDb) => Promise<T>, pool?: PoolName): Promise<T>;
+  /** One transaction inside a tenant, repeated on deadlock or serialization failure: pure database work only. */
+  write<T>(tenantId: string, work: (db: TenantDb, client: pg.PoolClient) => Promise<T>, pool?: PoolName): Promise<T>;
+  /** A transaction on the global tables of people, sessions and installation (security 3.1). */
+  identity<T>(work: (db: PlatformDb, client: pg.PoolClient) => Promise<T>): Promise<T>;
+  /** One statement of the identity service, without a transaction: the session look-up of every request. */
+  identityQuery<Row>(statement: { name: string; text: string; values: readonly unknown[] }): Promise<Row[]>;
+  /** Work across tenants; the reason is for the reader and the log (security 3.8). */
+  acrossTenants<T>(reason: string, work: (db: PlatformDb, client: pg.PoolClient) => Promise<T>, pool?: PoolName): Promise<T>;
+  dedicatedClient(): pg.Client;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+const MAX_ATTEMPTS = 4;
+const TENANT_ID = /^[1-9]\d{0,17}$/;
+
+export function openDatabase(url: string, onError: (error: Error) => void): Database {
+  const pools: Pools = openPools(url, onError);
+
+  async function connect(name: PoolName): Promise<pg.PoolClient> {
+    try {
+      return await pools.get(name).connect();
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  async function inTransaction<T>(
+    name: PoolName,
+    begin: string,
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const client = await connect(name);
+      let broken: Error | undefined;
+      try {
+        await client.query(begin);
+        const result = await work(client);
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
+        const code = (error as { code?: string }).code;
+        if (code === undefined || !RETRYABLE.has(code)) throw translate(error);
+        if (attempt === MAX_ATTEMPTS) throw new Problem('server.busy', {}, { cause: error, retryAfterSeconds: 1 });
+      } finally {
+        client.release(broken);
+      }
+      await sleep(10 + Math.random() * 40 * attempt);
+    }
+  }
+
+  /**
+   * Begin, tenant and role travel as one text, which saves a round trip per request. `set_config(…, true)` ends with the
+   * transaction; the id is checked to be digits, because this text cannot bind values.
+   */
+  function beginInside(tenantId: string, mode: 'read only' | 'read write'): string {
+    if (!TENANT_ID.test(tenantId)) throw new Error('No tenant: work inside a tenant needs one (security 3.9)');
+    return `begin ${mode}; select set_config('app.tenant_id', '${tenantId}', true), set_config('role', 'app', true)`;
+  }
+
+  return {
+    read: (tenantId, work, pool = 'interactive') =>
+      inTransaction(pool, beginInside(tenantId, 'read only'), (client) =>
+        work(boundKysely<Tables>(client, [new TenantFilter(tenantId)])),
+      ),
+    write: (tenantId, work, pool = 'interactive') =>
+      inTransaction(pool, beginInside(tenantId, 'read write'), (client) =>
+        work(boundKysely<Tables>(client, [new TenantFilter(tenantId)]), client),
+      ),
+    identity: (work) => inTransaction('identity', 'begin', (client) => work(boundKysely<Tables>(client), client)),
+    identityQuery: async <Row>(statement: { name: string; text: string; values: readonly unknown[] }) => {
+      try {
+        const result = await pools.get('identity').query({ name: statement.name, text: statement.text, values: [...statement.values] });
+        return result.rows as Row[];
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+    acrossTenants: (_reason, work, pool = 'background') =>
+      inTransaction(pool, "begin; select set_config('role', 'platform', true)", (client) => work(boundKysely<Tables>(client), client)),
+    dedicatedClient: () => pools.dedicated(),
+    ping: async () => {
+      await pools.get('identity').query('select 1');
+    },
+    close: () => pools.end(),
+  };
+}
+
+/** Lost connections, a full pool and a read-only server are the installation's trouble: 503, nothing half done. */
+function translate(error: unknown): unknown {
+  const code = (error as { code?: string }).code ?? '';
+  const lost =
+    code.startsWith('08') || code.startsWith('57P') || ['25006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code);
+  if (lost || /Connection terminated|timeout exceeded when trying to connect/.test(String((error as Error).message))) {
+    return unavailable(error);
+  }
+  if (code === '55P03' || code === '57014') return new Problem('server.busy', {}, { cause: error, retryAfterSeconds: 1 });
+  return error;
+}
+
+function unavailable(cause: unknown): Problem {
+  return cause instanceof Problem ? cause : new Problem('server.unavailable', {}, { cause, retryAfterSeconds: 2 });
+}

@@ -1,0 +1,60 @@
+import pg from 'pg';
+
+/** int8 columns hold amounts, counters and tenant ids: all below 2^53, checked so that none is ever rounded. */
+const INT8 = 20;
+pg.types.setTypeParser(INT8, (text) => {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new Error(`An int8 value beyond 2^53: ${text}`);
+  return number;
+});
+/** Dates are tenant days, not instants: they stay text. */
+const DATE = 1082;
+pg.types.setTypeParser(DATE, (text) => text);
+
+export type PoolName = 'interactive' | 'identity' | 'background' | 'bridge';
+
+/** Separate pools, so that jobs, exports and devices cannot starve the people (security 15.3). */
+const SIZES: Record<PoolName, number> = { interactive: 16, identity: 8, background: 8, bridge: 4 };
+
+export interface Pools {
+  get(name: PoolName): pg.Pool;
+  /** A connection outside of the pools, for LISTEN. */
+  dedicated(): pg.Client;
+  end(): Promise<void>;
+}
+
+export function openPools(url: string, onError: (error: Error) => void): Pools {
+  const pools = new Map<PoolName, pg.Pool>();
+  const get = (name: PoolName): pg.Pool => {
+    let pool = pools.get(name);
+    if (!pool) {
+      pool = new pg.Pool({
+        connectionString: url,
+        max: SIZES[name],
+        connectionTimeoutMillis: 2_000,
+        idleTimeoutMillis: 60_000,
+        application_name: `console ${name}`,
+        statement_timeout: 15_000,
+        lock_timeout: 3_000,
+        idle_in_transaction_session_timeout: 30_000,
+        keepAlive: true,
+      });
+      pool.on('error', onError);
+      // These services read and write the listed global tables with single statements; the role is the whole session's.
+      if (name === 'identity' || name === 'bridge') pool.on('connect', (client) => void client.query('set role platform').catch(onError));
+      pools.set(name, pool);
+    }
+    return pool;
+  };
+  return {
+    get,
+    dedicated: () => {
+      const client = new pg.Client({ connectionString: url, application_name: 'console listen', keepAlive: true });
+      client.on('error', onError);
+      return client;
+    },
+    end: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.end()));
+    },
+  };
+}

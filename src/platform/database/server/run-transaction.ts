@@ -1,0 +1,45 @@
+import type { Actor } from '#platform/http/server/context.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import type { PoolName } from './pools.ts';
+import { openTransaction, type Transaction } from './transaction.ts';
+
+export interface TransactionRequest {
+  readonly tenantId: string;
+  readonly actor: Actor;
+  readonly pool?: PoolName;
+  readonly address?: string;
+  readonly requestId?: string;
+  /** An audit row that is written when the work writes none of its own (security 14.2: no change without its row). */
+  readonly auditAs?: { action: string; objectKind: string; objectId?: string };
+}
+
+/** The one way to change a tenant's data: opens the transaction, runs the work, and wakes what waits for its commit. */
+export async function runTransaction<T>(
+  services: Services,
+  request: TransactionRequest,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  let wake = { jobs: new Set<string>(), events: false };
+  const result = await services.database.write(
+    request.tenantId,
+    async (db, client) => {
+      const opened = openTransaction({
+        db,
+        client,
+        tenantId: request.tenantId,
+        actor: request.actor,
+        now: () => services.clock.now(),
+        jobs: services.jobs,
+        address: request.address,
+        requestId: request.requestId,
+      });
+      const answer = await work(opened.tx);
+      if (request.auditAs && opened.noted.auditRows === 0) await opened.tx.audit(request.auditAs);
+      wake = { jobs: opened.noted.jobs, events: opened.noted.events };
+      return answer;
+    },
+    request.pool,
+  );
+  services.jobs.afterCommit(wake);
+  return result;
+}

@@ -1,0 +1,676 @@
+// Made by `npm run db:types` from db/migrations. Do not edit.
+import type { ColumnType } from 'kysely';
+
+/** jsonb: read as the parsed value, written as JSON text. */
+export type Json = ColumnType<unknown, string | null, string | null>;
+type Generated<T> = ColumnType<T, T | undefined, T>;
+type GeneratedJson = ColumnType<unknown, string | undefined, string>;
+/** Written by the handle (tenant-filter.ts), never by the caller. */
+type TenantColumn = ColumnType<number, string | number | undefined, never>;
+
+export interface Tables {
+  audit_row: {
+    tenant_id: TenantColumn;
+    id: string;
+    at: Date;
+    actor_kind: string;
+    actor_id: string;
+    actor_name: string;
+    action: string;
+    object_kind: Generated<string>;
+    object_id: Generated<string>;
+    result: Generated<string>;
+    before: Json;
+    after: Json;
+    reason: string | null;
+    address: Generated<string>;
+    request_id: Generated<string>;
+  };
+  beverage: {
+    tenant_id: TenantColumn;
+    id: string;
+    menu_id: string;
+    name: string;
+    name_zh: Generated<string>;
+    description: Generated<string>;
+    image: Generated<string>;
+    short_title: Generated<string>;
+    temperature: Generated<string>;
+    original_price_minor: number;
+    discounted_price_minor: number | null;
+    tax_rate: number | null;
+    production_seconds: Generated<number>;
+    status: Generated<string>;
+    sort: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  beverage_option_group: {
+    tenant_id: TenantColumn;
+    beverage_id: string;
+    group_id: string;
+  };
+  coffee_order: {
+    tenant_id: TenantColumn;
+    order_no: string;
+    spot_id: string;
+    robot_id: string;
+    robot_imei: string;
+    source: Generated<number>;
+    channel: string;
+    paid_by: string;
+    client_key_id: string | null;
+    customer_id: Generated<string>;
+    status: number;
+    step: Generated<number>;
+    refund_status: number | null;
+    had_issue: Generated<boolean>;
+    payment_issue: Generated<boolean>;
+    cancel_event: number | null;
+    order_index: Generated<number>;
+    pickup_code: string | null;
+    currency: string;
+    subtotal_minor: number;
+    discount_minor: Generated<number>;
+    extra_minor: Generated<number>;
+    tax_minor: Generated<number>;
+    total_minor: number;
+    rounding_adjustment_minor: Generated<number>;
+    payable_minor: number;
+    paid_minor: Generated<number>;
+    refunded_minor: Generated<number>;
+    coupon: Json;
+    price: Json;
+    goods_summary: string;
+    cups: number;
+    terminal_location: Generated<string>;
+    ticket_number: Generated<string>;
+    payment_serial_no: string | null;
+    created_at: Date;
+    paid_at: Date | null;
+    changed_at: Date;
+    expires_at: Date | null;
+    pickup_closes_at: Date | null;
+    device_session_ordinal: Generated<number>;
+    device_seq: Generated<number>;
+  };
+  department: {
+    tenant_id: TenantColumn;
+    id: string;
+    parent_id: string | null;
+    name: string;
+    org_code: string;
+    sort: Generated<number>;
+  };
+  device_command: {
+    tenant_id: TenantColumn;
+    id: string;
+    imei: string;
+    kind: Generated<string>;
+    cmd: string;
+    args: GeneratedJson;
+    state: string;
+    batch_id: string | null;
+    order_no: string | null;
+    reason: Generated<string>;
+    requested_by: string;
+    requested_by_name: string;
+    issued_at: Date;
+    ttl_seconds: number;
+    attempts: Generated<number>;
+    sent_at: Date | null;
+    accepted_at: Date | null;
+    finished_at: Date | null;
+    due_at: Date | null;
+    progress: Json;
+    result_code: string | null;
+    result_text: string | null;
+    result_data: Json;
+    late: Generated<boolean>;
+  };
+  device_credential: {
+    imei: string;
+    tenant_id: number;
+    kind: string;
+    password_digest: Buffer;
+    protocol_version: Generated<number>;
+    status: Generated<number>;
+    rotated_at: Generated<Date>;
+  };
+  device_event: {
+    tenant_id: TenantColumn;
+    imei: string;
+    session: string;
+    seq: number;
+    message_id: string;
+    kind: string;
+    data: Json;
+    device_at: Date;
+    received_at: Date;
+    ignored: Generated<boolean>;
+    clock_skewed: Generated<boolean>;
+  };
+  device_presence_change: {
+    tenant_id: TenantColumn;
+    id: string;
+    imei: string;
+    online: boolean;
+    session: string | null;
+    reason: string;
+    at: Date;
+  };
+  device_quarantine: {
+    id: string;
+    imei: Generated<string>;
+    tenant_id: number | null;
+    topic: string;
+    payload: Buffer;
+    reason: string;
+    received_at: Date;
+  };
+  device_session: {
+    tenant_id: TenantColumn;
+    imei: string;
+    session: string;
+    ordinal: number;
+    first_seen_at: Date;
+    last_seq: Generated<number>;
+  };
+  dictionary: {
+    code: string;
+    name_en: string;
+    name_zh: string;
+  };
+  dictionary_item: {
+    code: string;
+    value: string;
+    text_en: string;
+    text_zh: string;
+    sort: Generated<number>;
+    status: Generated<number>;
+  };
+  idempotency_record: {
+    tenant_id: TenantColumn;
+    actor: string;
+    route: string;
+    key: string;
+    request_hash: Buffer;
+    answer: Json;
+    created_at: Generated<Date>;
+  };
+  installation_setting: {
+    name: string;
+    value: Json;
+  };
+  login_familiar_place: {
+    user_id: string;
+    place: string;
+    last_success_at: Date;
+    tries: Generated<number>;
+  };
+  login_key: {
+    id: string;
+    private_key: string;
+    expires_at: Date;
+  };
+  login_throttle: {
+    subject: string;
+    failures: Generated<number>;
+    window_started_at: Date;
+    blocked_until: Date | null;
+  };
+  material: {
+    tenant_id: TenantColumn;
+    id: string;
+    name: string;
+    name_zh: Generated<string>;
+    material_type: number;
+    unit: string;
+    code: string;
+  };
+  membership: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    spot_access: Generated<string>;
+    status: Generated<number>;
+    current_org_code: string | null;
+  };
+  menu: {
+    tenant_id: TenantColumn;
+    id: string;
+    parent_id: string | null;
+    name: string;
+    image: Generated<string>;
+    sort: Generated<number>;
+  };
+  option_choice: {
+    tenant_id: TenantColumn;
+    id: string;
+    group_id: string;
+    name: string;
+    name_zh: Generated<string>;
+    cost_minor: Generated<number>;
+    sort: Generated<number>;
+  };
+  option_group: {
+    tenant_id: TenantColumn;
+    id: string;
+    name: string;
+    name_zh: Generated<string>;
+    kind: Generated<string>;
+    required: Generated<boolean>;
+    sort: Generated<number>;
+  };
+  order_count_delta: {
+    tenant_id: TenantColumn;
+    day: string;
+    spot_id: string;
+    status: number;
+    refund_status: number;
+    issue: boolean;
+    orders: number;
+  };
+  order_counter: {
+    tenant_id: TenantColumn;
+    name: string;
+    value: number;
+  };
+  order_drink: {
+    tenant_id: TenantColumn;
+    order_no: string;
+    drink_no: number;
+    line_no: number;
+    step: Generated<number>;
+    refunded: Generated<boolean>;
+    failure: string | null;
+  };
+  order_event: {
+    tenant_id: TenantColumn;
+    id: string;
+    order_no: string;
+    code: number | null;
+    status: number;
+    step: number;
+    at: Date;
+    source: string;
+    actor: Generated<string>;
+    detail: GeneratedJson;
+  };
+  order_line: {
+    tenant_id: TenantColumn;
+    order_no: string;
+    line_no: number;
+    goods_id: string;
+    name: string;
+    options: GeneratedJson;
+    quantity: number;
+    list_price_minor: number;
+    unit_minor: number;
+    amount_minor: number;
+    discount_minor: number;
+    tax_minor: number;
+    payable_minor: number;
+    tax_rate: number;
+    recipe: GeneratedJson;
+    production_seconds: Generated<number>;
+  };
+  order_refund: {
+    tenant_id: TenantColumn;
+    id: string;
+    order_no: string;
+    payment_id: string | null;
+    origin: string;
+    status: number;
+    provider_state: string | null;
+    amount_minor: number;
+    currency: string;
+    is_full: boolean;
+    drink_nos: Generated<number[]>;
+    reason: Generated<string>;
+    provider_ref: string | null;
+    requested_by: string;
+    requested_by_name: Generated<string>;
+    requested_at: Date;
+    answered_by_name: string | null;
+    answered_at: Date | null;
+    answer_reason: string | null;
+    completed_at: Date | null;
+    attempts: Generated<number>;
+    last_error: string | null;
+  };
+  outbox: {
+    tenant_id: TenantColumn;
+    id: string;
+    name: string;
+    aggregate: Generated<string>;
+    payload: Json;
+    attempts: Generated<number>;
+    next_attempt_at: Generated<Date>;
+    last_error: string | null;
+    created_at: Generated<Date>;
+  };
+  payment: {
+    tenant_id: TenantColumn;
+    id: string;
+    serial_no: string;
+    order_no: string;
+    attempt: number;
+    channel: string;
+    status: string;
+    amount_minor: number;
+    currency: string;
+    refunded_minor: Generated<number>;
+    idempotency_key: string;
+    provider_ref: string | null;
+    charge_ref: string | null;
+    error_code: string | null;
+    error_message: string | null;
+    requested_at: Date;
+    received_at: Date | null;
+    snapshot: Json;
+  };
+  payment_config: {
+    tenant_id: TenantColumn;
+    id: string;
+    channel: string;
+    custom_name: Generated<string>;
+    status: Generated<number>;
+    secret_key: string;
+    webhook_secret: string;
+    previous_webhook_secret: string | null;
+    public_key: Generated<string>;
+    min_amount: GeneratedJson;
+    created_at: Generated<Date>;
+  };
+  payment_inbox: {
+    tenant_id: TenantColumn;
+    provider: string;
+    event_id: string;
+    event_type: string;
+    payload: Json;
+    received_at: Date;
+    processed_at: Date | null;
+  };
+  permission: {
+    id: string;
+    parent_id: string | null;
+    kind: number;
+    name: string;
+    title_en: string;
+    title_zh: string;
+    path: Generated<string>;
+    component: Generated<string>;
+    redirect: string | null;
+    icon: string | null;
+    action: string | null;
+    action_type: Generated<number>;
+    status: Generated<number>;
+    sort: Generated<number>;
+    builds_route: Generated<boolean>;
+    hidden: Generated<boolean>;
+    always_show: Generated<boolean>;
+    keep_alive: Generated<boolean>;
+    internal_or_external: Generated<boolean>;
+    external_url: string | null;
+  };
+  recipe_line: {
+    tenant_id: TenantColumn;
+    beverage_id: string;
+    material_id: string;
+    amount: number;
+    necessary: Generated<boolean>;
+  };
+  robot: {
+    tenant_id: TenantColumn;
+    id: string;
+    imei: string;
+    name: string;
+    model: Generated<string>;
+    spot_id: string | null;
+    firmware: Generated<string>;
+    mode: Generated<string>;
+    online: Generated<boolean>;
+    presence_changed_at: Date | null;
+    last_heard_at: Date | null;
+    session: string | null;
+    session_ordinal: Generated<number>;
+    state_seq: Generated<number>;
+    report_interval_seconds: Generated<number>;
+    report_type: Generated<string>;
+    abnormal: Generated<boolean>;
+    faults: GeneratedJson;
+    telemetry: GeneratedJson;
+    telemetry_at: Date | null;
+    clock_skew_seconds: Generated<number>;
+    can_order_in_app: Generated<boolean>;
+    app_layout: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  robot_beverage_off: {
+    tenant_id: TenantColumn;
+    robot_id: string;
+    beverage_id: string;
+  };
+  robot_material: {
+    tenant_id: TenantColumn;
+    robot_id: string;
+    material_id: string;
+    capacity: number;
+    current: number;
+    reserved: Generated<number>;
+    low_mark: Generated<number>;
+  };
+  robot_temperature: {
+    tenant_id: TenantColumn;
+    imei: string;
+    at: Date;
+    session: string;
+    seq: number;
+    readings: Json;
+  };
+  role: {
+    tenant_id: TenantColumn;
+    id: string;
+    code: string;
+    name: string;
+    description: Generated<string>;
+    created_at: Generated<Date>;
+  };
+  role_permission: {
+    tenant_id: TenantColumn;
+    role_id: string;
+    permission_id: string;
+  };
+  schedule_run: {
+    name: string;
+    slot: Date;
+    started_at: Date;
+    finished_at: Date | null;
+    outcome: Generated<string>;
+    detail: string | null;
+  };
+  security_event: {
+    id: string;
+    at: Date;
+    kind: string;
+    tenant_id: number | null;
+    address: Generated<string>;
+    detail: GeneratedJson;
+  };
+  spot: {
+    tenant_id: TenantColumn;
+    id: string;
+    name: string;
+    address: Generated<string>;
+    icon: Generated<string>;
+    mobile: Generated<string>;
+    service_time: Generated<string>;
+    status: Generated<string>;
+    latitude: number | null;
+    longitude: number | null;
+    tax_mode: Generated<string>;
+    tax_rate: Generated<number>;
+    coupon_applies: Generated<string>;
+    app_discount_percent: Generated<number>;
+    kiosk_discount_percent: Generated<number>;
+    receipt_layout: Generated<string>;
+    company_name: Generated<string>;
+    company_address: Generated<string>;
+    company_identification: Generated<string>;
+    created_at: Generated<Date>;
+  };
+  spot_extra_amount: {
+    tenant_id: TenantColumn;
+    id: string;
+    spot_id: string;
+    min_minor: number;
+    max_minor: number;
+    add_minor: number | null;
+    proportion: number | null;
+    sort: Generated<number>;
+  };
+  staff_session: {
+    token_digest: Buffer;
+    user_id: string;
+    created_at: Date;
+    last_seen_at: Date;
+    expires_at: Date;
+    idle_seconds: number;
+    user_agent: Generated<string>;
+    address: Generated<string>;
+  };
+  staff_user: {
+    id: string;
+    username: string;
+    username_key: string;
+    realname: string;
+    avatar: Generated<string>;
+    work_no: string;
+    email: string | null;
+    phone: string | null;
+    status: Generated<number>;
+    is_root: Generated<boolean>;
+    can_switch_tenant: Generated<boolean>;
+    password_hash: string;
+    permission_version: Generated<number>;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  stock_reservation: {
+    tenant_id: TenantColumn;
+    order_no: string;
+    drink_no: number;
+    material_id: string;
+    robot_id: string;
+    amount: number;
+    state: Generated<string>;
+  };
+  storefront_key: {
+    id: string;
+    key_digest: Buffer;
+    tenant_id: number;
+    name: string;
+    channel: string;
+    spot_id: string | null;
+    status: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  subscription_done: {
+    tenant_id: TenantColumn;
+    event_id: string;
+    subscription: string;
+  };
+  tenant: {
+    tenant_id: TenantColumn;
+    name: string;
+    status: Generated<number>;
+    time_zone: Generated<string>;
+    currency: Generated<string>;
+    currency_format: Generated<string>;
+    time_format: Generated<string>;
+    tax_rounding: Generated<string>;
+    auto_refund_on_failure: Generated<boolean>;
+    pickup_window_seconds: Generated<number>;
+    session_idle_seconds: Generated<number>;
+    oss_config: Json;
+    email_config: Json;
+    sms_config: Json;
+    user_point_config: Json;
+    accumulation_point_limit: Json;
+    created_at: Generated<Date>;
+  };
+  tenant_data_key: {
+    tenant_id: TenantColumn;
+    id: string;
+    purpose: string;
+    wrapped_key: string;
+    created_at: Generated<Date>;
+  };
+  ticket: {
+    digest: Buffer;
+    session_digest: Buffer;
+    tenant_id: number;
+    purpose: string;
+    expires_at: Date;
+  };
+  user_department: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    department_id: string;
+  };
+  user_role: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    role_id: string;
+  };
+  user_spot: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    spot_id: string;
+  };
+}
+
+/** Tables with a tenant wall: the handle adds the tenant to every statement on them. */
+export const TENANT_TABLES: ReadonlySet<string> = new Set([
+  'audit_row',
+  'beverage',
+  'beverage_option_group',
+  'coffee_order',
+  'department',
+  'device_command',
+  'device_event',
+  'device_presence_change',
+  'device_session',
+  'idempotency_record',
+  'material',
+  'membership',
+  'menu',
+  'option_choice',
+  'option_group',
+  'order_count_delta',
+  'order_counter',
+  'order_drink',
+  'order_event',
+  'order_line',
+  'order_refund',
+  'outbox',
+  'payment',
+  'payment_config',
+  'payment_inbox',
+  'recipe_line',
+  'robot',
+  'robot_beverage_off',
+  'robot_material',
+  'robot_temperature',
+  'role',
+  'role_permission',
+  'spot',
+  'spot_extra_amount',
+  'stock_reservation',
+  'subscription_done',
+  'tenant',
+  'tenant_data_key',
+  'user_department',
+  'user_role',
+  'user_spot',
+]);

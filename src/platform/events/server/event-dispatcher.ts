@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import { jobContext } from '#platform/jobs/server/jobs.ts';
+import type { Subscription } from './subscribe.ts';
+
+const LOOK_EVERY_MS = 1_000;
+const BATCH = 50;
+const AT_ONCE = 4;
+/** A server that dies between claim and delivery gives the fact back after this time. */
+const LEASE_SECONDS = 60;
+const HANDLER_LIMIT_MS = 30_000;
+
+interface Fact {
+  tenant_id: number;
+  id: string;
+  name: string;
+  aggregate: string;
+  payload: unknown;
+  attempts: number;
+}
+
+export interface EventDispatcher {
+  wake(): void;
+  drain(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Delivers outbox facts to their subscribers, at least once, in order per aggregate: a fact waits while an older one of
+ * its aggregate is still there. Perform first, then delete (security 9.3).
+ */
+export function startEventDispatcher(services: Services, subscriptions: readonly Subscription[]): EventDispatcher {
+  const byEvent = Map.groupBy(subscriptions, (subscription) => subscription.event.name);
+  let running: Promise<number> | undefined;
+  let again = false;
+  let stopped = false;
+
+  async function claim(): Promise<Fact[]> {
+    return services.database.acrossTenants('deliver events', async (db) => {
+      const { rows } = await sql<Fact>`
+        update outbox set next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS}), attempts = attempts + 1
+         where (tenant_id, id) in (
+           select o.tenant_id, o.id from outbox o
+            where o.next_attempt_at <= now()
+              and (o.aggregate = '' or not exists (
+                select 1 from outbox e where e.tenant_id = o.tenant_id and e.aggregate = o.aggregate and e.id < o.id))
+            order by o.id limit ${BATCH} for update skip locked)
+        returning tenant_id, id, name, aggregate, payload, attempts`.execute(db);
+      return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+    });
+  }
+
+  async function deliver(fact: Fact): Promise<void> {
+    const tenantId = String(fact.tenant_id);
+    try {
+      for (const subscription of byEvent.get(fact.name) ?? []) {
+        const context = jobContext(services, tenantId, AbortSignal.timeout(HANDLER_LIMIT_MS));
+        await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, async (tx) => {
+          const { numInsertedOrUpdatedRows } = await tx.db
+            .insertInto('subscription_done')
+            .values({ event_id: fact.id, subscription: subscription.name })
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirstOrThrow();
+          if (numInsertedOrUpdatedRows === 1n) await subscription.handle(tx, fact.payload, context);
+        });
+      }
+      await services.database.write(
+        tenantId,
+        async (db) => {
+          await db.deleteFrom('subscription_done').where('event_id', '=', fact.id).execute();
+          await db.deleteFrom('outbox').where('id', '=', fact.id).execute();
+        },
+        'background',
+      );
+    } catch (error) {
+      services.log.warn({ event: fact.name, eventId: fact.id, tenantId, attempt: fact.attempts, err: error }, 'event delivery failed');
+      const pause = Math.min(300, 2 ** Math.min(fact.attempts, 8));
+      await services.database
+        .acrossTenants('put a failed event back', (db) =>
+          sql`update outbox set next_attempt_at = now() + make_interval(secs => ${pause}), last_error = ${String((error as Error).message).slice(0, 500)}
+               where tenant_id = ${fact.tenant_id} and id = ${fact.id}`.execute(db),
+        )
+        .catch((failure) => services.log.error({ err: failure }, 'could not put an event back'));
+    }
+  }
+
+  async function passes(): Promise<number> {
+    let done = 0;
+    try {
+      while (again && !stopped) {
+        again = false;
+        const facts = await claim();
+        if (facts.length === 0) continue;
+        again = true;
+        done += facts.length;
+        const waiting = [...facts];
+        await Promise.all(
+          Array.from({ length: AT_ONCE }, async () => {
+            for (let fact = waiting.shift(); fact; fact = waiting.shift()) await deliver(fact);
+          }),
+        );
+      }
+    } catch (error) {
+      services.log.warn({ err: error }, 'event dispatcher');
+    }
+    return done;
+  }
+
+  function wake(): void {
+    if (stopped) return;
+    again = true;
+    running ??= passes().finally(() => {
+      running = undefined;
+    });
+  }
+
+  const timer = setInterval(wake, LOOK_EVERY_MS);
+  services.jobs.onEvents(wake);
+  return {
+    wake,
+    drain: async () => {
+      let done = 0;
+      for (;;) {
+        await running;
+        wake();
+        const found = (await running) ?? 0;
+        done += found;
+        if (found === 0) return done;
+      }
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type * as z from 'zod';
+import type { EventType } from '#platform/events/contract/event.ts';
+import type { JobContext } from '#platform/jobs/server/define-job.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+
+export interface Subscription {
+  readonly event: EventType;
+  readonly name: string;
+  readonly handle: (tx: Transaction, payload: unknown, context: JobContext) => Promise<void>;
+}
+
+/** Hears a fact inside a tenant transaction that also notes that it was heard: its database effect happens once. */
+export function subscribe<Payload extends z.ZodType>(
+  event: EventType<Payload>,
+  name: string,
+  handle: (tx: Transaction, payload: z.output<Payload>, context: JobContext) => Promise<void>,
+): Subscription {
+  return { event, name, handle: (tx, payload, context) => handle(tx, event.payload.parse(payload) as z.output<Payload>, context) };
+}

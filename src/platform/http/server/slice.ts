@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Config } from '#apps/server/config.ts';
+import type { Database } from '#platform/database/server/database.ts';
+import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
+import type { Subscription } from '#platform/events/server/subscribe.ts';
+import type { JobHandler, Schedule } from '#platform/jobs/server/define-job.ts';
+import type { Jobs } from '#platform/jobs/server/jobs.ts';
+import type { LiveHub } from '#platform/live/server/live-hub.ts';
+import type { ProblemTable } from '#platform/problems/contract/problem.ts';
+import type { Secrets } from '#platform/secrets/server/secrets.ts';
+import type { MovableClock } from '#platform/time/server/clock.ts';
+import type { RawRoute, Route } from './route.ts';
+
+/** What every use case may reach; made once per process by apps/server. */
+export interface Services {
+  readonly config: Config;
+  readonly clock: MovableClock;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly jobs: Jobs;
+  readonly live: LiveHub;
+  readonly secrets: Secrets;
+  readonly metrics: Registry;
+  readonly broker: DeviceBroker;
+}
+
+/** Everything a slice adds to the system, as one object and without import side effects (architecture 5). */
+export interface ServerSlice {
+  readonly name: string;
+  readonly routes?: readonly Route[];
+  /** Answers that are no envelope: documents, streams, raw webhooks. */
+  readonly rawRoutes?: readonly RawRoute[];
+  readonly problems?: ProblemTable;
+  readonly jobs?: readonly JobHandler[];
+  readonly schedules?: readonly Schedule[];
+  readonly subscriptions?: readonly Subscription[];
+  /** Long-lived work, such as the device gateway; answers how to stop it. */
+  readonly start?: (services: Services) => Promise<() => Promise<void>>;
+}

@@ -1,0 +1,28 @@
+import type { ProblemParams } from '#platform/problems/contract/problem.ts';
+
+/** A refusal or failure with a stable code; one place turns it into status and envelope (architecture 7). */
+export class Problem extends Error {
+  readonly code: string;
+  readonly params: ProblemParams;
+  /** Faults of single fields, for problems that name them. */
+  readonly faults: readonly { path: string; code: string; params?: ProblemParams }[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: string,
+    params: ProblemParams = {},
+    more: { faults?: Problem['faults']; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(code, { cause: more.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.params = params;
+    this.faults = more.faults ?? [];
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/** Ends the use case with this problem. Usable as an expression: `(await findOrder(…)) ?? raise('order.not-found')`. */
+export function raise(code: string, params?: ProblemParams, more?: ConstructorParameters<typeof Problem>[2]): never {
+  throw new Problem(code, params, more);
+}

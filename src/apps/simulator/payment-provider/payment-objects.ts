@@ -1,0 +1,130 @@
+/** The provider's objects, in the shape that travels. Only what an adapter for card payments reads is filled. */
+export const API_VERSION = '2026-10-28.endive';
+
+export type PaymentIntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'requires_capture'
+  | 'succeeded'
+  | 'canceled';
+
+export interface PaymentError {
+  type: 'card_error';
+  code: string;
+  decline_code?: string;
+  message: string;
+  charge?: string;
+}
+
+export interface NextAction {
+  type: 'redirect_to_url' | 'use_stripe_sdk';
+  redirect_to_url?: { url: string; return_url: string };
+  use_stripe_sdk?: { type: 'three_d_secure_redirect'; stripe_js: string };
+}
+
+export interface PaymentIntentObject {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_capturable: number;
+  amount_received: number;
+  automatic_payment_methods: { enabled: boolean; allow_redirects: 'always' | 'never' } | null;
+  canceled_at: number | null;
+  cancellation_reason: string | null;
+  capture_method: 'automatic' | 'automatic_async' | 'manual';
+  client_secret: string;
+  confirmation_method: 'automatic' | 'manual';
+  created: number;
+  currency: string;
+  customer: null;
+  description: string | null;
+  last_payment_error: PaymentError | null;
+  latest_charge: string | ChargeObject | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  next_action: NextAction | null;
+  payment_method: string | null;
+  payment_method_types: string[];
+  receipt_email: string | null;
+  setup_future_usage: null;
+  statement_descriptor_suffix: string | null;
+  status: PaymentIntentStatus;
+}
+
+export interface ChargeObject {
+  id: string;
+  object: 'charge';
+  amount: number;
+  amount_captured: number;
+  amount_refunded: number;
+  captured: boolean;
+  created: number;
+  currency: string;
+  failure_code: string | null;
+  failure_message: string | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  paid: boolean;
+  payment_intent: string;
+  payment_method: string;
+  payment_method_details: { type: 'card'; card: { brand: string; last4: string; country: string } };
+  refunded: boolean;
+  status: 'succeeded' | 'failed' | 'pending';
+}
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+
+export interface RefundObject {
+  id: string;
+  object: 'refund';
+  amount: number;
+  balance_transaction: null;
+  charge: string;
+  created: number;
+  currency: string;
+  failure_reason?: string;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: string | null;
+  receipt_number: null;
+  status: RefundStatus;
+}
+
+export interface WebhookEndpointObject {
+  id: string;
+  object: 'webhook_endpoint';
+  api_version: string;
+  created: number;
+  enabled_events: string[];
+  livemode: false;
+  status: 'enabled';
+  url: string;
+  /** Travels only in the answer to its creation. */
+  secret?: string;
+}
+
+export interface EventObject {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: PaymentIntentObject | ChargeObject | RefundObject };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+}
+
+/** One movement of money as the provider saw it; amounts in minor units. */
+export interface LedgerEntry {
+  id: string;
+  at: string;
+  account: string;
+  kind: 'charge' | 'hold' | 'release' | 'refund' | 'refund-failed';
+  paymentIntent: string;
+  refund?: string;
+  amountMinor: number;
+  currency: string;
+  metadata: Record<string, string>;
+}

@@ -1,0 +1,153 @@
+import type { AccountDesk, Outcome } from './account-desk.ts';
+import { ApiError, invalidParameter, noSuch } from './api-error.ts';
+import { type FormValues, type Parameters, parametersOf } from './form-encoding.ts';
+import { newProviderId } from './identifiers.ts';
+import { balancesOf } from './ledger.ts';
+import {
+  cancelPaymentIntent,
+  capturePaymentIntent,
+  confirmPaymentIntent,
+  createPaymentIntent,
+  findIntent,
+} from './payment-intents.ts';
+import { API_VERSION, type WebhookEndpointObject } from './payment-objects.ts';
+import { createRefund, findRefund } from './refunds.ts';
+
+type Call = (desk: AccountDesk, values: FormValues, id: string) => Outcome<unknown>;
+
+interface ProviderCall {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: RegExp;
+  perform: Call;
+}
+
+const ID = '([A-Za-z0-9_]{1,255})';
+const on = (method: ProviderCall['method'], path: string, perform: Call): ProviderCall => ({
+  method,
+  path: new RegExp(`^/v1/${path.replace(':id', ID)}$`),
+  perform,
+});
+
+function page<T extends { id: string }>(url: string, newestFirst: T[], parameters: Parameters): Outcome<unknown> {
+  const limit = parameters.integer('limit') ?? 10;
+  if (limit < 1 || limit > 100) throw invalidParameter('limit', 'This value must be between 1 and 100.');
+  const after = parameters.text('starting_after');
+  const start = after === undefined ? 0 : newestFirst.findIndex((item) => item.id === after) + 1;
+  const data = newestFirst.slice(start, start + limit);
+  return { ok: { object: 'list', url, has_more: start + limit < newestFirst.length, data } };
+}
+
+const LIST = ['limit', 'starting_after', 'payment_intent', 'charge'];
+
+function createEndpoint(desk: AccountDesk, values: FormValues): Outcome<WebhookEndpointObject> {
+  const parameters = parametersOf(values, ['url', 'enabled_events', 'description', 'api_version', 'metadata']);
+  const url = parameters.text('url');
+  if (!url || !URL.canParse(url)) throw invalidParameter('url', 'Invalid URL', 'url_invalid');
+  const enabled = parameters.list('enabled_events');
+  if (enabled.length === 0)
+    throw invalidParameter('enabled_events', 'Missing required param: enabled_events.', 'parameter_missing');
+  const secret = newProviderId('whsec', 32);
+  const endpoint: WebhookEndpointObject = {
+    id: newProviderId('we'),
+    object: 'webhook_endpoint',
+    api_version: API_VERSION,
+    created: desk.nowSeconds(),
+    enabled_events: enabled,
+    livemode: false,
+    status: 'enabled',
+    url,
+  };
+  desk.store.put('endpoints', endpoint.id, { account: desk.account, endpoint, secret });
+  return { ok: { ...endpoint, secret } };
+}
+
+function removeEndpoint(desk: AccountDesk, _values: FormValues, id: string): Outcome<unknown> {
+  const found = desk.store.get('endpoints', id);
+  if (!found || found.account !== desk.account) throw noSuch('webhook endpoint', id, 'id');
+  desk.store.remove('endpoints', id);
+  return { ok: { id, object: 'webhook_endpoint', deleted: true } };
+}
+
+function findCharge(desk: AccountDesk, id: string): unknown {
+  const found = desk.store.get('charges', id);
+  if (!found || found.account !== desk.account) throw noSuch('charge', id, 'charge');
+  return found.charge;
+}
+
+const CALLS: readonly ProviderCall[] = [
+  on('POST', 'payment_intents', createPaymentIntent),
+  on('GET', 'payment_intents', (desk, values) => {
+    const own = desk.store.all('intents').filter((stored) => stored.account === desk.account);
+    return page('/v1/payment_intents', own.map((stored) => stored.intent).reverse(), parametersOf(values, LIST));
+  }),
+  on('GET', 'payment_intents/:id', (desk, _values, id) => ({ ok: findIntent(desk, id) })),
+  on('POST', 'payment_intents/:id/confirm', (desk, values, id) => confirmPaymentIntent(desk, id, values)),
+  on('POST', 'payment_intents/:id/capture', (desk, values, id) => capturePaymentIntent(desk, id, values)),
+  on('POST', 'payment_intents/:id/cancel', (desk, values, id) => cancelPaymentIntent(desk, id, values)),
+  on('GET', 'charges/:id', (desk, _values, id) => ({ ok: findCharge(desk, id) })),
+  on('POST', 'refunds', createRefund),
+  on('GET', 'refunds', (desk, values) => {
+    const parameters = parametersOf(values, LIST);
+    const intent = parameters.text('payment_intent');
+    const charge = parameters.text('charge');
+    const own = desk.store
+      .all('refunds')
+      .filter((stored) => stored.account === desk.account)
+      .map((stored) => stored.refund)
+      .filter(
+        (refund) =>
+          (intent === undefined || refund.payment_intent === intent) &&
+          (charge === undefined || refund.charge === charge),
+      );
+    return page('/v1/refunds', own.reverse(), parameters);
+  }),
+  on('GET', 'refunds/:id', (desk, _values, id) => ({ ok: findRefund(desk, id) })),
+  on('POST', 'webhook_endpoints', createEndpoint),
+  on('GET', 'webhook_endpoints', (desk, values) => {
+    const own = desk.store.all('endpoints').filter((stored) => stored.account === desk.account);
+    return page('/v1/webhook_endpoints', own.map((stored) => stored.endpoint).reverse(), parametersOf(values, LIST));
+  }),
+  on('DELETE', 'webhook_endpoints/:id', removeEndpoint),
+  on('GET', 'balance', (desk) => {
+    const balances = balancesOf(desk.store.all('ledger').filter((entry) => entry.account === desk.account));
+    const available = balances.map(({ currency, balanceMinor }) => ({
+      amount: balanceMinor,
+      currency,
+      source_types: { card: balanceMinor },
+    }));
+    return { ok: { object: 'balance', available, livemode: false, pending: [] } };
+  }),
+];
+
+export interface FoundCall {
+  perform(desk: AccountDesk, values: FormValues): Outcome<unknown>;
+}
+
+export function findCall(method: string, path: string): FoundCall {
+  for (const call of CALLS) {
+    const match = call.method === method ? call.path.exec(path) : null;
+    if (match)
+      return { perform: (desk, values) => withExpansions(desk, values, call.perform(desk, values, match[1] ?? '')) };
+  }
+  throw new ApiError(
+    404,
+    { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` },
+    false,
+  );
+}
+
+/** `expand[]`: a reference in the answer is replaced by its object. */
+function withExpansions(desk: AccountDesk, values: FormValues, outcome: Outcome<unknown>): Outcome<unknown> {
+  if (!('ok' in outcome)) return outcome;
+  const asked = parametersOf({ expand: values['expand'] ?? {} }, []).list('expand');
+  if (asked.length === 0) return outcome;
+  const answer = { ...(outcome.ok as Record<string, unknown>) };
+  for (const name of asked) {
+    const reference = answer[name];
+    if (name === 'latest_charge' || name === 'charge')
+      answer[name] = reference === null ? null : findCharge(desk, String(reference));
+    else if (name === 'payment_intent') answer[name] = findIntent(desk, String(reference));
+    else throw invalidParameter('expand', `This property cannot be expanded (${name}).`);
+  }
+  return { ok: answer };
+}

@@ -1,0 +1,131 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  ChargeObject,
+  EventObject,
+  LedgerEntry,
+  PaymentIntentObject,
+  RefundObject,
+  WebhookEndpointObject,
+} from './payment-objects.ts';
+
+export interface StoredIntent {
+  account: string;
+  intent: PaymentIntentObject;
+}
+export interface StoredCharge {
+  account: string;
+  charge: ChargeObject;
+}
+export interface StoredRefund {
+  account: string;
+  refund: RefundObject;
+  /** What a pending refund will become, and when (epoch ms), so that a restart does not forget it. */
+  becomes?: { status: 'succeeded' | 'failed'; at: number };
+}
+/** First answer to an idempotency key. */
+export interface StoredAnswer {
+  fingerprint: string;
+  status: number;
+  body: string;
+  requestId: string;
+  at: number;
+}
+export interface StoredEndpoint {
+  account: string;
+  endpoint: WebhookEndpointObject;
+  secret: string;
+}
+/** An event on its way to one endpoint; it leaves the store once it was delivered. */
+export interface StoredDelivery {
+  account: string;
+  endpoint: string;
+  event: EventObject;
+  attempts: number;
+  firstAt: number;
+}
+
+interface Collections {
+  intents: StoredIntent;
+  charges: StoredCharge;
+  refunds: StoredRefund;
+  answers: StoredAnswer;
+  endpoints: StoredEndpoint;
+  deliveries: StoredDelivery;
+  ledger: LedgerEntry;
+}
+type Name = keyof Collections;
+type Change = { [N in Name]: [N, string, Collections[N] | null] }[Name];
+
+export interface ProviderStore {
+  get<N extends Name>(name: N, id: string): Collections[N] | undefined;
+  all<N extends Name>(name: N): Collections[N][];
+  keys(name: Name): string[];
+  put<N extends Name>(name: N, id: string, value: Collections[N]): void;
+  remove(name: Name, id: string): void;
+  /** Writes what changed since the last commit as one line: all of a call's effects, or none. */
+  commit(): void;
+}
+
+const NAMES: readonly Name[] = ['intents', 'charges', 'refunds', 'answers', 'endpoints', 'deliveries', 'ledger'];
+const ANSWERS_KEPT_MS = 24 * 3_600_000;
+const REWRITE_ABOVE_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Memory plus a journal of JSON lines. A line is written before its call is answered, so that a kill -9 of the simulator
+ * loses no money fact; without a folder (tests) there is memory only.
+ */
+export function openProviderStore(dataDir: string | undefined, now: Date): ProviderStore {
+  const collections = new Map<Name, Map<string, unknown>>(NAMES.map((name) => [name, new Map()]));
+  const collection = <N extends Name>(name: N): Map<string, Collections[N]> =>
+    collections.get(name) as Map<string, Collections[N]>;
+  const apply = ([name, id, value]: Change): void => {
+    if (value === null) collections.get(name)?.delete(id);
+    else collections.get(name)?.set(id, value);
+  };
+  let uncommitted: Change[] = [];
+  let file: string | undefined;
+
+  if (dataDir !== undefined) {
+    mkdirSync(dataDir, { recursive: true });
+    file = join(dataDir, 'provider.jsonl');
+    if (existsSync(file)) {
+      const text = readFileSync(file, 'utf8');
+      // The process may have died in the middle of its last line: nothing after the last line end was ever answered.
+      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+      for (const line of whole.split('\n'))
+        if (line !== '') for (const change of JSON.parse(line) as Change[]) apply(change);
+      for (const [key, answer] of collection('answers')) {
+        if (answer.at < now.getTime() - ANSWERS_KEPT_MS) collection('answers').delete(key);
+      }
+      if (whole.length !== text.length || statSync(file).size > REWRITE_ABOVE_BYTES) {
+        const lines = NAMES.flatMap((name) =>
+          [...collection(name)].map(([id, value]) => `${JSON.stringify([[name, id, value]])}\n`),
+        );
+        writeFileSync(`${file}.new`, lines.join(''), { mode: 0o600 });
+        renameSync(`${file}.new`, file);
+      }
+    }
+  }
+
+  return {
+    get: (name, id) => collection(name).get(id),
+    all: (name) => [...collection(name).values()],
+    keys: (name) => [...collection(name).keys()],
+    put: (name, id, value) => {
+      // Frozen copies: a later change of the caller's object must not slip past the journal.
+      const copy = structuredClone(value);
+      collection(name).set(id, copy);
+      uncommitted.push([name, id, copy] as Change);
+    },
+    remove: (name, id) => {
+      collections.get(name)?.delete(id);
+      uncommitted.push([name, id, null] as Change);
+    },
+    commit: () => {
+      if (uncommitted.length === 0) return;
+      if (file !== undefined) appendFileSync(file, `${JSON.stringify(uncommitted)}\n`, { mode: 0o600 });
+      uncommitted = [];
+    },
+  };
+}

@@ -7,6 +7,7 @@ import {
   type RefundDecision,
   refundableAmount,
 } from '#domains/orders/rules/refund.ts';
+import { refundForUnits } from '#domains/orders/rules/refund-share.ts';
 
 /** One cup of an order. */
 export interface RefundableDrink {
@@ -37,19 +38,6 @@ export type DrinkRefundDecision =
     };
 
 /**
- * What the cups after `before` others of their line are worth together, minor units: the difference of
- * round(payable × k / q), half up, so that all cups of a line return it exactly (practice 3.3).
- */
-export function drinkRefundAmount(line: RefundableLine, before: number, cups = 1): number {
-  return shareOf(line, before + cups) - shareOf(line, before);
-}
-
-function shareOf(line: RefundableLine, cups: number): number {
-  const quantity = BigInt(line.quantity);
-  return Number((2n * BigInt(line.payableMinor) * BigInt(cups) + quantity) / (2n * quantity));
-}
-
-/**
  * A refund of chosen cups (indexes into `drinks`). With the last cup everything that is left goes back, the extra amount
  * and the rounding with it (practice 3.3); never more than is left, since an amount may have been returned by hand.
  */
@@ -57,9 +45,10 @@ export function decideDrinkRefund(
   order: RefundableOrder,
   lines: readonly RefundableLine[],
   drinks: readonly RefundableDrink[],
-  chosen: readonly number[],
+  asked: readonly number[],
   origin: RefundOrigin,
 ): DrinkRefundDecision {
+  const chosen = [...new Set(asked)];
   if (order.refunds.some(isOpenRefund)) return { allowed: false, because: 'already-open' };
   if (chosen.length === 0 || chosen.some((index) => drinks[index] === undefined)) {
     return { allowed: false, because: 'drink-not-found' };
@@ -71,7 +60,7 @@ export function decideDrinkRefund(
   if (worth === 0 && left > 0) return { allowed: false, because: 'nothing-left-for-drink' };
   // 1 stands for an order with nothing left: the refusal then says why
   const decision = decideRefund(order, Math.max(1, worth), origin);
-  return decision.allowed ? { ...decision, drinks: [...chosen] } : decision;
+  return decision.allowed ? { ...decision, drinks: chosen } : decision;
 }
 
 export type AutomaticRefundDecision =
@@ -103,6 +92,6 @@ function worthOf(
   return lines.reduce((total, line) => {
     const before = drinks.filter((drink) => drink.lineNo === line.lineNo && drink.refunded).length;
     const cups = chosen.filter((index) => drinks[index]?.lineNo === line.lineNo).length;
-    return total + drinkRefundAmount(line, before, cups);
+    return total + refundForUnits(line.payableMinor, line.quantity, before, cups);
   }, 0);
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { clockSkewSeconds, isClockSkewed } from './device-clock.ts';
+import { isImei } from './imei.ts';
+import { decideLogWindow } from './log-window.ts';
+import { canTakeOrders, isAbnormal, robotStatus } from './robot-state.ts';
+
+const now = new Date('2027-03-01T09:00:00Z');
+const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+test.each([
+  [true, 'normal', 'normal', true],
+  [true, 'maintain', 'maintain', false],
+  [false, 'normal', 'offline', false],
+  [false, 'maintain', 'offline', false],
+] as const)('online %s, mode %s: %s, takes orders: %s', (online, mode, status, takesOrders) => {
+  expect(robotStatus({ online, mode })).toBe(status);
+  expect(canTakeOrders({ online, mode })).toBe(takesOrders);
+});
+
+test('a robot is abnormal while a fault is active', () => {
+  expect(isAbnormal([])).toBe(false);
+  expect(isAbnormal([{ code: 'grinder-jam' }])).toBe(true);
+});
+
+test.each([
+  [0, false],
+  [300, false],
+  [-300, false],
+  [300.001, true],
+  [-301, true],
+  [48 * 3600, true],
+])('a device clock %d s ahead is flagged: %s', (seconds, flagged) => {
+  expect(isClockSkewed(secondsLater(seconds), now)).toBe(flagged);
+  expect(clockSkewSeconds(secondsLater(seconds), now)).toBe(Math.round(seconds));
+});
+
+test.each([
+  [-72 * 3600, 0, { allowed: true }],
+  [-72 * 3600 - 0.001, 0, { allowed: false, because: 'log-too-old' }],
+  [-3600, -1800, { allowed: true }],
+  [-3600, -3600, { allowed: false, because: 'log-range-empty' }],
+  [0, -1, { allowed: false, because: 'log-range-empty' }],
+])('a log from %d s to %d s from now: %o', (from, to, decision) => {
+  expect(decideLogWindow(secondsLater(from), secondsLater(to), now)).toEqual(decision);
+});
+
+test.each([
+  ['86012345', true],
+  ['robot-0001_A', true],
+  ['a'.repeat(40), true],
+  ['1234567', false],
+  ['a'.repeat(41), false],
+  ['8601234+', false],
+  ['8601234#', false],
+  ['8601/234', false],
+  ['$SYS0001', false],
+  ['86012345\n', false],
+  ['机器人机器人机器人', false],
+])('%j is an IMEI: %s', (text, valid) => {
+  expect(isImei(text)).toBe(valid);
+});

@@ -1,16 +1,9 @@
 import * as z from 'zod';
 import { CouponValue } from '#domains/coupons/contract/coupon.ts';
-import {
-  Id,
-  IntField,
-  Millionths,
-  Minor,
-  PositiveMinor,
-  SignedMinor,
-  Text,
-} from '#platform/http/contract/fields.ts';
+import { CouponApplies, TaxMode } from '#domains/spots/contract/spot-tax.ts';
+import { Id, IntField, Millionths, Minor, PositiveMinor, SignedMinor, Text } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
-import { CouponApplies, TaxMode, TaxRounding } from '#system/tenants/contract/tenant-info.ts';
+import { TaxRounding } from '#system/tenants/contract/tenant-info.ts';
 import { PaidBy, SalesChannel } from './sale.ts';
 
 /** A tax rate in millionths, 0 to 100 %. 0 is a rate: it overrides the spot's (practice 4.2). */
@@ -39,7 +32,9 @@ export const ExtraAmountRows = z
   .max(100)
   .superRefine((rows, context) => {
     for (const [index, row] of rows.entries()) {
-      const overlaps = rows.slice(0, index).some((other) => row.minMinor < other.maxMinor && other.minMinor < row.maxMinor);
+      const overlaps = rows
+        .slice(0, index)
+        .some((other) => row.minMinor < other.maxMinor && other.minMinor < row.maxMinor);
       if (overlaps) context.addIssue({ code: 'custom', message: 'price.extra-ranges-overlap', path: [index] });
     }
   });
@@ -119,7 +114,11 @@ export const PRICE_STEPS = [
 ] as const;
 
 /** One step of the calculation. `detail` is a formula in digits and signs, the same in every language. */
-export const PriceTraceRow = z.strictObject({ step: z.enum(PRICE_STEPS), detail: z.string(), amountMinor: SignedMinor });
+export const PriceTraceRow = z.strictObject({
+  step: z.enum(PRICE_STEPS),
+  detail: z.string(),
+  amountMinor: SignedMinor,
+});
 export type PriceTraceRow = z.infer<typeof PriceTraceRow>;
 
 /** The answer of the pricing function (product.md 3). The lines' payables, the extra amount and its tax add up to the total. */

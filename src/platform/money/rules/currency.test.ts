@@ -77,13 +77,14 @@ test('every amount survives the way to text and back', () => {
 });
 
 test.each([
-  [1234, 'JPY', 'en-US', 'symbol-before', '¥1,234'],
-  [1234, 'OMR', 'en-US', 'symbol-before', 'OMR\u00a01.234'],
-  [123_456, 'CNY', 'zh-CN', 'symbol-before', '¥1,234.56'],
-  [123_456, 'NOK', 'en-US', 'symbol-after', '1,234.56\u00a0kr'],
-  [123_456, 'FRF', 'en-US', 'code-before', 'FRF\u00a01,234.56'],
-  [-50, 'EUR', 'en-US', 'symbol-before', '-€0.50'],
-  [Number.MAX_SAFE_INTEGER, 'EUR', 'en-US', 'code-after', '90,071,992,547,409.91\u00a0EUR'],
+  [1234, 'JPY', 'en-US', 'symbol', '¥1,234'],
+  [1234, 'OMR', 'en-US', 'symbol', 'OMR\u00a01.234'],
+  [123_456, 'CNY', 'zh-CN', 'symbol', '¥1,234.56'],
+  [123_456, 'NOK', 'en-US', 'narrowSymbol', 'kr\u00a01,234.56'],
+  [123_456, 'FRF', 'en-US', 'code', 'FRF\u00a01,234.56'],
+  [-50, 'EUR', 'en-US', 'symbol', '-€0.50'],
+  [0, 'KRW', 'en-US', 'symbol', '₩0'],
+  [Number.MAX_SAFE_INTEGER, 'EUR', 'en-US', 'code', 'EUR\u00a090,071,992,547,409.91'],
 ] as const)('%i %s in %s, %s, reads %s', (minor, currency, language, placement, text) => {
   expect(formatMoney(minor, currency, language, placement)).toBe(text);
 });

@@ -1,28 +1,8 @@
 import { CURRENCIES, type Currency } from '../contract/currency.ts';
 import { toDecimalText } from './parse-amount.ts';
 
-const SYMBOLS: Readonly<Record<Currency, string>> = {
-  SAR: 'SAR',
-  NOK: 'kr',
-  OMR: 'OMR',
-  CNY: '¥',
-  EUR: '€',
-  GBP: '£',
-  USD: '$',
-  JPY: '¥',
-  KRW: '₩',
-  FRF: 'F',
-  IEP: 'IR£',
-  NLG: 'ƒ',
-  SEK: 'kr',
-  MXN: 'MX$',
-  ILS: '₪',
-  PLN: 'zł',
-  AED: 'AED',
-};
-
-/** Where sign or code stand; the tenant's `currencyFormat`. */
-export type AmountPlacement = 'symbol-before' | 'symbol-after' | 'code-before' | 'code-after';
+/** How the currency is written; the tenant's `currencyFormat`. */
+export type CurrencyDisplay = 'symbol' | 'narrowSymbol' | 'code' | 'name';
 
 /**
  * An amount for people: digits grouped as the language groups them, always the decimals of the currency's table row
@@ -32,27 +12,27 @@ export function formatMoney(
   minor: number,
   currency: Currency,
   language: string,
-  placement: AmountPlacement = 'symbol-before',
+  display: CurrencyDisplay = 'symbol',
 ): string {
-  const { digits } = CURRENCIES[currency];
-  const text = numberFormat(language, digits).format(
-    toDecimalText(Math.abs(minor), currency) as Intl.StringNumericLiteral,
-  );
-  const sign = minor < 0 ? '-' : '';
-  const mark = placement.startsWith('symbol') ? SYMBOLS[currency] : currency;
-  // Letters need a space before digits (`kr 12.00`), signs do not (`¥1,234`).
-  if (placement.endsWith('after')) return `${sign}${text}\u00a0${mark}`;
-  return sign + mark + (/\p{L}$/u.test(mark) ? '\u00a0' : '') + text;
+  return formatOf(currency, language, display).format(toDecimalText(minor, currency) as Intl.StringNumericLiteral);
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Building a number format costs more than a hundred uses of it, and lists show thousands of amounts. */
-function numberFormat(language: string, digits: number): Intl.NumberFormat {
-  const key = `${language} ${digits}`;
+function formatOf(currency: Currency, language: string, currencyDisplay: CurrencyDisplay): Intl.NumberFormat {
+  const key = `${currency} ${language} ${currencyDisplay}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    const { digits } = CURRENCIES[currency];
+    format = new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      currencyDisplay,
+      // our table, not the library's: it has no say about withdrawn codes
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
     formats.set(key, format);
   }
   return format;

@@ -1,0 +1,18 @@
+import { multiplyRate } from '#platform/money/rules/rounding.ts';
+import type { ExtraAmountRow } from '../contract/price.ts';
+
+/**
+ * The first row with `min ≤ subtotal < max` that the subtotal before the coupon falls into (practice 4.3).
+ * All amounts in minor units.
+ */
+export function extraRowFor(rows: readonly ExtraAmountRow[], subtotalMinor: number): ExtraAmountRow | undefined {
+  return rows.find((row) => row.minMinor <= subtotalMinor && subtotalMinor < row.maxMinor);
+}
+
+/** What the row adds: its amount, or `round(subtotal × proportion)`. */
+export function extraAmount(row: ExtraAmountRow | undefined, subtotalMinor: number): number {
+  if (!row) return 0;
+  if (row.addMinor !== undefined) return row.addMinor;
+  if (row.proportion !== undefined) return multiplyRate(subtotalMinor, row.proportion);
+  throw new TypeError('extra amount row without amount or proportion');
+}

@@ -4,9 +4,12 @@ import { initReactI18next } from 'react-i18next';
 import { currentLanguage, LANGUAGES, onLanguage } from './language.ts';
 
 /** Built-in packs, one chunk per slice and language; the namespace is the name of the slice's folder. */
-const packs = import.meta.glob<ResourceKey>(['../../../**/locales/en-US.json', '../../../**/locales/zh-CN.json', '!**/platform/http/**'], {
-  import: 'default',
-});
+const packs = import.meta.glob<ResourceKey>(
+  ['../../../**/locales/en-US.json', '../../../**/locales/zh-CN.json', '!**/platform/http/**'],
+  {
+    import: 'default',
+  },
+);
 
 const packOf = new Map(
   Object.entries(packs).map(([path, load]) => {

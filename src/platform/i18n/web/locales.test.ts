@@ -18,7 +18,11 @@ function flat(pack: Pack, before = ''): Map<string, string> {
 function argumentsOf(text: string, language: string): string[] {
   const found = new Set<string>();
   const walk = (elements: readonly unknown[]): void => {
-    for (const element of elements as { type: number; value: string; options?: Record<string, { value: unknown[] }> }[]) {
+    for (const element of elements as {
+      type: number;
+      value: string;
+      options?: Record<string, { value: unknown[] }>;
+    }[]) {
       if (element.type >= 1 && element.type <= 6) found.add(element.value);
       for (const option of Object.values(element.options ?? {})) walk(option.value);
     }

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor, RequestContext } from '#platform/http/server/context.ts';
+import { rawRoute, route } from '#platform/http/server/route.ts';
+import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
+import { LIVE_STREAM_PATH, liveEndpoints } from '#platform/live/contract/endpoints.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { sha256 } from '#platform/secrets/server/secrets.ts';
+
+const TICKET_SECONDS = 60;
+const CHECK_EVERY_MS = 1_000;
+const HEARTBEAT_MS = 15_000;
+/** A reader that does not read is cut off rather than buffered (security 15.3). */
+const MAX_UNSENT_BYTES = 1_048_576;
+
+/** What `staff` of the authenticators does, for a session known by its digest: who is he now, and still in this tenant? */
+export type FindActor = (services: Services, sessionDigest: Buffer, tenantId: string) => Promise<Actor | undefined>;
+
+/** One stream of server-sent events per browser tab, opened by a one-use ticket (security 4.12). */
+export function liveSlice(findActor: FindActor): ServerSlice {
+  return {
+    name: 'live',
+    routes: [route(liveEndpoints.ticket, issueTicket)],
+    rawRoutes: [
+      rawRoute({
+        method: 'GET',
+        path: LIVE_STREAM_PATH,
+        openBecause: 'EventSource cannot send headers: the one-use ticket in the query identifies the session',
+        summary: 'Server-sent events of the selected tenant: ids and changed fields',
+        handle: (services, request, reply) => openStream(services, findActor, request, reply),
+      }),
+    ],
+    start: async (services) => {
+      const timer = setInterval(() => void closeRevoked(services, findActor), CHECK_EVERY_MS);
+      return async () => {
+        clearInterval(timer);
+        for (const stream of streams) stream.end();
+      };
+    },
+  };
+}
+
+async function issueTicket(context: RequestContext): Promise<{ ticket: string; expiresInSeconds: number }> {
+  const digest = context.actor.sessionDigest ?? raise('request.unauthenticated');
+  const ticket = randomBytes(32).toString('base64url');
+  const now = context.now();
+  await context.identity(async (db) => {
+    await db.deleteFrom('ticket').where('expires_at', '<', now).execute();
+    await db
+      .insertInto('ticket')
+      .values({
+        digest: sha256(ticket),
+        session_digest: digest,
+        tenant_id: Number(context.tenantId),
+        purpose: 'live',
+        expires_at: new Date(now.getTime() + TICKET_SECONDS * 1_000),
+      })
+      .execute();
+  });
+  return { ticket, expiresInSeconds: TICKET_SECONDS };
+}
+
+interface OpenStream {
+  readonly sessionDigest: Buffer;
+  readonly tenantId: string;
+  end(): void;
+}
+const streams = new Set<OpenStream>();
+
+async function openStream(
+  services: Services,
+  findActor: FindActor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const origin = request.headers.origin;
+  if (
+    origin &&
+    origin !== new URL(services.config.publicUrl).origin &&
+    origin !== `${request.protocol}://${request.host}` &&
+    !services.config.corsOrigins.includes(origin)
+  ) {
+    raise('request.cross-site');
+  }
+  const ticket = (request.query as Record<string, unknown>)['ticket'];
+  if (typeof ticket !== 'string' || ticket.length > 100) raise('request.unauthenticated');
+  const now = services.clock.now();
+  const used = await services.database.identity((db) =>
+    db
+      .deleteFrom('ticket')
+      .where('digest', '=', sha256(ticket))
+      .where('purpose', '=', 'live')
+      .where('expires_at', '>', now)
+      .returning(['session_digest', 'tenant_id'])
+      .executeTakeFirst(),
+  );
+  if (!used) return raise('request.unauthenticated');
+  const tenantId = String(used.tenant_id);
+  const actor = (await findActor(services, used.session_digest, tenantId)) ?? raise('request.unauthenticated');
+
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  raw.write('retry: 2000\n\n');
+  const write = (text: string): void => {
+    if (raw.writableLength > MAX_UNSENT_BYTES) raw.destroy();
+    else raw.write(text);
+  };
+  const forget = services.live.add({ tenantId, actor, send: (change) => write(`data: ${JSON.stringify(change)}\n\n`) });
+  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+  const stream: OpenStream = { sessionDigest: used.session_digest, tenantId, end: () => raw.end() };
+  streams.add(stream);
+  raw.on('close', () => {
+    forget();
+    clearInterval(heartbeat);
+    streams.delete(stream);
+  });
+  return reply;
+}
+
+/** Logout, a changed role, a lost membership: the stream ends within a second or two, and the browser asks anew. */
+async function closeRevoked(services: Services, findActor: FindActor): Promise<void> {
+  for (const stream of streams) {
+    const actor = await findActor(services, stream.sessionDigest, stream.tenantId).catch(() => 'unknown' as const);
+    if (actor === undefined) stream.end();
+  }
+}

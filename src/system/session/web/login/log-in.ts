@@ -1,0 +1,73 @@
+import { CallError, callEnvelope } from '#platform/http/web/call.ts';
+import { keepTenant, storedTenantId } from '#platform/http/web/credentials.ts';
+import { errorText } from '#platform/http/web/error-texts.ts';
+import { beginSession } from '#platform/http/web/session-expiry.ts';
+import type { SelectDepartmentAnswer, sessionEndpoints } from '#system/session/contract/endpoints.ts';
+import type { LoginAnswer, LoginKey } from '#system/session/contract/login.ts';
+import type { TenantChoice } from '#system/session/contract/user-info.ts';
+import { type LoginStep, nextLoginStep, tenantAfterCancel } from '#system/session/rules/next-login-step.ts';
+import { forgetLogin, keepLogin, keepUser, recentTenantIds, rememberTenant } from '../session-storage.ts';
+import { encryptLoginForm } from './encrypt-form.ts';
+
+// The endpoint objects bring zod with them, a fifth of this page's budget; the types keep these lines honest.
+type Target = { method: 'GET' | 'POST'; path: (typeof sessionEndpoints)[keyof typeof sessionEndpoints]['path'] };
+const LOGIN_KEY: Target = { method: 'GET', path: '/sys/login/key' };
+const LOGIN: Target = { method: 'POST', path: '/sys/login' };
+const LOGOUT: Target = { method: 'POST', path: '/sys/logout' };
+const SELECT_DEPARTMENT: Target = { method: 'POST', path: '/sys/selectDepart' };
+
+const QUIET = { notices: 'none' } as const;
+
+/** Sends the encrypted form; throws what the form shows beside itself. */
+export async function logIn(form: { username: string; password: string }): Promise<LoginAnswer> {
+  const key = (await callEnvelope(LOGIN_KEY, {}, QUIET)).result as LoginKey;
+  const jwe = await encryptLoginForm(key, form);
+  const envelope = await callEnvelope(LOGIN, { jwe }, QUIET);
+  // Platform.md 4: any other code rejects; older servers send a number.
+  if (String(envelope.code) !== '200') {
+    throw new CallError({ kind: 'refusal', status: 200, code: String(envelope.code), message: envelope.message });
+  }
+  beginSession();
+  const answer = envelope.result as LoginAnswer;
+  keepLogin(answer);
+  return answer;
+}
+
+export function stepAfter(answer: LoginAnswer): LoginStep {
+  return nextLoginStep(answer);
+}
+
+/** Takes over the tenant, if any, and the department, if one was chosen. */
+export async function enter(
+  answer: LoginAnswer,
+  choice: { tenantId: string | null | undefined; orgCode?: string | undefined },
+): Promise<void> {
+  const tenant = answer.tenantList?.find(({ id }) => id === choice.tenantId);
+  if (tenant) takeTenant(tenant);
+  if (choice.orgCode === undefined) return;
+  const request = { orgCode: choice.orgCode, username: answer.userInfo.username };
+  const envelope = await callEnvelope(SELECT_DEPARTMENT, request, QUIET);
+  keepUser((envelope.result as SelectDepartmentAnswer).userInfo);
+}
+
+/** Platform.md 4: the stored tenant, else the last used one that is still his, else the first. */
+export async function enterAfterCancel(answer: LoginAnswer): Promise<void> {
+  const stored = storedTenantId() ?? recentTenantIds().find((id) => answer.tenantList?.some((one) => one.id === id));
+  await enter(answer, { tenantId: tenantAfterCancel(answer, stored ?? null) });
+}
+
+/** After a failed choice nobody stays half logged in. */
+export async function abandonLogin(): Promise<void> {
+  await callEnvelope(LOGOUT, {}, QUIET).catch(() => undefined);
+  forgetLogin('logout');
+}
+
+/** Platform.md 8: the server's message, else the error's, else the general one. */
+export function failureText(error: unknown): string {
+  return (error instanceof Error && error.message) || errorText('failed');
+}
+
+function takeTenant(tenant: TenantChoice): void {
+  keepTenant(tenant);
+  rememberTenant(tenant.id);
+}

@@ -1,0 +1,177 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { canEncrypt } from './encrypt-form.ts';
+import type { LoginTexts } from './texts.ts';
+
+interface LoginFormProps {
+  texts: LoginTexts['login'];
+  failure: string | undefined;
+  onTyping(): void;
+  onSubmit(form: { username: string; password: string }): Promise<void>;
+}
+
+type FieldName = 'username' | 'password';
+
+/** Uncontrolled fields: what a password manager fills in is there, whether or not it raises events. */
+export function LoginForm({ texts, failure, onTyping, onSubmit }: LoginFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const hasTyped = useRef(false);
+  const [missing, setMissing] = useState<ReadonlySet<FieldName>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [showsPassword, setShowsPassword] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const encrypted = canEncrypt();
+
+  useEffect(() => {
+    const password = form.current?.elements.namedItem('password');
+    if (failure !== undefined && password instanceof HTMLInputElement) password.select();
+  }, [failure]);
+
+  function valueOf(name: FieldName): string {
+    return String(new FormData(form.current ?? undefined).get(name) ?? '');
+  }
+
+  function typed(name: FieldName) {
+    if (!hasTyped.current) {
+      hasTyped.current = true;
+      onTyping();
+    }
+    if (missing.has(name)) setMissing(new Set([...missing].filter((other) => other !== name)));
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const values = { username: valueOf('username').trim(), password: valueOf('password') };
+    const empty = (['username', 'password'] as const).filter((name) => values[name] === '');
+    setMissing(new Set(empty));
+    if (empty[0] !== undefined) {
+      const field = form.current?.elements.namedItem(empty[0]);
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await onSubmit(values);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+
+  return (
+    <form ref={form} className="login-form" method="post" noValidate onSubmit={submit}>
+      {failure !== undefined && (
+        <div className="login-failure" role="alert">
+          <strong>{texts.failedTitle}</strong>
+          <span>{failure}</span>
+        </div>
+      )}
+      {!encrypted && (
+        <div className="login-failure" role="alert">
+          <span>{texts.insecure}</span>
+        </div>
+      )}
+      <Field label={texts.account} error={missing.has('username') ? texts.accountMissing : undefined}>
+        {(field) => (
+          <input
+            {...field}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            maxLength={200}
+            // The page has one purpose, and this is where it begins.
+            // biome-ignore lint/a11y/noAutofocus: the first field of a page that is only a form
+            autoFocus
+            onInput={() => typed('username')}
+          />
+        )}
+      </Field>
+      <Field
+        label={texts.password}
+        error={missing.has('password') ? texts.passwordMissing : undefined}
+        hint={capsLock ? texts.capsLock : undefined}
+      >
+        {(field) => (
+          <span className="login-password">
+            <input
+              {...field}
+              name="password"
+              type={showsPassword ? 'text' : 'password'}
+              autoComplete="current-password"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="go"
+              maxLength={512}
+              onInput={() => typed('password')}
+              onKeyDown={watchCapsLock}
+              onKeyUp={watchCapsLock}
+              onBlur={() => setCapsLock(false)}
+            />
+            <button
+              type="button"
+              aria-label={showsPassword ? texts.hidePassword : texts.showPassword}
+              title={showsPassword ? texts.hidePassword : texts.showPassword}
+              aria-pressed={showsPassword}
+              onClick={() => setShowsPassword(!showsPassword)}
+            >
+              <svg
+                viewBox="0 0 24 24"
+                width="18"
+                height="18"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.75"
+                strokeLinecap="round"
+                aria-hidden="true"
+              >
+                <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
+                <circle cx="12" cy="12" r="2.75" />
+                {!showsPassword && <path d="M4 20 20 4" />}
+              </svg>
+            </button>
+          </span>
+        )}
+      </Field>
+      <button type="submit" className="login-submit" disabled={!encrypted} aria-busy={busy} aria-disabled={busy}>
+        {busy ? texts.submitting : texts.submit}
+      </button>
+    </form>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  children(field: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; 'aria-required': true }): ReactNode;
+}
+
+function Field({ label, error, hint, children }: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-required': true,
+        ...(error !== undefined && { 'aria-invalid': true }),
+        ...(note !== undefined && { 'aria-describedby': `${id}-note` }),
+      })}
+      {note !== undefined && (
+        <p
+          id={`${id}-note`}
+          className={error === undefined ? 'login-hint' : 'login-error'}
+          role={error ? undefined : 'status'}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { create } from 'zustand';
+import { call } from '#platform/http/web/call.ts';
+import { currentTenantId } from '#platform/http/web/credentials.ts';
+import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
+import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
+
+/** What every screen needs to show time and money of its tenant (platform.md 3). */
+export interface TenantFacts
+  extends Pick<TenantInfo, 'id' | 'name' | 'timeZone' | 'currency' | 'currencyFormat' | 'timeFormat'> {
+  /** Platform.md 9: on unless userPointConfig switches it off. */
+  readonly pointsOn: boolean;
+}
+
+const useTenantStore = create<{ tenant: TenantFacts | undefined }>(() => ({ tenant: undefined }));
+
+/** Asked before the first screen is drawn, so that no page has to wait for its clock or currency. */
+export async function loadTenant(): Promise<TenantFacts> {
+  const info = await call(tenantEndpoints.info, { tenant_id: currentTenantId() }, { notices: 'none' });
+  const tenant = { ...info, pointsOn: pointsAreOn(info.userPointConfig) };
+  useTenantStore.setState({ tenant });
+  return tenant;
+}
+
+/** For tests and previews that have no server. */
+export function showTenant(tenant: TenantFacts): void {
+  useTenantStore.setState({ tenant });
+}
+
+export function useTenant(): TenantFacts {
+  const tenant = useTenantStore((state) => state.tenant);
+  if (tenant === undefined) throw new Error('The tenant is loaded before any page is drawn');
+  return tenant;
+}
+
+/** Outside of React, for formatters. */
+export function currentTenant(): TenantFacts | undefined {
+  return useTenantStore.getState().tenant;
+}
+
+export function pointsAreOn(userPointConfig: string | null): boolean {
+  try {
+    const config: unknown = JSON.parse(userPointConfig ?? '{}');
+    if (typeof config !== 'object' || config === null || !('switch_type' in config)) return true;
+    return String(config.switch_type) !== '0';
+  } catch {
+    return true;
+  }
+}

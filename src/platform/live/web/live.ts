@@ -31,7 +31,7 @@ const buffer = new LiveBuffer(
       for (const kind of [message.kind, '*']) for (const handler of handlers.get(kind) ?? []) handler(message);
     }
   },
-  () => pointerPressed || document.querySelector('[role="menu"]:popover-open, [data-holds-live]') !== null,
+  () => pointerPressed || document.querySelector(':popover-open [role="menu"]') !== null,
   { now: () => performance.now(), later: (work, ms) => void setTimeout(work, ms) },
 );
 

@@ -1,0 +1,13 @@
+import type { Authenticators } from '#platform/http/server/authenticator.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { authenticate, authenticateStorefront } from '#system/session/server/index.ts';
+
+/** Credentials become actors in the session slice; what a missing one means to HTTP is said here. */
+export const authenticators: Authenticators = {
+  staff: async (services, { token, tenantHeader, scope }) => {
+    const found = (await authenticate(services, token, tenantHeader)) ?? raise('request.unauthenticated');
+    if (scope === 'tenant' && found.tenantId === '') raise('request.tenant-forbidden');
+    return found;
+  },
+  storefront: async (services, bearer) => (await authenticateStorefront(services, bearer)) ?? raise('request.unauthenticated'),
+};

@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { Registry } from 'prom-client';
+import { openDatabase } from '#platform/database/server/database.ts';
+import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
+import { type EventDispatcher, startEventDispatcher } from '#platform/events/server/event-dispatcher.ts';
+import { collectProcessMetrics, healthRoutes, type Readiness } from '#platform/health/server/health-routes.ts';
+import type { Authenticators } from '#platform/http/server/authenticator.ts';
+import { buildHttpServer } from '#platform/http/server/http-server.ts';
+import { tenantRateLimit } from '#platform/http/server/rate-limit.ts';
+import type { RawRoute } from '#platform/http/server/route.ts';
+import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
+import { openJobs } from '#platform/jobs/server/jobs.ts';
+import { openLiveHub } from '#platform/live/server/live-hub.ts';
+import { platformProblems } from '#platform/problems/contract/problem.ts';
+import { loadProblemTexts } from '#platform/problems/server/problem-texts.ts';
+import { openSecrets } from '#platform/secrets/server/secrets.ts';
+import { type MovableClock, systemClock } from '#platform/time/server/clock.ts';
+import { checkDeclarations } from './check-declarations.ts';
+import type { Config } from './config.ts';
+import { documentRoutes } from './document-routes.ts';
+
+export interface ServerParts {
+  readonly config: Config;
+  /** Owner of the schema: migrated already. */
+  readonly databaseUrl: string;
+  readonly masterKey: string;
+  readonly slices: readonly ServerSlice[];
+  readonly authenticators: Authenticators;
+  readonly makeBroker: (config: Config, log: Logger) => DeviceBroker;
+  /** Performs due schedule slots; answers how many ran. */
+  readonly planDue: (services: Services) => Promise<number>;
+  readonly clock?: MovableClock;
+  readonly log?: Logger;
+  readonly checkResponses?: boolean;
+  readonly extraRoutes?: (server: RunningParts) => RawRoute[];
+}
+
+export interface RunningParts {
+  readonly services: Services;
+  /** Performs everything that is due: schedules, jobs, events; answers when idle. */
+  readonly runDue: () => Promise<void>;
+}
+
+export interface ConsoleServer extends RunningParts {
+  readonly app: FastifyInstance;
+  readonly readiness: Readiness;
+  /** Work in the background: jobs, events, schedules, broker, live news. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const PLAN_EVERY_MS = 1_000;
+
+/** Puts the programme together; listening is the caller's. */
+export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
+  const { config, slices } = parts;
+  const log = parts.log ?? pino({ level: config.logLevel, redact: ['req.headers', 'password', 'token'] });
+  const clock = parts.clock ?? systemClock();
+  const database = openDatabase(parts.databaseUrl, (error) => log.warn({ err: error }, 'database connection'));
+  const jobs = openJobs(parts.databaseUrl, (error) => log.warn({ err: error }, 'jobs'));
+  const live = openLiveHub(database, log);
+  const metrics = new Registry();
+  const services: Services = {
+    config,
+    clock,
+    database,
+    log,
+    jobs,
+    live,
+    secrets: openSecrets(parts.masterKey),
+    metrics,
+    broker: parts.makeBroker(config, log),
+  };
+  collectProcessMetrics(services);
+
+  const readiness: Readiness = { draining: false };
+  const problems = Object.assign({}, platformProblems, ...slices.map((slice) => slice.problems ?? {})) as Record<string, number>;
+  const texts = loadProblemTexts();
+  const routes = slices.flatMap((slice) => slice.routes ?? []);
+  let dispatcher: EventDispatcher | undefined;
+  const runDue = async (): Promise<void> => {
+    for (;;) {
+      const planned = await parts.planDue(services);
+      const performed = (await jobs.drain()) + ((await dispatcher?.drain()) ?? 0);
+      if (planned + performed === 0) return;
+    }
+  };
+  const rawRoutes: RawRoute[] = [
+    ...slices.flatMap((slice) => slice.rawRoutes ?? []),
+    ...healthRoutes(readiness),
+    ...(parts.extraRoutes?.({ services, runDue }) ?? []),
+  ];
+  rawRoutes.push(...documentRoutes(config, routes, rawRoutes));
+  checkDeclarations(routes, rawRoutes, problems, texts);
+
+  const app = buildHttpServer({
+    services,
+    authenticators: parts.authenticators,
+    texts,
+    rateLimit: tenantRateLimit(config.tenantRateLimit),
+    checkResponses: parts.checkResponses ?? false,
+    routes,
+    rawRoutes,
+    problems,
+  });
+
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    app,
+    services,
+    readiness,
+    runDue,
+    start: async () => {
+      await jobs.start(services, slices.flatMap((slice) => slice.jobs ?? []));
+      stops.push(() => jobs.stop());
+      dispatcher = startEventDispatcher(services, slices.flatMap((slice) => slice.subscriptions ?? []));
+      stops.push(() => dispatcher!.stop());
+      await live.start();
+      stops.push(() => live.stop());
+      // The devices slice opens the broker: only then does anybody know the devices.
+      stops.push(() => services.broker.close());
+      for (const slice of slices) if (slice.start) stops.push(await slice.start(services));
+      let planning = false;
+      const timer = setInterval(async () => {
+        if (planning) return;
+        planning = true;
+        await parts.planDue(services).catch((error) => log.warn({ err: error }, 'schedule planner'));
+        planning = false;
+      }, PLAN_EVERY_MS);
+      stops.push(async () => clearInterval(timer));
+    },
+    stop: async () => {
+      readiness.draining = true;
+      await app.close();
+      for (const stop of stops.reverse()) await stop().catch((error) => log.warn({ err: error }, 'while stopping'));
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { openApiDocument } from '#platform/http/server/openapi.ts';
+import { rawRoute, type RawRoute, type Route } from '#platform/http/server/route.ts';
+import type { Config } from './config.ts';
+import { docsPage } from './docs-page.ts';
+
+export const PRODUCT_NAME = 'Smart IOT Device';
+
+/** `/config.json`, OpenAPI and its readable page (product.md 3). */
+export function documentRoutes(config: Config, routes: readonly Route[], rawRoutes: readonly RawRoute[]): RawRoute[] {
+  let openApi: string | undefined;
+  let page: string | undefined;
+  const document = () => openApiDocument(routes, rawRoutes, PRODUCT_NAME);
+  return [
+    rawRoute({
+      method: 'GET',
+      path: '/config.json',
+      openBecause: 'the console reads it before anybody is logged in; it holds nothing secret',
+      summary: 'What a client must know before login',
+      handle: async (services, _request, reply) =>
+        reply.header('Cache-Control', 'no-store').send({
+          productName: PRODUCT_NAME,
+          systemBase: '/api',
+          backendBase: '/sos-backend',
+          adminWorkNo: config.adminWorkNo,
+          signSecret: await signSecret(services),
+          serverErrorPaths: [],
+          frameOrigins: config.frameOrigins,
+          demo: config.demo,
+          settingsDrawer: config.demo || !config.production,
+        }),
+    }),
+    rawRoute({
+      method: 'GET',
+      path: '/api/openapi.json',
+      openBecause: 'documentation of the interface',
+      summary: 'OpenAPI 3.1 of every call',
+      handle: async (_services, _request, reply) => {
+        openApi ??= JSON.stringify(document());
+        return reply.type('application/json').send(openApi);
+      },
+    }),
+    rawRoute({
+      method: 'GET',
+      path: '/api/docs',
+      openBecause: 'documentation of the interface',
+      summary: 'Readable page of every call',
+      handle: async (_services, _request, reply) => {
+        page ??= docsPage(document());
+        return reply
+          .type('text/html; charset=utf-8')
+          .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+          .send(page);
+      },
+    }),
+  ];
+}
+
+/** Known to every client, so it protects nothing; generated once so that all servers and restarts agree (product.md 2). */
+async function signSecret(services: Parameters<RawRoute['handle']>[0]): Promise<string> {
+  if (services.config.signSecret) return services.config.signSecret;
+  const fresh = JSON.stringify(crypto.randomUUID().replaceAll('-', ''));
+  return services.database.identity(async (db) => {
+    await db.insertInto('installation_setting').values({ name: 'sign_secret', value: fresh }).onConflict((conflict) => conflict.doNothing()).execute();
+    const row = await db.selectFrom('installation_setting').select('value').where('name', '=', 'sign_secret').executeTakeFirstOrThrow();
+    return row.value as string;
+  });
+}

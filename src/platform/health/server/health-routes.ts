@@ -1,0 +1,67 @@
+import { collectDefaultMetrics } from 'prom-client';
+import { rawRoute, type RawRoute } from '#platform/http/server/route.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import { sameDigest, sha256 } from '#platform/secrets/server/secrets.ts';
+
+export interface Readiness {
+  draining: boolean;
+}
+
+const CACHE_MS = 1_000;
+
+/** `/livez`, `/readyz` and `/metrics` (security 16.1, product.md 2). */
+export function healthRoutes(readiness: Readiness): RawRoute[] {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let databaseAnswers = false;
+
+  async function databaseReady(services: Services): Promise<boolean> {
+    if (performance.now() - checkedAt > CACHE_MS) {
+      databaseAnswers = await services.database.ping().then(
+        () => true,
+        () => false,
+      );
+      checkedAt = performance.now();
+    }
+    return databaseAnswers;
+  }
+
+  return [
+    rawRoute({
+      method: 'GET',
+      path: '/livez',
+      openBecause: 'supervisors ask it without credentials',
+      summary: 'The process answers',
+      handle: async (_services, _request, reply) => reply.type('text/plain').send('ok'),
+    }),
+    rawRoute({
+      method: 'GET',
+      path: '/readyz',
+      openBecause: 'load balancers ask it without credentials',
+      summary: 'The server takes requests: database reachable and migrated, not stopping',
+      handle: async (services, _request, reply) => {
+        const database = await databaseReady(services);
+        const ready = database && !readiness.draining;
+        return reply.code(ready ? 200 : 503).send({ ready, database, draining: readiness.draining, broker: services.broker.isUp });
+      },
+    }),
+    rawRoute({
+      method: 'GET',
+      path: '/metrics',
+      openBecause: 'loopback callers, or any with the metrics token as bearer',
+      summary: 'Prometheus text',
+      handle: async (services, request, reply) => {
+        const { metrics, metricsToken } = services.config;
+        const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+        const allowed =
+          (bearer !== undefined && metricsToken !== undefined && sameDigest(sha256(bearer), sha256(metricsToken))) ||
+          ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
+        if (!metrics || !allowed) return reply.callNotFound();
+        return reply.type(services.metrics.contentType).send(await services.metrics.metrics());
+      },
+    }),
+  ];
+}
+
+export function collectProcessMetrics(services: Services): void {
+  if (services.config.metrics) collectDefaultMetrics({ register: services.metrics });
+}

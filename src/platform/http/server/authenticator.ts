@@ -1,0 +1,21 @@
+import type { EndpointScope } from '#platform/http/contract/endpoint.ts';
+import type { Actor } from './context.ts';
+import type { Services } from './slice.ts';
+
+export interface Authenticated {
+  readonly actor: Actor;
+  /** The selected tenant; empty for identity calls. */
+  readonly tenantId: string;
+}
+
+/**
+ * How credentials become actors; given to the HTTP server by apps/server, so that plumbing knows no slice.
+ * Both raise `request.unauthenticated`; staff also `request.tenant-forbidden` where the header selects a foreign tenant.
+ */
+export interface Authenticators {
+  staff(
+    services: Services,
+    credentials: { token: string; tenantHeader: string | undefined; scope: EndpointScope },
+  ): Promise<Authenticated>;
+  storefront(services: Services, bearer: string): Promise<Authenticated>;
+}

@@ -1,0 +1,52 @@
+import type * as z from 'zod';
+import type { Fault, Language } from '#platform/http/contract/envelope.ts';
+import type { ProblemParams } from '#platform/problems/contract/problem.ts';
+import { fillIn, type ProblemTexts } from '#platform/problems/server/problem-texts.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Zod's own messages are English: each issue becomes a key of ours, in the caller's language, with its path. */
+export function faultsOf(error: z.ZodError, texts: ProblemTexts, language: Language): Fault[] {
+  return error.issues.flatMap((issue) => faultsOfIssue(issue, issue.path)).map(({ path, key, params }) => ({
+    path: path.map(String).join('.'),
+    message: fillIn(texts[language][key] ?? key, params),
+  }));
+}
+
+interface Keyed {
+  path: readonly PropertyKey[];
+  key: string;
+  params?: ProblemParams;
+}
+
+function faultsOfIssue(issue: Issue, path: readonly PropertyKey[]): Keyed[] {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((name) => ({ path: [...path, name], key: 'fault.unknown-field' }));
+    case 'invalid_type':
+      return [issue.input === undefined ? { path, key: 'fault.required' } : { path, key: 'fault.type', params: { expected: issue.expected } }];
+    case 'too_small':
+      return [{ path, key: sizeKey(issue.origin, 'fault.too-small', 'fault.too-short', 'fault.too-few'), params: { minimum: String(issue.minimum) } }];
+    case 'too_big':
+      return [{ path, key: sizeKey(issue.origin, 'fault.too-big', 'fault.too-long', 'fault.too-many'), params: { maximum: String(issue.maximum) } }];
+    case 'invalid_value':
+      return [{ path, key: 'fault.value', params: { values: issue.values.map(String).join(', ') } }];
+    case 'invalid_union': {
+      const branches = issue.errors.filter((branch) => branch.length > 0);
+      const literals = branches.flatMap((branch) => branch.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [])));
+      if (literals.length === branches.length && literals.length > 0) {
+        return [{ path, key: 'fault.value', params: { values: literals.map(String).join(', ') } }];
+      }
+      return [{ path, key: 'fault.format' }];
+    }
+    case 'custom':
+      return [{ path, key: issue.message || 'fault.format', params: issue.params as ProblemParams | undefined }];
+    default:
+      return [{ path, key: 'fault.format' }];
+  }
+}
+
+function sizeKey(origin: string, number: string, text: string, list: string): string {
+  if (origin === 'string') return text;
+  return origin === 'array' || origin === 'set' || origin === 'map' ? list : number;
+}

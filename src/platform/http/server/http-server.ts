@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Histogram } from 'prom-client';
+import { fullPath, type HttpMethod } from '#platform/http/contract/endpoint.ts';
+import type { Fault } from '#platform/http/contract/envelope.ts';
+import { TRANSPORT_CONFLICTS } from '#platform/problems/contract/problem.ts';
+import { fillIn } from '#platform/problems/server/problem-texts.ts';
+import { Problem } from '#platform/problems/server/raise.ts';
+import { languageOf } from './language.ts';
+import { header, MalformedRequest, type Performance, perform } from './perform.ts';
+import type { RawRoute, Route } from './route.ts';
+
+const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'DELETE'];
+const ONE_MEGABYTE = 1_048_576;
+
+export interface HttpParts extends Performance {
+  readonly routes: readonly Route[];
+  readonly rawRoutes: readonly RawRoute[];
+  /** Number of every problem code, of all slices. */
+  readonly problems: Readonly<Record<string, number>>;
+}
+
+/** Fastify with our routes on it; the only place that catches (architecture 4). */
+export function buildHttpServer(parts: HttpParts): FastifyInstance {
+  const { services } = parts;
+  const { config } = services;
+  const app = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: ONE_MEGABYTE,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    connectionTimeout: 0,
+    // The method of a call is the method of its request; a slash more or a case changed is another path.
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
+    return503OnClosing: true,
+  });
+  app.server.headersTimeout = 10_000;
+  app.removeContentTypeParser('text/plain');
+
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [services.metrics],
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    if (isPreflight(parts, request, reply)) return reply.code(204).send();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const pattern = request.routeOptions.url ?? 'unknown';
+    seconds.observe({ method: request.method, route: pattern, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
+    services.log.debug({ requestId: request.id, method: request.method, route: pattern, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  app.setErrorHandler((error, request, reply) => answerError(parts, error as FastifyError, request, reply));
+  app.setNotFoundHandler((request, reply) => answerError(parts, new Problem('request.not-found'), request, reply));
+
+  for (const route of parts.routes) {
+    const { endpoint } = route;
+    for (const method of [endpoint.method, ...(endpoint.alsoMethods ?? [])]) {
+      app.route({
+        method,
+        url: fullPath(endpoint.path),
+        bodyLimit: endpoint.bodyLimit ?? ONE_MEGABYTE,
+        handler: async (request, reply) => {
+          const { result, replayed } = await perform(parts, route, request);
+          if (replayed) reply.header('Idempotent-Replayed', 'true');
+          return reply.header('Cache-Control', 'no-store').send({
+            success: true,
+            code: '200',
+            message: parts.texts[languageOf(request.headers)]['request.ok'] ?? '',
+            result: result ?? null,
+            timestamp: services.clock.now().getTime(),
+          });
+        },
+      });
+    }
+  }
+  for (const raw of parts.rawRoutes) registerRaw(app, parts, raw);
+  refuseOtherMethods(app, parts);
+  return app;
+}
+
+function registerRaw(app: FastifyInstance, parts: HttpParts, raw: RawRoute): void {
+  app.register(async (scope) => {
+    if (raw.rawBody) {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: raw.rawBody }, (_request, body, done) => done(null, body));
+    }
+    scope.route({ method: raw.method, url: raw.path, handler: (request, reply) => raw.handle(parts.services, request, reply) });
+  });
+}
+
+/** A known path with another verb answers 405, not 404 (security 6.8). */
+function refuseOtherMethods(app: FastifyInstance, parts: HttpParts): void {
+  const known = new Map<string, Set<HttpMethod>>();
+  const note = (path: string, method: HttpMethod) => known.set(path, (known.get(path) ?? new Set()).add(method));
+  for (const { endpoint } of parts.routes) for (const method of [endpoint.method, ...(endpoint.alsoMethods ?? [])]) note(fullPath(endpoint.path), method);
+  for (const raw of parts.rawRoutes) note(raw.path, raw.method);
+  for (const [path, methods] of known) {
+    const others = METHODS.filter((method) => !methods.has(method));
+    if (others.length === 0) continue;
+    app.route({
+      method: [...others, 'PATCH'],
+      url: path,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        reply.header('Allow', [...methods].join(', '));
+        return answerError(parts, new Problem('request.method-not-allowed'), request, reply);
+      },
+    });
+  }
+}
+
+/** Exact origins only (security 13.1, 13.2); answers whether the request is an allowed origin's preflight. */
+function isPreflight(parts: HttpParts, request: FastifyRequest, reply: FastifyReply): boolean {
+  const { config } = parts.services;
+  const origin = header(request, 'origin');
+  const allowed = origin !== undefined && config.corsOrigins.includes(origin);
+  reply.header('Vary', 'Origin');
+  if (allowed) {
+    reply.header('Access-Control-Allow-Origin', origin);
+    reply.header('Access-Control-Allow-Headers', 'content-type, x-access-token, tenant-id, language, x-sign, x-timestamp, idempotency-key, authorization');
+    reply.header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
+    reply.header('Access-Control-Expose-Headers', 'x-request-id, retry-after, idempotent-replayed');
+    if (request.method === 'OPTIONS') return true;
+  }
+  const isApi = /^\/(api|sos-backend|storefront)\//.test(request.url);
+  if (isApi && header(request, 'sec-fetch-site') === 'cross-site' && !allowed) throw new Problem('request.cross-site');
+  return false;
+}
+
+/** Every failure ends here: envelope, status and language by product.md 3; the detail goes to the log only. */
+function answerError(parts: HttpParts, error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { services, texts } = parts;
+  const language = languageOf(request.headers);
+  const problem = error instanceof Problem ? error : fromFastify(error);
+  const number = parts.problems[problem.code] ?? 500;
+  if (number >= 500) services.log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, problem: problem.code, err: problem.cause ?? error }, 'request failed');
+  const isRefusal = (number === 409 || number === 422) && !TRANSPORT_CONFLICTS.has(problem.code);
+  const code = parts.problems[problem.code] === undefined ? 'server.failed' : problem.code;
+  const faults: Fault[] =
+    problem instanceof MalformedRequest
+      ? [...problem.written]
+      : problem.faults.map((fault) => ({ path: fault.path, message: fillIn(texts[language][fault.code] ?? fault.code, fault.params) }));
+  if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', String(problem.retryAfterSeconds));
+  return reply
+    .code(isRefusal ? 200 : number)
+    .header('Cache-Control', 'no-store')
+    .send({
+      success: false,
+      code: String(number),
+      message: fillIn(texts[language][code] ?? code, problem.params),
+      result: null,
+      timestamp: services.clock.now().getTime(),
+      problem: code,
+      requestId: request.id,
+      ...(number === 400 || faults.length > 0 ? { faults } : {}),
+    });
+}
+
+function fromFastify(error: Error & { statusCode?: number; code?: string }): Problem {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('request.unsupported-media-type');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('request.too-large');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Problem('request.malformed', {}, { faults: [{ path: '', code: 'fault.json' }] });
+    case 'FST_ERR_BAD_URL':
+      return new Problem('request.not-found');
+    default:
+  }
+  if (error.statusCode === 503) return new Problem('server.busy', {}, { cause: error, retryAfterSeconds: 1 });
+  if (error.statusCode === 400 || error instanceof SyntaxError) return new Problem('request.malformed', {}, { faults: [{ path: '', code: 'fault.json' }] });
+  return new Problem('server.failed', {}, { cause: error });
+}

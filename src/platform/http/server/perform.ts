@@ -1,0 +1,175 @@
+import type { FastifyRequest } from 'fastify';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import type { Endpoint } from '#platform/http/contract/endpoint.ts';
+import type { Fault } from '#platform/http/contract/envelope.ts';
+import { Problem, raise } from '#platform/problems/server/raise.ts';
+import type { ProblemTexts } from '#platform/problems/server/problem-texts.ts';
+import type { Authenticated, Authenticators } from './authenticator.ts';
+import { OPEN_ACTOR, type RequestContext } from './context.ts';
+import { faultsOf } from './faults.ts';
+import { AlreadyDone, findAnswer, type IdempotentCall, idempotentCall, storeAnswer, takeKey } from './idempotency.ts';
+import { languageOf } from './language.ts';
+import type { Route } from './route.ts';
+import type { Services } from './slice.ts';
+
+export interface Performance {
+  readonly services: Services;
+  readonly authenticators: Authenticators;
+  readonly texts: ProblemTexts;
+  /** Seconds to wait, or 0. */
+  readonly rateLimit: (tenantId: string) => number;
+  /** Tests check every answer against its contract; production serialises plainly (stack.md 2). */
+  readonly checkResponses: boolean;
+}
+
+/** Faults with their texts, on the way to the envelope. */
+export class MalformedRequest extends Problem {
+  readonly written: readonly Fault[];
+  constructor(written: readonly Fault[]) {
+    super('request.malformed');
+    this.written = written;
+  }
+}
+
+/** One call from socket to answer: session → tenant → permission → parse → use case (architecture 6). */
+export async function perform(parts: Performance, route: Route, request: FastifyRequest): Promise<{ result: unknown; replayed: boolean }> {
+  const { services, texts } = parts;
+  const { endpoint } = route;
+  const language = languageOf(request.headers);
+  const { actor, tenantId } = await authenticate(parts, endpoint, request);
+  const wait = parts.rateLimit(tenantId);
+  if (wait > 0) raise('request.too-many', { seconds: wait }, { retryAfterSeconds: wait });
+  if (endpoint.permission !== null && endpoint.auth === 'session' && !actor.isRoot && !actor.permissions.has(endpoint.permission)) {
+    await noteDenial(services, endpoint, actor, tenantId, request);
+    raise('request.forbidden', { permission: endpoint.permission });
+  }
+
+  const parsed = endpoint.request.safeParse(gather(request), { reportInput: true });
+  if (!parsed.success) throw new MalformedRequest(faultsOf(parsed.error, texts, language));
+
+  const key = header(request, 'idempotency-key');
+  if (endpoint.idempotencyKey === 'required' && !key) raise('request.idempotency-key-required', {}, { faults: [{ path: 'Idempotency-Key', code: 'fault.required' }] });
+  const call =
+    key !== undefined && tenantId !== '' && endpoint.effect === 'change'
+      ? idempotentCall(key, actor, `${endpoint.method} ${endpoint.path}`, parsed.data)
+      : undefined;
+
+  const found = call && (await services.database.read(tenantId, (db) => findAnswer(db, call)));
+  if (found) return { result: found.result, replayed: true };
+  try {
+    const context = makeContext(parts, endpoint, request, { actor, tenantId }, language, call);
+    const result = await route.handle(context, parsed.data);
+    if (parts.checkResponses) endpoint.response.parse(result);
+    if (call && context.stored !== JSON.stringify(result)) {
+      await services.database.write(tenantId, (db) => storeAnswer(db, call, result));
+    }
+    return { result, replayed: false };
+  } catch (error) {
+    if (!(error instanceof AlreadyDone) || !call) throw error;
+    const twin = await services.database.read(tenantId, (db) => findAnswer(db, call));
+    if (!twin) throw error;
+    return { result: twin.result, replayed: true };
+  }
+}
+
+async function authenticate(parts: Performance, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
+  if (endpoint.auth === 'open') return { actor: OPEN_ACTOR, tenantId: '' };
+  if (endpoint.auth === 'storefront') {
+    const bearer = /^Bearer ([\w.~+/=-]{16,512})$/.exec(header(request, 'authorization') ?? '')?.[1];
+    return parts.authenticators.storefront(parts.services, bearer ?? raise('request.unauthenticated'));
+  }
+  const token = header(request, 'x-access-token');
+  if (!token || token.length > 200) raise('request.unauthenticated');
+  return parts.authenticators.staff(parts.services, { token, tenantHeader: header(request, 'tenant-id'), scope: endpoint.scope });
+}
+
+/** Path parameters, query and body as one object; a name that comes twice with two values is refused by the schema. */
+function gather(request: FastifyRequest): unknown {
+  const query = { ...(request.query as Record<string, unknown>) };
+  // Allowed on every GET and never part of a call's meaning (product.md 3).
+  if (request.method === 'GET') delete query['_t'];
+  const body = request.body ?? {};
+  if (typeof body !== 'object' || Array.isArray(body)) return body;
+  if (depthOf(body) > 32) throw new Problem('request.malformed', {}, { faults: [{ path: '', code: 'fault.depth' }] });
+  return { ...query, ...body, ...(request.params as Record<string, unknown>) };
+}
+
+function depthOf(value: unknown, limit = 33): number {
+  if (limit === 0 || value === null || typeof value !== 'object') return 0;
+  let deepest = 0;
+  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, limit - 1));
+  return deepest + 1;
+}
+
+function makeContext(
+  parts: Performance,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { actor, tenantId }: Authenticated,
+  language: RequestContext['language'],
+  call: IdempotentCall | undefined,
+): RequestContext & { stored: string | undefined } {
+  const { services } = parts;
+  let keyTaken = false;
+  const context: RequestContext & { stored: string | undefined } = {
+    stored: undefined,
+    requestId: request.id,
+    language,
+    address: request.ip,
+    userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
+    headers: request.headers,
+    token: header(request, 'x-access-token'),
+    tenantId,
+    actor,
+    services,
+    now: () => services.clock.now(),
+    read: (work) => services.database.read(tenantId, work),
+    transaction: async (work) => {
+      const first = call !== undefined && !keyTaken;
+      const result = await runTransaction(
+        services,
+        {
+          tenantId,
+          actor,
+          address: request.ip,
+          requestId: request.id,
+          ...(endpoint.effect === 'change'
+            ? { auditAs: { action: endpoint.permission ?? `${endpoint.method} ${endpoint.path}`, objectKind: objectKindOf(endpoint) } }
+            : {}),
+        },
+        async (tx) => {
+          if (first) await takeKey(tx, call);
+          const answer = await work(tx);
+          // Most use cases answer what their transaction answers: then key, effect and answer commit together.
+          if (first && endpoint.response.safeParse(answer).success) {
+            await storeAnswer(tx.db, call, answer);
+            context.stored = JSON.stringify(answer);
+          }
+          return answer;
+        },
+      );
+      keyTaken = true;
+      return result;
+    },
+    identity: (work) => services.database.identity(work),
+  };
+  return context;
+}
+
+function objectKindOf(endpoint: Endpoint): string {
+  return endpoint.path.split('/').find((part) => part !== '' && part !== 'sys' && part !== 'storefront' && part !== 'v1') ?? '';
+}
+
+async function noteDenial(services: Services, endpoint: Endpoint, actor: Authenticated['actor'], tenantId: string, request: FastifyRequest): Promise<void> {
+  if (tenantId === '') return;
+  await runTransaction(
+    services,
+    { tenantId, actor, address: request.ip, requestId: request.id },
+    (tx) => tx.audit({ action: endpoint.permission ?? '', objectKind: 'denial', objectId: `${endpoint.method} ${endpoint.path}`, result: 'refused' }),
+  );
+}
+
+export function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, HttpMethod, RequestOf, ResponseOf } from '#platform/http/contract/endpoint.ts';
+import type { RequestContext } from './context.ts';
+import type { Services } from './slice.ts';
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: (context: RequestContext, request: unknown) => Promise<unknown>;
+}
+
+/** Ties an endpoint to the use case that answers it. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (context: RequestContext, request: RequestOf<E>) => Promise<ResponseOf<E>>,
+): Route {
+  return { endpoint, handle: (context, request) => handle(context, request as RequestOf<E>) };
+}
+
+/** A call whose answer or body is no envelope: an event stream, a provider's webhook on raw bytes, a document. */
+export interface RawRoute {
+  readonly method: HttpMethod;
+  /** Full path, base included. */
+  readonly path: string;
+  /** Why it needs no session of its own (security 5.1). */
+  readonly openBecause: string;
+  readonly summary: string;
+  /** The body arrives as a Buffer, up to this many bytes. */
+  readonly rawBody?: number;
+  readonly handle: (services: Services, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+export function rawRoute(declaration: RawRoute): RawRoute {
+  return declaration;
+}

@@ -6,7 +6,14 @@ const paymentFact = { paymentId: z.string(), orderNo: z.string() };
 /** Facts about money; orders hear them (architecture 5: the way back is an event). */
 export const paymentEvents = {
   /** The provider holds the money. `matches` is false where amount or currency differ from what was asked. */
-  succeeded: eventType('payment.succeeded', z.object({ ...paymentFact, matches: z.boolean() })),
+  succeeded: eventType(
+    'payment.succeeded',
+    z.object({
+      ...paymentFact,
+      matches: z.boolean(),
+      received: z.object({ amountMinor: z.int(), currency: z.string() }),
+    }),
+  ),
   /** A final refusal of one attempt. */
   failed: eventType('payment.failed', z.object({ ...paymentFact, errorCode: z.string() })),
   /** A refund reached the customer, or the provider's books at least. */

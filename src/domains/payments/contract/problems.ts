@@ -4,5 +4,6 @@ export const paymentProblems = {
   'payment.signature-invalid': 400,
   'payment.channel-not-available': 422,
   'payment.currency-not-accepted': 422,
+  'payment.refund-exceeds-payment': 409,
   'payment.provider-unreachable': 503,
 } as const;

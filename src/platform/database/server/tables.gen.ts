@@ -268,6 +268,7 @@ export interface Tables {
     refund_status: number;
     issue: boolean;
     orders: number;
+    merged: Generated<boolean>;
   };
   order_counter: {
     tenant_id: TenantColumn;
@@ -282,6 +283,8 @@ export interface Tables {
     step: Generated<number>;
     refunded: Generated<boolean>;
     failure: string | null;
+    started_at: Date | null;
+    finished_at: Date | null;
   };
   order_event: {
     tenant_id: TenantColumn;
@@ -389,6 +392,19 @@ export interface Tables {
     payload: Json;
     received_at: Date;
     processed_at: Date | null;
+  };
+  payment_refund: {
+    tenant_id: TenantColumn;
+    refund_id: string;
+    payment_id: string;
+    amount_minor: number;
+    currency: string;
+    state: Generated<string>;
+    key_number: Generated<number>;
+    provider_ref: string | null;
+    last_error: string | null;
+    requested_at: Date;
+    changed_at: Date;
   };
   permission: {
     id: string;
@@ -657,6 +673,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment',
   'payment_config',
   'payment_inbox',
+  'payment_refund',
   'recipe_line',
   'robot',
   'robot_beverage_off',

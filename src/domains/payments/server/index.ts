@@ -1,0 +1,30 @@
+import { paymentProblems } from '#domains/payments/contract/problems.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { lookAfterPayments } from './look-after-schedule.ts';
+import { cancelJob, refreshJob } from './payment-jobs.ts';
+import { processEventJob } from './process-event.ts';
+import { returnMoneyJob } from './return-money.ts';
+import { webhookRoute } from './webhook.ts';
+
+export const payments: ServerSlice = {
+  name: 'payments',
+  rawRoutes: [webhookRoute],
+  problems: paymentProblems,
+  jobs: [refreshJob, cancelJob, processEventJob, returnMoneyJob],
+  schedules: [lookAfterPayments],
+};
+
+export { paymentSecretPlace } from './payment-config-store.ts';
+export { ProviderUnreachable } from './payment-provider.ts';
+export { findLastPayment, findPaymentRecords, type Payment } from './payment-store.ts';
+export { requestReturn } from './return-money.ts';
+export {
+  advancePayment,
+  findCustomerPayment,
+  getPayment,
+  openPayment,
+  type PaymentOutcome,
+  type ProviderAnswer,
+  recordProviderPayment,
+  withdrawPayment,
+} from './take-payment.ts';

@@ -1,0 +1,43 @@
+import { paymentJobs } from '#domains/payments/contract/jobs.ts';
+import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
+import { openProvider } from './payment-config-store.ts';
+import { type ProviderPayment, ProviderRefusal } from './payment-provider.ts';
+import { findPayment, markCancelled, OPEN_STATES, type Payment } from './payment-store.ts';
+import { advancePayment, publishOutcome, recordProviderPayment } from './take-payment.ts';
+
+/** Reads the provider's current state of one payment and tells the order what is new. */
+export async function refreshPayment(
+  context: JobContext,
+  payment: Payment,
+  providerRef = payment.providerRef,
+): Promise<void> {
+  const answer = await advancePayment(context.services, context.tenantId, { ...payment, providerRef }, null);
+  await record(context, payment.id, answer.payment);
+}
+
+async function record(context: JobContext, paymentId: string, provider: ProviderPayment): Promise<void> {
+  await context.transaction(async (tx) => publishOutcome(tx, await recordProviderPayment(tx, paymentId, provider)));
+}
+
+export const refreshJob = defineJob(paymentJobs.refresh, async (context, { paymentId }) => {
+  const payment = await context.read((db) => findPayment(db, paymentId));
+  if (!payment || payment.channel === 'free' || !OPEN_STATES.includes(payment.status)) return;
+  await refreshPayment(context, payment);
+});
+
+/** A payment that cannot be withdrawn any more has usually succeeded: then its state is recorded instead. */
+export const cancelJob = defineJob(paymentJobs.cancel, async (context, { paymentId }) => {
+  const payment = await context.read((db) => findPayment(db, paymentId));
+  if (!payment || payment.status === 'succeeded' || payment.status === 'cancelled') return;
+  if (!payment.providerRef) {
+    await context.transaction((tx) => markCancelled(tx.db, paymentId, tx.now()));
+    return;
+  }
+  const { provider } = await openProvider(context.services, context.tenantId);
+  const ref = payment.providerRef;
+  const current = await provider.cancel(ref, `cancel:${payment.id}`).catch((error) => {
+    if (error instanceof ProviderRefusal) return provider.retrieve(ref);
+    throw error;
+  });
+  await record(context, payment.id, current);
+});

@@ -1,0 +1,73 @@
+import type { PaymentState } from '#domains/payments/contract/payment.ts';
+
+/** What a provider says about one payment, in our words. */
+export interface ProviderPayment {
+  readonly ref: string;
+  readonly state: Exclude<PaymentState, 'created'>;
+  /** Money received when `succeeded`, money asked for before. */
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly chargeRef: string | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly clientSecret: string | null;
+  readonly actionUrl: string | null;
+  /** Our payment id, as it was given along at creation. */
+  readonly paymentId: string | null;
+}
+
+export interface ProviderRefund {
+  readonly ref: string;
+  readonly state: 'pending' | 'succeeded' | 'failed';
+  readonly error: string | null;
+  readonly refundId: string | null;
+  readonly amountMinor: number;
+}
+
+export interface IntentRequest {
+  readonly paymentId: string;
+  readonly orderNo: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** The customer's card or wallet as the provider knows it; with it the payment is confirmed at once. */
+  readonly paymentMethod: string | null;
+  readonly returnUrl: string;
+  readonly idempotencyKey: string;
+}
+
+/** The port to whoever moves money; one adapter per provider, a simulator speaks the adapter's protocol. */
+export interface PaymentProvider {
+  createIntent(request: IntentRequest): Promise<ProviderPayment>;
+  retrieve(ref: string): Promise<ProviderPayment>;
+  confirm(
+    ref: string,
+    request: { paymentMethod: string; returnUrl: string; idempotencyKey: string },
+  ): Promise<ProviderPayment>;
+  cancel(ref: string, idempotencyKey: string): Promise<ProviderPayment>;
+  refund(request: {
+    paymentRef: string;
+    refundId: string;
+    amountMinor: number;
+    idempotencyKey: string;
+  }): Promise<ProviderRefund>;
+  /** Refunds of one payment that the provider knows, newest first. */
+  refundsOf(paymentRef: string): Promise<ProviderRefund[]>;
+}
+
+/** The provider understood and said no: the same call will be refused again. */
+export class ProviderRefusal extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'ProviderRefusal';
+    this.code = code;
+  }
+}
+
+/** No answer, or none that says whether something happened: repeat with the same key (practice 3.1). */
+export class ProviderUnreachable extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'ProviderUnreachable';
+  }
+}

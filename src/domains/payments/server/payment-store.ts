@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import type { PaymentChannel, PaymentRecord, PaymentState } from '#domains/payments/contract/payment.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import type { Currency } from '#platform/money/contract/currency.ts';
+import type { ProviderPayment } from './payment-provider.ts';
+
+/** States in which money may still come. */
+export const OPEN_STATES: readonly PaymentState[] = ['created', 'pending', 'requires_action'];
+
+export interface Payment {
+  readonly id: string;
+  readonly serialNo: string;
+  readonly orderNo: string;
+  readonly attempt: number;
+  readonly channel: PaymentChannel;
+  readonly status: PaymentState;
+  readonly amountMinor: number;
+  readonly refundedMinor: number;
+  readonly currency: Currency;
+  readonly idempotencyKey: string;
+  readonly providerRef: string | null;
+  /** With which the first call was or will be made: a repetition of it must say the same. */
+  readonly paymentMethod: string | null;
+  readonly errorCode: string | null;
+}
+
+const columns = [
+  'id',
+  'serial_no',
+  'order_no',
+  'attempt',
+  'channel',
+  'status',
+  'amount_minor',
+  'refunded_minor',
+  'currency',
+  'idempotency_key',
+  'provider_ref',
+  'error_code',
+  'snapshot',
+] as const;
+
+interface PaymentRow {
+  id: string;
+  serial_no: string;
+  order_no: string;
+  attempt: number;
+  channel: string;
+  status: string;
+  amount_minor: number;
+  refunded_minor: number;
+  currency: string;
+  idempotency_key: string;
+  provider_ref: string | null;
+  error_code: string | null;
+  snapshot: unknown;
+}
+
+function toPayment(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    serialNo: row.serial_no,
+    orderNo: row.order_no,
+    attempt: row.attempt,
+    channel: row.channel as PaymentChannel,
+    status: row.status as PaymentState,
+    amountMinor: row.amount_minor,
+    refundedMinor: row.refunded_minor,
+    currency: row.currency as Currency,
+    idempotencyKey: row.idempotency_key,
+    providerRef: row.provider_ref,
+    paymentMethod: (row.snapshot as { paymentMethod?: string | null } | null)?.paymentMethod ?? null,
+    errorCode: row.error_code,
+  };
+}
+
+export async function findPayment(db: TenantDb, id: string): Promise<Payment | undefined> {
+  const row = await db.selectFrom('payment').select(columns).where('id', '=', id).executeTakeFirst();
+  return row && toPayment(row);
+}
+
+export async function findPaymentByRef(db: TenantDb, providerRef: string): Promise<Payment | undefined> {
+  const row = await db.selectFrom('payment').select(columns).where('provider_ref', '=', providerRef).executeTakeFirst();
+  return row && toPayment(row);
+}
+
+/** The newest attempt of an order. */
+export async function findLastPayment(db: TenantDb, orderNo: string): Promise<Payment | undefined> {
+  const row = await db
+    .selectFrom('payment')
+    .select(columns)
+    .where('order_no', '=', orderNo)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
+export async function lockPayment(db: TenantDb, id: string): Promise<Payment | undefined> {
+  const row = await db.selectFrom('payment').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toPayment(row);
+}
+
+/** The key is on record before the provider is first asked (practice 3.1). */
+export async function recordPayment(
+  db: TenantDb,
+  payment: {
+    orderNo: string;
+    attempt: number;
+    channel: PaymentChannel;
+    status: PaymentState;
+    amountMinor: number;
+    currency: Currency;
+    paymentMethod: string | null;
+    at: Date;
+  },
+): Promise<Payment> {
+  const row = {
+    id: newId(),
+    serial_no: `P${payment.orderNo}${String(payment.attempt).padStart(2, '0')}`,
+    order_no: payment.orderNo,
+    attempt: payment.attempt,
+    channel: payment.channel,
+    status: payment.status,
+    amount_minor: payment.amountMinor,
+    currency: payment.currency,
+    idempotency_key: `pay:${payment.orderNo}:${payment.attempt}`,
+    requested_at: payment.at,
+    received_at: payment.status === 'succeeded' ? payment.at : null,
+  };
+  const snapshot = { paymentMethod: payment.paymentMethod };
+  await db
+    .insertInto('payment')
+    .values({ ...row, snapshot: JSON.stringify(snapshot) })
+    .execute();
+  return toPayment({ ...row, refunded_minor: 0, provider_ref: null, error_code: null, snapshot });
+}
+
+export async function updateFromProvider(db: TenantDb, id: string, provider: ProviderPayment, at: Date): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({
+      status: provider.state,
+      provider_ref: provider.ref,
+      charge_ref: provider.chargeRef,
+      error_code: provider.errorCode,
+      error_message: provider.errorMessage?.slice(0, 500) ?? null,
+      received_at: at,
+      snapshot: sql`coalesce(snapshot, '{}') || ${JSON.stringify({
+        provider: { state: provider.state, amountMinor: provider.amountMinor, currency: provider.currency },
+      })}::jsonb`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markCancelled(db: TenantDb, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ status: 'cancelled', received_at: at })
+    .where('id', '=', id)
+    .where('status', 'in', [...OPEN_STATES])
+    .execute();
+}
+
+export async function addRefunded(db: TenantDb, id: string, amountMinor: number): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set((eb) => ({ refunded_minor: eb('refunded_minor', '+', amountMinor) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function findPaymentRecords(db: TenantDb, orderNo: string, userId: string): Promise<PaymentRecord[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select([...columns, 'charge_ref', 'error_message', 'requested_at', 'received_at'])
+    .where('order_no', '=', orderNo)
+    .orderBy('attempt', 'desc')
+    .execute();
+  return rows.map((row) => {
+    const payment = toPayment(row);
+    return {
+      id: payment.id,
+      serialNo: payment.serialNo,
+      orderNo: payment.orderNo,
+      attempt: payment.attempt,
+      channel: payment.channel,
+      status: payment.status,
+      amountMinor: payment.amountMinor,
+      refundedMinor: payment.refundedMinor,
+      currency: payment.currency,
+      userId,
+      transactionNo: payment.providerRef,
+      chargeId: row.charge_ref,
+      errorCode: payment.errorCode,
+      errorMessage: row.error_message,
+      requestedAt: row.requested_at.toISOString(),
+      receivedAt: row.received_at?.toISOString() ?? null,
+    };
+  });
+}

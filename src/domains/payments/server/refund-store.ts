@@ -1,0 +1,106 @@
+import type { TenantDb } from '#platform/database/server/database.ts';
+
+export interface PaymentRefund {
+  readonly refundId: string;
+  readonly paymentId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly state: 'pending' | 'failed' | 'succeeded';
+  /** Rises when the provider has definitely refused: it keeps the first answer of a key for ever. */
+  readonly keyNumber: number;
+  readonly providerRef: string | null;
+  readonly lastError: string | null;
+}
+
+const columns = [
+  'refund_id',
+  'payment_id',
+  'amount_minor',
+  'currency',
+  'state',
+  'key_number',
+  'provider_ref',
+  'last_error',
+] as const;
+
+export async function findPaymentRefund(
+  db: TenantDb,
+  refundId: string,
+  lock: 'lock' | 'read' = 'read',
+): Promise<PaymentRefund | undefined> {
+  const query = db.selectFrom('payment_refund').select(columns).where('refund_id', '=', refundId);
+  const row = await (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst();
+  return (
+    row && {
+      refundId: row.refund_id,
+      paymentId: row.payment_id,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      state: row.state as PaymentRefund['state'],
+      keyNumber: row.key_number,
+      providerRef: row.provider_ref,
+      lastError: row.last_error,
+    }
+  );
+}
+
+/** What refunds have taken or reserved of one payment, minor units; a failed call is repeated and counts. */
+export async function reservedAmount(db: TenantDb, paymentId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('payment_refund')
+    .select((eb) => eb.fn.sum<string>('amount_minor').as('sum'))
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
+export async function recordPaymentRefund(
+  db: TenantDb,
+  refund: { refundId: string; paymentId: string; amountMinor: number; currency: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('payment_refund')
+    .values({
+      refund_id: refund.refundId,
+      payment_id: refund.paymentId,
+      amount_minor: refund.amountMinor,
+      currency: refund.currency,
+      requested_at: refund.at,
+      changed_at: refund.at,
+    })
+    .execute();
+}
+
+export async function updatePaymentRefund(
+  db: TenantDb,
+  refundId: string,
+  change: {
+    state?: PaymentRefund['state'];
+    providerRef?: string | null;
+    lastError?: string | null;
+    keyNumber?: number;
+    at: Date;
+  },
+): Promise<void> {
+  await db
+    .updateTable('payment_refund')
+    .set({
+      changed_at: change.at,
+      ...(change.state ? { state: change.state } : {}),
+      ...(change.providerRef === undefined ? {} : { provider_ref: change.providerRef }),
+      ...(change.lastError === undefined ? {} : { last_error: change.lastError?.slice(0, 500) ?? null }),
+      ...(change.keyNumber === undefined ? {} : { key_number: change.keyNumber }),
+    })
+    .where('refund_id', '=', refundId)
+    .execute();
+}
+
+export async function findUnsettledRefundIds(db: TenantDb, paymentId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_refund')
+    .select('refund_id')
+    .where('payment_id', '=', paymentId)
+    .where('state', '<>', 'succeeded')
+    .execute();
+  return rows.map((row) => row.refund_id);
+}

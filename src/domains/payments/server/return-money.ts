@@ -1,0 +1,124 @@
+import { paymentEvents } from '#domains/payments/contract/events.ts';
+import { paymentJobs } from '#domains/payments/contract/jobs.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { openProvider } from './payment-config-store.ts';
+import { type PaymentProvider, type ProviderRefund, ProviderRefusal } from './payment-provider.ts';
+import { addRefunded, findPayment, lockPayment, type Payment } from './payment-store.ts';
+import {
+  findPaymentRefund,
+  type PaymentRefund,
+  recordPaymentRefund,
+  reservedAmount,
+  updatePaymentRefund,
+} from './refund-store.ts';
+
+/** Providers settle a pending refund later; their webhook usually comes first. */
+const LOOK_AGAIN_MS = 5_000;
+
+/**
+ * Reserves the amount on the payment and sends it off after commit (practice 3.2, security 8.4). The payment's lock makes
+ * the check and the insert one; the order has decided before, this is the last guard.
+ */
+export async function requestReturn(
+  tx: Transaction,
+  refund: { refundId: string; paymentId: string; amountMinor: number; currency: string },
+): Promise<void> {
+  const payment = (await lockPayment(tx.db, refund.paymentId)) ?? raise('payment.not-found');
+  const reserved = await reservedAmount(tx.db, payment.id);
+  if (payment.status !== 'succeeded' || reserved + refund.amountMinor > payment.amountMinor) {
+    raise('payment.refund-exceeds-payment');
+  }
+  await recordPaymentRefund(tx.db, { ...refund, at: tx.now() });
+  await tx.enqueue(paymentJobs.returnMoney, { refundId: refund.refundId }, { key: `return:${refund.refundId}` });
+}
+
+/** A crash anywhere repeats this job, never the refund: the key is made of the refund's id. */
+export const returnMoneyJob = defineJob(paymentJobs.returnMoney, async (context, { refundId }) => {
+  const found = await context.read(async (db) => {
+    const refund = await findPaymentRefund(db, refundId);
+    const payment = refund && (await findPayment(db, refund.paymentId));
+    return refund && payment && { refund, payment };
+  });
+  if (!found || found.refund.state === 'succeeded') return;
+  const { provider } = await openProvider(context.services, context.tenantId);
+  const outcome = await askProvider(provider, found.refund, found.payment).catch(async (error: Error) => {
+    if (error instanceof ProviderRefusal) return { state: 'failed', error: error.code, ref: null } as const;
+    // nobody knows whether it happened: same key again
+    await context.transaction((tx) => updatePaymentRefund(tx.db, refundId, { lastError: error.message, at: tx.now() }));
+    throw error;
+  });
+  await recordOutcome(context, refundId, outcome);
+  if (outcome.state === 'failed') throw new Error(`the provider refused refund ${refundId}: ${outcome.error}`);
+});
+
+type Outcome = Pick<ProviderRefund, 'state' | 'error'> & { readonly ref: string | null };
+
+/** After a first call its effect is looked for before anything is asked again. */
+async function askProvider(provider: PaymentProvider, refund: PaymentRefund, payment: Payment): Promise<Outcome> {
+  const paymentRef = payment.providerRef ?? raise('payment.not-found');
+  const isFirst = refund.providerRef === null && refund.lastError === null;
+  if (!isFirst) {
+    const known = (await provider.refundsOf(paymentRef)).filter((one) => one.refundId === refund.refundId);
+    const effective = known.find((one) => one.state !== 'failed');
+    if (effective) return effective;
+    // the bank gave a pending one back: that word must be recorded before the next key is used
+    const refused = known.find((one) => one.ref === refund.providerRef);
+    if (refused && refund.state === 'pending') return refused;
+  }
+  const key = refund.keyNumber === 1 ? `refund:${refund.refundId}` : `refund:${refund.refundId}:${refund.keyNumber}`;
+  return provider.refund({
+    paymentRef,
+    refundId: refund.refundId,
+    amountMinor: refund.amountMinor,
+    idempotencyKey: key,
+  });
+}
+
+async function recordOutcome(context: JobContext, refundId: string, outcome: Outcome): Promise<void> {
+  await context.transaction(async (tx) => {
+    const refund = await findPaymentRefund(tx.db, refundId, 'lock');
+    if (!refund || refund.state === 'succeeded') return;
+    const payment = (await findPayment(tx.db, refund.paymentId)) ?? raise('payment.not-found');
+    const fact = { refundId, paymentId: payment.id, orderNo: payment.orderNo };
+    const at = tx.now();
+    switch (outcome.state) {
+      case 'succeeded':
+        await updatePaymentRefund(tx.db, refundId, {
+          state: 'succeeded',
+          providerRef: outcome.ref,
+          lastError: null,
+          at,
+        });
+        await addRefunded(tx.db, payment.id, refund.amountMinor);
+        await tx.publish(
+          paymentEvents.returned,
+          { ...fact, amountMinor: refund.amountMinor, providerRef: outcome.ref ?? '' },
+          { aggregate: payment.orderNo },
+        );
+        return;
+      case 'pending':
+        await updatePaymentRefund(tx.db, refundId, { state: 'pending', providerRef: outcome.ref, at });
+        await tx.enqueue(
+          paymentJobs.returnMoney,
+          { refundId },
+          { key: `return:${refundId}`, startAfter: new Date(at.getTime() + LOOK_AGAIN_MS) },
+        );
+        return;
+      case 'failed':
+        await updatePaymentRefund(tx.db, refundId, {
+          state: 'failed',
+          providerRef: outcome.ref ?? refund.providerRef,
+          lastError: outcome.error ?? 'failed',
+          keyNumber: refund.keyNumber + 1,
+          at,
+        });
+        await tx.publish(
+          paymentEvents.returnFailed,
+          { ...fact, error: outcome.error ?? 'failed' },
+          { aggregate: payment.orderNo },
+        );
+    }
+  });
+}

@@ -1,0 +1,163 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import Stripe from 'stripe';
+import type { Secret } from '#platform/secrets/server/secrets.ts';
+import {
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+  ProviderRefusal,
+  ProviderUnreachable,
+} from './payment-provider.ts';
+
+/** Below the job's own limit, so that a silent provider ends as "unknown" and not as a lost job. */
+const TIMEOUT_MS = 10_000;
+const agents = {
+  http: new HttpAgent({ keepAlive: true, maxSockets: 20 }),
+  https: new HttpsAgent({ keepAlive: true, maxSockets: 20 }),
+};
+
+/** Stripe's payment intents and refunds. `apiBase` undefined is Stripe itself; the simulator speaks the same calls. */
+export function stripeProvider(secretKey: Secret, apiBase: string | undefined): PaymentProvider {
+  const stripe = new Stripe(secretKey.reveal(), {
+    ...addressOf(apiBase),
+    timeout: TIMEOUT_MS,
+    // a repeated call is our job's business: it knows whether the key may be used again
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+
+  return {
+    createIntent: (request) =>
+      payment(
+        stripe.paymentIntents.create(
+          {
+            amount: request.amountMinor,
+            currency: request.currency.toLowerCase(),
+            automatic_payment_methods: { enabled: true },
+            metadata: { paymentId: request.paymentId, orderNo: request.orderNo },
+            ...(request.paymentMethod
+              ? { confirm: true, payment_method: request.paymentMethod, return_url: request.returnUrl }
+              : {}),
+          },
+          { idempotencyKey: request.idempotencyKey },
+        ),
+      ),
+    retrieve: (ref) => payment(stripe.paymentIntents.retrieve(ref)),
+    confirm: (ref, request) =>
+      payment(
+        stripe.paymentIntents.confirm(
+          ref,
+          { payment_method: request.paymentMethod, return_url: request.returnUrl },
+          { idempotencyKey: request.idempotencyKey },
+        ),
+      ),
+    cancel: (ref, idempotencyKey) => payment(stripe.paymentIntents.cancel(ref, {}, { idempotencyKey })),
+    refund: async (request) => {
+      try {
+        return toRefund(
+          await stripe.refunds.create(
+            {
+              payment_intent: request.paymentRef,
+              amount: request.amountMinor,
+              metadata: { refundId: request.refundId },
+            },
+            { idempotencyKey: request.idempotencyKey },
+          ),
+        );
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+    refundsOf: async (paymentRef) => {
+      try {
+        const list = await stripe.refunds.list({ payment_intent: paymentRef, limit: 100 });
+        return list.data.map(toRefund);
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+  };
+}
+
+function addressOf(apiBase: string | undefined): Stripe.StripeConfig {
+  if (!apiBase) return { httpClient: Stripe.createNodeHttpClient(agents.https) };
+  const { protocol, hostname, port } = new URL(apiBase);
+  const isHttp = protocol === 'http:';
+  return {
+    protocol: isHttp ? 'http' : 'https',
+    host: hostname,
+    port: port || (isHttp ? 80 : 443),
+    httpClient: Stripe.createNodeHttpClient(isHttp ? agents.http : agents.https),
+  };
+}
+
+async function payment(call: Promise<Stripe.PaymentIntent>): Promise<ProviderPayment> {
+  try {
+    return toPayment(await call);
+  } catch (error) {
+    // A declined card is an error to the library and an outcome to us: the intent travels with it.
+    if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
+      return { ...toPayment(error.payment_intent), state: 'failed', ...reasonOf(error) };
+    }
+    throw translate(error);
+  }
+}
+
+function reasonOf(error: { code?: string; decline_code?: string; message?: string }) {
+  return { errorCode: error.decline_code ?? error.code ?? 'declined', errorMessage: error.message ?? null };
+}
+
+function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
+  const failure = intent.last_payment_error;
+  const state = stateOf(intent);
+  const charge = intent.latest_charge;
+  return {
+    ref: intent.id,
+    state,
+    amountMinor: state === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    chargeRef: (typeof charge === 'string' ? charge : charge?.id) ?? null,
+    ...(state === 'failed' && failure ? reasonOf(failure) : { errorCode: null, errorMessage: null }),
+    clientSecret: intent.client_secret,
+    actionUrl: intent.next_action?.redirect_to_url?.url ?? null,
+    paymentId: intent.metadata['paymentId'] ?? null,
+  };
+}
+
+function stateOf(intent: Stripe.PaymentIntent): ProviderPayment['state'] {
+  switch (intent.status) {
+    case 'succeeded':
+      return 'succeeded';
+    case 'canceled':
+      return 'cancelled';
+    case 'requires_action':
+      return 'requires_action';
+    case 'requires_payment_method':
+      // back to the start after a refusal, or never left it
+      return intent.last_payment_error ? 'failed' : 'pending';
+    default:
+      return 'pending';
+  }
+}
+
+function toRefund(refund: Stripe.Refund): ProviderRefund {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  return {
+    ref: refund.id,
+    state: refund.status === 'succeeded' ? 'succeeded' : failed ? 'failed' : 'pending',
+    error: failed ? (refund.failure_reason ?? refund.status) : null,
+    refundId: refund.metadata?.['refundId'] ?? null,
+    amountMinor: refund.amount,
+  };
+}
+
+function translate(error: unknown): Error {
+  if (!(error instanceof Stripe.errors.StripeError)) return error as Error;
+  const refused =
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeCardError ||
+    error instanceof Stripe.errors.StripeIdempotencyError;
+  if (refused) return new ProviderRefusal(error.code ?? error.type, error.message);
+  return new ProviderUnreachable(error.message, error);
+}

@@ -1,0 +1,184 @@
+import { paymentEvents } from '#domains/payments/contract/events.ts';
+import { paymentJobs } from '#domains/payments/contract/jobs.ts';
+import type { CustomerPayment } from '#domains/payments/contract/payment.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { isChannelOn, openProvider } from './payment-config-store.ts';
+import { type ProviderPayment, ProviderRefusal } from './payment-provider.ts';
+import {
+  findLastPayment,
+  findPayment,
+  lockPayment,
+  markCancelled,
+  OPEN_STATES,
+  type Payment,
+  recordPayment,
+  updateFromProvider,
+} from './payment-store.ts';
+
+/** An attempt that gets no answer is looked after by a job from then on. */
+const LOOK_AFTER_MS = 20_000;
+
+export interface PaymentRequest {
+  readonly orderNo: string;
+  readonly amountMinor: number;
+  readonly currency: Currency;
+  readonly paymentMethod: string | null;
+}
+
+/**
+ * The attempt that this call to pay continues, or a new one. The caller holds the order's lock, so two clicks meet the same
+ * attempt. Nothing to pay is paid at once, without a provider (practice 1.3).
+ */
+export async function openPayment(tx: Transaction, request: PaymentRequest): Promise<Payment> {
+  const last = await findLastPayment(tx.db, request.orderNo);
+  if (last && (OPEN_STATES.includes(last.status) || last.status === 'succeeded')) return last;
+  const attempt = { ...request, attempt: (last?.attempt ?? 0) + 1, at: tx.now() };
+  if (request.amountMinor === 0) return recordPayment(tx.db, { ...attempt, channel: 'free', status: 'succeeded' });
+  if (CURRENCIES[request.currency].withdrawn) raise('payment.currency-not-accepted');
+  if (!(await isChannelOn(tx.db, 'stripe'))) raise('payment.channel-not-available');
+  const payment = await recordPayment(tx.db, { ...attempt, channel: 'stripe', status: 'created' });
+  await tx.enqueue(
+    paymentJobs.refresh,
+    { paymentId: payment.id },
+    { startAfter: new Date(tx.now().getTime() + LOOK_AFTER_MS), key: `refresh:${payment.id}` },
+  );
+  return payment;
+}
+
+export interface ProviderAnswer {
+  readonly payment: ProviderPayment;
+  readonly publicKey: string;
+}
+
+/**
+ * Brings an attempt on at the provider, outside of any transaction. A first call that was lost is repeated with its own key
+ * and its own words; a new card goes to the intent that is already there.
+ */
+export async function advancePayment(
+  services: Services,
+  tenantId: string,
+  payment: Payment,
+  paymentMethod: string | null,
+): Promise<ProviderAnswer> {
+  const { provider, publicKey } = await openProvider(services, tenantId);
+  const returnUrl = `${services.config.publicUrl}/payment/return?orderNo=${payment.orderNo}`;
+  const create = (): Promise<ProviderPayment> =>
+    provider.createIntent({
+      paymentId: payment.id,
+      orderNo: payment.orderNo,
+      amountMinor: payment.amountMinor,
+      currency: payment.currency,
+      paymentMethod: payment.paymentMethod,
+      returnUrl,
+      idempotencyKey: payment.idempotencyKey,
+    });
+  const answer = async (): Promise<ProviderPayment> => {
+    const current = payment.providerRef ? await provider.retrieve(payment.providerRef) : await create();
+    if (current.state !== 'pending' || !paymentMethod || paymentMethod === payment.paymentMethod) return current;
+    return provider.confirm(current.ref, {
+      paymentMethod,
+      returnUrl,
+      idempotencyKey: `${payment.idempotencyKey}:confirm:${paymentMethod}`,
+    });
+  };
+  return { payment: await answer().catch((error) => refusedPayment(error, payment)), publicKey };
+}
+
+/** A call that the provider refuses as such (unknown card token, amount too small) ends the attempt like a decline. */
+function refusedPayment(error: unknown, payment: Payment): ProviderPayment {
+  if (!(error instanceof ProviderRefusal)) throw error;
+  return {
+    ref: payment.providerRef ?? '',
+    state: 'failed',
+    amountMinor: payment.amountMinor,
+    currency: payment.currency,
+    chargeRef: null,
+    errorCode: error.code,
+    errorMessage: error.message,
+    clientSecret: null,
+    actionUrl: null,
+    paymentId: payment.id,
+  };
+}
+
+export interface PaymentOutcome {
+  readonly payment: Payment;
+  /** The state of the attempt is new; `succeeded` is told once. */
+  readonly changed: boolean;
+  readonly received: { readonly amountMinor: number; readonly currency: string };
+}
+
+/**
+ * Writes down what the provider says, forward only: money received is never taken back by a later or older word
+ * (practice 3.1).
+ */
+export async function recordProviderPayment(
+  tx: Transaction,
+  paymentId: string,
+  provider: ProviderPayment,
+): Promise<PaymentOutcome> {
+  const before = (await lockPayment(tx.db, paymentId)) ?? raise('payment.not-found');
+  const received = { amountMinor: provider.amountMinor, currency: provider.currency };
+  const isForward = before.status !== 'succeeded' && (before.status !== 'cancelled' || provider.state === 'succeeded');
+  if (!isForward || (before.status === provider.state && before.providerRef === provider.ref)) {
+    return { payment: before, changed: false, received };
+  }
+  const state = before.status === 'failed' && provider.state === 'pending' ? 'failed' : provider.state;
+  const ref = provider.ref === '' ? null : provider.ref;
+  await updateFromProvider(tx.db, paymentId, { ...provider, ref: ref as string, state }, tx.now());
+  return {
+    payment: { ...before, status: state, providerRef: ref, errorCode: provider.errorCode },
+    changed: before.status !== state,
+    received,
+  };
+}
+
+/** Tells the other slices; used where nobody who asked is waiting for the outcome. */
+export async function publishOutcome(tx: Transaction, { payment, changed, received }: PaymentOutcome): Promise<void> {
+  if (!changed) return;
+  const fact = { paymentId: payment.id, orderNo: payment.orderNo };
+  if (payment.status === 'succeeded') {
+    const matches = received.amountMinor === payment.amountMinor && received.currency === payment.currency;
+    await tx.publish(paymentEvents.succeeded, { ...fact, matches, received }, { aggregate: payment.orderNo });
+  } else if (payment.status === 'failed') {
+    const errorCode = payment.errorCode ?? 'declined';
+    await tx.publish(paymentEvents.failed, { ...fact, errorCode }, { aggregate: payment.orderNo });
+  }
+}
+
+/** Nobody should pay this order any more. Money that comes all the same is reported and goes back (practice 2.2). */
+export async function withdrawPayment(tx: Transaction, orderNo: string): Promise<void> {
+  const last = await findLastPayment(tx.db, orderNo);
+  if (!last || last.channel === 'free' || last.status === 'succeeded' || last.status === 'cancelled') return;
+  if (last.providerRef) await tx.enqueue(paymentJobs.cancel, { paymentId: last.id }, { key: `cancel:${last.id}` });
+  else await markCancelled(tx.db, last.id, tx.now());
+}
+
+export async function findCustomerPayment(
+  db: TenantDb,
+  orderNo: string,
+  answer?: ProviderAnswer,
+): Promise<CustomerPayment | null> {
+  const payment = await findLastPayment(db, orderNo);
+  if (!payment) return null;
+  const open = OPEN_STATES.includes(payment.status) ? answer : undefined;
+  return {
+    serialNo: payment.serialNo,
+    attempt: payment.attempt,
+    channel: payment.channel,
+    status: payment.status,
+    amountMinor: payment.amountMinor,
+    currency: payment.currency,
+    errorCode: payment.errorCode,
+    ...(open?.payment.clientSecret ? { clientSecret: open.payment.clientSecret, publicKey: open.publicKey } : {}),
+    ...(open?.payment.actionUrl ? { actionUrl: open.payment.actionUrl } : {}),
+  };
+}
+
+export async function getPayment(db: TenantDb, id: string): Promise<Payment> {
+  return (await findPayment(db, id)) ?? raise('payment.not-found');
+}

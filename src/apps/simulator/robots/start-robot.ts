@@ -1,0 +1,331 @@
+import { ConfigDesired, type StateData, type TelemetryData } from '#domains/devices/contract/messages.ts';
+import { type DeviceAddress, deviceTopic } from '#domains/devices/contract/topics.ts';
+import { createWorldClock } from '../world/clock.ts';
+import { createRandom } from '../world/random.ts';
+import { createTimers } from '../world/timers.ts';
+import { startChanceFaults } from './chance-faults.ts';
+import { createCommandDesk } from './command-desk.ts';
+import { createContainers, USUAL_CONTAINERS } from './containers.ts';
+import { createDeviceConnection } from './device-connection.ts';
+import { createProduction } from './production.ts';
+import { createWaitingFaults, type ImmediateRobotFault, isWaiting, RobotFault } from './robot-faults.ts';
+import { createRobotLog } from './robot-log.ts';
+import { openRobotMemory } from './robot-memory.ts';
+import type { Robot, RobotOptions } from './robot-view.ts';
+import { createTemperatureCurve } from './temperature-curve.ts';
+
+const RESTART_TAKES_MS = 3_000;
+const SERVICE_COMES_AFTER_SECONDS = { from: 60, to: 240 };
+const CHANGES_GATHERED_MS = 800;
+
+export function startRobot(options: RobotOptions): Robot {
+  const device: DeviceAddress = { tenantId: options.tenantId, kind: 'robot', imei: options.imei };
+  const clock = options.clock ?? createWorldClock();
+  const random = createRandom(options.seed ?? 1).stream(`robot/${options.imei}`);
+  const rates = options.faultRates ?? {};
+  const timers = createTimers();
+  const waiting = createWaitingFaults();
+  const log = createRobotLog();
+  const { memory, save } = openRobotMemory(options.dataDir, options.imei, {
+    containers: (options.materials ?? USUAL_CONTAINERS).map(
+      (material: { code: string; capacity: number; level?: number }) => ({
+        code: material.code,
+        capacity: material.capacity,
+        level: material.level ?? material.capacity,
+        leftEmpty: false,
+      }),
+    ),
+    outlets: Array.from({ length: options.outlets ?? 4 }, (_, index) => ({
+      outlet: index + 1,
+      state: 'notProduced',
+      orderNo: null,
+    })),
+    jobs: [],
+    mode: 'normal',
+    faults: [],
+    cupsSinceMaintenance: random.integer(20, 900),
+    reportIntervalSeconds: options.reportIntervalSeconds ?? 60,
+    reportType: options.reportType ?? 'on_change',
+    configVersion: 0,
+    commands: {},
+    unacknowledged: [],
+  });
+  const containers = createContainers(memory.containers, random.stream('portions'));
+  const curve = createTemperatureCurve(random.stream('temperature'));
+  let powered = true;
+  let skewSeconds = 0;
+  let slowness = 1;
+  let fridgeFailed = false;
+  let silentUntil = 0;
+  let serviceIsComing = false;
+  let heartbeat: { cancel(): void } | undefined;
+  let soon: { cancel(): void } | undefined;
+
+  const now = (): Date => new Date(clock.now().getTime() + skewSeconds * 1000);
+  const note = (level: 'info' | 'warn' | 'error', text: string): void => log.write(now(), level, text);
+
+  const fullState = (): StateData => ({
+    online: true,
+    fw: options.firmware ?? '4.2.0',
+    mode: memory.mode,
+    faults: memory.faults,
+    makingOrderNo: production.makingOrderNo(),
+  });
+  const fullTelemetry = (): TelemetryData => ({
+    temperatures: curve.read(now(), production.makingOrderNo() !== null, fridgeFailed),
+    materials: containers.levels(),
+    outlets: memory.outlets.map(({ outlet, state }) => ({ outlet, state })),
+    window: memory.outlets.some((outlet) => outlet.state === 'opened') ? 'open' : 'closed',
+    pumps: ['milk', 'syrup', 'water'].map((pump) => ({
+      pump,
+      ok: !memory.faults.some((fault) => fault.part === `${pump}-pump`),
+    })),
+    cupsSinceMaintenance: memory.cupsSinceMaintenance,
+  });
+
+  const connection = createDeviceConnection({
+    mqttUrl: options.mqttUrl,
+    device,
+    password: options.password,
+    keepAliveSeconds: options.keepAliveSeconds ?? 30,
+    now,
+    random: random.stream('connection'),
+    timers,
+    faults: waiting,
+    unacknowledged: memory.unacknowledged,
+    save,
+    fullState,
+    onConnected: () => {
+      note('info', 'connected');
+      connection.telemetry(fullTelemetry());
+      beat();
+    },
+    onDisconnected: () => {
+      note('warn', 'connection lost');
+      heartbeat?.cancel();
+    },
+    onMessage: (topic, payload) => {
+      if (!powered) return;
+      if (topic === deviceTopic.configDesired(device)) takeConfig(payload);
+      else commands.receive(topic.slice(topic.lastIndexOf('/') + 1), payload);
+    },
+  });
+
+  const isSilent = (): boolean => clock.now().getTime() < silentUntil;
+  const beat = (): void => {
+    heartbeat?.cancel();
+    heartbeat = timers.after(memory.reportIntervalSeconds * 1000 * (0.95 + random.next() * 0.1), () => {
+      if (!isSilent()) connection.telemetry(fullTelemetry());
+      beat();
+    });
+  };
+  /** Reports on change are gathered for a moment, so that one drink does not become ten messages. */
+  const changed = (): void => {
+    callService();
+    if (memory.reportType !== 'on_change' || soon) return;
+    soon = timers.after(CHANGES_GATHERED_MS, () => {
+      soon = undefined;
+      if (!powered || isSilent()) return;
+      connection.state({
+        online: true,
+        makingOrderNo: production.makingOrderNo(),
+        mode: memory.mode,
+        faults: memory.faults,
+      });
+      connection.telemetry(fullTelemetry());
+    });
+  };
+
+  const callService = (): void => {
+    if (options.serviced !== true || serviceIsComing || containers.runningLow().length === 0) return;
+    serviceIsComing = true;
+    const { from, to } = SERVICE_COMES_AFTER_SECONDS;
+    timers.after(random.integer(from, to) * 1000, () => {
+      serviceIsComing = false;
+      for (const code of containers.runningLow()) refill(code);
+    });
+  };
+
+  const raiseFault = (code: string, part: string, text: string, clearsAfterSeconds: number): void => {
+    if (!memory.faults.some((fault) => fault.code === code && fault.part === part)) {
+      memory.faults.push({ code, part, text });
+      connection.event({ kind: 'fault', active: true, code, part, text });
+      save();
+    }
+    if (clearsAfterSeconds > 0) timers.after(clearsAfterSeconds * 1000, () => clearFault(code, part));
+  };
+  const clearFault = (code: string, part: string): void => {
+    const at = memory.faults.findIndex((fault) => fault.code === code && fault.part === part);
+    if (at < 0) return;
+    memory.faults.splice(at, 1);
+    connection.event({ kind: 'fault', active: false, code, part });
+    save();
+    changed();
+  };
+  const refill = (code?: string): void => {
+    const materials = containers.refill(code);
+    connection.event({ kind: 'material.refilled', materials, operator: 'service' });
+    for (const material of materials) clearFault('material-empty', material.code);
+    save();
+    changed();
+  };
+
+  const takeConfig = (payload: Buffer): void => {
+    let parsed: ReturnType<typeof ConfigDesired.safeParse>;
+    try {
+      parsed = ConfigDesired.safeParse(JSON.parse(payload.toString('utf8')));
+    } catch {
+      return;
+    }
+    if (!parsed.success || parsed.data.version < memory.configVersion) return;
+    const { version, reportIntervalSeconds, reportType } = parsed.data;
+    Object.assign(memory, { configVersion: version, reportIntervalSeconds, reportType });
+    save();
+    connection.configReported({ version, reportIntervalSeconds, reportType });
+    beat();
+  };
+
+  const production = createProduction({
+    memory,
+    containers,
+    faults: waiting,
+    rates,
+    random: random.stream('production'),
+    timers,
+    slowness: () => slowness / (options.speed ?? 1),
+    takenAfterSeconds: options.takenAfterSeconds === undefined ? { from: 8, to: 40 } : options.takenAfterSeconds,
+    report: (event) => connection.event(event),
+    outletChanged: (outlet, state) => connection.event({ kind: 'outlet.changed', outlet, state }),
+    raiseFault,
+    progress: (job, percent) => commands.progress(job, percent),
+    finished: (job, failed, reason) => commands.jobFinished(job, failed, reason),
+    changed,
+    log: note,
+    save,
+  });
+
+  const commands = createCommandDesk({
+    memory,
+    faults: waiting,
+    timers,
+    log,
+    now,
+    ack: connection.ack,
+    event: connection.event,
+    startJob: production.add,
+    busy: () => production.makingOrderNo() !== null,
+    restart: async () => {
+      note('info', 'restarting');
+      await connection.disconnect();
+      if (!(await timers.sleep(RESTART_TAKES_MS)) || !powered) return;
+      connection.connect();
+    },
+    setMode: (mode) => {
+      memory.mode = mode;
+      if (mode === 'normal') memory.cupsSinceMaintenance = 0;
+      save();
+      connection.state(fullState());
+    },
+    reportEverything: () => {
+      connection.state(fullState());
+      connection.telemetry(fullTelemetry());
+    },
+    save,
+  });
+
+  const plugIn = (): void => {
+    if (powered) return;
+    powered = true;
+    note('info', 'power on');
+    connection.connect();
+    production.resume();
+  };
+  const pullPlug = (): void => {
+    if (!powered) return;
+    powered = false;
+    note('error', 'power lost');
+    production.halt();
+    connection.vanish();
+  };
+
+  const happen: { [K in ImmediateRobotFault['kind']]: (fault: Extract<ImmediateRobotFault, { kind: K }>) => void } = {
+    pullPlug,
+    plugIn,
+    cutNetwork: (fault) => connection.drop(fault.seconds * 1000, false),
+    dropConnection: (fault) => connection.drop(fault.afterMs, fault.overlap),
+    fallSilent: (fault) => {
+      silentUntil = clock.now().getTime() + fault.seconds * 1000;
+    },
+    emptyMaterial: (fault) => {
+      containers.empty(fault.material);
+      save();
+      changed();
+    },
+    refill: (fault) => refill(fault.material),
+    slow: (fault) => {
+      slowness = fault.factor;
+    },
+    clockSkew: (fault) => {
+      skewSeconds = fault.seconds;
+    },
+    warmFridge: (fault) => {
+      fridgeFailed = fault.on;
+      if (fault.on) raiseFault('fridge-warm', 'fridge', 'The fridge does not cool', 0);
+      else clearFault('fridge-warm', 'fridge');
+    },
+    takeDrinks: production.takeAll,
+    sendRubbish: connection.rubbish,
+    clear: () => {
+      waiting.clear();
+      slowness = 1;
+      skewSeconds = 0;
+      silentUntil = 0;
+    },
+  };
+
+  startChanceFaults(rates, random, timers, {
+    drop: (afterMs) => {
+      if (powered) connection.drop(afterMs, false);
+    },
+    pullPlug,
+    plugIn,
+  });
+  note('info', 'power on');
+  connection.connect();
+  production.resume();
+
+  return {
+    imei: options.imei,
+    view: () => ({
+      tenantId: options.tenantId,
+      imei: options.imei,
+      name: options.name ?? options.imei,
+      powered,
+      online: connection.connected,
+      refusedBecause: connection.refusedBecause,
+      mode: memory.mode,
+      session: connection.session,
+      seq: connection.seq,
+      clockSkewSeconds: skewSeconds,
+      slowness,
+      making: production.makingOrderNo(),
+      queue: memory.jobs.length,
+      outlets: memory.outlets.map((outlet) => ({ ...outlet })),
+      materials: memory.containers.map(({ code, level, capacity }) => ({ code, level, capacity })),
+      faults: memory.faults.map((fault) => ({ ...fault })),
+      waitingFaults: waiting.list().map((fault) => fault.kind),
+      unacknowledged: memory.unacknowledged.length,
+    }),
+    fault: (input) => {
+      const fault = RobotFault.parse(input);
+      if (isWaiting(fault)) waiting.add(fault);
+      else (happen[fault.kind] as (fault: ImmediateRobotFault) => void)(fault);
+    },
+    take: production.take,
+    stop: async () => {
+      await connection.disconnect();
+      timers.stop();
+      save();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { Currency } from '#platform/money/contract/currency.ts';
+import { formatMoney } from '#platform/money/rules/format-money.ts';
+import { useTenant } from '#system/tenants/web/use-tenant.ts';
+
+export interface MoneyProps {
+  /** Minor units; nothing known is shown as a dash, never as zero. */
+  minor: number | null | undefined;
+  /** The record's own currency; the tenant's where a record has none. */
+  currency?: Currency | undefined;
+}
+
+/** An amount as this tenant writes amounts. */
+export function Money({ minor, currency }: MoneyProps) {
+  const format = useFormatMoney();
+  return <span className="figures">{minor === null || minor === undefined ? '–' : format(minor, currency)}</span>;
+}
+
+/** For texts with an amount inside: `t('refund.verb', { amount: money(order.paidMinor, order.currency) })`. */
+export function useFormatMoney(): (minor: number, currency?: Currency) => string {
+  const { i18n } = useTranslation();
+  const tenant = useTenant();
+  return (minor, currency = tenant.currency) => formatMoney(minor, currency, i18n.language, tenant.currencyFormat);
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../button/button.tsx';
+import './pagination.css';
+
+export const PAGE_SIZES = [20, 50, 100, 200] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+export interface PaginationProps {
+  page: number;
+  size: number;
+  total: number | undefined;
+  /** The total is an estimate: it is written as "about". */
+  isEstimate?: boolean | undefined;
+  onPage: (page: number) => void;
+  onSize: (size: PageSize) => void;
+}
+
+export function Pagination({ page, size, total, isEstimate, onPage, onSize }: PaginationProps) {
+  const { t } = useTranslation('ui');
+  const pages = Math.max(1, Math.ceil((total ?? 0) / size));
+  const jump = (text: string) => {
+    const wanted = Math.trunc(Number(text));
+    if (wanted >= 1 && wanted <= pages && wanted !== page) onPage(wanted);
+  };
+  return (
+    <div className="pagination">
+      <span className="pagination-total" aria-live="off">
+        {total !== undefined && t(isEstimate ? 'page.about' : 'page.total', { count: total })}
+      </span>
+      <label>
+        {t('page.size')}
+        <select value={size} onChange={(event) => onSize(Number(event.target.value) as PageSize)}>
+          {PAGE_SIZES.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      </label>
+      <nav aria-label={t('page.pages')}>
+        <IconButton icon="first" small label={t('page.first')} disabled={page <= 1} onClick={() => onPage(1)} />
+        <IconButton
+          icon="previous"
+          small
+          label={t('page.previous')}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        <label>
+          <input
+            key={page}
+            inputMode="numeric"
+            aria-label={t('page.number')}
+            defaultValue={page}
+            onBlur={(event) => jump(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && jump(event.currentTarget.value)}
+          />
+          {t('page.of', { count: pages })}
+        </label>
+        <IconButton
+          icon="next"
+          small
+          label={t('page.next')}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        />
+        <IconButton icon="last" small label={t('page.last')} disabled={page >= pages} onClick={() => onPage(pages)} />
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type Anchor, placePopover, type Side } from './place-popover.ts';
+import './popover.css';
+
+export interface PopoverProps extends Omit<ComponentProps<'div'>, 'popover'> {
+  anchor: Anchor;
+  side?: Side;
+  align?: 'start' | 'end';
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** How many menus and popovers are open; live data waits while one is (ux-guide 7). */
+let open = 0;
+export const isAnyPopoverOpen = (): boolean => open > 0;
+
+/**
+ * A layer above everything, dialogs included, that closes on Escape, on a press outside, and when its anchor scrolls away.
+ * Focus goes back to where it was, unless the press outside put it elsewhere.
+ */
+export function Popover({ anchor, side, align, onClose, className, children, ...rest }: PopoverProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useLayoutEffect(() => {
+    const element = popover.current;
+    if (!element) return;
+    const before = document.activeElement;
+    element.showPopover();
+    placePopover(element, anchor, side, align);
+    open += 1;
+    const resized = new ResizeObserver(() => placePopover(element, anchor, side, align));
+    resized.observe(element);
+    const pressed = (event: Event) => {
+      const target = event.target as Node;
+      if (element.contains(target) || (anchor instanceof Element && anchor.contains(target))) return;
+      close.current();
+    };
+    const scrolled = (event: Event) => {
+      if (anchor instanceof Element && (event.target as Node).contains(anchor) && !element.contains(event.target as Node)) {
+        close.current();
+      }
+    };
+    document.addEventListener('pointerdown', pressed, true);
+    document.addEventListener('scroll', scrolled, true);
+    return () => {
+      open -= 1;
+      resized.disconnect();
+      document.removeEventListener('pointerdown', pressed, true);
+      document.removeEventListener('scroll', scrolled, true);
+      const hadFocus = element.contains(document.activeElement) || document.activeElement === document.body;
+      if (element.isConnected) element.hidePopover();
+      if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [anchor, side, align]);
+
+  return (
+    <div
+      {...rest}
+      ref={popover}
+      popover="manual"
+      className={`popover ${className ?? ''}`}
+      onKeyDown={(event) => {
+        rest.onKeyDown?.(event);
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+          event.preventDefault();
+          event.stopPropagation();
+          onClose();
+        }
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { Tag } from '../tag/tag.tsx';
+import { Time } from '../time/time.tsx';
+import { useNow } from '../time/now.ts';
+import type { StatusTags } from './status-tags.ts';
+
+export { type StatusTags, statusTags } from './status-tags.ts';
+
+export interface StatusTagProps {
+  of: StatusTags;
+  code: string | number | null | undefined;
+}
+
+/** A dictionary code as colour, shape and word. A code that nobody declared shows itself, so that it is noticed. */
+export function StatusTag({ of, code }: StatusTagProps) {
+  const { t } = useTranslation(of.namespace);
+  if (code === null || code === undefined) return '–';
+  return <Tag tone={of.tones.get(String(code))}>{t(`${of.key}.${code}`, { defaultValue: String(code) })}</Tag>;
+}
+
+export interface StatusBadgeProps extends StatusTagProps {
+  /** Since when the state holds. */
+  since?: string | null | undefined;
+  /** When the device was last heard. */
+  heardAt?: string | null | undefined;
+  /** A value older than twice this interval is shown as stale (ux-guide 7). */
+  intervalSeconds?: number | undefined;
+}
+
+/** State, since when, last heard: the three parts of a live state everywhere. */
+export function StatusBadge({ since, heardAt, intervalSeconds, ...tag }: StatusBadgeProps) {
+  const { t } = useTranslation('ui');
+  const now = useNow();
+  const isStale =
+    heardAt && intervalSeconds !== undefined && now - Date.parse(heardAt) > 2 * intervalSeconds * 1000;
+  return (
+    <span className="status-badge">
+      <StatusTag {...tag} />
+      {since && <Time at={since} relative />}
+      {heardAt && (
+        <span className={isStale ? 'status-stale' : undefined}>
+          {since && '· '}
+          {t(isStale ? 'status.stale' : 'status.heard')} <Time at={heardAt} part="clock" zone="never" />
+        </span>
+      )}
+    </span>
+  );
+}

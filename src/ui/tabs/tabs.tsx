@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import './tabs.css';
+
+export interface TabItem {
+  key: string;
+  label: ReactNode;
+  count?: number | undefined;
+}
+
+export interface TabsProps {
+  /** Spoken name of the strip. */
+  label: string;
+  items: readonly TabItem[];
+  current: string;
+  onChange: (key: string) => void;
+  /** The panel of the current tab; without it the tabs filter what stands below. */
+  children?: ReactNode;
+  controls?: string;
+}
+
+/** Tabs after the ARIA Authoring Practices: arrows move and select, Home and End jump. */
+export function Tabs({ label, items, current, onChange, children, controls }: TabsProps) {
+  const id = useId();
+  const panel = controls ?? (children === undefined ? undefined : `${id}panel`);
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const at = items.findIndex((item) => item.key === current);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = items.at(to % items.length);
+    if (!next) return;
+    onChange(next.key);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[items.indexOf(next)]?.focus();
+  };
+  return (
+    <>
+      <div role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
+        {items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            role="tab"
+            id={`${id}${item.key}`}
+            className="tab"
+            aria-selected={item.key === current}
+            aria-controls={panel}
+            tabIndex={item.key === current ? 0 : -1}
+            onClick={() => onChange(item.key)}
+          >
+            {item.label}
+            {item.count !== undefined && <span className="tab-count">{item.count}</span>}
+          </button>
+        ))}
+      </div>
+      {children !== undefined && (
+        <div role="tabpanel" id={panel} aria-labelledby={`${id}${current}`}>
+          {children}
+        </div>
+      )}
+    </>
+  );
+}

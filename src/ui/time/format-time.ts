@@ -1,0 +1,109 @@
+/** Which part of the tenant's time format is shown. */
+export type TimePart = 'second' | 'minute' | 'day' | 'clock';
+
+export interface TimeStyle {
+  /** IANA name, such as `Europe/Oslo`. */
+  readonly timeZone: string;
+  /** The tenant's pattern, such as `dd.MM.yyyy HH:mm:ss`. */
+  readonly timeFormat: string;
+  readonly language: string;
+}
+
+const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a `DateTimeFormat` costs 46 µs, using a cached one 1 µs (ux-guide 11). */
+export function cachedDateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${Object.entries(options).join()}`;
+  const cached = zoneFormatters.get(key);
+  if (cached) return cached;
+  const made = new Intl.DateTimeFormat(language, options);
+  zoneFormatters.set(key, made);
+  return made;
+}
+
+export interface WallClock {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+/** What the wall clock of a zone shows at an instant (epoch milliseconds). */
+export function wallClock(at: number, timeZone: string): WallClock {
+  const format = cachedDateFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const found: Record<string, number> = {};
+  for (const part of format.formatToParts(at)) found[part.type] = Number(part.value);
+  return found as unknown as WallClock;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The tenant's format at the wanted part; all five patterns of the tenant settings are made of these letters. */
+export function formatTime(at: number, style: TimeStyle, part: TimePart = 'minute'): string {
+  const clock = wallClock(at, style.timeZone);
+  return patternOf(style.timeFormat, part).replace(/yyyy|MM|dd|HH|hh|mm|ss|a/g, (letter) => {
+    if (letter === 'yyyy') return String(clock.year);
+    if (letter === 'MM') return two(clock.month);
+    if (letter === 'dd') return two(clock.day);
+    if (letter === 'HH') return two(clock.hour);
+    if (letter === 'hh') return two(clock.hour % 12 || 12);
+    if (letter === 'mm') return two(clock.minute);
+    if (letter === 'ss') return two(clock.second);
+    return clock.hour < 12 ? 'AM' : 'PM';
+  });
+}
+
+function patternOf(pattern: string, part: TimePart): string {
+  const [day = pattern, ...rest] = pattern.split(' ');
+  const clock = rest.join(' ');
+  if (part === 'day') return day;
+  if (part === 'clock') return clock.replace(':ss', '');
+  return part === 'minute' ? pattern.replace(':ss', '') : pattern;
+}
+
+/** Short name of the zone at an instant, such as `GMT+1`. */
+export function zoneName(at: number, timeZone: string, language: string): string {
+  const parts = cachedDateFormat(language, { timeZone, timeZoneName: 'short' }).formatToParts(at);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** Does the reader's own clock show something else at this instant? Then the zone is named (ux-guide 11). */
+export function isForeignZone(at: number, timeZone: string): boolean {
+  const own = cachedDateFormat('en-US', {}).resolvedOptions().timeZone;
+  if (own === timeZone) return false;
+  const [here, there] = [wallClock(at, own), wallClock(at, timeZone)];
+  return here.hour !== there.hour || here.minute !== there.minute || here.day !== there.day;
+}
+
+const STEPS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
+
+/** "14 min ago", "in 3 hr"; under a minute "now". */
+export function formatRelative(at: number, now: number, language: string): string {
+  let format = relativeFormatters.get(language);
+  if (!format) {
+    format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+    relativeFormatters.set(language, format);
+  }
+  const seconds = Math.round((at - now) / 1000);
+  const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1];
+  return unit === 'second' ? format.format(0, 'second') : format.format(Math.trunc(seconds / length), unit);
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { formatRelative, formatTime, isForeignZone, type TimePart, zoneName } from './format-time.ts';
+import { useNow } from './now.ts';
+
+export interface TimeProps {
+  /** ISO instant; nothing known is shown as a dash. */
+  at: string | null | undefined;
+  part?: TimePart;
+  /** "14 min ago", the exact time in the tooltip. */
+  relative?: boolean;
+  /** `never`: the zone is named elsewhere, such as in the column's header. */
+  zone?: 'auto' | 'never';
+}
+
+/** An instant in the tenant's zone and format. */
+export function Time({ at, part = 'minute', relative, zone = 'auto' }: TimeProps) {
+  const { i18n } = useTranslation();
+  const { timeZone, timeFormat } = useTenant();
+  const ms = at ? Date.parse(at) : Number.NaN;
+  if (!at || Number.isNaN(ms)) return <span>–</span>;
+  const style = { timeZone, timeFormat, language: i18n.language };
+  const name = zoneName(ms, timeZone, i18n.language);
+  const exact = `${formatTime(ms, style, 'second')} ${name}`;
+  if (relative) {
+    return (
+      <time dateTime={at} title={exact}>
+        <Ago at={ms} language={i18n.language} />
+      </time>
+    );
+  }
+  return (
+    <time dateTime={at} title={exact} className="figures">
+      {formatTime(ms, style, part)}
+      {zone === 'auto' && part !== 'day' && isForeignZone(ms, timeZone) && <span className="time-zone"> {name}</span>}
+    </time>
+  );
+}
+
+function Ago({ at, language }: { at: number; language: string }) {
+  return formatRelative(at, useNow(), language);
+}
+
+/** For texts with a time inside. */
+export function useFormatTime(): (at: string, part?: TimePart) => string {
+  const { i18n } = useTranslation();
+  const { timeZone, timeFormat } = useTenant();
+  return (at, part) => formatTime(Date.parse(at), { timeZone, timeFormat, language: i18n.language }, part);
+}

@@ -1,0 +1,46 @@
+import { create } from 'zustand';
+
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'success' | 'info' | 'warning' | 'error';
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly requestId?: string | undefined;
+  /** A server-side reverse of the change that is already saved (ux-guide 8). */
+  readonly undo?: (() => unknown) | undefined;
+  readonly action?: { label: string; run: () => void } | undefined;
+  readonly lifeMs: number;
+}
+
+/** Platform.md 9: notifications stay 4 s; an offered undo 10 s. */
+const LIFE_MS = 4_000;
+const UNDO_LIFE_MS = 10_000;
+const AT_MOST = 4;
+
+export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+let lastId = 0;
+
+function show(toast: Omit<Toast, 'id' | 'lifeMs'>): number {
+  lastId += 1;
+  const full: Toast = { ...toast, id: lastId, lifeMs: toast.undo ? UNDO_LIFE_MS : LIFE_MS };
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((one) => one.title !== toast.title || one.description !== toast.description), full].slice(-AT_MOST),
+  }));
+  return lastId;
+}
+
+export interface ToastOptions {
+  undo?: () => unknown;
+  action?: { label: string; run: () => void };
+}
+
+export const toast = {
+  success: (title: string, options: ToastOptions = {}): number => show({ kind: 'success', title, ...options }),
+  info: (title: string, options: ToastOptions = {}): number => show({ kind: 'info', title, ...options }),
+  warning: (title: string, options: ToastOptions = {}): number => show({ kind: 'warning', title, ...options }),
+  /** An error notification: what happened, whether anything changed, what to do next. */
+  error: (error: { title: string; description?: string | undefined; requestId?: string | undefined }): number =>
+    show({ kind: 'error', ...error }),
+  close: (id: number): void =>
+    useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) })),
+};

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../button/button.tsx';
+import { Icon, type IconName } from '../icon/icon.tsx';
+import { type Toast, toast as toastApi, useToasts } from './toast-store.ts';
+import './toasts.css';
+
+export { toast } from './toast-store.ts';
+
+const MARKS: Record<Toast['kind'], IconName> = { success: 'success', info: 'info', warning: 'warning', error: 'error' };
+
+/** The app's one polite and one assertive live region. Mounted once, in the frame. */
+export function Toasts() {
+  const { t } = useTranslation('ui');
+  const toasts = useToasts((state) => state.toasts);
+  const layer = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const element = layer.current;
+    if (!element) return;
+    // Shown anew so that a message stands above a dialog that was opened after the last one.
+    if (element.matches(':popover-open')) element.hidePopover();
+    if (toasts.length > 0) element.showPopover();
+  }, [toasts]);
+
+  const said = (urgent: boolean) =>
+    toasts
+      .filter((one) => (one.kind === 'error' || one.kind === 'warning') === urgent)
+      .map((one) => [one.title, one.description].filter(Boolean).join('. '));
+  return (
+    <>
+      <div className="hidden-text" aria-live="polite">
+        {said(false).at(-1)}
+      </div>
+      <div className="hidden-text" aria-live="assertive">
+        {said(true).at(-1)}
+      </div>
+      <section ref={layer} popover="manual" className="toasts" aria-label={t('toast.region')}>
+        <ol>
+          {toasts.map((one) => (
+            <ToastCard key={one.id} toast={one} />
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation('ui');
+  const [isHeld, setHeld] = useState(false);
+  const close = () => toastApi.close(toast.id);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => toastApi.close(toast.id), toast.lifeMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast]);
+
+  return (
+    <li
+      className={`toast toast-${toast.kind}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={MARKS[toast.kind]} size={18} />
+      <div className="toast-text">
+        <div className="toast-title">{toast.title}</div>
+        {toast.description && <div>{toast.description}</div>}
+        {toast.requestId && <small>{t('requestId', { id: toast.requestId })}</small>}
+      </div>
+      {toast.undo && (
+        <Button
+          kind="link"
+          onClick={() => {
+            close();
+            toast.undo?.();
+          }}
+        >
+          {t('undo')}
+        </Button>
+      )}
+      {toast.action && (
+        <Button
+          kind="link"
+          onClick={() => {
+            close();
+            toast.action?.run();
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <IconButton icon="close" small label={t('close')} onClick={close} />
+    </li>
+  );
+}

@@ -34,6 +34,8 @@ export interface ServerParts {
   readonly log?: Logger;
   readonly checkResponses?: boolean;
   readonly extraRoutes?: (server: RunningParts) => RawRoute[];
+  /** Puts the built console's files on the server. */
+  readonly addFiles?: (app: FastifyInstance) => Promise<void>;
 }
 
 export interface RunningParts {
@@ -104,6 +106,8 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     rawRoutes,
     problems,
   });
+
+  await parts.addFiles?.(app);
 
   const stops: (() => Promise<void>)[] = [];
   return {

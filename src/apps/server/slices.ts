@@ -1,4 +1,15 @@
+import { payments } from '#domains/payments/server/index.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { liveSlice } from '#platform/live/server/live-routes.ts';
+import { access } from '#system/access/server/index.ts';
+import { departments } from '#system/departments/server/index.ts';
+import { authenticateDigest, session } from '#system/session/server/index.ts';
+import { tenants } from '#system/tenants/server/index.ts';
+
+const live = liveSlice(async (services, digest, tenantId) => {
+  const found = await authenticateDigest(services, digest, tenantId);
+  return found?.tenantId === tenantId ? found.actor : undefined;
+});
 
 /** Every slice of the server, in the order in which they stand on each other. */
-export const slices: readonly ServerSlice[] = [];
+export const slices: readonly ServerSlice[] = [session, access, tenants, departments, live, payments];

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { authenticators } from '#apps/server/authenticators.ts';
+import { buildServer, type ConsoleServer } from '#apps/server/build-server.ts';
+import { readConfig } from '#apps/server/config.ts';
+import { slices as allSlices } from '#apps/server/slices.ts';
+import type { DeviceBroker, Publication } from '#platform/device-gateway/server/device-broker.ts';
+import { type Endpoint, fullPath, type RequestInput, type ResponseOf } from '#platform/http/contract/endpoint.ts';
+import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { sha256 } from '#platform/secrets/server/secrets.ts';
+import { systemClock } from '#platform/time/server/clock.ts';
+import { cloneDatabase } from './test-database.ts';
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  readonly text: string;
+  // The envelope as it came, for tests that look at refusals.
+  readonly body: { success: boolean; code: string; message: string; result: unknown; problem?: string; faults?: { path: string; message: string }[]; requestId?: string };
+}
+
+/** What a use case raised, as the caller sees it. */
+export class Refused extends Error {
+  readonly problem: string;
+  readonly answer: TestAnswer;
+  constructor(answer: TestAnswer) {
+    super(`${answer.body.problem}: ${answer.body.message}`);
+    this.problem = answer.body.problem ?? '';
+    this.answer = answer;
+  }
+}
+
+export interface Caller {
+  /** Staff session token, or storefront key. */
+  readonly token?: string;
+  readonly bearer?: string;
+  readonly tenantId?: string;
+  readonly language?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export interface TestTenant {
+  readonly id: string;
+  /** A person of this tenant who holds these permissions, or all of them. */
+  staff(permissions?: readonly string[] | 'all', options?: { spotIds?: readonly string[] }): Promise<Caller & { userId: string }>;
+  storefront(options: { channel?: 'app' | 'kiosk' | 'miniprogram'; spotId?: string }): Promise<Caller>;
+}
+
+export interface TestServer {
+  readonly server: ConsoleServer;
+  readonly services: Services;
+  /** What was published to devices, oldest first. */
+  readonly published: Publication[];
+  newTenant(overrides?: Partial<{ timeZone: string; currency: string }>): Promise<TestTenant>;
+  send(method: string, path: string, body?: unknown, caller?: Caller): Promise<TestAnswer>;
+  /** Calls an endpoint; a refusal is thrown as `Refused`. */
+  call<E extends Endpoint>(endpoint: E, request: RequestInput<E>, caller?: Caller): Promise<ResponseOf<E>>;
+  /** Schedules, jobs and events until nothing is left. */
+  runDue(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The whole product without a port: real database, real jobs, every answer checked against its contract. */
+export async function startTestServer(
+  options: {
+    slices?: readonly ServerSlice[];
+    env?: Record<string, string>;
+    planDue?: (services: Services) => Promise<number>;
+    broker?: DeviceBroker;
+    log?: Logger;
+  } = {},
+): Promise<TestServer> {
+  const databaseUrl = await cloneDatabase();
+  const config = readConfig({ DEMO: 'off', TENANT_RATE_LIMIT: 'off', DATA_DIR: await mkdtemp(join(tmpdir(), 'console-data-')), ...options.env });
+  const published: Publication[] = [];
+  const planDue = options.planDue ?? (await import('#system/scheduling/server/index.ts')).planDue;
+  const server = await buildServer({
+    config,
+    databaseUrl,
+    masterKey: 'test-master-key-0123456789-abcdefghij',
+    slices: options.slices ?? allSlices,
+    authenticators,
+    makeBroker: () => options.broker ?? recordingBroker(published),
+    planDue,
+    clock: systemClock(),
+    log: options.log ?? pino({ level: 'silent' }),
+    checkResponses: true,
+  });
+  await server.start();
+  await server.app.ready();
+  const { services } = server;
+
+  const send: TestServer['send'] = async (method, path, body, caller = {}) => {
+    const response = await server.app.inject({
+      method: method as 'POST',
+      url: path,
+      headers: {
+        ...(caller.token ? { 'x-access-token': caller.token } : {}),
+        ...(caller.bearer ? { authorization: `Bearer ${caller.bearer}` } : {}),
+        ...(caller.tenantId ? { 'tenant-id': caller.tenantId } : {}),
+        ...(caller.language ? { language: caller.language } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...caller.headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+    });
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(response.body);
+    } catch {
+      parsed = {};
+    }
+    return { status: response.statusCode, headers: response.headers, text: response.body, body: parsed as TestAnswer['body'] };
+  };
+
+  return {
+    server,
+    services,
+    published,
+    send,
+    call: async (endpoint, request, caller) => {
+      const rest: Record<string, unknown> = { ...(request as Record<string, unknown>) };
+      const path = fullPath(endpoint.path).replace(/:(\w+)/g, (_, name: string) => {
+        const value = encodeURIComponent(String(rest[name]));
+        delete rest[name];
+        return value;
+      });
+      const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+      const query = new URLSearchParams(Object.entries(rest).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
+      const answer = await send(endpoint.method, inQuery && query.size > 0 ? `${path}?${query}` : path, inQuery ? undefined : rest, caller);
+      if (answer.body.success !== true) throw new Refused(answer);
+      return answer.body.result as never;
+    },
+    newTenant: (overrides) => makeTenant(services, overrides),
+    runDue: () => server.runDue(),
+    stop: () => server.stop(),
+  };
+}
+
+let tenantCounter = 5_000;
+
+async function makeTenant(services: Services, overrides: Partial<{ timeZone: string; currency: string }> = {}): Promise<TestTenant> {
+  const id = String(++tenantCounter);
+  await services.database.acrossTenants('test tenant', (db) =>
+    db
+      .insertInto('tenant')
+      .values({ tenant_id: Number(id), name: `Tenant ${id}`, time_zone: overrides.timeZone ?? 'Europe/Oslo', currency: overrides.currency ?? 'NOK' })
+      .execute(),
+  );
+  return {
+    id,
+    staff: (permissions = 'all', options = {}) => makeStaff(services, id, permissions, options.spotIds),
+    storefront: async ({ channel = 'app', spotId }) => {
+      const key = `sk_${randomBytes(32).toString('base64url')}`;
+      await services.database.identity((db) =>
+        db
+          .insertInto('storefront_key')
+          .values({ id: newId(), key_digest: sha256(key), tenant_id: Number(id), name: 'test', channel, spot_id: spotId ?? null })
+          .execute(),
+      );
+      return { bearer: key };
+    },
+  };
+}
+
+async function makeStaff(
+  services: Services,
+  tenantId: string,
+  permissions: readonly string[] | 'all',
+  spotIds?: readonly string[],
+): Promise<Caller & { userId: string }> {
+  const userId = newId();
+  const token = randomBytes(32).toString('base64url');
+  const now = services.clock.now();
+  const tenant_id = Number(tenantId);
+  const name = `user-${userId.slice(-12)}`;
+  await services.database.acrossTenants('test staff', async (db) => {
+    await db.insertInto('staff_user').values({ id: userId, username: name, username_key: name, realname: name, work_no: name, password_hash: 'none' }).execute();
+    await db.insertInto('membership').values({ tenant_id, user_id: userId, spot_access: spotIds ? 'selected' : 'all' }).execute();
+    for (const spot_id of spotIds ?? []) await db.insertInto('user_spot').values({ tenant_id, user_id: userId, spot_id }).execute();
+    const roleId = newId();
+    await db.insertInto('role').values({ tenant_id, id: roleId, code: roleId, name: 'test role' }).execute();
+    await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id: roleId }).execute();
+    for (const action of permissions === 'all' ? everyAction() : permissions) {
+      const found = await db.selectFrom('permission').select('id').where('action', '=', action).executeTakeFirst();
+      const permission_id = found?.id ?? newId();
+      if (!found) {
+        await db.insertInto('permission').values({ id: permission_id, kind: 2, name: action, title_en: action, title_zh: action, action }).execute();
+      }
+      await db.insertInto('role_permission').values({ tenant_id, role_id: roleId, permission_id }).execute();
+    }
+    await db
+      .insertInto('staff_session')
+      .values({
+        token_digest: sha256(token),
+        user_id: userId,
+        created_at: now,
+        last_seen_at: now,
+        expires_at: new Date(now.getTime() + 604_800_000),
+        idle_seconds: 86_400,
+      })
+      .execute();
+  });
+  return { token, tenantId, userId };
+}
+
+function everyAction(): string[] {
+  return [...new Set(allSlices.flatMap((slice) => slice.routes ?? []).flatMap(({ endpoint }) => (endpoint.permission ? [endpoint.permission] : [])))];
+}
+
+function recordingBroker(published: Publication[]): DeviceBroker {
+  return {
+    kind: 'embedded',
+    url: 'mqtt://test',
+    tlsUrl: null,
+    isUp: true,
+    open: async () => undefined,
+    publish: async (publication) => void published.push(publication),
+    saveLogin: async () => undefined,
+    removeLogin: async () => undefined,
+    close: async () => undefined,
+  };
+}

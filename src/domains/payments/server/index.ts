@@ -17,6 +17,7 @@ export const payments: ServerSlice = {
 export { paymentSecretPlace } from './payment-config-store.ts';
 export { ProviderUnreachable } from './payment-provider.ts';
 export { findLastPayment, findPaymentRecords, type Payment } from './payment-store.ts';
+export { findPaymentToReturn } from './refund-store.ts';
 export { requestReturn } from './return-money.ts';
 export {
   advancePayment,

@@ -54,6 +54,25 @@ export async function reservedAmount(db: TenantDb, paymentId: string): Promise<n
   return Number(sum ?? 0);
 }
 
+/** The payment of an order that still holds this much; refunds of one order may draw on several payments, one each. */
+export async function findPaymentToReturn(
+  db: TenantDb,
+  orderNo: string,
+  amountMinor: number,
+): Promise<string | undefined> {
+  const payments = await db
+    .selectFrom('payment')
+    .select(['id', 'amount_minor'])
+    .where('order_no', '=', orderNo)
+    .where('status', '=', 'succeeded')
+    .orderBy('attempt')
+    .execute();
+  for (const payment of payments) {
+    if (payment.amount_minor - (await reservedAmount(db, payment.id)) >= amountMinor) return payment.id;
+  }
+  return undefined;
+}
+
 export async function recordPaymentRefund(
   db: TenantDb,
   refund: { refundId: string; paymentId: string; amountMinor: number; currency: string; at: Date },

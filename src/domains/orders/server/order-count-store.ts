@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { OrderStatus } from '#domains/orders/contract/order.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { countMatching, isCountable, type OrderListQuery } from './order-list-store.ts';
+
+const DAY_MS = 86_400_000;
+/** Product.md 3: where counting would take longer, an estimate is told as one. */
+const EXACT_WITHIN_MS = 100;
+
+/** Orders created in [from, to): a UTC day, or what the asked range cuts out of one. */
+export interface CountBucket {
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly orders: number;
+}
+
+const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+const startOfNextDay = (at: Date): Date => new Date(Math.ceil(at.getTime() / DAY_MS) * DAY_MS);
+const dayText = (at: Date): string => at.toISOString().slice(0, 10);
+
+/**
+ * Exact counts per UTC day, oldest first: whole days out of the maintained counts, the cut days at both ends from the
+ * index. One statement, so one moment: what is committed before it is in it.
+ */
+export async function countByDay(db: TenantDb, query: OrderListQuery): Promise<CountBucket[]> {
+  const firstDay = query.from && startOfNextDay(query.from);
+  const endDay = query.to && startOfDay(query.to);
+  if (firstDay && endDay && firstDay >= endDay) {
+    const orders = await countExactly(db, query);
+    return [{ from: query.from, to: query.to, orders }];
+  }
+  const cut = [
+    ...(query.from && firstDay && query.from < firstDay ? [{ key: 'first', from: query.from, to: firstDay }] : []),
+    ...(query.to && endDay && endDay < query.to ? [{ key: 'last', from: endDay, to: query.to }] : []),
+  ];
+  const days = wholeDays(db, query, firstDay, endDay);
+  const statement = cut.reduce((union, edge) => {
+    const counted = countMatching(db, { ...query, from: edge.from, to: edge.to });
+    if (!counted) return union;
+    return union.unionAll(
+      db.selectFrom(counted.as('cut')).select((eb) => [
+        sql<string>`${sql.lit(edge.key)}`.as('day'),
+        eb.fn.sum<string | null>('cut.orders').as('orders'),
+      ]),
+    );
+  }, days);
+  const found = await statement.execute();
+  const buckets = found.flatMap(({ day, orders }): CountBucket[] => {
+    const edge = cut.find(({ key }) => key === day);
+    const from = edge?.from ?? new Date(`${day}T00:00:00Z`);
+    const to = edge?.to ?? new Date(from.getTime() + DAY_MS);
+    return Number(orders) === 0 ? [] : [{ from, to, orders: Number(orders) }];
+  });
+  return buckets.sort((a, b) => a.from!.getTime() - b.from!.getTime());
+}
+
+function wholeDays(db: TenantDb, query: OrderListQuery, firstDay: Date | null, endDay: Date | null) {
+  return db
+    .selectFrom('order_count_delta')
+    .select((eb) => [sql<string>`day::text`.as('day'), eb.fn.sum<string | null>('orders').as('orders')])
+    .where((eb) =>
+      eb.and([
+        ...(firstDay ? [eb('day', '>=', dayText(firstDay))] : []),
+        ...(endDay ? [eb('day', '<', dayText(endDay))] : []),
+        ...(query.spotIds ? [eb('spot_id', '=', sql<string>`any(${[...query.spotIds]}::uuid[])`)] : []),
+        ...(query.status === null ? [] : [eb('status', '=', query.status)]),
+        ...(query.orHasIssue ? [eb.or([eb('issue', '=', true), eb('status', '=', OrderStatus.makeFailed)])] : []),
+        ...(query.statuses && !query.orHasIssue ? [eb('status', '=', sql<number>`any(${[...query.statuses]}::smallint[])`)] : []),
+        ...(query.refundAnyOf ? [eb('refund_status', '=', sql<number>`any(${[...query.refundAnyOf]}::smallint[])`)] : []),
+        // 0 stands for "no application" here
+        ...(query.refundNoneOf.length > 0 ? [eb('refund_status', 'not in', [...query.refundNoneOf])] : []),
+      ]),
+    )
+    .groupBy('day');
+}
+
+async function countExactly(db: TenantDb, query: OrderListQuery): Promise<number> {
+  const rows = (await countMatching(db, query)?.execute()) ?? [];
+  return rows.reduce((sum, row) => sum + Number(row.orders), 0);
+}
+
+export interface OrderCount {
+  readonly total: number;
+  readonly isEstimate: boolean;
+  /** Where the counts are known per day, deep pages begin in the right day instead of at the first row. */
+  readonly buckets: readonly CountBucket[] | null;
+}
+
+export async function countOrders(db: TenantDb, query: OrderListQuery): Promise<OrderCount> {
+  if (isCountable(query)) {
+    const buckets = await countByDay(db, query);
+    return { total: buckets.reduce((sum, bucket) => sum + bucket.orders, 0), isEstimate: false, buckets };
+  }
+  return { ...(await countWithin(db, query)), buckets: null };
+}
+
+/** Counts for a tenth of a second, then asks the planner instead. */
+async function countWithin(db: TenantDb, query: OrderListQuery): Promise<Omit<OrderCount, 'buckets'>> {
+  const limit = await sql<{ before: string }>`select current_setting('statement_timeout') as before`.execute(db);
+  const before = limit.rows[0]?.before ?? '0';
+  await sql`savepoint exact_count`.execute(db);
+  try {
+    await sql`select set_config('statement_timeout', ${String(EXACT_WITHIN_MS)}, true)`.execute(db);
+    const total = await countExactly(db, query);
+    await sql`select set_config('statement_timeout', ${before}, true)`.execute(db);
+    return { total, isEstimate: false };
+  } catch (error) {
+    if ((error as { code?: string }).code !== '57014') throw error;
+    await sql`rollback to savepoint exact_count`.execute(db);
+    return { total: await estimate(db, query), isEstimate: true };
+  }
+}
+
+interface Plan {
+  readonly 'Plan Rows': number;
+}
+
+async function estimate(db: TenantDb, query: OrderListQuery): Promise<number> {
+  let total = 0;
+  // the rows that the counting reads, not the one row that it answers
+  const counted = countMatching(db, query)?.clearSelect().select('order_no');
+  if (!counted) return 0;
+  const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`explain (format json) ${counted}`.execute(db);
+  for (const plan of rows[0]?.['QUERY PLAN'] ?? []) total += plan.Plan['Plan Rows'];
+  return Math.round(total);
+}

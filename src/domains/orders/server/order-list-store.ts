@@ -1,0 +1,199 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { OrderStatus } from '#domains/orders/contract/order.ts';
+import type { OrderPageRequest } from '#domains/orders/contract/order-query.ts';
+import { ORDER_FILTER_CONDITIONS } from '#domains/orders/rules/order-filter.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Tables } from '#platform/database/server/tables.gen.ts';
+
+/** What a list asks for, as values that SQL can bind. `null` is "any". */
+export interface OrderListQuery {
+  readonly statuses: readonly number[] | null;
+  /** A flag also qualifies (tab "abnormal"); then `statuses` is that tab's own. */
+  readonly orHasIssue: boolean;
+  readonly status: number | null;
+  readonly refundAnyOf: readonly number[] | null;
+  readonly refundNoneOf: readonly number[];
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly spotIds: readonly string[] | null;
+  readonly imei: string | null;
+  readonly source: number | null;
+  readonly search: string | null;
+}
+
+/** `visibleSpotIds` are those of a restricted person: a filter can only narrow them (security 5.3). */
+export function toListQuery(request: OrderPageRequest, visibleSpotIds: readonly string[] | null): OrderListQuery {
+  const tab = ORDER_FILTER_CONDITIONS[request.filter];
+  const spotIds =
+    request.spotId === undefined
+      ? visibleSpotIds
+      : visibleSpotIds === null || visibleSpotIds.includes(request.spotId)
+        ? [request.spotId]
+        : [];
+  const narrowed = !tab.orHasIssue && request.status !== undefined;
+  const fits = tab.statuses === null || (request.status !== undefined && tab.statuses.includes(request.status));
+  return {
+    statuses: narrowed ? (fits ? [request.status as number] : []) : tab.statuses,
+    orHasIssue: tab.orHasIssue,
+    status: tab.orHasIssue ? (request.status ?? null) : null,
+    refundAnyOf: tab.refundAnyOf,
+    refundNoneOf: tab.refundNoneOf,
+    from: request.createdFrom === undefined ? null : new Date(request.createdFrom),
+    to: request.createdTo === undefined ? null : new Date(request.createdTo),
+    spotIds,
+    imei: request.deviceImei ?? null,
+    source: request.source ?? null,
+    search: request.search || null,
+  };
+}
+
+/** Whether the maintained counts know every dimension that this list filters by. */
+export function isCountable(query: OrderListQuery): boolean {
+  return query.imei === null && query.source === null && query.search === null;
+}
+
+type OrderExpressions = ExpressionBuilder<Tables, 'coffee_order'>;
+
+const CODES_OF_PEOPLE = /^\d{4}$/;
+const ORDER_NUMBER_BEGINNING = /^\d{6,40}$/;
+
+/** Everything but the one status or refund code that a branch of the list fixes. */
+function conditions(eb: OrderExpressions, query: OrderListQuery): Expression<SqlBool>[] {
+  const all: Expression<SqlBool>[] = [];
+  if (query.from) all.push(eb('coffee_order.created_at', '>=', query.from));
+  if (query.to) all.push(eb('coffee_order.created_at', '<', query.to));
+  if (query.spotIds) all.push(eb('coffee_order.spot_id', '=', sql<string>`any(${[...query.spotIds]}::uuid[])`));
+  if (query.imei) all.push(eb('coffee_order.robot_imei', '=', query.imei));
+  if (query.source !== null) all.push(eb('coffee_order.source', '=', query.source));
+  if (query.status !== null) all.push(eb('coffee_order.status', '=', query.status));
+  if (query.refundNoneOf.length > 0) {
+    all.push(
+      eb.or([
+        eb('coffee_order.refund_status', 'is', null),
+        eb('coffee_order.refund_status', 'not in', [...query.refundNoneOf]),
+      ]),
+    );
+  }
+  if (query.search) all.push(searched(eb, query.search));
+  return all;
+}
+
+/** An order number or its beginning, an IMEI, or the pickup code of an order that still waits. */
+function searched(eb: OrderExpressions, word: string): Expression<SqlBool> {
+  const hits: Expression<SqlBool>[] = [eb('coffee_order.robot_imei', '=', word)];
+  if (ORDER_NUMBER_BEGINNING.test(word)) {
+    // a range instead of LIKE: it finds its index under every collation
+    hits.push(eb.between('coffee_order.order_no', word, word.padEnd(48, '9')));
+  }
+  if (CODES_OF_PEOPLE.test(word)) {
+    const waits = eb('coffee_order.status', 'in', [OrderStatus.paidInQueue, OrderStatus.awaitingPickup]);
+    hits.push(eb.and([eb('coffee_order.pickup_code', '=', word), waits]));
+  }
+  return eb.or(hits);
+}
+
+type Branch = (eb: OrderExpressions) => Expression<SqlBool>;
+
+/**
+ * A list over several codes is read as one ordered index range per code, merged: so each range stops after a page, while a
+ * single range with `in` would sort or filter them all.
+ */
+function branches(query: OrderListQuery): Branch[] {
+  // exactly the predicate of the index coffee_order_issues
+  if (query.orHasIssue) return [() => sql<SqlBool>`(had_issue or payment_issue or status = 4)`];
+  if (query.refundAnyOf) return query.refundAnyOf.map((code) => (eb) => eb('coffee_order.refund_status', '=', code));
+  if (query.statuses) return query.statuses.map((code) => (eb) => eb('coffee_order.status', '=', code));
+  return [() => sql<SqlBool>`true`];
+}
+
+function matching(db: TenantDb, query: OrderListQuery, branch: Branch) {
+  return db.selectFrom('coffee_order').where((eb) => eb.and([...conditions(eb, query), branch(eb)]));
+}
+
+/** Order numbers of one page, from the index alone where it holds all that is asked. */
+export async function findOrderNumbers(
+  db: TenantDb,
+  query: OrderListQuery,
+  page: { column: 'created_at' | 'payable_minor'; direction: 'asc' | 'desc'; offset: number; limit: number },
+): Promise<string[]> {
+  const { column, direction, offset, limit } = page;
+  const parts = branches(query).map((branch) =>
+    matching(db, query, branch)
+      .select(['coffee_order.order_no', `coffee_order.${column} as sort_value`])
+      .orderBy(`coffee_order.${column}`, direction)
+      .orderBy('coffee_order.order_no', direction),
+  );
+  const [first, ...others] = parts;
+  if (!first) return [];
+  if (others.length === 0) {
+    const rows = await first.limit(limit).offset(offset).execute();
+    return rows.map((row) => row.order_no);
+  }
+  const limited = (part: typeof first) => db.selectFrom(part.limit(offset + limit).as('part')).selectAll();
+  const merged = others.reduce((union, part) => union.unionAll(limited(part)), limited(first));
+  const rows = await db
+    .selectFrom(merged.as('merged'))
+    .select('order_no')
+    .orderBy('sort_value', direction)
+    .orderBy('order_no', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => row.order_no);
+}
+
+/** Orders that match, counted one by one. */
+export function countMatching(db: TenantDb, query: OrderListQuery) {
+  const counts = branches(query).map((branch) =>
+    matching(db, query, branch).select((eb) => eb.fn.countAll<string>().as('orders')),
+  );
+  const [first, ...others] = counts;
+  if (!first) return undefined;
+  return others.reduce((union, part) => union.unionAll(part), first);
+}
+
+/** Rows of one page in the order of their numbers. */
+export async function findOrderRows(db: TenantDb, orderNos: readonly string[]) {
+  if (orderNos.length === 0) return [];
+  const rows = await db
+    .selectFrom('coffee_order')
+    .innerJoin('spot', 'spot.id', 'coffee_order.spot_id')
+    .innerJoin('robot', 'robot.id', 'coffee_order.robot_id')
+    .select([
+      'coffee_order.order_no',
+      'coffee_order.status',
+      'coffee_order.step',
+      'coffee_order.refund_status',
+      'coffee_order.had_issue',
+      'coffee_order.payment_issue',
+      'coffee_order.cancel_event',
+      'coffee_order.source',
+      'coffee_order.channel',
+      'coffee_order.paid_by',
+      'coffee_order.spot_id',
+      'spot.name as spot_name',
+      'coffee_order.robot_id',
+      'coffee_order.robot_imei',
+      'robot.name as robot_name',
+      'coffee_order.goods_summary',
+      'coffee_order.cups',
+      'coffee_order.order_index',
+      'coffee_order.pickup_code',
+      'coffee_order.currency',
+      'coffee_order.subtotal_minor',
+      'coffee_order.discount_minor',
+      'coffee_order.payable_minor',
+      'coffee_order.paid_minor',
+      'coffee_order.refunded_minor',
+      'coffee_order.payment_serial_no',
+      'coffee_order.customer_id',
+      'coffee_order.created_at',
+      'coffee_order.paid_at',
+      'coffee_order.changed_at',
+    ])
+    .where('coffee_order.order_no', 'in', [...orderNos])
+    .execute();
+  const place = new Map(orderNos.map((orderNo, index) => [orderNo, index]));
+  return rows.sort((a, b) => (place.get(a.order_no) ?? 0) - (place.get(b.order_no) ?? 0));
+}
+export type OrderRowRecord = Awaited<ReturnType<typeof findOrderRows>>[number];

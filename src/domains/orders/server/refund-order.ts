@@ -1,0 +1,31 @@
+import type { RefundOrderRequest, RefundSummary } from '#domains/orders/contract/refund-record.ts';
+import { decideRefund } from '#domains/orders/rules/refund.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { getRefundSummary, openRefund } from './open-refund.ts';
+import { lockVisibleOrder } from './order-store.ts';
+import { findRefunds } from './refund-store.ts';
+
+/** Staff returns an amount: locked, decided, recorded and sent off after commit (architecture 6). */
+export function refundOrder(context: RequestContext, request: RefundOrderRequest): Promise<RefundSummary> {
+  return context.transaction(async (tx) => {
+    const order = (await lockVisibleOrder(tx, request.orderNo)) ?? raise('order.not-found');
+    const refunds = await findRefunds(tx.db, order.orderNo);
+    const decision = decideRefund(
+      { status: order.state.status, paidMinor: order.paidMinor, refunds },
+      request.amountMinor,
+      'staff',
+    );
+    if (!decision.allowed) raise(`order.refund.${decision.because}`);
+
+    const id = await openRefund(tx, order, { decision, origin: 'staff', reason: request.reason, drinkNos: [] });
+    await tx.audit({
+      action: 'order:refund',
+      objectKind: 'order',
+      objectId: order.orderNo,
+      after: { refundId: id, amountMinor: request.amountMinor, currency: order.currency },
+      reason: request.reason,
+    });
+    return getRefundSummary(tx, id);
+  });
+}

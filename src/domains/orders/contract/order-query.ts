@@ -29,11 +29,16 @@ export type OrderPage = z.infer<typeof OrderPage>;
 export const OrderRequest = z.strictObject({ orderNo: OrderNo });
 export type OrderRequest = z.infer<typeof OrderRequest>;
 
-/** Staff moves an order along the transition table of practice 2.2; anything else is refused. */
-export const ChangeOrderRequest = z.strictObject({
-  orderNo: OrderNo,
-  status: CodeField(OrderStatus),
-  step: CodeField(OrderStep),
-  reason: Text(200).optional(),
-});
+/** Staff moves an order along the transition table of practice 2.2; one of status and step may be left out. */
+export const ChangeOrderRequest = z
+  .strictObject({
+    orderNo: OrderNo,
+    status: CodeField(OrderStatus).optional(),
+    step: CodeField(OrderStep).optional(),
+    reason: Text(200).optional(),
+  })
+  .refine((request) => request.status !== undefined || request.step !== undefined, {
+    path: ['status'],
+    message: 'fault.required',
+  });
 export type ChangeOrderRequest = z.infer<typeof ChangeOrderRequest>;

@@ -1,43 +1,14 @@
 import * as z from 'zod';
 import { CouponValue } from '#domains/coupons/contract/coupon.ts';
+import { ExtraAmountRows } from '#domains/spots/contract/extra-amount.ts';
 import { CouponApplies, TaxMode } from '#domains/spots/contract/spot-tax.ts';
-import { Id, IntField, Millionths, Minor, PositiveMinor, SignedMinor, Text } from '#platform/http/contract/fields.ts';
+import { Id, IntField, Minor, PositiveMinor, SignedMinor, Text } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { TaxRounding } from '#system/tenants/contract/tenant-info.ts';
 import { PaidBy, SalesChannel } from './sale.ts';
 
 /** A tax rate in millionths, 0 to 100 %. 0 is a rate: it overrides the spot's (practice 4.2). */
 export const TaxRate = IntField(0, 1_000_000);
-
-/** Subtotals from `minMinor` up to but without `maxMinor` cost this much more (practice 4.3); exactly one of the two. */
-export const ExtraAmountRow = z
-  .strictObject({
-    minMinor: Minor,
-    maxMinor: PositiveMinor,
-    addMinor: Minor.optional(),
-    proportion: Millionths.optional(),
-  })
-  .superRefine((row, context) => {
-    if (row.minMinor >= row.maxMinor) {
-      context.addIssue({ code: 'custom', message: 'price.extra-range-empty', path: ['maxMinor'] });
-    }
-    if ((row.addMinor === undefined) === (row.proportion === undefined)) {
-      context.addIssue({ code: 'custom', message: 'price.extra-one-of', path: ['addMinor'] });
-    }
-  });
-export type ExtraAmountRow = z.infer<typeof ExtraAmountRow>;
-
-export const ExtraAmountRows = z
-  .array(ExtraAmountRow)
-  .max(100)
-  .superRefine((rows, context) => {
-    for (const [index, row] of rows.entries()) {
-      const overlaps = rows
-        .slice(0, index)
-        .some((other) => row.minMinor < other.maxMinor && other.minMinor < row.maxMinor);
-      if (overlaps) context.addIssue({ code: 'custom', message: 'price.extra-ranges-overlap', path: [index] });
-    }
-  });
 
 export const ExplainPriceLine = z.strictObject({
   /** Unit price with the chosen options, before the channel discount (practice 4.1 step 1). */

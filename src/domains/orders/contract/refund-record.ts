@@ -44,6 +44,6 @@ export const AnswerRefundRequest = z
   .strictObject({ refundId: Id, agree: BooleanField, reason: Text(200).optional() })
   .refine((request) => request.agree || (request.reason ?? '').length > 0, {
     path: ['reason'],
-    message: 'refund.reason-required',
+    message: 'fault.required',
   });
 export type AnswerRefundRequest = z.infer<typeof AnswerRefundRequest>;

@@ -123,6 +123,14 @@ export function staffTriggerTo(
   return BY_STAFF.find(leadsThere) ?? null;
 }
 
+/** Where staff may move an order now, so that a screen offers nothing that would be refused. */
+export function staffMoves(current: OrderState): { status: OrderStatus; step: OrderStep }[] {
+  return BY_STAFF.flatMap((trigger) => {
+    const next = nextOrderState(current, trigger);
+    return next.allowed ? [{ status: next.state.status, step: next.state.step }] : [];
+  });
+}
+
 const PAID: ReadonlySet<OrderStatus> = new Set([
   OrderStatus.paidInQueue,
   OrderStatus.makeFailed,

@@ -22,7 +22,9 @@ export async function findOrders(context: RequestContext, request: OrderPageRequ
     const direction = request.order ?? 'desc';
     const offset = (request.pageNo - 1) * request.pageSize;
     const start =
-      column === 'created_at' && count.buckets ? startOfPage(query, count.buckets, offset, direction) : { query, offset };
+      column === 'created_at' && count.buckets
+        ? startOfPage(query, count.buckets, offset, direction)
+        : { query, offset };
     const orderNos =
       offset >= count.total && !count.isEstimate
         ? []

@@ -38,10 +38,12 @@ export async function countByDay(db: TenantDb, query: OrderListQuery): Promise<C
     const counted = countMatching(db, { ...query, from: edge.from, to: edge.to });
     if (!counted) return union;
     return union.unionAll(
-      db.selectFrom(counted.as('cut')).select((eb) => [
-        sql<string>`${sql.lit(edge.key)}`.as('day'),
-        eb.fn.sum<string | null>('cut.orders').as('orders'),
-      ]),
+      db
+        .selectFrom(counted.as('cut'))
+        .select((eb) => [
+          sql<string>`${sql.lit(edge.key)}`.as('day'),
+          eb.fn.sum<string | null>('cut.orders').as('orders'),
+        ]),
     );
   }, days);
   const found = await statement.execute();
@@ -65,8 +67,12 @@ function wholeDays(db: TenantDb, query: OrderListQuery, firstDay: Date | null, e
         ...(query.spotIds ? [eb('spot_id', '=', sql<string>`any(${[...query.spotIds]}::uuid[])`)] : []),
         ...(query.status === null ? [] : [eb('status', '=', query.status)]),
         ...(query.orHasIssue ? [eb.or([eb('issue', '=', true), eb('status', '=', OrderStatus.makeFailed)])] : []),
-        ...(query.statuses && !query.orHasIssue ? [eb('status', '=', sql<number>`any(${[...query.statuses]}::smallint[])`)] : []),
-        ...(query.refundAnyOf ? [eb('refund_status', '=', sql<number>`any(${[...query.refundAnyOf]}::smallint[])`)] : []),
+        ...(query.statuses && !query.orHasIssue
+          ? [eb('status', '=', sql<number>`any(${[...query.statuses]}::smallint[])`)]
+          : []),
+        ...(query.refundAnyOf
+          ? [eb('refund_status', '=', sql<number>`any(${[...query.refundAnyOf]}::smallint[])`)]
+          : []),
         // 0 stands for "no application" here
         ...(query.refundNoneOf.length > 0 ? [eb('refund_status', 'not in', [...query.refundNoneOf])] : []),
       ]),

@@ -1,0 +1,192 @@
+import type { OrderStep } from '#domains/orders/contract/order.ts';
+import type {
+  OrderCommand,
+  OrderDrink,
+  OrderLine,
+  OrderOption,
+  OrderReceipt,
+  OrderTimelineEntry,
+} from '#domains/orders/contract/order-record.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+
+/** What an order keeps as it was at sale time (practice 18.3): later price, tax or address changes never alter it. */
+export interface SaleSnapshot {
+  readonly taxMode: 'inclusive' | 'exclusive';
+  readonly taxes: readonly { rate: number; baseMinor: number; taxMinor: number }[];
+  readonly receipt: OrderReceipt;
+}
+
+export interface OrderMoneyRow {
+  readonly extraMinor: number;
+  readonly taxMinor: number;
+  readonly totalMinor: number;
+  readonly roundingAdjustmentMinor: number;
+  readonly snapshot: SaleSnapshot;
+  readonly coupon: Record<string, unknown> | null;
+  readonly terminalLocation: string;
+  readonly expiresAt: Date | null;
+  readonly pickupClosesAt: Date | null;
+}
+
+/** The columns that a list row does not have. */
+export async function findOrderMoney(db: TenantDb, orderNo: string): Promise<OrderMoneyRow> {
+  const row = await db
+    .selectFrom('coffee_order')
+    .select([
+      'extra_minor',
+      'tax_minor',
+      'total_minor',
+      'rounding_adjustment_minor',
+      'price',
+      'coupon',
+      'terminal_location',
+      'expires_at',
+      'pickup_closes_at',
+    ])
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  return {
+    extraMinor: row.extra_minor,
+    taxMinor: row.tax_minor,
+    totalMinor: row.total_minor,
+    roundingAdjustmentMinor: row.rounding_adjustment_minor,
+    snapshot: row.price as SaleSnapshot,
+    coupon: row.coupon as Record<string, unknown> | null,
+    terminalLocation: row.terminal_location,
+    expiresAt: row.expires_at,
+    pickupClosesAt: row.pickup_closes_at,
+  };
+}
+
+export async function findOrderLines(db: TenantDb, orderNo: string): Promise<OrderLine[]> {
+  const rows = await db
+    .selectFrom('order_line')
+    .select([
+      'line_no',
+      'goods_id',
+      'name',
+      'options',
+      'quantity',
+      'list_price_minor',
+      'unit_minor',
+      'amount_minor',
+      'discount_minor',
+      'tax_minor',
+      'payable_minor',
+      'tax_rate',
+    ])
+    .where('order_no', '=', orderNo)
+    .orderBy('line_no')
+    .execute();
+  return rows.map((row) => ({
+    lineNo: row.line_no,
+    goodsId: row.goods_id,
+    name: row.name,
+    options: (row.options as OrderOption[]).map(({ id, name, costMinor }) => ({ id, name, costMinor })),
+    quantity: row.quantity,
+    listPriceMinor: row.list_price_minor,
+    unitMinor: row.unit_minor,
+    amountMinor: row.amount_minor,
+    discountMinor: row.discount_minor,
+    taxMinor: row.tax_minor,
+    payableMinor: row.payable_minor,
+    taxRate: row.tax_rate,
+  }));
+}
+
+export async function findOrderDrinks(db: TenantDb, orderNo: string): Promise<OrderDrink[]> {
+  const rows = await db
+    .selectFrom('order_drink')
+    .innerJoin('order_line', (join) =>
+      join
+        .onRef('order_line.order_no', '=', 'order_drink.order_no')
+        .onRef('order_line.line_no', '=', 'order_drink.line_no'),
+    )
+    .select([
+      'order_drink.drink_no',
+      'order_drink.line_no',
+      'order_line.name',
+      'order_drink.step',
+      'order_drink.refunded',
+      'order_drink.failure',
+      'order_line.production_seconds',
+      'order_drink.started_at',
+      'order_drink.finished_at',
+    ])
+    .where('order_drink.order_no', '=', orderNo)
+    .orderBy('order_drink.drink_no')
+    .execute();
+  return rows.map((row) => ({
+    drinkNo: row.drink_no,
+    lineNo: row.line_no,
+    name: row.name,
+    step: row.step as OrderStep,
+    refunded: row.refunded,
+    failure: row.failure,
+    productionSeconds: row.production_seconds,
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  }));
+}
+
+/** Newest first. */
+export async function findTimeline(db: TenantDb, orderNo: string): Promise<OrderTimelineEntry[]> {
+  const rows = await db
+    .selectFrom('order_event')
+    .select(['id', 'code', 'status', 'step', 'at', 'source', 'actor', 'detail'])
+    .where('order_no', '=', orderNo)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    status: row.status,
+    step: row.step,
+    at: row.at.toISOString(),
+    source: row.source,
+    actor: row.actor,
+    detail: row.detail as Record<string, unknown>,
+  }));
+}
+
+/** Commands that went to the robot for this order, newest first. */
+export async function findOrderCommands(db: TenantDb, orderNo: string): Promise<OrderCommand[]> {
+  const rows = await db
+    .selectFrom('device_command')
+    .select([
+      'id',
+      'imei',
+      'cmd',
+      'state',
+      'args',
+      'requested_by_name',
+      'issued_at',
+      'sent_at',
+      'accepted_at',
+      'finished_at',
+      'result_code',
+      'result_text',
+      'late',
+    ])
+    .where('order_no', '=', orderNo)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    deviceImei: row.imei,
+    cmd: row.cmd,
+    state: row.state,
+    args: row.args as Record<string, unknown>,
+    requestedByName: row.requested_by_name,
+    issuedAt: row.issued_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    acceptedAt: row.accepted_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    resultCode: row.result_code,
+    resultText: row.result_text,
+    late: row.late,
+  }));
+}

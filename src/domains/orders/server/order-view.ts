@@ -1,0 +1,45 @@
+import type { OrderSource, OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
+import type { OrderRow } from '#domains/orders/contract/order-record.ts';
+import type { RefundStatus } from '#domains/orders/contract/refund.ts';
+import type { PaidBy, SalesChannel } from '#domains/orders/contract/sale.ts';
+import { refundLabel } from '#domains/orders/rules/refund.ts';
+import type { Currency } from '#platform/money/contract/currency.ts';
+import type { OrderRowRecord } from './order-list-store.ts';
+
+/** Field by field, never spread: a column that is added later appears nowhere by itself (security 6.5). */
+export function toOrderRow(row: OrderRowRecord): OrderRow {
+  const refundStatus = row.refund_status as RefundStatus | null;
+  return {
+    orderNo: row.order_no,
+    status: row.status as OrderStatus,
+    step: row.step as OrderStep,
+    refundStatus,
+    refundLabel: refundLabel({ paidMinor: row.paid_minor, refundedMinor: row.refunded_minor, refundStatus }),
+    hadIssue: row.had_issue,
+    paymentIssue: row.payment_issue,
+    cancelEvent: row.cancel_event,
+    source: row.source as OrderSource,
+    channel: row.channel as SalesChannel,
+    paidBy: row.paid_by as PaidBy,
+    spotId: row.spot_id,
+    spotName: row.spot_name,
+    robotId: row.robot_id,
+    deviceImei: row.robot_imei,
+    robotName: row.robot_name,
+    goodsSummary: row.goods_summary,
+    cups: row.cups,
+    orderIndex: row.order_index,
+    pickupCode: row.pickup_code,
+    currency: row.currency as Currency,
+    subtotalMinor: row.subtotal_minor,
+    discountMinor: row.discount_minor,
+    payableMinor: row.payable_minor,
+    paidMinor: row.paid_minor,
+    refundedMinor: row.refunded_minor,
+    paymentSerialNo: row.payment_serial_no,
+    customerId: row.customer_id,
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    changedAt: row.changed_at.toISOString(),
+  };
+}

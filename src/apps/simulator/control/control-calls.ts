@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import type { Customers } from '../customers/start-customers.ts';
+import { ProviderFault } from '../payment-provider/provider-faults.ts';
+import type { PaymentProvider } from '../payment-provider/start-payment-provider.ts';
+import { RobotFault } from '../robots/robot-faults.ts';
+import type { Robot } from '../robots/robot-view.ts';
+import type { WorldClock } from '../world/clock.ts';
+
+export interface ControlledWorld {
+  provider: PaymentProvider;
+  robots: ReadonlyMap<string, Robot>;
+  customers: Customers;
+  clock: WorldClock;
+}
+
+export class UnknownThing extends Error {}
+
+export interface ControlCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: RegExp;
+  summary: string;
+  perform(world: ControlledWorld, body: unknown, name: string): unknown;
+}
+
+const call = (
+  method: ControlCall['method'],
+  path: string,
+  summary: string,
+  perform: ControlCall['perform'],
+): ControlCall => ({
+  method,
+  path: new RegExp(`^${path.replace(':name', '([A-Za-z0-9_-]{1,80})')}$`),
+  summary,
+  perform,
+});
+
+const robotOf = (world: ControlledWorld, imei: string): Robot => {
+  const robot = world.robots.get(imei);
+  if (!robot) throw new UnknownThing(`no robot ${imei}`);
+  return robot;
+};
+
+const Purchase = z.strictObject({
+  tenantId: z.string().optional(),
+  spotId: z.string().optional(),
+  deviceImei: z.string().optional(),
+  paymentMethod: z.string().optional(),
+  /** Answer only when the customer has left. */
+  wait: z.boolean().default(false),
+});
+const Account = z.strictObject({
+  secretKey: z.string().min(8),
+  webhookUrl: z.url().optional(),
+  webhookSecret: z.string().optional(),
+});
+const Take = z.strictObject({ orderNo: z.string() });
+const Clock = z.strictObject({ now: z.iso.datetime({ offset: true }) });
+const Answer = z.strictObject({ pass: z.boolean() });
+
+/** Everything that the page can do, as JSON over HTTP. */
+export const CONTROL_CALLS: readonly ControlCall[] = [
+  call('GET', '/state', 'Robots, provider and customers as they are now', (world) => ({
+    now: world.clock.now().toISOString(),
+    robots: [...world.robots.values()].map((robot) => robot.view()),
+    provider: {
+      url: world.provider.url,
+      faults: world.provider.faults.list(),
+      webhooksWaiting: world.provider.webhooksWaiting(),
+      balances: world.provider.ledger().balances,
+    },
+    customers: world.customers.view(),
+  })),
+  call(
+    'POST',
+    '/robots/:name/faults',
+    'Something goes wrong (or right) with a robot: {kind, …}',
+    (world, body, imei) => {
+      const robot = robotOf(world, imei);
+      robot.fault(RobotFault.parse(body));
+      return robot.view();
+    },
+  ),
+  call('POST', '/robots/:name/take', 'A customer takes an order out of its outlet: {orderNo}', (world, body, imei) => {
+    const robot = robotOf(world, imei);
+    robot.take(Take.parse(body).orderNo);
+    return robot.view();
+  }),
+  call(
+    'POST',
+    '/provider/faults',
+    'Something goes wrong at the provider: {kind, times?, account?, …}',
+    (world, body) => {
+      world.provider.faults.add(ProviderFault.parse(body));
+      return world.provider.faults.list();
+    },
+  ),
+  call('DELETE', '/provider/faults', 'Faults that still wait are forgotten', (world) => {
+    world.provider.faults.clear();
+    return [];
+  }),
+  call('POST', '/provider/accounts', 'Opens an account: {secretKey, webhookUrl?, webhookSecret?}', (world, body) => ({
+    account: world.provider.addAccount(Account.parse(body)),
+  })),
+  call('GET', '/provider/ledger', 'Movements of money and sums, as the provider sees them', (world) =>
+    world.provider.ledger(),
+  ),
+  call(
+    'POST',
+    '/provider/payments/:name/secondStep',
+    "The customer's answer on the bank's page: {pass}",
+    (world, body, id) => {
+      world.provider.answerSecondStep(id, Answer.parse(body).pass);
+      return null;
+    },
+  ),
+  call('POST', '/provider/payments/:name/lapse', 'A hold lapses', (world, _body, id) => {
+    world.provider.lapseHold(id);
+    return null;
+  }),
+  call('POST', '/customers/start', 'Customers come by themselves', (world) => {
+    world.customers.start();
+    return world.customers.view();
+  }),
+  call('POST', '/customers/stop', 'Nobody new comes in', (world) => {
+    world.customers.pause();
+    return world.customers.view();
+  }),
+  call(
+    'POST',
+    '/customers/buyNow',
+    'One customer: {tenantId?, spotId?, deviceImei?, paymentMethod?, wait?}',
+    async (world, body) => {
+      const { wait, ...request } = Purchase.parse(body ?? {});
+      const asked = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+      const visit = world.customers.buyNow(asked);
+      if (wait) return visit;
+      visit.catch(() => {});
+      return world.customers.view();
+    },
+  ),
+  call('PUT', '/clock', 'The clock of robots and provider ticks on from {now}', (world, body) => {
+    world.clock.set(new Date(Clock.parse(body).now));
+    return { now: world.clock.now().toISOString() };
+  }),
+];

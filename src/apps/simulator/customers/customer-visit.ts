@@ -1,0 +1,216 @@
+import { OrderStatus } from '#domains/orders/contract/order.ts';
+import type { StorefrontMenu } from '#domains/orders/contract/storefront-menu.ts';
+import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
+import type { Random } from '../world/random.ts';
+import type { Timers } from '../world/timers.ts';
+import { type Basket, ShopRefusal, type StorefrontClient } from './storefront-client.ts';
+
+export interface VisitOptions {
+  spotId: string;
+  channel: 'app' | 'kiosk' | 'miniprogram';
+  /** Shares of the customers. */
+  habits: Habits;
+  /** One robot of the spot; the server chooses without it. */
+  deviceImei?: string;
+  /** Card instead of a drawn one, such as `pm_card_visa`. */
+  paymentMethod?: string;
+  /** Divides all waiting. */
+  haste: number;
+}
+
+export interface Habits {
+  cancels: number;
+  cardDeclined: number;
+  secondStep: number;
+  asksRefund: number;
+  withdrawsRefund: number;
+}
+
+export const USUAL_HABITS: Habits = {
+  cancels: 0.05,
+  cardDeclined: 0.04,
+  secondStep: 0.03,
+  asksRefund: 0.03,
+  withdrawsRefund: 0.2,
+};
+
+export type VisitEnd =
+  | 'soldOut'
+  | 'cancelled'
+  | 'gaveUpPaying'
+  | 'pickedUp'
+  | 'notServed'
+  | 'refundAsked'
+  | 'refundWithdrawn';
+
+export interface Visit {
+  end: VisitEnd;
+  orderNo?: string;
+}
+
+const GOOD_CARDS = [
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_mastercard',
+  'pm_card_visa_debit',
+  'pm_card_amex',
+] as const;
+const BAD_CARDS = ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedInsufficientFunds'] as const;
+const SECOND_STEP_CARD = 'pm_card_authenticationRequired';
+const REASONS = [
+  'The drink was cold',
+  'Wrong drink',
+  'Too little milk',
+  'It took too long',
+  '味道不对',
+  '咖啡洒了',
+] as const;
+const ASKS_EVERY_MS = 2_500;
+const WAITS_AT_MOST_MS = 20 * 60_000;
+
+/** One customer from the menu to the cup, through nothing but the storefront. */
+export async function visit(
+  shop: StorefrontClient,
+  options: VisitOptions,
+  random: Random,
+  timers: Timers,
+): Promise<Visit> {
+  const pause = (from: number, to: number) => timers.sleep(random.integer(from * 1000, to * 1000) / options.haste);
+  const menu = await shop.menu(options.spotId);
+  const basket = fillBasket(menu, options, random);
+  if (!basket) return { end: 'soldOut' };
+  await shop.quote({ spotId: basket.spotId, paidBy: basket.paidBy, lines: basket.lines });
+  await pause(2, 8);
+
+  let order: StorefrontOrder;
+  try {
+    order = await shop.createOrder(basket);
+  } catch (error) {
+    // Sold out, closed or no robot free: between the menu and the order somebody else was quicker.
+    if (error instanceof ShopRefusal && error.problem.startsWith('order.')) return { end: 'soldOut' };
+    throw error;
+  }
+  const { orderNo } = order;
+  await pause(1, 6);
+  if (random.chance(options.habits.cancels)) {
+    await shop.cancel(orderNo);
+    return { end: 'cancelled', orderNo };
+  }
+  if (!(await pay(shop, order, options, random, pause))) return { end: 'gaveUpPaying', orderNo };
+
+  const served = await awaitDrinks(shop, orderNo, options, timers);
+  if (served.status === OrderStatus.awaitingPickup) {
+    // Some say in their app that they have it; for the others the robot's sensor does.
+    await pause(5, 15);
+    if (options.channel !== 'kiosk') await shop.pickUp(orderNo).catch(ignoreRefusal);
+  } else if (served.status !== OrderStatus.pickedUp) return { end: 'notServed', orderNo };
+
+  if (!random.chance(options.habits.asksRefund)) return { end: 'pickedUp', orderNo };
+  return askRefund(shop, served, options, random, pause);
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ShopRefusal)) throw error;
+}
+
+function fillBasket(menu: StorefrontMenu, options: VisitOptions, random: Random): Basket | undefined {
+  const offered = menu.goods.filter((goods) => !goods.soldOut);
+  if (!menu.spot.inBusiness || offered.length === 0) return undefined;
+  const count = random.chance(0.75) ? 1 : random.integer(2, 3);
+  const chosen = new Map<string, Basket['lines'][number]>();
+  for (let index = 0; index < count; index++) {
+    const goods = random.pick(offered);
+    const optionIds = goods.groups.flatMap((group) => {
+      if (group.choices.length === 0) return [];
+      if (group.required) return [random.pick(group.choices).id];
+      return random.chance(0.25) ? [random.pick(group.choices).id] : [];
+    });
+    const line = { goodsId: goods.goodsId, quantity: random.chance(0.9) ? 1 : 2, optionIds };
+    chosen.set(goods.goodsId, line);
+  }
+  return {
+    spotId: options.spotId,
+    paidBy: 'card',
+    customerId: `customer-${random.integer(1, 400)}`,
+    lines: [...chosen.values()],
+    ...(options.deviceImei ? { deviceImei: options.deviceImei } : {}),
+  };
+}
+
+async function pay(
+  shop: StorefrontClient,
+  order: StorefrontOrder,
+  options: VisitOptions,
+  random: Random,
+  pause: (from: number, to: number) => Promise<boolean>,
+): Promise<boolean> {
+  const { habits } = options;
+  const first = random.chance(habits.cardDeclined)
+    ? random.pick(BAD_CARDS)
+    : random.chance(habits.secondStep)
+      ? SECOND_STEP_CARD
+      : random.pick(GOOD_CARDS);
+  const cards = options.paymentMethod ? [options.paymentMethod] : [first, random.pick(GOOD_CARDS)];
+  for (const card of cards) {
+    const paid = await shop.pay(order.orderNo, card);
+    const status = paid.payment?.status;
+    if (status === 'requires_action') {
+      await pause(3, 10);
+      await passSecondStep(paid.payment?.actionUrl, random.chance(0.9));
+      return true;
+    }
+    if (status !== 'failed') return true;
+    await pause(4, 12);
+    if (random.chance(0.3)) return false;
+  }
+  return false;
+}
+
+/** The bank's page of this payment, where the customer allows it or not. */
+async function passSecondStep(actionUrl: string | undefined, allows: boolean): Promise<void> {
+  if (!actionUrl) return;
+  const answer = await fetch(actionUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ answer: allows ? 'pass' : 'refuse' }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(10_000),
+  });
+  await answer.body?.cancel();
+}
+
+const STILL_WAITING: readonly number[] = [OrderStatus.created, OrderStatus.paidInQueue];
+
+async function awaitDrinks(
+  shop: StorefrontClient,
+  orderNo: string,
+  options: VisitOptions,
+  timers: Timers,
+): Promise<StorefrontOrder> {
+  for (let waited = 0; ; waited += ASKS_EVERY_MS) {
+    const order = await shop.order(orderNo);
+    if (!STILL_WAITING.includes(order.status) || waited > WAITS_AT_MOST_MS) return order;
+    if (!(await timers.sleep(ASKS_EVERY_MS / options.haste))) return order;
+  }
+}
+
+async function askRefund(
+  shop: StorefrontClient,
+  order: StorefrontOrder,
+  options: VisitOptions,
+  random: Random,
+  pause: (from: number, to: number) => Promise<boolean>,
+): Promise<Visit> {
+  await pause(20, 90);
+  const { orderNo, money } = order;
+  const amount = random.chance(0.5) ? undefined : Math.max(1, Math.floor(money.paidMinor / 2));
+  try {
+    const refund = await shop.requestRefund(orderNo, random.pick(REASONS), amount);
+    await pause(20, 60);
+    if (!random.chance(options.habits.withdrawsRefund)) return { end: 'refundAsked', orderNo };
+    await shop.withdrawRefund(orderNo, refund.id);
+    return { end: 'refundWithdrawn', orderNo };
+  } catch (error) {
+    ignoreRefusal(error);
+    return { end: 'pickedUp', orderNo };
+  }
+}

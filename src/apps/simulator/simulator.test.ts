@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Aedes } from 'aedes';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CONTROL_CALLS } from './control/control-calls.ts';
+import { startSimulator } from './start-simulator.ts';
+import { createRandom } from './world/random.ts';
+
+const cleanUps: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function aBroker(port = 0): Promise<{ url: string; port: number; close(): Promise<void> }> {
+  const broker = await Aedes.createBroker();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    broker.handle(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const bound = (server.address() as AddressInfo).port;
+  return {
+    url: `mqtt://127.0.0.1:${bound}`,
+    port: bound,
+    close: async () => {
+      await new Promise<void>((resolve) => broker.close(() => resolve()));
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+const ROBOT = { tenantId: '1000', imei: '860000000000001', password: 'x' };
+
+async function aSimulator(mqttUrl: string, robots = [ROBOT]) {
+  const simulator = await startSimulator({
+    serverUrl: 'http://127.0.0.1:9',
+    mqttUrl,
+    ports: { provider: 0, control: 0 },
+    robots,
+    chance: 'off',
+  });
+  cleanUps.push(() => simulator.stop());
+  const post = (
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = { 'content-type': 'application/json' },
+  ) => fetch(simulator.control.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { simulator, post };
+}
+
+test('robots come back by themselves after the broker was restarted', async () => {
+  const first = await aBroker();
+  const { simulator } = await aSimulator(first.url);
+  const view = () => simulator.robots.get(ROBOT.imei)!.view();
+  await vi.waitFor(() => expect(view().online).toBe(true));
+  const { session } = view();
+  await first.close();
+  await vi.waitFor(() => expect(view().online).toBe(false));
+  const second = await aBroker(first.port);
+  cleanUps.push(second.close);
+  await vi.waitFor(() => expect(view().online).toBe(true), { timeout: 10_000 });
+  expect(view().session).not.toBe(session);
+});
+
+test('the control page and its calls: state, faults, and a clear answer to what is wrong', async () => {
+  const broker = await aBroker();
+  cleanUps.push(broker.close);
+  const { simulator, post } = await aSimulator(broker.url);
+  const page = await fetch(simulator.control.url);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  for (const file of ['/page.css', '/page.js', '/texts.js'])
+    expect((await fetch(simulator.control.url + file)).status).toBe(200);
+
+  await vi.waitFor(() => expect(simulator.robots.get(ROBOT.imei)!.view().online).toBe(true));
+  expect(await (await post(`/robots/${ROBOT.imei}/faults`, { kind: 'pullPlug' })).json()).toMatchObject({
+    powered: false,
+  });
+  expect(await (await post('/provider/faults', { kind: 'decline' })).json()).toMatchObject([
+    { kind: 'decline', times: 1 },
+  ]);
+  expect(await (await fetch(`${simulator.control.url}/state`)).json()).toMatchObject({
+    robots: [{ imei: ROBOT.imei, online: false }],
+    provider: { faults: [{ kind: 'decline' }] },
+    customers: { running: true },
+  });
+  expect((await post('/robots/unknown/faults', { kind: 'pullPlug' })).status).toBe(404);
+  expect((await post(`/robots/${ROBOT.imei}/faults`, { kind: 'explode' })).status).toBe(400);
+  expect((await post('/customers/buyNow', { tenantId: '9' })).status).toBe(200);
+  expect((await post('/nothing', {})).status).toBe(404);
+  expect((await post('/provider/faults', { kind: 'decline' }, { 'content-type': 'text/plain' })).status).toBe(415);
+});
+
+test('both languages of the page have the same texts', async () => {
+  const { TEXTS } = (await import(new URL('./control/page/texts.js', import.meta.url).href)) as {
+    TEXTS: Record<string, Record<string, string>>;
+  };
+  expect(Object.keys(TEXTS['zh-CN'] ?? {})).toEqual(Object.keys(TEXTS['en-US'] ?? {}));
+});
+
+test('every call of the control server says what it does', () => {
+  expect(CONTROL_CALLS.filter(({ summary }) => summary === '')).toEqual([]);
+});
+
+test('the same seed gives the same world, a stream of its own does not disturb the others', () => {
+  const draw = (extra: number) => {
+    const random = createRandom(42);
+    const other = random.stream('other');
+    for (let index = 0; index < extra; index++) other.next();
+    return Array.from({ length: 5 }, () => random.next());
+  };
+  expect(draw(0)).toEqual(draw(3));
+  expect(createRandom(42).next()).not.toBe(createRandom(43).next());
+});
+
+test('two hundred robots live in one process', async () => {
+  const broker = await aBroker();
+  cleanUps.push(broker.close);
+  const robots = Array.from({ length: 200 }, (_, index) => ({ ...ROBOT, imei: `8600000000${10_000 + index}` }));
+  const { simulator } = await aSimulator(broker.url, robots);
+  await vi.waitFor(
+    () => expect([...simulator.robots.values()].filter((robot) => robot.view().online)).toHaveLength(200),
+    {
+      timeout: 15_000,
+    },
+  );
+});
+
+const MAIN = new URL('./main.ts', import.meta.url).pathname;
+
+async function run(config: unknown) {
+  const folder = mkdtempSync(join(tmpdir(), 'simulator-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'config.json');
+  writeFileSync(file, JSON.stringify(config));
+  const program = spawn(process.execPath, [MAIN], { env: { ...process.env, SIMULATOR_CONFIG: file } });
+  cleanUps.push(() => void program.kill('SIGKILL'));
+  let out = '';
+  let err = '';
+  program.stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  program.stderr.on('data', (chunk) => {
+    err += String(chunk);
+  });
+  const ended = new Promise<number | null>((resolve) => program.on('close', resolve));
+  return { program, ended, out: () => out, err: () => err };
+}
+
+test('the program prints its addresses in one line and ends on SIGTERM, with no server and no broker near', async () => {
+  const { program, ended, out } = await run({
+    serverUrl: 'http://127.0.0.1:9',
+    mqttUrl: 'mqtt://127.0.0.1:9',
+    ports: { provider: 0, control: 0 },
+    robots: [ROBOT],
+    storefrontKeys: [{ tenantId: '1000', spotId: 's', channel: 'kiosk', key: 'k', customersPerHour: 10_000 }],
+  });
+  await vi.waitFor(() => expect(out()).toContain('\n'), { timeout: 10_000 });
+  const ready = JSON.parse(out()) as { simulator: string; provider: string; control: string };
+  expect(ready.simulator).toBe('ready');
+  expect((await fetch(`${ready.provider}/ledger`)).status).toBe(200);
+  expect((await fetch(`${ready.control}/state`)).status).toBe(200);
+  program.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+test('a wrong setting ends the program with its name', async () => {
+  const { ended, err } = await run({ serverUrl: 'http://127.0.0.1:9', mqttUrl: 'mqtt://127.0.0.1:9', speed: 'fast' });
+  expect(await ended).toBe(1);
+  expect(err()).toContain('speed');
+});

@@ -1,0 +1,100 @@
+import { SimulatorConfig, type SimulatorConfigInput } from './configuration.ts';
+import { type ControlServer, startControl } from './control/start-control.ts';
+import { type Customers, startCustomers } from './customers/start-customers.ts';
+import type { ProviderFaultRates } from './payment-provider/provider-faults.ts';
+import { type PaymentProvider, startPaymentProvider } from './payment-provider/start-payment-provider.ts';
+import type { RobotFaultRates } from './robots/robot-faults.ts';
+import type { Robot } from './robots/robot-view.ts';
+import { startRobot } from './robots/start-robot.ts';
+import { createWorldClock, type WorldClock } from './world/clock.ts';
+
+export interface Simulator {
+  readonly provider: PaymentProvider;
+  readonly robots: ReadonlyMap<string, Robot>;
+  readonly customers: Customers;
+  readonly control: ControlServer;
+  readonly clock: WorldClock;
+  stop(): Promise<void>;
+}
+
+/** A plausible day: most drinks succeed, now and then something does not. */
+const DEMO_ROBOT_RATES: RobotFaultRates = {
+  failDrink: 0.015,
+  leaveDrink: 0.02,
+  dropConnectionsPerDay: 6,
+  powerCutsPerDay: 1,
+};
+const DEMO_PROVIDER_RATES: ProviderFaultRates = {
+  webhookLate: 0.01,
+  webhookTwice: 0.02,
+  webhookOutOfOrder: 0.02,
+  pendingRefund: 0.2,
+  failRefund: 0.03,
+};
+
+/** Everything that the product meets in the world: robots, customers and a payment provider, with one page to annoy them. */
+export async function startSimulator(input: SimulatorConfigInput): Promise<Simulator> {
+  const config = SimulatorConfig.parse(input);
+  const clock = createWorldClock();
+  const isDemo = config.chance === 'demo';
+  const dataDir = config.dataDir === undefined ? {} : { dataDir: config.dataDir };
+
+  const provider = await startPaymentProvider({
+    port: config.ports.provider,
+    accounts: config.accounts,
+    seed: config.seed,
+    clock,
+    faultRates: isDemo ? DEMO_PROVIDER_RATES : {},
+    ...dataDir,
+  });
+  const robots = new Map<string, Robot>();
+  for (const robot of config.robots) {
+    robots.set(
+      robot.imei,
+      startRobot({
+        ...robot,
+        ...dataDir,
+        mqttUrl: config.mqttUrl,
+        seed: config.seed,
+        clock,
+        speed: config.speed,
+        serviced: isDemo,
+        faultRates: { ...(isDemo ? DEMO_ROBOT_RATES : {}), ...config.faultRates },
+        ...(config.takenAfterSeconds === undefined ? {} : { takenAfterSeconds: config.takenAfterSeconds }),
+      }),
+    );
+  }
+  const customers = startCustomers({
+    serverUrl: config.serverUrl,
+    keys: config.storefrontKeys,
+    seed: config.seed,
+    haste: config.haste,
+    clock,
+  });
+  const control = await startControl({ port: config.ports.control, provider, robots, customers, clock }).catch(
+    async (error: unknown) => {
+      // A port that is taken must not leave the others running behind an error.
+      await Promise.allSettled([
+        provider.stop(),
+        customers.stop(),
+        ...[...robots.values()].map((robot) => robot.stop()),
+      ]);
+      throw error;
+    },
+  );
+  if (config.customersStart) customers.start();
+
+  return {
+    provider,
+    robots,
+    customers,
+    control,
+    clock,
+    stop: async () => {
+      await control.stop();
+      await customers.stop();
+      await Promise.allSettled([...robots.values()].map((robot) => robot.stop()));
+      await provider.stop();
+    },
+  };
+}

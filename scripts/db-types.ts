@@ -1,6 +1,7 @@
 // Rewrites tables.gen.ts from the migrations: applies them to an empty database of a throw-away cluster and reads its catalogue.
-import { mkdtemp, rm, chmod } from 'node:fs/promises';
-import { writeFileSync, readFileSync } from 'node:fs';
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,8 +12,20 @@ const target = join(import.meta.dirname, '../src/platform/database/server/tables
 const check = process.argv.includes('--check');
 
 const TYPES: Record<string, string> = {
-  int2: 'number', int4: 'number', int8: 'number', float8: 'number', bool: 'boolean', text: 'string', uuid: 'string',
-  timestamptz: 'Date', date: 'string', jsonb: 'Json', bytea: 'Buffer', _int2: 'number[]', _text: 'string[]', _uuid: 'string[]',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  bool: 'boolean',
+  text: 'string',
+  uuid: 'string',
+  timestamptz: 'Date',
+  date: 'string',
+  jsonb: 'Json',
+  bytea: 'Buffer',
+  _int2: 'number[]',
+  _text: 'string[]',
+  _uuid: 'string[]',
 };
 
 const directory = await mkdtemp(join(tmpdir(), 'console-types-'));
@@ -22,7 +35,14 @@ try {
   await migrate(postgres.url);
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  const { rows } = await client.query<{ table: string; column: string; type: string; nullable: boolean; defaulted: boolean; walled: boolean }>(`
+  const { rows } = await client.query<{
+    table: string;
+    column: string;
+    type: string;
+    nullable: boolean;
+    defaulted: boolean;
+    walled: boolean;
+  }>(`
     select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable,
            (a.atthasdef or a.attidentity <> '') as defaulted, c.relrowsecurity as walled
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
@@ -62,7 +82,12 @@ try {
   }
   lines.push('}', '', '/** Tables with a tenant wall: the handle adds the tenant to every statement on them. */');
   const walled = [...tables].filter(([, columns]) => columns[0]!.walled).map(([table]) => table);
-  lines.push('export const TENANT_TABLES: ReadonlySet<string> = new Set([', ...walled.map((table) => `  '${table}',`), ']);', '');
+  lines.push(
+    'export const TENANT_TABLES: ReadonlySet<string> = new Set([',
+    ...walled.map((table) => `  '${table}',`),
+    ']);',
+    '',
+  );
   const text = lines.join('\n');
   if (check) {
     if (readFileSync(target, 'utf8') !== text) {

@@ -9,5 +9,6 @@ export const authenticators: Authenticators = {
     if (scope === 'tenant' && found.tenantId === '') raise('request.tenant-forbidden');
     return found;
   },
-  storefront: async (services, bearer) => (await authenticateStorefront(services, bearer)) ?? raise('request.unauthenticated'),
+  storefront: async (services, bearer) =>
+    (await authenticateStorefront(services, bearer)) ?? raise('request.unauthenticated'),
 };

@@ -77,7 +77,10 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
   collectProcessMetrics(services);
 
   const readiness: Readiness = { draining: false };
-  const problems = Object.assign({}, platformProblems, ...slices.map((slice) => slice.problems ?? {})) as Record<string, number>;
+  const problems = Object.assign({}, platformProblems, ...slices.map((slice) => slice.problems ?? {})) as Record<
+    string,
+    number
+  >;
   const texts = loadProblemTexts();
   const routes = slices.flatMap((slice) => slice.routes ?? []);
   let dispatcher: EventDispatcher | undefined;
@@ -116,9 +119,15 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     readiness,
     runDue,
     start: async () => {
-      await jobs.start(services, slices.flatMap((slice) => slice.jobs ?? []));
+      await jobs.start(
+        services,
+        slices.flatMap((slice) => slice.jobs ?? []),
+      );
       stops.push(() => jobs.stop());
-      dispatcher = startEventDispatcher(services, slices.flatMap((slice) => slice.subscriptions ?? []));
+      dispatcher = startEventDispatcher(
+        services,
+        slices.flatMap((slice) => slice.subscriptions ?? []),
+      );
       stops.push(() => dispatcher!.stop());
       await live.start();
       stops.push(() => live.stop());

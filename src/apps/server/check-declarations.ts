@@ -18,9 +18,11 @@ export function checkDeclarations(
   };
   for (const { endpoint } of routes) {
     const name = `${endpoint.method} ${fullPath(endpoint.path)}`;
-    for (const method of [endpoint.method, ...(endpoint.alsoMethods ?? [])]) claim(`${method} ${fullPath(endpoint.path)}`);
+    for (const method of [endpoint.method, ...(endpoint.alsoMethods ?? [])])
+      claim(`${method} ${fullPath(endpoint.path)}`);
     if (endpoint.auth === 'open' && !endpoint.openBecause) wrong.push(`${name} is open without a reason`);
-    if (endpoint.auth === 'open' && endpoint.permission !== null) wrong.push(`${name} is open and asks for a permission`);
+    if (endpoint.auth === 'open' && endpoint.permission !== null)
+      wrong.push(`${name} is open and asks for a permission`);
     if (!endpoint.summary) wrong.push(`${name} has no summary`);
   }
   for (const raw of rawRoutes) {

@@ -32,7 +32,10 @@ const isPassword = (text: string): boolean =>
   text.length >= 8 && /\d/.test(text) && /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text) && /[^\p{L}\d]/u.test(text);
 const password = z
   .string()
-  .refine(isPassword, 'must have at least 8 characters mixing digits, upper and lower case letters and special symbols');
+  .refine(
+    isPassword,
+    'must have at least 8 characters mixing digits, upper and lower case letters and special symbols',
+  );
 const origins = list.refine((all) => all.every((one) => URL.canParse(one) && new URL(one).origin === one), {
   message: 'must be a comma list of origins such as https://console.example.com',
 });
@@ -63,7 +66,10 @@ const Settings = z.object({
   OUTBOUND_ALLOW: list.default([]),
   TENANT_RATE_LIMIT: rateLimit.default({ perSecond: 50, burst: 200 }),
   TRUSTED_PROXIES: list
-    .refine((all) => all.every((one) => isIP(one.split('/')[0]!) !== 0), 'must be a comma list of addresses or networks')
+    .refine(
+      (all) => all.every((one) => isIP(one.split('/')[0]!) !== 0),
+      'must be a comma list of addresses or networks',
+    )
     .default([]),
   CORS_ORIGINS: origins.default([]),
   FRAME_ORIGINS: origins.default([]),
@@ -157,8 +163,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     frameOrigins: s.FRAME_ORIGINS,
     signSecret: s.SIGN_SECRET,
     testControls: s.TEST_CONTROLS,
-    mqttTls:
-      s.MQTT_TLS_CERT && s.MQTT_TLS_KEY ? { certFile: s.MQTT_TLS_CERT, keyFile: s.MQTT_TLS_KEY } : undefined,
+    mqttTls: s.MQTT_TLS_CERT && s.MQTT_TLS_KEY ? { certFile: s.MQTT_TLS_CERT, keyFile: s.MQTT_TLS_KEY } : undefined,
     logLevel: s.LOG_LEVEL,
     metrics: s.METRICS,
     metricsToken: s.METRICS_TOKEN,

@@ -38,7 +38,8 @@ function documentHeaders(config: Config): Record<string, string> {
 /** The built console: hashed files for ever, the document never cached; any page address answers the document. */
 export async function consoleFiles(app: FastifyInstance, config: Config, folder = CONSOLE_FOLDER): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
-    if (config.production) throw new Error('The console is not built: run `npm run build` first (NODE_ENV=production never builds).');
+    if (config.production)
+      throw new Error('The console is not built: run `npm run build` first (NODE_ENV=production never builds).');
     return;
   }
   const headers = documentHeaders(config);
@@ -49,13 +50,17 @@ export async function consoleFiles(app: FastifyInstance, config: Config, folder 
     preCompressed: true,
     setHeaders: (response, path) => {
       response.header('X-Content-Type-Options', 'nosniff');
-      response.header('Cache-Control', path.includes('/assets/') ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache');
+      response.header(
+        'Cache-Control',
+        path.includes('/assets/') ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache',
+      );
     },
   });
   const document = await readFile(join(folder, 'index.html'), 'utf8');
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (isFile(request.url) || !wantsDocument(request)) return reply.callNotFound() as unknown as FastifyReply;
-    if (config.publicUrl.startsWith('https:') && request.protocol === 'http') return reply.redirect(config.publicUrl + request.url, 308);
+    if (config.publicUrl.startsWith('https:') && request.protocol === 'http')
+      return reply.redirect(config.publicUrl + request.url, 308);
     return reply.headers(headers).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(document);
   };
   app.get('/', answer);

@@ -3,28 +3,36 @@ type Json = Record<string, unknown>;
 /** A plain page without script: every call with its fields, grouped as in the specification. */
 export function docsPage(document: Json): string {
   const paths = Object.entries(document['paths'] as Record<string, Record<string, Json>>);
-  const calls = paths.flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), call })));
-  const groups = Map.groupBy(calls, ({ call, path }) => String((call['tags'] as string[] | undefined)?.[0] ?? path.split('/')[1]));
+  const calls = paths.flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), call })),
+  );
+  const groups = Map.groupBy(calls, ({ call, path }) =>
+    String((call['tags'] as string[] | undefined)?.[0] ?? path.split('/')[1]),
+  );
   const names = [...groups.keys()].sort();
-  const title = escape(String((document['info'] as Json)['title']));
+  const title = escapeHtml(String((document['info'] as Json)['title']));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API · ${title}</title><style>
 :root{color-scheme:light dark;--line:color-mix(in srgb,currentColor 18%,transparent)}body{font:14px/1.5 system-ui,sans-serif;margin:0 auto;max-width:1000px;padding:24px}
 nav a{margin-inline-end:12px}section{margin-block:32px}details{border:1px solid var(--line);border-radius:6px;margin-block:6px;padding:8px 12px}summary{cursor:pointer}
 code,pre{font:12px/1.5 ui-monospace,monospace}b{display:inline-block;inline-size:56px}pre{overflow:auto}table{border-collapse:collapse;inline-size:100%}td,th{border-block-end:1px solid var(--line);padding:4px 8px;text-align:start;vertical-align:top}
 </style></head><body><main><h1>${title}: API</h1><p>Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a>. Every answer is the envelope <code>{ success, code, message, result, timestamp }</code>; a refusal also carries <code>problem</code> and <code>requestId</code>.</p>
-<nav aria-label="Groups">${names.map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`).join('')}</nav>
-${names.map((name) => `<section id="${escape(name)}"><h2>${escape(name)}</h2>${groups.get(name)!.map(callBlock).join('')}</section>`).join('')}</main></body></html>`;
+<nav aria-label="Groups">${names.map((name) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`).join('')}</nav>
+${names.map((name) => `<section id="${escapeHtml(name)}"><h2>${escapeHtml(name)}</h2>${groups.get(name)!.map(callBlock).join('')}</section>`).join('')}</main></body></html>`;
 }
 
 function callBlock({ path, method, call }: { path: string; method: string; call: Json }): string {
   const parameters = (call['parameters'] as Json[] | undefined) ?? [];
-  const body = (call['requestBody'] as { content?: Record<string, { schema: Json }> } | undefined)?.content?.['application/json']?.schema;
-  const answer = (call['responses'] as Record<string, { content?: Record<string, { schema: Json }> }> | undefined)?.['200']?.content?.['application/json']?.schema;
-  return `<details><summary><b>${method}</b> <code>${escape(path)}</code> ${escape(String(call['summary'] ?? ''))}</summary>
-${call['description'] ? `<p>${escape(String(call['description']))}</p>` : ''}
-${parameters.length > 0 ? `<table><thead><tr><th>Field</th><th>In</th><th>Required</th><th>Type</th></tr></thead><tbody>${parameters.map((one) => `<tr><td><code>${escape(String(one['name']))}</code></td><td>${escape(String(one['in']))}</td><td>${one['required'] ? 'yes' : ''}</td><td><code>${escape(short(one['schema']))}</code></td></tr>`).join('')}</tbody></table>` : ''}
-${body ? `<h4>Body</h4><pre>${escape(JSON.stringify(body, null, 1))}</pre>` : ''}
-${answer ? `<h4>Result</h4><pre>${escape(JSON.stringify((answer['properties'] as Json | undefined)?.['result'] ?? {}, null, 1))}</pre>` : ''}</details>`;
+  const body = (call['requestBody'] as { content?: Record<string, { schema: Json }> } | undefined)?.content?.[
+    'application/json'
+  ]?.schema;
+  const answer = (call['responses'] as Record<string, { content?: Record<string, { schema: Json }> }> | undefined)?.[
+    '200'
+  ]?.content?.['application/json']?.schema;
+  return `<details><summary><b>${method}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(String(call['summary'] ?? ''))}</summary>
+${call['description'] ? `<p>${escapeHtml(String(call['description']))}</p>` : ''}
+${parameters.length > 0 ? `<table><thead><tr><th>Field</th><th>In</th><th>Required</th><th>Type</th></tr></thead><tbody>${parameters.map((one) => `<tr><td><code>${escapeHtml(String(one['name']))}</code></td><td>${escapeHtml(String(one['in']))}</td><td>${one['required'] ? 'yes' : ''}</td><td><code>${escapeHtml(short(one['schema']))}</code></td></tr>`).join('')}</tbody></table>` : ''}
+${body ? `<h4>Body</h4><pre>${escapeHtml(JSON.stringify(body, null, 1))}</pre>` : ''}
+${answer ? `<h4>Result</h4><pre>${escapeHtml(JSON.stringify((answer['properties'] as Json | undefined)?.['result'] ?? {}, null, 1))}</pre>` : ''}</details>`;
 }
 
 function short(schema: unknown): string {
@@ -32,6 +40,6 @@ function short(schema: unknown): string {
   return text.length > 160 ? `${text.slice(0, 157)}…` : text;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

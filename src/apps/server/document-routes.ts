@@ -1,5 +1,5 @@
 import { openApiDocument } from '#platform/http/server/openapi.ts';
-import { rawRoute, type RawRoute, type Route } from '#platform/http/server/route.ts';
+import { type RawRoute, type Route, rawRoute } from '#platform/http/server/route.ts';
 import type { Config } from './config.ts';
 import { docsPage } from './docs-page.ts';
 
@@ -48,7 +48,10 @@ export function documentRoutes(config: Config, routes: readonly Route[], rawRout
         page ??= docsPage(document());
         return reply
           .type('text/html; charset=utf-8')
-          .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+          .header(
+            'Content-Security-Policy',
+            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+          )
           .send(page);
       },
     }),
@@ -60,8 +63,16 @@ async function signSecret(services: Parameters<RawRoute['handle']>[0]): Promise<
   if (services.config.signSecret) return services.config.signSecret;
   const fresh = JSON.stringify(crypto.randomUUID().replaceAll('-', ''));
   return services.database.identity(async (db) => {
-    await db.insertInto('installation_setting').values({ name: 'sign_secret', value: fresh }).onConflict((conflict) => conflict.doNothing()).execute();
-    const row = await db.selectFrom('installation_setting').select('value').where('name', '=', 'sign_secret').executeTakeFirstOrThrow();
+    await db
+      .insertInto('installation_setting')
+      .values({ name: 'sign_secret', value: fresh })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await db
+      .selectFrom('installation_setting')
+      .select('value')
+      .where('name', '=', 'sign_secret')
+      .executeTakeFirstOrThrow();
     return row.value as string;
   });
 }

@@ -5,14 +5,16 @@ import { type Logger, pino } from 'pino';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { checkRoles, migrate } from '#platform/database/server/migrate.ts';
 import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
-import { seedInstallation } from '../../../db/seed/seed-installation.ts';
 import { planDue } from '#system/scheduling/server/index.ts';
+import { seedInstallation } from '../../../db/seed/seed-installation.ts';
 import { authenticators } from './authenticators.ts';
 import { buildServer, type ConsoleServer } from './build-server.ts';
 import { type Config, readConfig, SettingsError } from './config.ts';
 import { consoleFiles } from './console-files.ts';
+import { lockData } from './data-lock.ts';
 import { startSimulator } from './demo-fleet.ts';
-import { sharedData } from './first-words.ts';
+import { firstWords } from './first-words.ts';
+import { noteDatabaseUrl } from './open-installation.ts';
 import { slices } from './slices.ts';
 import { testControls } from './test-controls.ts';
 
@@ -24,7 +26,9 @@ async function main(): Promise<void> {
   await mkdir(config.dataDir, { recursive: true });
 
   let postgres: EmbeddedPostgres | undefined;
+  let unlock = async (): Promise<void> => undefined;
   if (!config.databaseUrl) {
+    unlock = await lockData(config.dataDir);
     postgres = await startEmbeddedPostgres({
       directory: join(config.dataDir, 'postgres'),
       onExit: (reason) => {
@@ -35,12 +39,13 @@ async function main(): Promise<void> {
     });
   }
   const databaseUrl = config.databaseUrl ?? postgres!.url;
+  if (postgres) await noteDatabaseUrl(config, postgres.url);
   const server = await assemble(config, databaseUrl, log);
-  const demo = await seedInstallation(server.services, slices);
+  const seeded = await seedInstallation(server.services, slices);
   await server.start();
   await listen(server, config);
-  const simulator = config.demo ? await startSimulator(server.services, demo.fleet) : undefined;
-  process.stdout.write(sharedData(config, demo, simulator?.controlUrl));
+  const simulator = seeded.fleet ? await startSimulator(server.services, seeded.fleet) : undefined;
+  process.stdout.write(firstWords(config, server.services.broker.url, seeded.accounts, simulator?.controlUrl));
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
@@ -54,6 +59,7 @@ async function main(): Promise<void> {
     await simulator?.stop();
     await server.stop();
     await postgres?.stop();
+    await unlock();
     clearTimeout(late);
     process.exit(0);
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rawRoute, type RawRoute } from '#platform/http/server/route.ts';
+import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { RunningParts } from './build-server.ts';
 
@@ -8,7 +8,13 @@ const BECAUSE = 'only with TEST_CONTROLS=on, never in production; a login would 
 
 /** Moves the clock and performs what is due, for outside checks (product.md 2, TEST_CONTROLS). */
 export function testControls({ services, runDue }: RunningParts): RawRoute[] {
-  const answer = (result: unknown) => ({ success: true, code: '200', message: '', result, timestamp: services.clock.now().getTime() });
+  const answer = (result: unknown) => ({
+    success: true,
+    code: '200',
+    message: '',
+    result,
+    timestamp: services.clock.now().getTime(),
+  });
   return [
     rawRoute({
       method: 'GET',

@@ -20,7 +20,15 @@ export interface TestAnswer {
   readonly headers: Record<string, unknown>;
   readonly text: string;
   // The envelope as it came, for tests that look at refusals.
-  readonly body: { success: boolean; code: string; message: string; result: unknown; problem?: string; faults?: { path: string; message: string }[]; requestId?: string };
+  readonly body: {
+    success: boolean;
+    code: string;
+    message: string;
+    result: unknown;
+    problem?: string;
+    faults?: { path: string; message: string }[];
+    requestId?: string;
+  };
 }
 
 /** What a use case raised, as the caller sees it. */
@@ -46,7 +54,10 @@ export interface Caller {
 export interface TestTenant {
   readonly id: string;
   /** A person of this tenant who holds these permissions, or all of them. */
-  staff(permissions?: readonly string[] | 'all', options?: { spotIds?: readonly string[] }): Promise<Caller & { userId: string }>;
+  staff(
+    permissions?: readonly string[] | 'all',
+    options?: { spotIds?: readonly string[] },
+  ): Promise<Caller & { userId: string }>;
   storefront(options: { channel?: 'app' | 'kiosk' | 'miniprogram'; spotId?: string }): Promise<Caller>;
 }
 
@@ -75,7 +86,12 @@ export async function startTestServer(
   } = {},
 ): Promise<TestServer> {
   const databaseUrl = await cloneDatabase();
-  const config = readConfig({ DEMO: 'off', TENANT_RATE_LIMIT: 'off', DATA_DIR: await mkdtemp(join(tmpdir(), 'console-data-')), ...options.env });
+  const config = readConfig({
+    DEMO: 'off',
+    TENANT_RATE_LIMIT: 'off',
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'console-data-')),
+    ...options.env,
+  });
   const published: Publication[] = [];
   const planDue = options.planDue ?? (await import('#system/scheduling/server/index.ts')).planDue;
   const server = await buildServer({
@@ -106,7 +122,9 @@ export async function startTestServer(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...caller.headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
     let parsed: unknown;
     try {
@@ -114,7 +132,12 @@ export async function startTestServer(
     } catch {
       parsed = {};
     }
-    return { status: response.statusCode, headers: response.headers, text: response.body, body: parsed as TestAnswer['body'] };
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      body: parsed as TestAnswer['body'],
+    };
   };
 
   return {
@@ -130,8 +153,17 @@ export async function startTestServer(
         return value;
       });
       const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
-      const query = new URLSearchParams(Object.entries(rest).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
-      const answer = await send(endpoint.method, inQuery && query.size > 0 ? `${path}?${query}` : path, inQuery ? undefined : rest, caller);
+      const query = new URLSearchParams(
+        Object.entries(rest)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [name, String(value)]),
+      );
+      const answer = await send(
+        endpoint.method,
+        inQuery && query.size > 0 ? `${path}?${query}` : path,
+        inQuery ? undefined : rest,
+        caller,
+      );
       if (answer.body.success !== true) throw new Refused(answer);
       return answer.body.result as never;
     },
@@ -143,12 +175,20 @@ export async function startTestServer(
 
 let tenantCounter = 5_000;
 
-async function makeTenant(services: Services, overrides: Partial<{ timeZone: string; currency: string }> = {}): Promise<TestTenant> {
+async function makeTenant(
+  services: Services,
+  overrides: Partial<{ timeZone: string; currency: string }> = {},
+): Promise<TestTenant> {
   const id = String(++tenantCounter);
   await services.database.acrossTenants('test tenant', (db) =>
     db
       .insertInto('tenant')
-      .values({ tenant_id: Number(id), name: `Tenant ${id}`, time_zone: overrides.timeZone ?? 'Europe/Oslo', currency: overrides.currency ?? 'NOK' })
+      .values({
+        tenant_id: Number(id),
+        name: `Tenant ${id}`,
+        time_zone: overrides.timeZone ?? 'Europe/Oslo',
+        currency: overrides.currency ?? 'NOK',
+      })
       .execute(),
   );
   return {
@@ -159,7 +199,14 @@ async function makeTenant(services: Services, overrides: Partial<{ timeZone: str
       await services.database.identity((db) =>
         db
           .insertInto('storefront_key')
-          .values({ id: newId(), key_digest: sha256(key), tenant_id: Number(id), name: 'test', channel, spot_id: spotId ?? null })
+          .values({
+            id: newId(),
+            key_digest: sha256(key),
+            tenant_id: Number(id),
+            name: 'test',
+            channel,
+            spot_id: spotId ?? null,
+          })
           .execute(),
       );
       return { bearer: key };
@@ -179,9 +226,16 @@ async function makeStaff(
   const tenant_id = Number(tenantId);
   const name = `user-${userId.slice(-12)}`;
   await services.database.acrossTenants('test staff', async (db) => {
-    await db.insertInto('staff_user').values({ id: userId, username: name, username_key: name, realname: name, work_no: name, password_hash: 'none' }).execute();
-    await db.insertInto('membership').values({ tenant_id, user_id: userId, spot_access: spotIds ? 'selected' : 'all' }).execute();
-    for (const spot_id of spotIds ?? []) await db.insertInto('user_spot').values({ tenant_id, user_id: userId, spot_id }).execute();
+    await db
+      .insertInto('staff_user')
+      .values({ id: userId, username: name, username_key: name, realname: name, work_no: name, password_hash: 'none' })
+      .execute();
+    await db
+      .insertInto('membership')
+      .values({ tenant_id, user_id: userId, spot_access: spotIds ? 'selected' : 'all' })
+      .execute();
+    for (const spot_id of spotIds ?? [])
+      await db.insertInto('user_spot').values({ tenant_id, user_id: userId, spot_id }).execute();
     const roleId = newId();
     await db.insertInto('role').values({ tenant_id, id: roleId, code: roleId, name: 'test role' }).execute();
     await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id: roleId }).execute();
@@ -189,7 +243,10 @@ async function makeStaff(
       const found = await db.selectFrom('permission').select('id').where('action', '=', action).executeTakeFirst();
       const permission_id = found?.id ?? newId();
       if (!found) {
-        await db.insertInto('permission').values({ id: permission_id, kind: 2, name: action, title_en: action, title_zh: action, action }).execute();
+        await db
+          .insertInto('permission')
+          .values({ id: permission_id, kind: 2, name: action, title_en: action, title_zh: action, action })
+          .execute();
       }
       await db.insertInto('role_permission').values({ tenant_id, role_id: roleId, permission_id }).execute();
     }
@@ -209,7 +266,13 @@ async function makeStaff(
 }
 
 function everyAction(): string[] {
-  return [...new Set(allSlices.flatMap((slice) => slice.routes ?? []).flatMap(({ endpoint }) => (endpoint.permission ? [endpoint.permission] : [])))];
+  return [
+    ...new Set(
+      allSlices
+        .flatMap((slice) => slice.routes ?? [])
+        .flatMap(({ endpoint }) => (endpoint.permission ? [endpoint.permission] : [])),
+    ),
+  ];
 }
 
 function recordingBroker(published: Publication[]): DeviceBroker {

@@ -12,7 +12,10 @@ import {
 import Cursor from 'pg-cursor';
 
 interface Queryable {
-  query(text: string, values: readonly unknown[]): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>;
+  query(
+    text: string,
+    values: readonly unknown[],
+  ): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>;
 }
 
 /** A Kysely that speaks on one given connection, whose transaction somebody else begins and ends. */

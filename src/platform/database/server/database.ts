@@ -22,7 +22,11 @@ export interface Database {
   /** One statement of the identity service, without a transaction: the session look-up of every request. */
   identityQuery<Row>(statement: { name: string; text: string; values: readonly unknown[] }): Promise<Row[]>;
   /** Work across tenants; the reason is for the reader and the log (security 3.8). */
-  acrossTenants<T>(reason: string, work: (db: PlatformDb, client: pg.PoolClient) => Promise<T>, pool?: PoolName): Promise<T>;
+  acrossTenants<T>(
+    reason: string,
+    work: (db: PlatformDb, client: pg.PoolClient) => Promise<T>,
+    pool?: PoolName,
+  ): Promise<T>;
   dedicatedClient(): pg.Client;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -91,14 +95,18 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     identity: (work) => inTransaction('identity', 'begin', (client) => work(boundKysely<Tables>(client), client)),
     identityQuery: async <Row>(statement: { name: string; text: string; values: readonly unknown[] }) => {
       try {
-        const result = await pools.get('identity').query({ name: statement.name, text: statement.text, values: [...statement.values] });
+        const result = await pools
+          .get('identity')
+          .query({ name: statement.name, text: statement.text, values: [...statement.values] });
         return result.rows as Row[];
       } catch (error) {
         throw translate(error);
       }
     },
     acrossTenants: (_reason, work, pool = 'background') =>
-      inTransaction(pool, "begin; select set_config('role', 'platform', true)", (client) => work(boundKysely<Tables>(client), client)),
+      inTransaction(pool, "begin; select set_config('role', 'platform', true)", (client) =>
+        work(boundKysely<Tables>(client), client),
+      ),
     dedicatedClient: () => pools.dedicated(),
     ping: async () => {
       await pools.get('identity').query('select 1');
@@ -111,11 +119,14 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
 function translate(error: unknown): unknown {
   const code = (error as { code?: string }).code ?? '';
   const lost =
-    code.startsWith('08') || code.startsWith('57P') || ['25006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code);
+    code.startsWith('08') ||
+    code.startsWith('57P') ||
+    ['25006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code);
   if (lost || /Connection terminated|timeout exceeded when trying to connect/.test(String((error as Error).message))) {
     return unavailable(error);
   }
-  if (code === '55P03' || code === '57014') return new Problem('server.busy', {}, { cause: error, retryAfterSeconds: 1 });
+  if (code === '55P03' || code === '57014')
+    return new Problem('server.busy', {}, { cause: error, retryAfterSeconds: 1 });
   return error;
 }
 

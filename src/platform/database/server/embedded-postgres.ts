@@ -175,7 +175,10 @@ async function initialise(cluster: string, password: string, binaries: Binaries)
 async function clusterHome(directory: string, binaries: Binaries): Promise<string> {
   const here = join(directory, 'cluster');
   if (!binaries.owner || (await isReachable(directory))) return here;
-  const elsewhere = join('/var/lib/smart-iot-console', createHash('sha256').update(directory).digest('hex').slice(0, 16));
+  const elsewhere = join(
+    '/var/lib/smart-iot-console',
+    createHash('sha256').update(directory).digest('hex').slice(0, 16),
+  );
   if (!(await lstat(here).catch(() => undefined))) {
     // Whoever deleted the data folder meant the data.
     await rm(elsewhere, { recursive: true, force: true });
@@ -279,9 +282,11 @@ async function stopOrphan(cluster: string, binaries: Binaries): Promise<void> {
     await rm(pidFile, { force: true });
     return;
   }
-  await run(join(binaries.bin, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '30'], asOwner(binaries)).catch(
-    () => process.kill(pid, 'SIGQUIT'),
-  );
+  await run(
+    join(binaries.bin, 'pg_ctl'),
+    ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '30'],
+    asOwner(binaries),
+  ).catch(() => process.kill(pid, 'SIGQUIT'));
   for (let i = 0; i < 100 && (await isPostmaster(pid, cluster)); i++) await sleep(100);
 }
 
@@ -330,4 +335,3 @@ async function freePort(): Promise<number> {
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
-

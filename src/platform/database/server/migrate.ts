@@ -15,11 +15,13 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
   await client.connect();
   try {
     await ensureRoles(client);
-    await client.query(`create table if not exists schema_migration (
-      name text primary key, digest text not null, applied_at timestamptz not null default now())`).catch((error) => {
-      // Two servers that start at once may both create it.
-      if (!['23505', '42P07'].includes((error as { code?: string }).code ?? '')) throw error;
-    });
+    await client
+      .query(`create table if not exists schema_migration (
+      name text primary key, digest text not null, applied_at timestamptz not null default now())`)
+      .catch((error) => {
+        // Two servers that start at once may both create it.
+        if (!['23505', '42P07'].includes((error as { code?: string }).code ?? '')) throw error;
+      });
     const applied: string[] = [];
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
       const sql = await readFile(join(folder, name), 'utf8');
@@ -33,7 +35,12 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
 
 /** The newest migration in the folder: what `/readyz` compares the database with. */
 export async function newestMigration(folder = MIGRATIONS_FOLDER): Promise<string> {
-  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort().at(-1) ?? '';
+  return (
+    (await readdir(folder))
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .at(-1) ?? ''
+  );
 }
 
 async function applyOne(client: pg.Client, name: string, sql: string): Promise<boolean> {
@@ -41,7 +48,9 @@ async function applyOne(client: pg.Client, name: string, sql: string): Promise<b
   await client.query('begin');
   try {
     await client.query('lock table schema_migration in exclusive mode');
-    const { rows } = await client.query<{ digest: string }>('select digest from schema_migration where name = $1', [name]);
+    const { rows } = await client.query<{ digest: string }>('select digest from schema_migration where name = $1', [
+      name,
+    ]);
     if (rows[0]) {
       await client.query('rollback');
       if (rows[0].digest !== digest) throw new Error(`Migration ${name} was changed after it had been applied`);
@@ -58,7 +67,11 @@ async function applyOne(client: pg.Client, name: string, sql: string): Promise<b
   }
 }
 
-const ROLE_STATEMENTS = ['create role app nologin', 'create role platform nologin', 'grant app, platform to current_user'];
+const ROLE_STATEMENTS = [
+  'create role app nologin',
+  'create role platform nologin',
+  'grant app, platform to current_user',
+];
 
 /**
  * `app` and `platform` belong to the whole PostgreSQL server. Where the login may not create them, the start prints what
@@ -70,7 +83,10 @@ async function ensureRoles(client: pg.Client): Promise<void> {
     if (rows.length > 0) continue;
     await client.query(`create role ${role} nologin`).catch((error) => {
       const code = (error as { code?: string }).code;
-      if (code === '42501') throw new Error(`The database login may not create roles. Run as an administrator:\n${ROLE_STATEMENTS.join(';\n')};`);
+      if (code === '42501')
+        throw new Error(
+          `The database login may not create roles. Run as an administrator:\n${ROLE_STATEMENTS.join(';\n')};`,
+        );
       if (code !== '42710' && code !== '23505') throw error;
     });
   }
@@ -79,7 +95,9 @@ async function ensureRoles(client: pg.Client): Promise<void> {
   );
   if (!rows[0]!.member) {
     await client.query('grant app, platform to current_user').catch((error) => {
-      throw new Error(`The database login may not step down to its roles (${(error as Error).message}). Run as an administrator:\n${ROLE_STATEMENTS.at(-1)};`);
+      throw new Error(
+        `The database login may not step down to its roles (${(error as Error).message}). Run as an administrator:\n${ROLE_STATEMENTS.at(-1)};`,
+      );
     });
   }
 }

@@ -41,7 +41,8 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
       });
       pool.on('error', onError);
       // These services read and write the listed global tables with single statements; the role is the whole session's.
-      if (name === 'identity' || name === 'bridge') pool.on('connect', (client) => void client.query('set role platform').catch(onError));
+      if (name === 'identity' || name === 'bridge')
+        pool.on('connect', (client) => void client.query('set role platform').catch(onError));
       pools.set(name, pool);
     }
     return pool;

@@ -85,7 +85,9 @@ class TenantTransformer extends OperationNodeTransformer {
     const done = super.transformInsertQuery(node, queryId);
     if (!done.into || !isTenantTable(done.into)) return done;
     if (!done.values || !ValuesNode.is(done.values) || !done.columns) {
-      throw new Error('An insert into a tenant table lists its values; write "insert … select" as a sql template with the tenant in it');
+      throw new Error(
+        'An insert into a tenant table lists its values; write "insert … select" as a sql template with the tenant in it',
+      );
     }
     if (done.columns.some((column) => column.column.name === 'tenant_id')) {
       throw new Error('tenant_id is added by the handle, never by the caller');
@@ -97,17 +99,24 @@ class TenantTransformer extends OperationNodeTransformer {
         done.values.values.map((row) =>
           PrimitiveValueListNode.is(row)
             ? PrimitiveValueListNode.create([this.#tenantId, ...row.values])
-            : ValueListNode.create([ValueNode.create(this.#tenantId), ...row.values.map((value) => (DefaultInsertValueNode.is(value) ? value : value))]),
+            : ValueListNode.create([
+                ValueNode.create(this.#tenantId),
+                ...row.values.map((value) => (DefaultInsertValueNode.is(value) ? value : value)),
+              ]),
         ),
       ),
     };
   }
 
-  #restrict<Node extends SelectQueryNode | UpdateQueryNode | DeleteQueryNode>(node: Node, tables: readonly OperationNode[]): Node {
+  #restrict<Node extends SelectQueryNode | UpdateQueryNode | DeleteQueryNode>(
+    node: Node,
+    tables: readonly OperationNode[],
+  ): Node {
     let where = node.where;
     for (const table of tables) {
       const condition = this.#conditionFor(table);
-      if (condition) where = where ? WhereNode.cloneWithOperation(where, 'And', condition) : WhereNode.create(condition);
+      if (condition)
+        where = where ? WhereNode.cloneWithOperation(where, 'And', condition) : WhereNode.create(condition);
     }
     return where === node.where ? node : { ...node, where };
   }

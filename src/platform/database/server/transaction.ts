@@ -6,8 +6,8 @@ import type { Actor } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { JobType } from '#platform/jobs/contract/job.ts';
 import type { Jobs } from '#platform/jobs/server/jobs.ts';
-import type { TenantDb } from './database.ts';
 import { redact } from '#platform/observability/server/redact.ts';
+import type { TenantDb } from './database.ts';
 
 export interface AuditEntry {
   /** What was done, in the words of the permission or endpoint: `order:refund`. */
@@ -35,9 +35,17 @@ export interface Transaction {
   readonly tenantId: string;
   readonly actor: Actor;
   now(): Date;
-  publish<Payload extends z.ZodType>(event: EventType<Payload>, payload: z.input<Payload>, options?: { aggregate?: string }): Promise<void>;
+  publish<Payload extends z.ZodType>(
+    event: EventType<Payload>,
+    payload: z.input<Payload>,
+    options?: { aggregate?: string },
+  ): Promise<void>;
   /** Starts after commit; `key` makes a second enqueue of the same duty a no-op while the first one waits. */
-  enqueue<Data extends z.ZodType>(job: JobType<Data>, data: z.input<Data>, options?: { startAfter?: Date; key?: string }): Promise<void>;
+  enqueue<Data extends z.ZodType>(
+    job: JobType<Data>,
+    data: z.input<Data>,
+    options?: { startAfter?: Date; key?: string },
+  ): Promise<void>;
   audit(entry: AuditEntry): Promise<void>;
   live(change: LiveChange): Promise<void>;
 }
@@ -110,7 +118,8 @@ export function openTransaction(parts: TransactionParts): { tx: Transaction; not
     },
     live: async (change) => {
       let text = JSON.stringify({ tenantId, ...change });
-      if (text.length > MAX_NOTIFICATION) text = JSON.stringify({ tenantId, kind: change.kind, id: change.id, spotId: change.spotId });
+      if (text.length > MAX_NOTIFICATION)
+        text = JSON.stringify({ tenantId, kind: change.kind, id: change.id, spotId: change.spotId });
       await sql`select pg_notify('live', ${text})`.execute(db);
     },
   };

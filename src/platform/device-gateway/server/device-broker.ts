@@ -1,11 +1,77 @@
-/** The broker as use cases see it: embedded or external, the same calls (product.md 2, `MQTT_URL`). */
-export interface DeviceBroker {
-  /** Publishes at QoS 1, never retained unless asked; resolves when the broker has taken the message. */
-  publish(topic: string, payload: string, options?: { retain?: boolean }): Promise<void>;
-  /** Makes a credential usable now; with an external broker writes it and its rights there (security 10.2). */
-  grantDevice(device: { imei: string; tenantId: string; kind: string; password: string }): Promise<void>;
-  /** Removes a credential and closes the device's connection at once. */
-  revokeDevice(imei: string): Promise<void>;
-  /** For `/readyz` and the self-check page. */
-  state(): 'connected' | 'connecting' | 'stopped';
+/** What one device may do at the broker, as MQTT filters (security 10.2). */
+export interface DeviceRights {
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+  /** The only topics on which it may leave a retained message. */
+  readonly retain: readonly string[];
 }
+
+/** User name = client id = IMEI; the password is kept as its SHA-256 (security 10.1). */
+export interface DeviceLogin {
+  readonly imei: string;
+  readonly passwordDigest: Buffer;
+  readonly rights: DeviceRights;
+}
+
+export interface DeviceMessage {
+  readonly topic: string;
+  readonly payload: Buffer;
+  readonly retain: boolean;
+}
+
+/** Something that the wall stopped: told to operators, never to the device. */
+export interface Refusal {
+  readonly kind: 'login' | 'publish' | 'subscribe' | 'retain' | 'size';
+  /** Who it claimed to be. */
+  readonly imei: string;
+  readonly topic: string;
+  readonly address: string;
+}
+
+/** What the broker asks of those who know the devices. */
+export interface DeviceDoor {
+  /** Filters of everything that devices say, and of everything that is said to them. */
+  readonly listen: readonly string[];
+  readonly speak: readonly string[];
+  now(): Date;
+  findLogin(imei: string): Promise<DeviceLogin | undefined>;
+  /** Resolves once the message is committed, only then is it acknowledged; a rejection leaves it unacknowledged. */
+  receive(message: DeviceMessage): Promise<void>;
+  refused(refusal: Refusal): void;
+}
+
+export interface Publication {
+  readonly topic: string;
+  readonly payload: string;
+  readonly retain?: boolean;
+  /** After this moment nobody delivers it any more. */
+  readonly expiresAt?: Date;
+}
+
+/**
+ * The broker that devices connect to: embedded, or an external one behind the same words. Several servers may share an
+ * external one and publish from any of them.
+ */
+export interface DeviceBroker {
+  readonly kind: 'embedded' | 'external';
+  /** Addresses for people: `mqtt://host:port`, and with TLS where it is offered. */
+  readonly url: string;
+  readonly tlsUrl: string | null;
+  /** Whether devices and server can reach each other now; reported by `/readyz`, never a reason to be unready. */
+  readonly isUp: boolean;
+  open(door: DeviceDoor): Promise<void>;
+  /** QoS 1; rejects at once when the broker cannot be reached. */
+  publish(publication: Publication): Promise<void>;
+  /** Makes the broker know a device or its new password; an open connection with an older password ends. */
+  saveLogin(login: { imei: string; password: string; rights: DeviceRights }): Promise<void>;
+  /** The device is cut off now and cannot come back. */
+  removeLogin(imei: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Bytes of the largest message, topic included (security 10.4). */
+export const MAX_PAYLOAD_BYTES = 65_536;
+/** Messages of one device that wait for their commit at the same time (security 10.6). */
+export const MAX_IN_FLIGHT_PER_DEVICE = 100;
+/** Messages that wait for their commit at the same time in all: two batches (security 10.6). */
+export const MAX_IN_FLIGHT = 2_000;

@@ -75,7 +75,10 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         'background',
       );
     } catch (error) {
-      services.log.warn({ event: fact.name, eventId: fact.id, tenantId, attempt: fact.attempts, err: error }, 'event delivery failed');
+      services.log.warn(
+        { event: fact.name, eventId: fact.id, tenantId, attempt: fact.attempts, err: error },
+        'event delivery failed',
+      );
       const pause = Math.min(300, 2 ** Math.min(fact.attempts, 8));
       await services.database
         .acrossTenants('put a failed event back', (db) =>

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
+import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { EventType } from '#platform/events/contract/event.ts';
 import type { JobContext } from '#platform/jobs/server/define-job.ts';
-import type { Transaction } from '#platform/database/server/transaction.ts';
 
 export interface Subscription {
   readonly event: EventType;
@@ -15,5 +15,9 @@ export function subscribe<Payload extends z.ZodType>(
   name: string,
   handle: (tx: Transaction, payload: z.output<Payload>, context: JobContext) => Promise<void>,
 ): Subscription {
-  return { event, name, handle: (tx, payload, context) => handle(tx, event.payload.parse(payload) as z.output<Payload>, context) };
+  return {
+    event,
+    name,
+    handle: (tx, payload, context) => handle(tx, event.payload.parse(payload) as z.output<Payload>, context),
+  };
 }

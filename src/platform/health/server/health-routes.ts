@@ -1,5 +1,5 @@
 import { collectDefaultMetrics } from 'prom-client';
-import { rawRoute, type RawRoute } from '#platform/http/server/route.ts';
+import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { sameDigest, sha256 } from '#platform/secrets/server/secrets.ts';
 
@@ -41,7 +41,9 @@ export function healthRoutes(readiness: Readiness): RawRoute[] {
       handle: async (services, _request, reply) => {
         const database = await databaseReady(services);
         const ready = database && !readiness.draining;
-        return reply.code(ready ? 200 : 503).send({ ready, database, draining: readiness.draining, broker: services.broker.isUp });
+        return reply
+          .code(ready ? 200 : 503)
+          .send({ ready, database, draining: readiness.draining, broker: services.broker.isUp });
       },
     }),
     rawRoute({

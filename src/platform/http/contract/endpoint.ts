@@ -40,7 +40,10 @@ type EndpointInput<Request extends z.ZodType, Response extends z.ZodType> = Omit
   'auth' | 'scope' | 'permission' | 'effect'
 > &
   Partial<Pick<Endpoint, 'auth' | 'scope' | 'effect'>> &
-  ({ auth: 'open'; openBecause: string; permission?: null } | { auth?: 'session' | 'storefront'; permission: string | null });
+  (
+    | { auth: 'open'; openBecause: string; permission?: null }
+    | { auth?: 'session' | 'storefront'; permission: string | null }
+  );
 
 /** Declares a call once: the route, the typed client, forms, the permission check and OpenAPI are made from it. */
 export function endpoint<Request extends z.ZodType, Response extends z.ZodType>(

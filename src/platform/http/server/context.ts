@@ -1,4 +1,4 @@
-import type { TenantDb, PlatformDb } from '#platform/database/server/database.ts';
+import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import type { Services } from './slice.ts';
@@ -17,7 +17,11 @@ export interface Actor {
   readonly tenantIds: readonly string[];
   /** Digest of the staff session's token: drafts, tickets and "all other sessions" are bound to it. */
   readonly sessionDigest?: Buffer;
-  readonly storefront?: { readonly keyId: string; readonly channel: 'app' | 'kiosk' | 'miniprogram'; readonly spotId: string | null };
+  readonly storefront?: {
+    readonly keyId: string;
+    readonly channel: 'app' | 'kiosk' | 'miniprogram';
+    readonly spotId: string | null;
+  };
 }
 
 export const OPEN_ACTOR: Actor = actorOf('open', '', '');

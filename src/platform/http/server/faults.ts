@@ -7,10 +7,12 @@ type Issue = z.core.$ZodIssue;
 
 /** Zod's own messages are English: each issue becomes a key of ours, in the caller's language, with its path. */
 export function faultsOf(error: z.ZodError, texts: ProblemTexts, language: Language): Fault[] {
-  return error.issues.flatMap((issue) => faultsOfIssue(issue, issue.path)).map(({ path, key, params }) => ({
-    path: path.map(String).join('.'),
-    message: fillIn(texts[language][key] ?? key, params),
-  }));
+  return error.issues
+    .flatMap((issue) => faultsOfIssue(issue, issue.path))
+    .map(({ path, key, params }) => ({
+      path: path.map(String).join('.'),
+      message: fillIn(texts[language][key] ?? key, params),
+    }));
 }
 
 interface Keyed {
@@ -24,16 +26,34 @@ function faultsOfIssue(issue: Issue, path: readonly PropertyKey[]): Keyed[] {
     case 'unrecognized_keys':
       return issue.keys.map((name) => ({ path: [...path, name], key: 'fault.unknown-field' }));
     case 'invalid_type':
-      return [issue.input === undefined ? { path, key: 'fault.required' } : { path, key: 'fault.type', params: { expected: issue.expected } }];
+      return [
+        issue.input === undefined
+          ? { path, key: 'fault.required' }
+          : { path, key: 'fault.type', params: { expected: issue.expected } },
+      ];
     case 'too_small':
-      return [{ path, key: sizeKey(issue.origin, 'fault.too-small', 'fault.too-short', 'fault.too-few'), params: { minimum: String(issue.minimum) } }];
+      return [
+        {
+          path,
+          key: sizeKey(issue.origin, 'fault.too-small', 'fault.too-short', 'fault.too-few'),
+          params: { minimum: String(issue.minimum) },
+        },
+      ];
     case 'too_big':
-      return [{ path, key: sizeKey(issue.origin, 'fault.too-big', 'fault.too-long', 'fault.too-many'), params: { maximum: String(issue.maximum) } }];
+      return [
+        {
+          path,
+          key: sizeKey(issue.origin, 'fault.too-big', 'fault.too-long', 'fault.too-many'),
+          params: { maximum: String(issue.maximum) },
+        },
+      ];
     case 'invalid_value':
       return [{ path, key: 'fault.value', params: { values: issue.values.map(String).join(', ') } }];
     case 'invalid_union': {
       const branches = issue.errors.filter((branch) => branch.length > 0);
-      const literals = branches.flatMap((branch) => branch.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [])));
+      const literals = branches.flatMap((branch) =>
+        branch.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [])),
+      );
       if (literals.length === branches.length && literals.length > 0) {
         return [{ path, key: 'fault.value', params: { values: literals.map(String).join(', ') } }];
       }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { Histogram } from 'prom-client';
 import { fullPath, type HttpMethod } from '#platform/http/contract/endpoint.ts';
 import type { Fault } from '#platform/http/contract/envelope.ts';
@@ -54,8 +60,20 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
   });
   app.addHook('onResponse', async (request, reply) => {
     const pattern = request.routeOptions.url ?? 'unknown';
-    seconds.observe({ method: request.method, route: pattern, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
-    services.log.debug({ requestId: request.id, method: request.method, route: pattern, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    seconds.observe(
+      { method: request.method, route: pattern, status: String(reply.statusCode) },
+      reply.elapsedTime / 1_000,
+    );
+    services.log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: pattern,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
   });
   app.setErrorHandler((error, request, reply) => answerError(parts, error as FastifyError, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(parts, new Problem('request.not-found'), request, reply));
@@ -90,9 +108,15 @@ function registerRaw(app: FastifyInstance, parts: HttpParts, raw: RawRoute): voi
   app.register(async (scope) => {
     if (raw.rawBody) {
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: raw.rawBody }, (_request, body, done) => done(null, body));
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: raw.rawBody }, (_request, body, done) =>
+        done(null, body),
+      );
     }
-    scope.route({ method: raw.method, url: raw.path, handler: (request, reply) => raw.handle(parts.services, request, reply) });
+    scope.route({
+      method: raw.method,
+      url: raw.path,
+      handler: (request, reply) => raw.handle(parts.services, request, reply),
+    });
   });
 }
 
@@ -100,7 +124,8 @@ function registerRaw(app: FastifyInstance, parts: HttpParts, raw: RawRoute): voi
 function refuseOtherMethods(app: FastifyInstance, parts: HttpParts): void {
   const known = new Map<string, Set<HttpMethod>>();
   const note = (path: string, method: HttpMethod) => known.set(path, (known.get(path) ?? new Set()).add(method));
-  for (const { endpoint } of parts.routes) for (const method of [endpoint.method, ...(endpoint.alsoMethods ?? [])]) note(fullPath(endpoint.path), method);
+  for (const { endpoint } of parts.routes)
+    for (const method of [endpoint.method, ...(endpoint.alsoMethods ?? [])]) note(fullPath(endpoint.path), method);
   for (const raw of parts.rawRoutes) note(raw.path, raw.method);
   for (const [path, methods] of known) {
     const others = METHODS.filter((method) => !methods.has(method));
@@ -125,7 +150,10 @@ function isPreflight(parts: HttpParts, request: FastifyRequest, reply: FastifyRe
   reply.header('Vary', 'Origin');
   if (allowed) {
     reply.header('Access-Control-Allow-Origin', origin);
-    reply.header('Access-Control-Allow-Headers', 'content-type, x-access-token, tenant-id, language, x-sign, x-timestamp, idempotency-key, authorization');
+    reply.header(
+      'Access-Control-Allow-Headers',
+      'content-type, x-access-token, tenant-id, language, x-sign, x-timestamp, idempotency-key, authorization',
+    );
     reply.header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
     reply.header('Access-Control-Expose-Headers', 'x-request-id, retry-after, idempotent-replayed');
     if (request.method === 'OPTIONS') return true;
@@ -136,18 +164,36 @@ function isPreflight(parts: HttpParts, request: FastifyRequest, reply: FastifyRe
 }
 
 /** Every failure ends here: envelope, status and language by product.md 3; the detail goes to the log only. */
-function answerError(parts: HttpParts, error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(
+  parts: HttpParts,
+  error: Error & { statusCode?: number; code?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const { services, texts } = parts;
   const language = languageOf(request.headers);
   const problem = error instanceof Problem ? error : fromFastify(error);
   const number = parts.problems[problem.code] ?? 500;
-  if (number >= 500) services.log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, problem: problem.code, err: problem.cause ?? error }, 'request failed');
+  if (number >= 500)
+    services.log.error(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        problem: problem.code,
+        err: problem.cause ?? error,
+      },
+      'request failed',
+    );
   const isRefusal = (number === 409 || number === 422) && !TRANSPORT_CONFLICTS.has(problem.code);
   const code = parts.problems[problem.code] === undefined ? 'server.failed' : problem.code;
   const faults: Fault[] =
     problem instanceof MalformedRequest
       ? [...problem.written]
-      : problem.faults.map((fault) => ({ path: fault.path, message: fillIn(texts[language][fault.code] ?? fault.code, fault.params) }));
+      : problem.faults.map((fault) => ({
+          path: fault.path,
+          message: fillIn(texts[language][fault.code] ?? fault.code, fault.params),
+        }));
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', String(problem.retryAfterSeconds));
   return reply
     .code(isRefusal ? 200 : number)
@@ -179,6 +225,7 @@ function fromFastify(error: Error & { statusCode?: number; code?: string }): Pro
     default:
   }
   if (error.statusCode === 503) return new Problem('server.busy', {}, { cause: error, retryAfterSeconds: 1 });
-  if (error.statusCode === 400 || error instanceof SyntaxError) return new Problem('request.malformed', {}, { faults: [{ path: '', code: 'fault.json' }] });
+  if (error.statusCode === 400 || error instanceof SyntaxError)
+    return new Problem('request.malformed', {}, { faults: [{ path: '', code: 'fault.json' }] });
   return new Problem('server.failed', {}, { cause: error });
 }

@@ -34,7 +34,10 @@ export function openApiDocument(routes: readonly Route[], rawRoutes: readonly Ra
         storefront: { type: 'http', scheme: 'bearer' },
       },
       responses: {
-        Refused: { description: 'A refusal or error; `problem` is its stable code', content: { 'application/json': { schema: envelope({ type: 'null' }) } } },
+        Refused: {
+          description: 'A refusal or error; `problem` is its stable code',
+          content: { 'application/json': { schema: envelope({ type: 'null' }) } },
+        },
       },
     },
   };
@@ -45,9 +48,13 @@ function operation(endpoint: Endpoint, method: string): Json {
   const properties = (request['properties'] ?? {}) as Record<string, Json>;
   const required = new Set((request['required'] as string[] | undefined) ?? []);
   const inPath = pathNames(endpoint.path);
-  const inQuery = method === 'GET' || method === 'DELETE' ? Object.keys(properties).filter((name) => !inPath.includes(name)) : [];
-  const body = Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name) && !inQuery.includes(name)));
-  const hasBody = method !== 'GET' && method !== 'DELETE' && (Object.keys(body).length > 0 || request['anyOf'] !== undefined);
+  const inQuery =
+    method === 'GET' || method === 'DELETE' ? Object.keys(properties).filter((name) => !inPath.includes(name)) : [];
+  const body = Object.fromEntries(
+    Object.entries(properties).filter(([name]) => !inPath.includes(name) && !inQuery.includes(name)),
+  );
+  const hasBody =
+    method !== 'GET' && method !== 'DELETE' && (Object.keys(body).length > 0 || request['anyOf'] !== undefined);
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/').find((part) => part !== '') ?? ''],
@@ -56,16 +63,36 @@ function operation(endpoint: Endpoint, method: string): Json {
     parameters: [
       ...inPath.map((name) => parameter(name, 'path', properties[name] ?? { type: 'string' }, true)),
       ...inQuery.map((name) => parameter(name, 'query', properties[name]!, required.has(name))),
-      ...(endpoint.scope === 'tenant' && endpoint.auth === 'session' ? [parameter('tenant-id', 'header', { type: 'string' }, false)] : []),
-      ...(method === 'POST' ? [parameter('Idempotency-Key', 'header', { type: 'string' }, endpoint.idempotencyKey === 'required')] : []),
+      ...(endpoint.scope === 'tenant' && endpoint.auth === 'session'
+        ? [parameter('tenant-id', 'header', { type: 'string' }, false)]
+        : []),
+      ...(method === 'POST'
+        ? [parameter('Idempotency-Key', 'header', { type: 'string' }, endpoint.idempotencyKey === 'required')]
+        : []),
     ],
     ...(hasBody
-      ? { requestBody: { required: true, content: { 'application/json': { schema: request['anyOf'] ? request : { ...request, properties: body, required: [...required].filter((name) => name in body) } } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: request['anyOf']
+                  ? request
+                  : { ...request, properties: body, required: [...required].filter((name) => name in body) },
+              },
+            },
+          },
+        }
       : {}),
     responses: {
-      200: { description: 'Done, or refused by a business rule', content: { 'application/json': { schema: envelope(jsonSchema(endpoint.response, 'output')) } } },
+      200: {
+        description: 'Done, or refused by a business rule',
+        content: { 'application/json': { schema: envelope(jsonSchema(endpoint.response, 'output')) } },
+      },
       400: { $ref: '#/components/responses/Refused' },
-      ...(endpoint.auth === 'open' ? {} : { 401: { $ref: '#/components/responses/Refused' }, 403: { $ref: '#/components/responses/Refused' } }),
+      ...(endpoint.auth === 'open'
+        ? {}
+        : { 401: { $ref: '#/components/responses/Refused' }, 403: { $ref: '#/components/responses/Refused' } }),
     },
   };
 }
@@ -74,7 +101,15 @@ function envelope(result: Json): Json {
   return {
     type: 'object',
     required: ['success', 'code', 'message', 'result', 'timestamp'],
-    properties: { success: { type: 'boolean' }, code: { type: 'string' }, message: { type: 'string' }, result, timestamp: { type: 'number' }, problem: { type: 'string' }, requestId: { type: 'string' } },
+    properties: {
+      success: { type: 'boolean' },
+      code: { type: 'string' },
+      message: { type: 'string' },
+      result,
+      timestamp: { type: 'number' },
+      problem: { type: 'string' },
+      requestId: { type: 'string' },
+    },
   };
 }
 

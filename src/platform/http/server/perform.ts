@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import type { Fault } from '#platform/http/contract/envelope.ts';
-import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { ProblemTexts } from '#platform/problems/server/problem-texts.ts';
+import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { Authenticated, Authenticators } from './authenticator.ts';
 import { OPEN_ACTOR, type RequestContext } from './context.ts';
 import { faultsOf } from './faults.ts';
@@ -32,14 +32,23 @@ export class MalformedRequest extends Problem {
 }
 
 /** One call from socket to answer: session → tenant → permission → parse → use case (architecture 6). */
-export async function perform(parts: Performance, route: Route, request: FastifyRequest): Promise<{ result: unknown; replayed: boolean }> {
+export async function perform(
+  parts: Performance,
+  route: Route,
+  request: FastifyRequest,
+): Promise<{ result: unknown; replayed: boolean }> {
   const { services, texts } = parts;
   const { endpoint } = route;
   const language = languageOf(request.headers);
   const { actor, tenantId } = await authenticate(parts, endpoint, request);
   const wait = parts.rateLimit(tenantId);
   if (wait > 0) raise('request.too-many', { seconds: wait }, { retryAfterSeconds: wait });
-  if (endpoint.permission !== null && endpoint.auth === 'session' && !actor.isRoot && !actor.permissions.has(endpoint.permission)) {
+  if (
+    endpoint.permission !== null &&
+    endpoint.auth === 'session' &&
+    !actor.isRoot &&
+    !actor.permissions.has(endpoint.permission)
+  ) {
     await noteDenial(services, endpoint, actor, tenantId, request);
     raise('request.forbidden', { permission: endpoint.permission });
   }
@@ -48,7 +57,8 @@ export async function perform(parts: Performance, route: Route, request: Fastify
   if (!parsed.success) throw new MalformedRequest(faultsOf(parsed.error, texts, language));
 
   const key = header(request, 'idempotency-key');
-  if (endpoint.idempotencyKey === 'required' && !key) raise('request.idempotency-key-required', {}, { faults: [{ path: 'Idempotency-Key', code: 'fault.required' }] });
+  if (endpoint.idempotencyKey === 'required' && !key)
+    raise('request.idempotency-key-required', {}, { faults: [{ path: 'Idempotency-Key', code: 'fault.required' }] });
   const call =
     key !== undefined && tenantId !== '' && endpoint.effect === 'change'
       ? idempotentCall(key, actor, `${endpoint.method} ${endpoint.path}`, parsed.data)
@@ -80,7 +90,11 @@ async function authenticate(parts: Performance, endpoint: Endpoint, request: Fas
   }
   const token = header(request, 'x-access-token');
   if (!token || token.length > 200) raise('request.unauthenticated');
-  return parts.authenticators.staff(parts.services, { token, tenantHeader: header(request, 'tenant-id'), scope: endpoint.scope });
+  return parts.authenticators.staff(parts.services, {
+    token,
+    tenantHeader: header(request, 'tenant-id'),
+    scope: endpoint.scope,
+  });
 }
 
 /** Path parameters, query and body as one object; a name that comes twice with two values is refused by the schema. */
@@ -134,7 +148,12 @@ function makeContext(
           address: request.ip,
           requestId: request.id,
           ...(endpoint.effect === 'change'
-            ? { auditAs: { action: endpoint.permission ?? `${endpoint.method} ${endpoint.path}`, objectKind: objectKindOf(endpoint) } }
+            ? {
+                auditAs: {
+                  action: endpoint.permission ?? `${endpoint.method} ${endpoint.path}`,
+                  objectKind: objectKindOf(endpoint),
+                },
+              }
             : {}),
         },
         async (tx) => {
@@ -157,15 +176,27 @@ function makeContext(
 }
 
 function objectKindOf(endpoint: Endpoint): string {
-  return endpoint.path.split('/').find((part) => part !== '' && part !== 'sys' && part !== 'storefront' && part !== 'v1') ?? '';
+  return (
+    endpoint.path.split('/').find((part) => part !== '' && part !== 'sys' && part !== 'storefront' && part !== 'v1') ??
+    ''
+  );
 }
 
-async function noteDenial(services: Services, endpoint: Endpoint, actor: Authenticated['actor'], tenantId: string, request: FastifyRequest): Promise<void> {
+async function noteDenial(
+  services: Services,
+  endpoint: Endpoint,
+  actor: Authenticated['actor'],
+  tenantId: string,
+  request: FastifyRequest,
+): Promise<void> {
   if (tenantId === '') return;
-  await runTransaction(
-    services,
-    { tenantId, actor, address: request.ip, requestId: request.id },
-    (tx) => tx.audit({ action: endpoint.permission ?? '', objectKind: 'denial', objectId: `${endpoint.method} ${endpoint.path}`, result: 'refused' }),
+  await runTransaction(services, { tenantId, actor, address: request.ip, requestId: request.id }, (tx) =>
+    tx.audit({
+      action: endpoint.permission ?? '',
+      objectKind: 'denial',
+      objectId: `${endpoint.method} ${endpoint.path}`,
+      result: 'refused',
+    }),
   );
 }
 

@@ -73,12 +73,15 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
           deleteAfterSeconds: 86_400,
         });
       }
-      await services.database.acrossTenants('the app role enqueues inside its own transactions', async (_db, client) => {
-        await client.query('reset role');
-        await client.query('grant usage on schema pgboss to app, platform');
-        await client.query('grant select, insert on all tables in schema pgboss to app, platform');
-        await client.query('grant execute on all functions in schema pgboss to app, platform');
-      });
+      await services.database.acrossTenants(
+        'the app role enqueues inside its own transactions',
+        async (_db, client) => {
+          await client.query('reset role');
+          await client.query('grant usage on schema pgboss to app, platform');
+          await client.query('grant select, insert on all tables in schema pgboss to app, platform');
+          await client.query('grant execute on all functions in schema pgboss to app, platform');
+        },
+      );
       workers = handlers.map((handler) => new QueueWorker(boss, services, handler, onError));
       timer = setInterval(() => {
         for (const worker of workers) worker.wake();
@@ -163,7 +166,10 @@ class QueueWorker {
       const overdue = new Promise<never>((_, fail) => {
         signal.addEventListener('abort', () => fail(new Error(`job ${this.name} passed its limit`)), { once: true });
       });
-      await Promise.race([this.#handler.handle(jobContext(this.#services, job.data.tenantId, signal), job.data.data), overdue]);
+      await Promise.race([
+        this.#handler.handle(jobContext(this.#services, job.data.tenantId, signal), job.data.data),
+        overdue,
+      ]);
       await this.#boss.complete(this.name, job.id);
     } catch (error) {
       this.#services.log.warn({ job: this.name, jobId: job.id, attempt: job.retryCount, err: error }, 'job failed');

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 
@@ -39,7 +47,8 @@ export interface Secrets {
 }
 
 export function openSecrets(masterKey: string): Secrets {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, 'smart-iot-console', purpose, 32));
+  const derive = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', masterKey, 'smart-iot-console', purpose, 32));
   const wrappingKey = derive('wrap-data-keys');
   const derived = new Map<string, Buffer>();
   const dataKeys = new Map<string, Buffer>();
@@ -54,7 +63,10 @@ export function openSecrets(masterKey: string): Secrets {
       if (keyId) throw new Error('The data key of this secret is gone');
       row = { id: newId(), wrapped_key: '' };
       row.wrapped_key = seal(wrappingKey, row.id, randomBytes(32), `${place.tenantId}|${place.purpose}|${row.id}`);
-      await db.insertInto('tenant_data_key').values({ ...row, purpose: place.purpose }).execute();
+      await db
+        .insertInto('tenant_data_key')
+        .values({ ...row, purpose: place.purpose })
+        .execute();
     }
     const key = unseal(wrappingKey, row.wrapped_key, `${place.tenantId}|${place.purpose}|${row.id}`);
     dataKeys.set(`${place.tenantId}/${row.id}`, key);
@@ -73,7 +85,10 @@ export function openSecrets(masterKey: string): Secrets {
     },
     hmac: (purpose, data) => {
       let key = derived.get(purpose);
-      if (!key) derived.set(purpose, (key = derive(purpose)));
+      if (!key) {
+        key = derive(purpose);
+        derived.set(purpose, key);
+      }
       return createHmac('sha256', key).update(data).digest();
     },
   };
@@ -94,7 +109,9 @@ function seal(key: Buffer, keyId: string, plain: Buffer, associated: string): st
 function unseal(key: Buffer, sealed: string, associated: string): Buffer {
   const [version, , nonce, text, tag] = sealed.split('.');
   if (version !== 'v1' || !nonce || text === undefined || !tag) throw new Error('Unknown form of an encrypted value');
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url')).setAAD(Buffer.from(associated));
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url')).setAAD(
+    Buffer.from(associated),
+  );
   decipher.setAuthTag(Buffer.from(tag, 'base64url'));
   return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]);
 }

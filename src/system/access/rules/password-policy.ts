@@ -38,6 +38,9 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
+/** Shorter words with decoration, such as `Demo1234!`, are refused only where the list has them as they are. */
+const PLAIN_WORD_MIN = 6;
+
 /** The word inside `P@ssw0rd123!`: decoration at the end goes, digits and signs in the middle read as letters. */
 function plainWord(folded: string): string {
   return folded.replace(/[^\p{L}]+$/u, '').replace(/[@48310!$57]/g, (sign) => LOOKALIKES[sign] ?? sign);
@@ -45,7 +48,8 @@ function plainWord(folded: string): string {
 
 function isCommon(password: string): boolean {
   const folded = fold(password);
-  return COMMON_PASSWORDS.has(folded) || COMMON_PASSWORDS.has(plainWord(folded));
+  const plain = plainWord(folded);
+  return COMMON_PASSWORDS.has(folded) || (plain.length >= PLAIN_WORD_MIN && COMMON_PASSWORDS.has(plain));
 }
 
 /** Words worth looking for: three letters, or two where the script writes a word in one or two signs. */

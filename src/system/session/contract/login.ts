@@ -47,7 +47,7 @@ export const LoginRequest = z
     }
     if (form.jwe !== undefined) return;
     for (const field of ['username', 'password'] as const) {
-      if (form[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'field.required' });
+      if (form[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'fault.required' });
     }
   });
 export type LoginRequest = z.infer<typeof LoginRequest>;

@@ -26,7 +26,7 @@ export function LoginForm({ texts, failure, onTyping, onSubmit }: LoginFormProps
     if (failure !== undefined && password instanceof HTMLInputElement) password.select();
   }, [failure]);
 
-  function valueOf(name: FieldName): string {
+  function typedIn(name: FieldName): string {
     return String(new FormData(form.current ?? undefined).get(name) ?? '');
   }
 
@@ -41,7 +41,7 @@ export function LoginForm({ texts, failure, onTyping, onSubmit }: LoginFormProps
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const values = { username: valueOf('username').trim(), password: valueOf('password') };
+    const values = { username: typedIn('username').trim(), password: typedIn('password') };
     const empty = (['username', 'password'] as const).filter((name) => values[name] === '');
     setMissing(new Set(empty));
     if (empty[0] !== undefined) {

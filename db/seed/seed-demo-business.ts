@@ -1,0 +1,292 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { paymentSecretPlace } from '#domains/payments/server/index.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { sha256 } from '#platform/secrets/server/secrets.ts';
+import { BEVERAGES, DEMO_TENANTS, type DemoTenant, demoImei, MATERIALS, MENUS } from './demo-catalogue.ts';
+
+/** What the simulator needs to act for the demo: credentials of its robots, shops and provider accounts. */
+export interface DemoFleet {
+  readonly robots: {
+    tenantId: string;
+    imei: string;
+    password: string;
+    name: string;
+    spotId: string;
+    timeZone: string;
+  }[];
+  readonly storefrontKeys: {
+    tenantId: string;
+    spotId: string;
+    channel: 'app' | 'kiosk';
+    key: string;
+    timeZone: string;
+    currency: string;
+  }[];
+  readonly accounts: { tenantId: string; secretKey: string; webhookSecret: string }[];
+}
+
+const FLEET_FILE = 'demo-fleet.json';
+
+/**
+ * Spots, menus, robots and provider accounts of the demo tenants, once. The credentials are kept beside the data for the
+ * simulator; where the file is gone they are made anew, like lost keys of a real device.
+ */
+export async function seedDemoBusiness(services: Services): Promise<DemoFleet> {
+  const fleet: DemoFleet = { robots: [], storefrontKeys: [], accounts: [] };
+  const file = join(services.config.dataDir, FLEET_FILE);
+  for (const tenant of DEMO_TENANTS) {
+    const seeded = await services.database.read(tenant.tenantId, (db) =>
+      db.selectFrom('spot').select('id').limit(1).executeTakeFirst(),
+    );
+    if (!seeded) await services.database.write(tenant.tenantId, (db) => sellSomething(db, tenant));
+  }
+  const known = await readFile(file, 'utf8').catch(() => undefined);
+  if (known) return JSON.parse(known) as DemoFleet;
+  for (const tenant of DEMO_TENANTS) await issueCredentials(services, tenant, fleet);
+  await mkdir(services.config.dataDir, { recursive: true });
+  await writeFile(file, JSON.stringify(fleet, null, 2), { mode: 0o600 });
+  return fleet;
+}
+
+async function sellSomething(db: TenantDb, tenant: DemoTenant): Promise<void> {
+  const materials = new Map<string, string>();
+  for (const material of MATERIALS) {
+    const id = newId();
+    materials.set(material.code, id);
+    await db
+      .insertInto('material')
+      .values({
+        id,
+        code: material.code,
+        name: material.name,
+        name_zh: material.nameZh,
+        material_type: material.type,
+        unit: material.unit,
+      })
+      .execute();
+  }
+  await fillMenu(db, tenant, materials);
+  let number = 0;
+  for (const spot of tenant.spots) {
+    const spotId = newId();
+    await db
+      .insertInto('spot')
+      .values({
+        id: spotId,
+        name: spot.name,
+        address: spot.address,
+        service_time: '06:00-23:00',
+        latitude: spot.latitude,
+        longitude: spot.longitude,
+        tax_mode: spot.taxMode,
+        tax_rate: spot.taxRate,
+        app_discount_percent: spot.appDiscountPercent ?? 0,
+        company_name: tenant.company.name,
+        company_address: tenant.company.address,
+        company_identification: tenant.company.identification,
+      })
+      .execute();
+    if (spot.extra) {
+      await db
+        .insertInto('spot_extra_amount')
+        .values({
+          id: newId(),
+          spot_id: spotId,
+          min_minor: spot.extra.minMinor,
+          max_minor: spot.extra.maxMinor,
+          add_minor: spot.extra.addMinor,
+        })
+        .execute();
+    }
+    for (const name of spot.robots) await placeRobot(db, demoImei(tenant, ++number), name, spotId, materials);
+  }
+}
+
+async function fillMenu(db: TenantDb, tenant: DemoTenant, materials: ReadonlyMap<string, string>): Promise<void> {
+  const menus = new Map<string, string>();
+  for (const [key, menu] of Object.entries(MENUS)) {
+    const id = newId();
+    menus.set(key, id);
+    await db
+      .insertInto('menu')
+      .values({ id, name: tenant.tenantId === '1001' ? menu.nameZh : menu.name, sort: menu.sort })
+      .execute();
+  }
+  const milkGroup = await optionGroup(db, 'Milk', '奶类', 'single', [
+    ['Whole milk', '全脂牛奶', 0],
+    ['Oat milk', '燕麦奶', tenant.optionCosts.oatMilk],
+  ]);
+  const extrasGroup = await optionGroup(db, 'Extras', '加料', 'multiple', [
+    ['Extra shot', '加浓', tenant.optionCosts.extraShot],
+    ['Vanilla syrup', '香草糖浆', tenant.optionCosts.vanilla],
+  ]);
+  for (const [index, beverage] of BEVERAGES.entries()) {
+    const [price, discounted] = tenant.prices[index]!;
+    const id = newId();
+    await db
+      .insertInto('beverage')
+      .values({
+        id,
+        menu_id: menus.get(beverage.menu)!,
+        name: beverage.name,
+        name_zh: beverage.nameZh,
+        temperature: beverage.temperature,
+        original_price_minor: price,
+        discounted_price_minor: discounted ?? null,
+        production_seconds: beverage.seconds,
+        sort: 100 - index,
+      })
+      .execute();
+    for (const [recipe, necessary] of [
+      [beverage.recipe, true],
+      [beverage.auxiliary ?? {}, false],
+    ] as const) {
+      for (const [code, amount] of Object.entries(recipe)) {
+        await db
+          .insertInto('recipe_line')
+          .values({ beverage_id: id, material_id: materials.get(code)!, amount, necessary })
+          .execute();
+      }
+    }
+    const groups = [
+      ...('milk' in beverage.recipe ? [milkGroup] : []),
+      ...('beans' in beverage.recipe ? [extrasGroup] : []),
+    ];
+    for (const group of groups)
+      await db.insertInto('beverage_option_group').values({ beverage_id: id, group_id: group }).execute();
+  }
+}
+
+async function optionGroup(
+  db: TenantDb,
+  name: string,
+  nameZh: string,
+  kind: 'single' | 'multiple',
+  choices: readonly (readonly [string, string, number])[],
+): Promise<string> {
+  const id = newId();
+  await db.insertInto('option_group').values({ id, name, name_zh: nameZh, kind }).execute();
+  for (const [index, [choice, choiceZh, cost]] of choices.entries()) {
+    await db
+      .insertInto('option_choice')
+      .values({ id: newId(), group_id: id, name: choice, name_zh: choiceZh, cost_minor: cost, sort: 10 - index })
+      .execute();
+  }
+  return id;
+}
+
+async function placeRobot(
+  db: TenantDb,
+  imei: string,
+  name: string,
+  spotId: string,
+  materials: ReadonlyMap<string, string>,
+): Promise<void> {
+  const id = newId();
+  await db
+    .insertInto('robot')
+    .values({ id, imei, name, model: 'CR-4', spot_id: spotId, report_interval_seconds: 30 })
+    .execute();
+  for (const material of MATERIALS) {
+    await db
+      .insertInto('robot_material')
+      .values({
+        robot_id: id,
+        material_id: materials.get(material.code)!,
+        capacity: material.capacity,
+        current: material.capacity,
+        low_mark: material.lowMark,
+      })
+      .execute();
+  }
+}
+
+async function issueCredentials(services: Services, tenant: DemoTenant, fleet: DemoFleet): Promise<void> {
+  const { tenantId } = tenant;
+  const facts = await services.database.read(tenantId, (db) =>
+    db.selectFrom('tenant').select(['time_zone', 'currency']).executeTakeFirstOrThrow(),
+  );
+  const spots = await services.database.read(tenantId, (db) => db.selectFrom('spot').select('id').execute());
+  const robots = await services.database.read(tenantId, (db) =>
+    db.selectFrom('robot').select(['imei', 'name', 'spot_id']).where('imei', 'like', `${tenant.imeiPrefix}%`).execute(),
+  );
+  await services.database.acrossTenants('credentials of the demo fleet', async (db) => {
+    for (const robot of robots) {
+      const password = randomBytes(32).toString('base64url');
+      const digest = { tenant_id: Number(tenantId), kind: 'robot', password_digest: sha256(password) };
+      await db
+        .insertInto('device_credential')
+        .values({ imei: robot.imei, ...digest })
+        .onConflict((conflict) => conflict.column('imei').doUpdateSet(digest))
+        .execute();
+      fleet.robots.push({
+        tenantId,
+        imei: robot.imei,
+        password,
+        name: robot.name,
+        spotId: robot.spot_id!,
+        timeZone: facts.time_zone,
+      });
+    }
+    for (const [channel, ids] of [
+      ['app', [spots[0]!.id]],
+      ['kiosk', spots.map((spot) => spot.id)],
+    ] as const) {
+      for (const spotId of ids) {
+        const key = `sk_${randomBytes(32).toString('base64url')}`;
+        await db
+          .insertInto('storefront_key')
+          .values({
+            id: newId(),
+            key_digest: sha256(key),
+            tenant_id: Number(tenantId),
+            name: `Demo ${channel}`,
+            channel,
+            spot_id: channel === 'kiosk' ? spotId : null,
+          })
+          .execute();
+        fleet.storefrontKeys.push({
+          tenantId,
+          spotId,
+          channel,
+          key,
+          timeZone: facts.time_zone,
+          currency: facts.currency,
+        });
+      }
+    }
+  });
+  const account = {
+    tenantId,
+    secretKey: `sk_test_${randomBytes(18).toString('hex')}`,
+    webhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
+  };
+  await services.database.write(tenantId, async (db) => {
+    await db.deleteFrom('payment_config').where('channel', '=', 'stripe').execute();
+    const id = newId();
+    await db
+      .insertInto('payment_config')
+      .values({
+        id,
+        channel: 'stripe',
+        custom_name: 'Card',
+        secret_key: await services.secrets.encrypt(
+          db,
+          paymentSecretPlace(tenantId, id, 'secret_key'),
+          account.secretKey,
+        ),
+        webhook_secret: await services.secrets.encrypt(
+          db,
+          paymentSecretPlace(tenantId, id, 'webhook_secret'),
+          account.webhookSecret,
+        ),
+        min_amount: JSON.stringify(tenant.minAmount),
+      })
+      .execute();
+  });
+  fleet.accounts.push(account);
+}

@@ -1,0 +1,21 @@
+import type { SeededAccount } from '#apps/server/first-words.ts';
+import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
+import { restrictClerk, seedAccess } from './seed-access.ts';
+import { type DemoFleet, seedDemoBusiness } from './seed-demo-business.ts';
+
+export interface Seeded {
+  readonly accounts: readonly SeededAccount[];
+  readonly fleet: DemoFleet | undefined;
+}
+
+/** What a fresh installation needs, and with DEMO the three demo tenants (product.md 2, 4). Repeating it is harmless. */
+export async function seedInstallation(services: Services, slices: readonly ServerSlice[]): Promise<Seeded> {
+  const actions = slices
+    .flatMap((slice) => slice.routes ?? [])
+    .flatMap(({ endpoint }) => (endpoint.permission === null ? [] : [endpoint.permission]));
+  const accounts = await seedAccess(services, actions);
+  if (!services.config.demo) return { accounts, fleet: undefined };
+  const fleet = await seedDemoBusiness(services);
+  await restrictClerk(services);
+  return { accounts, fleet };
+}

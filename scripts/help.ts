@@ -1,0 +1,17 @@
+// `npm run help`: what each command is for.
+const COMMANDS: Record<string, string> = {
+  start: 'everything: database, server, console, broker; with DEMO also the robots',
+  dev: 'the same, restarting the server when its sources change',
+  check: 'types, lint, formatting, layering, rule tests: before each commit',
+  test: 'every test, a real browser included',
+  e2e: 'the journeys alone',
+  build: 'the console, for production',
+  bench: 'ours against a floor, in one run',
+  size: 'script bytes of the first pages, against their budgets',
+  map: 'rewrites docs/map.md from the slices',
+  password: 'sets a password: npm run password -- <account>',
+  'db:new': 'a new migration: npm run db:new -- orders-add-ticket-number',
+  'db:types': 'rewrites tables.gen.ts from the migrations',
+  'db:reset': 'deletes the embedded database and all data under DATA_DIR',
+};
+for (const [name, what] of Object.entries(COMMANDS)) console.log(`npm run ${name.padEnd(10)} ${what}`);

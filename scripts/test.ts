@@ -1,0 +1,66 @@
+// `npm test`: every test, a real browser included. Ends with one line `N passed, N failed`.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BIN, runAll } from './run-all.ts';
+
+const root = join(import.meta.dirname, '..');
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const folder = mkdtempSync(join(tmpdir(), 'console-results-'));
+let passed = 0;
+let failed = 0;
+
+try {
+  if (!only) {
+    const clean = await runAll([
+      ['types: contract and rules', 'tsc', ['-p', 'tsconfig.shared.json']],
+      ['types: server', 'tsc', ['-p', 'tsconfig.server.json']],
+      ['types: web', 'tsc', ['-p', 'tsconfig.web.json']],
+      ['lint and formatting', 'biome', ['check', '--diagnostic-level=error', '.']],
+      ['layering', 'node', ['scripts/layering.ts']],
+      ['table types follow the migrations', 'node', ['scripts/db-types.ts', '--check']],
+      ['the console builds', 'vite', ['build', '--logLevel', 'warn']],
+    ]);
+    if (clean) passed += 1;
+    else failed += 1;
+  } else if (only === 'e2e') {
+    await runAll([['the console builds', 'vite', ['build', '--logLevel', 'warn']]]);
+  }
+  for (const project of only ? [only] : ['rules', 'server', 'e2e']) await vitest(project);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function vitest(project: string): Promise<void> {
+  const file = join(folder, `${project}.json`);
+  return new Promise((done) => {
+    const child = spawn(
+      join(BIN, 'vitest'),
+      ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      {
+        cwd: root,
+        stdio: 'inherit',
+        env: { ...process.env, PATH: `${BIN}:${process.env['PATH']}` },
+      },
+    );
+    child.on('close', (code) => {
+      try {
+        const result = JSON.parse(readFileSync(file, 'utf8')) as {
+          numPassedTests: number;
+          numFailedTests: number;
+          numFailedTestSuites: number;
+          success: boolean;
+        };
+        passed += result.numPassedTests;
+        failed += result.numFailedTests;
+        if (code !== 0 && result.numFailedTests === 0) failed += 1;
+      } catch {
+        failed += 1;
+      }
+      done();
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Services } from '#platform/http/server/slice.ts';
+import type { DemoFleet } from '../../../db/seed/seed-demo-business.ts';
+
+export interface RunningSimulator {
+  readonly controlUrl: string | undefined;
+  stop(): Promise<void>;
+}
+
+export const DEMO_PROVIDER_PORT = 12_111;
+export const DEMO_CONTROL_PORT = 12_112;
+const START_LIMIT_MS = 15_000;
+
+/**
+ * Runs the simulator as a program of its own, which knows the product by its public protocols only. It comes back by
+ * itself when it falls over: the demo should not end with it.
+ */
+export async function startSimulator(services: Services, fleet: DemoFleet): Promise<RunningSimulator> {
+  const { config } = services;
+  const folder = join(config.dataDir, 'simulator');
+  await mkdir(folder, { recursive: true });
+  const configFile = join(folder, 'config.json');
+  const serverUrl = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`;
+  const settings = {
+    serverUrl,
+    mqttUrl: config.mqttUrl ?? `mqtt://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.mqttPort}`,
+    dataDir: folder,
+    ports: {
+      provider: providerPort(config.stripeApiBase),
+      control: Number(process.env['SIMULATOR_CONTROL_PORT'] ?? DEMO_CONTROL_PORT),
+    },
+    seed: 20_261_121,
+    robots: fleet.robots,
+    storefrontKeys: fleet.storefrontKeys,
+    accounts: fleet.accounts.map((account) => ({
+      ...account,
+      webhookUrl: `${serverUrl}/storefront/v1/webhooks/stripe/${account.tenantId}`,
+    })),
+  };
+  await writeFile(configFile, JSON.stringify(settings, null, 2), { mode: 0o600 });
+
+  let child: ChildProcess | undefined;
+  let stopped = false;
+  const run = (): Promise<string | undefined> =>
+    new Promise((done) => {
+      child = spawn(process.execPath, [join(import.meta.dirname, '../simulator/main.ts')], {
+        env: {
+          PATH: process.env['PATH'],
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+          SIMULATOR_CONFIG: configFile,
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+        detached: process.platform !== 'win32',
+      });
+      const late = setTimeout(() => done(undefined), START_LIMIT_MS);
+      createInterface({ input: child.stdout! }).on('line', (line) => {
+        const url = controlUrlOf(line);
+        if (!url) return;
+        clearTimeout(late);
+        done(url);
+      });
+      child.once('exit', (code) => {
+        clearTimeout(late);
+        done(undefined);
+        if (stopped) return;
+        services.log.warn({ code }, 'the simulator stopped; it starts again in 5 s');
+        setTimeout(() => !stopped && void run(), 5_000);
+      });
+    });
+  const controlUrl = await run();
+  // A parent that dies without a word must not leave robots behind.
+  process.on('exit', () => child?.kill('SIGKILL'));
+  return {
+    controlUrl,
+    stop: async () => {
+      stopped = true;
+      if (!child || child.exitCode !== null) return;
+      const gone = new Promise((done) => child!.once('exit', done));
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child?.kill('SIGKILL'), 5_000);
+      await gone;
+      clearTimeout(late);
+    },
+  };
+}
+
+function providerPort(base: string | undefined): number {
+  const port = base ? Number(new URL(base).port) : DEMO_PROVIDER_PORT;
+  return port || DEMO_PROVIDER_PORT;
+}
+
+function controlUrlOf(line: string): string | undefined {
+  try {
+    const said = JSON.parse(line) as { controlUrl?: string };
+    return said.controlUrl;
+  } catch {
+    return undefined;
+  }
+}

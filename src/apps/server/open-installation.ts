@@ -1,0 +1,47 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
+import { migrate } from '#platform/database/server/migrate.ts';
+import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import { authenticators } from './authenticators.ts';
+import { buildServer } from './build-server.ts';
+import type { Config } from './config.ts';
+import { runningServer } from './data-lock.ts';
+
+const URL_FILE = 'postgres/url';
+
+/** Where a running server's embedded database answers, for the commands beside it. */
+export async function noteDatabaseUrl(config: Config, url: string): Promise<void> {
+  await writeFile(join(config.dataDir, URL_FILE), url, { mode: 0o600 });
+}
+
+/** The services of an installation without serving anything: for commands, whether the server runs or not. */
+export async function openInstallation(
+  config: Config,
+  masterKey: string,
+): Promise<{ services: Services; close(): Promise<void> }> {
+  const isRunning = (await runningServer(config.dataDir)) !== undefined;
+  const known = config.databaseUrl ?? (isRunning ? await readFile(join(config.dataDir, URL_FILE), 'utf8') : undefined);
+  const postgres = known ? undefined : await startEmbeddedPostgres({ directory: join(config.dataDir, 'postgres') });
+  const databaseUrl = known ?? postgres!.url;
+  await migrate(databaseUrl);
+  const { services } = await buildServer({
+    config,
+    databaseUrl,
+    masterKey,
+    slices: [],
+    authenticators,
+    makeBroker,
+    planDue: async () => 0,
+    log: pino({ level: 'warn' }),
+  });
+  return {
+    services,
+    close: async () => {
+      await services.database.close();
+      await postgres?.stop();
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { accessProblems } from '../contract/problems.ts';
+
+export { findCatalogue, findGrantedIds } from './catalogue-store.ts';
+export { HOME_ENTRY, MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
+export { recordCatalogue } from './record-catalogue.ts';
+
+export const access: ServerSlice = { name: 'access', problems: accessProblems };

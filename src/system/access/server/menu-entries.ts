@@ -1,0 +1,146 @@
+import type { PermissionKind } from '../rules/visible-menu.ts';
+
+/** A menu entry of the catalogue; `component` is the key under which a web slice offers its page. */
+export interface MenuEntry {
+  readonly name: string;
+  readonly parent?: string;
+  readonly kind: PermissionKind;
+  readonly titleEn: string;
+  readonly titleZh: string;
+  readonly path: string;
+  readonly component?: string;
+  readonly redirect?: string;
+  readonly icon?: string;
+  readonly sort: number;
+  readonly hidden?: boolean;
+  /** Permission that whoever opens the page needs: its holders get the entry. */
+  readonly needs?: string;
+}
+
+/** Everybody has it, whatever the roles say (system-api.md 4.1). */
+export const HOME_ENTRY = 'dashboard-welcome';
+
+/** The menu as far as pages exist; each slice's pages are placed here, in the operator's order. */
+export const MENU_ENTRIES: readonly MenuEntry[] = [
+  {
+    name: 'dashboard',
+    kind: 0,
+    titleEn: 'Dashboard',
+    titleZh: '首页',
+    path: '/dashboard',
+    redirect: '/dashboard/welcome',
+    icon: 'home',
+    sort: 10,
+  },
+  {
+    name: HOME_ENTRY,
+    parent: 'dashboard',
+    kind: 1,
+    titleEn: 'Welcome',
+    titleZh: '欢迎',
+    path: '/dashboard/welcome',
+    component: 'dashboard/welcome',
+    icon: 'home',
+    sort: 11,
+  },
+  {
+    name: 'orders',
+    kind: 0,
+    titleEn: 'Orders',
+    titleZh: '订单',
+    path: '/orders',
+    redirect: '/orders/list',
+    icon: 'order',
+    sort: 20,
+  },
+  {
+    name: 'orders-list',
+    parent: 'orders',
+    kind: 1,
+    titleEn: 'Coffee orders',
+    titleZh: '咖啡订单',
+    path: '/orders/list',
+    component: 'orders/list',
+    icon: 'order',
+    sort: 21,
+    needs: 'order:view',
+  },
+  {
+    name: 'orders-detail',
+    parent: 'orders',
+    kind: 1,
+    titleEn: 'Order',
+    titleZh: '订单详情',
+    path: '/orders/detail/:orderNo',
+    component: 'orders/detail',
+    sort: 22,
+    hidden: true,
+    needs: 'order:view',
+  },
+  {
+    name: 'devices',
+    kind: 0,
+    titleEn: 'Devices',
+    titleZh: '设备',
+    path: '/devices',
+    redirect: '/devices/robots',
+    icon: 'robot',
+    sort: 30,
+  },
+  {
+    name: 'devices-robots',
+    parent: 'devices',
+    kind: 1,
+    titleEn: 'Coffee robots',
+    titleZh: '咖啡机器人',
+    path: '/devices/robots',
+    component: 'devices/robots',
+    icon: 'robot',
+    sort: 31,
+    needs: 'robot:view',
+  },
+  {
+    name: 'devices-robot-detail',
+    parent: 'devices',
+    kind: 1,
+    titleEn: 'Robot',
+    titleZh: '机器人详情',
+    path: '/devices/robots/:imei',
+    component: 'devices/robot-detail',
+    sort: 32,
+    hidden: true,
+    needs: 'robot:view',
+  },
+  {
+    name: 'devices-monitor',
+    parent: 'devices',
+    kind: 1,
+    titleEn: 'Robot monitor',
+    titleZh: '机器人监控',
+    path: '/devices/monitor',
+    component: 'devices/monitor',
+    icon: 'monitor',
+    sort: 33,
+    needs: 'robot:view',
+  },
+];
+
+/** What a permission is called on screen; one without an entry here is called by its name. */
+export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: string]>> = {
+  'beverage:view': ['See beverages', '查看饮品'],
+  'order:view': ['See orders', '查看订单'],
+  'order:change': ['Change the step of an order', '修改订单步骤'],
+  'order:refund': ['Refund orders', '订单退款'],
+  'order:quote': ['Quote prices', '报价'],
+  'order:explain-price': ['Explain prices', '价格试算'],
+  'robot:view': ['See robots', '查看机器人'],
+  'robot:add': ['Add robots', '添加机器人'],
+  'robot:edit': ['Edit robots', '编辑机器人'],
+  'robot:maintain': ['Set maintenance', '设置维护'],
+  'robot:command': ['Send commands', '发送指令'],
+  'robot:bind-spot': ['Bind robots to spots', '绑定网点'],
+  'robot:rotate-credential': ['Renew device credentials', '更换设备凭证'],
+  'robot:view-log': ['See robot logs', '查看机器人日志'],
+  'robot:view-mqtt': ['See MQTT accounts', '查看 MQTT 账号'],
+  'spot:view': ['See service spots', '查看网点'],
+};

@@ -1,0 +1,43 @@
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { ACTION_TITLES, MENU_ENTRIES } from './menu-entries.ts';
+
+/**
+ * Brings the catalogue up to what the program declares: menu entries and one button per permission of an endpoint. Runs at
+ * every start; what an administrator changed on a row (its status) stays.
+ */
+export async function recordCatalogue(db: PlatformDb, actions: readonly string[]): Promise<void> {
+  const known = new Map(
+    (await db.selectFrom('permission').select(['id', 'name']).execute()).map((row) => [row.name, row.id]),
+  );
+  for (const entry of MENU_ENTRIES) {
+    const values = {
+      parent_id: entry.parent === undefined ? null : known.get(entry.parent)!,
+      kind: entry.kind,
+      title_en: entry.titleEn,
+      title_zh: entry.titleZh,
+      path: entry.path,
+      component: entry.component ?? '',
+      redirect: entry.redirect ?? null,
+      icon: entry.icon ?? null,
+      sort: entry.sort,
+      hidden: entry.hidden ?? false,
+    };
+    const id = known.get(entry.name) ?? newId();
+    known.set(entry.name, id);
+    await db
+      .insertInto('permission')
+      .values({ id, name: entry.name, ...values })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+      .execute();
+  }
+  for (const action of new Set(actions)) {
+    const [title_en, title_zh] = ACTION_TITLES[action] ?? [action, action];
+    const values = { title_en, title_zh };
+    await db
+      .insertInto('permission')
+      .values({ id: known.get(action) ?? newId(), name: action, action, kind: 2, ...values })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+      .execute();
+  }
+}

@@ -1,0 +1,5 @@
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+
+export { findDepartmentsOf, recordCurrentDepartment, type UserDepartment } from './department-store.ts';
+
+export const departments: ServerSlice = { name: 'departments' };

@@ -1,0 +1,42 @@
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import type { Actor, RequestContext } from '#platform/http/server/context.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+
+/** Acts that belong to no tenant, such as a login, are recorded with the platform's own (product.md 4). */
+export const PLATFORM_TENANT = '1';
+
+export interface IdentityAct {
+  readonly action: 'session:login' | 'session:logout' | 'session:select-department' | 'user:set-password';
+  readonly result: 'done' | 'refused';
+  readonly objectKind?: string;
+  readonly objectId?: string;
+  readonly reason?: string;
+  readonly tenantId?: string;
+}
+
+type Where = Pick<RequestContext, 'now' | 'address' | 'requestId'>;
+type Who = Pick<Actor, 'kind' | 'id' | 'name'>;
+
+/** The audit row of an act of the identity service, in the transaction of that act (security 14.2). */
+export async function recordIdentityAct(db: PlatformDb, where: Where, who: Who, act: IdentityAct): Promise<void> {
+  await db
+    .insertInto('audit_row')
+    .values({
+      tenant_id: act.tenantId ?? PLATFORM_TENANT,
+      id: newId(),
+      at: where.now(),
+      actor_kind: who.kind,
+      actor_id: who.id,
+      actor_name: who.name,
+      action: act.action,
+      object_kind: act.objectKind ?? 'session',
+      object_id: act.objectId ?? '',
+      result: act.result,
+      before: null,
+      after: null,
+      reason: act.reason ?? null,
+      address: where.address,
+      request_id: where.requestId,
+    })
+    .execute();
+}

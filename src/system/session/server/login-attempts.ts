@@ -1,0 +1,127 @@
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import { sha256 } from '#platform/secrets/server/secrets.ts';
+import {
+  type AttemptDecision,
+  addressRange,
+  afterAccountFailure,
+  afterAddressFailure,
+  decideAttempt,
+  FAMILIAR_FOR_MS,
+  type FailureCount,
+  normalAccount,
+} from '../rules/login-throttle.ts';
+
+/** Where an attempt is counted. Accounts are kept as digests: people type passwords into the wrong field. */
+export interface AttemptKeys {
+  readonly account: string;
+  readonly accountSubject: string;
+  readonly addressSubject: string;
+  /** Address range and user agent, for familiar places. */
+  readonly place: string;
+}
+
+export function attemptKeys(typedAccount: string, address: string, userAgent: string): AttemptKeys {
+  const account = normalAccount(typedAccount);
+  const range = addressRange(address);
+  return {
+    account,
+    accountSubject: `account:${sha256(account).toString('hex')}`,
+    addressSubject: `address:${range}`,
+    place: sha256(`${range}\n${userAgent}`).toString('hex'),
+  };
+}
+
+/**
+ * Decides whether the attempt may be tried and counts it as failed at once, in one transaction: a thousand parallel
+ * guesses are a thousand counted failures before the first hash is done. A success takes the count back.
+ */
+export async function beginAttempt(services: Services, keys: AttemptKeys): Promise<AttemptDecision> {
+  return services.database.identity(async (db) => {
+    const now = services.clock.now();
+    const counts = await lockCounts(db, keys, now);
+    const familiar = await db
+      .selectFrom('login_familiar_place as f')
+      .innerJoin('staff_user as u', 'u.id', 'f.user_id')
+      .select(['f.user_id', 'f.tries'])
+      .where('u.username_key', '=', keys.account)
+      .where('f.place', '=', keys.place)
+      .where('f.last_success_at', '>', new Date(now.getTime() - FAMILIAR_FOR_MS))
+      .executeTakeFirst();
+    const decision = decideAttempt({ ...counts, familiarTries: familiar?.tries ?? null }, now);
+    if (!decision.allowed) return decision;
+    await storeCount(db, keys.accountSubject, afterAccountFailure(counts.account, now));
+    await storeCount(db, keys.addressSubject, afterAddressFailure(counts.address, now));
+    if (decision.byFamiliarity && familiar) {
+      await db
+        .updateTable('login_familiar_place')
+        .set({ tries: familiar.tries + 1 })
+        .where('user_id', '=', familiar.user_id)
+        .where('place', '=', keys.place)
+        .execute();
+    }
+    return decision;
+  });
+}
+
+/** Takes the counted failure back: the account's history is forgotten, the address keeps what others did from there. */
+export async function forgiveAttempt(db: PlatformDb, keys: AttemptKeys): Promise<void> {
+  await db.deleteFrom('login_throttle').where('subject', '=', keys.accountSubject).execute();
+  await giveBack(db, keys.addressSubject);
+}
+
+/** For an attempt that was never decided, such as one refused because too many hashes were waiting. */
+export async function cancelAttempt(db: PlatformDb, keys: AttemptKeys): Promise<void> {
+  for (const subject of [keys.accountSubject, keys.addressSubject]) await giveBack(db, subject);
+}
+
+export async function recordFamiliarPlace(db: PlatformDb, userId: string, place: string, now: Date): Promise<void> {
+  await db
+    .insertInto('login_familiar_place')
+    .values({ user_id: userId, place, last_success_at: now, tries: 0 })
+    .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet({ last_success_at: now, tries: 0 }))
+    .execute();
+}
+
+async function lockCounts(
+  db: PlatformDb,
+  keys: AttemptKeys,
+  now: Date,
+): Promise<{ account: FailureCount | null; address: FailureCount | null }> {
+  const subjects = [keys.accountSubject, keys.addressSubject];
+  await db
+    .insertInto('login_throttle')
+    .values(subjects.map((subject) => ({ subject, failures: 0, window_started_at: now, blocked_until: null })))
+    .onConflict((conflict) => conflict.column('subject').doNothing())
+    .execute();
+  const rows = await db
+    .selectFrom('login_throttle')
+    .select(['subject', 'failures', 'window_started_at', 'blocked_until'])
+    .where('subject', 'in', subjects)
+    .orderBy('subject')
+    .forUpdate()
+    .execute();
+  const countOf = (subject: string): FailureCount | null => {
+    const row = rows.find((one) => one.subject === subject);
+    if (!row || row.failures === 0) return null;
+    return { failures: row.failures, windowStartedAt: row.window_started_at, blockedUntil: row.blocked_until };
+  };
+  return { account: countOf(keys.accountSubject), address: countOf(keys.addressSubject) };
+}
+
+async function storeCount(db: PlatformDb, subject: string, count: FailureCount): Promise<void> {
+  await db
+    .updateTable('login_throttle')
+    .set({ failures: count.failures, window_started_at: count.windowStartedAt, blocked_until: count.blockedUntil })
+    .where('subject', '=', subject)
+    .execute();
+}
+
+async function giveBack(db: PlatformDb, subject: string): Promise<void> {
+  await db
+    .updateTable('login_throttle')
+    .set((row) => ({ failures: row('failures', '-', 1), blocked_until: null }))
+    .where('subject', '=', subject)
+    .where('failures', '>', 0)
+    .execute();
+}

@@ -1,0 +1,113 @@
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { currentDepartment, departmentFlag } from '#system/departments/rules/department-flag.ts';
+import { findDepartmentsOf, type UserDepartment } from '#system/departments/server/index.ts';
+import { findTenantsOf } from '#system/tenants/server/index.ts';
+import type { LoginAnswer } from '../contract/login.ts';
+import type { UserInfo } from '../contract/user-info.ts';
+import { findDictionaryItems } from './dictionary-items.ts';
+
+export interface LoginUser {
+  readonly id: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly avatar: string;
+  readonly workNo: string;
+  readonly isActive: boolean;
+  readonly isRoot: boolean;
+  readonly canSwitchTenant: boolean;
+  readonly passwordHash: string;
+}
+
+const USER_COLUMNS = [
+  'id',
+  'username',
+  'realname',
+  'avatar',
+  'work_no',
+  'status',
+  'deleted_at',
+  'is_root',
+  'can_switch_tenant',
+  'password_hash',
+] as const;
+
+/** By the normalised account (security 4.6). */
+export async function findLoginUser(db: PlatformDb, account: string): Promise<LoginUser | undefined> {
+  const row = await db
+    .selectFrom('staff_user')
+    .select(USER_COLUMNS)
+    .where('username_key', '=', account)
+    .executeTakeFirst();
+  return row && toLoginUser(row);
+}
+
+export async function getLoginUser(db: PlatformDb, userId: string): Promise<LoginUser> {
+  return toLoginUser(
+    await db.selectFrom('staff_user').select(USER_COLUMNS).where('id', '=', userId).executeTakeFirstOrThrow(),
+  );
+}
+
+interface UserRow {
+  id: string;
+  username: string;
+  realname: string;
+  avatar: string;
+  work_no: string;
+  status: number;
+  deleted_at: Date | null;
+  is_root: boolean;
+  can_switch_tenant: boolean;
+  password_hash: string;
+}
+
+function toLoginUser(row: UserRow): LoginUser {
+  return {
+    id: row.id,
+    username: row.username,
+    realname: row.realname,
+    avatar: row.avatar,
+    workNo: row.work_no,
+    isActive: row.status === 1 && row.deleted_at === null,
+    isRoot: row.is_root,
+    canSwitchTenant: row.can_switch_tenant,
+    passwordHash: row.password_hash,
+  };
+}
+
+export function toUserInfo(user: LoginUser, orgCode: string): UserInfo {
+  const { id, username, realname, avatar, workNo, canSwitchTenant } = user;
+  return { id, username, realname, avatar, workNo, orgCode, canSwitchTenant };
+}
+
+/** The code of the department a user works in, over all his tenants: the last one chosen, else the first. */
+export function currentOrgCode(departments: readonly UserDepartment[]): string {
+  const chosen = departments.find((department) => department.isCurrent);
+  return currentDepartment(departments, chosen?.orgCode ?? null);
+}
+
+export interface LoginProfile {
+  readonly answer: Omit<LoginAnswer, 'token'>;
+  readonly hasOnlyDisabledTenants: boolean;
+  /** The shortest idle limit of his tenants in seconds; null without tenants. */
+  readonly idleSeconds: number | null;
+}
+
+/** What the login answers about the user: tenants, departments, dictionaries (system-api.md 2.2). */
+export async function loginProfile(db: PlatformDb, user: LoginUser, language: Language): Promise<LoginProfile> {
+  const tenants = await findTenantsOf(db, user.id, user.isRoot);
+  const active = tenants.filter((tenant) => tenant.isActive);
+  const departments = await findDepartmentsOf(db, user.id);
+  const idle = active.map((tenant) => tenant.idleSeconds);
+  return {
+    answer: {
+      userInfo: toUserInfo(user, currentOrgCode(departments)),
+      departs: departments.map(({ id, orgCode, departName }) => ({ id, orgCode, departName })),
+      multi_depart: departmentFlag(departments),
+      ...(tenants.length > 0 ? { tenantList: active.map(({ id, name }) => ({ id, name })) } : {}),
+      sysAllDictItems: await findDictionaryItems(db, language),
+    },
+    hasOnlyDisabledTenants: tenants.length > 0 && active.length === 0,
+    idleSeconds: idle.length > 0 ? Math.min(...idle) : null,
+  };
+}

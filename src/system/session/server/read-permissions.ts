@@ -1,0 +1,39 @@
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { grantedActions, knownActions, visibleMenu } from '#system/access/rules/visible-menu.ts';
+import { findCatalogue, findGrantedIds, HOME_ENTRY } from '#system/access/server/index.ts';
+import { findTenantsOf } from '#system/tenants/server/index.ts';
+import type { CurrentTenants } from '../contract/endpoints.ts';
+import type { PermissionAnswer } from '../contract/permission.ts';
+import { getLoginUser } from './login-profile.ts';
+
+/**
+ * Menu and buttons of the user in the selected tenant. A header that names none of his tenants is ignored, because a client
+ * that has not chosen yet sends 1000 (security 2.1): his first tenant is meant then.
+ */
+export async function readPermissions(context: RequestContext): Promise<PermissionAnswer> {
+  const { actor, services } = context;
+  const tenantId = context.tenantId || (actor.tenantIds[0] ?? '');
+  return context.identity(async (db) => {
+    const [rows, user] = [await findCatalogue(db, context.language), await getLoginUser(db, actor.id)];
+    const granted = actor.isRoot
+      ? 'all'
+      : tenantId === ''
+        ? new Set<string>()
+        : await findGrantedIds(db, actor.id, tenantId);
+    // Everybody has the home page: the older server inserts it where no role grants it (system-api.md 4.1).
+    if (granted !== 'all') for (const row of rows) if (row.name === HOME_ENTRY) granted.add(row.id);
+    return {
+      menu: visibleMenu(rows, { granted, hasAdminCode: user.workNo === services.config.adminWorkNo }),
+      auth: grantedActions(rows, { granted }),
+      allAuth: knownActions(rows),
+    };
+  });
+}
+
+export async function readCurrentTenants(context: RequestContext): Promise<CurrentTenants> {
+  const { actor } = context;
+  return context.identity(async (db) => {
+    const tenants = await findTenantsOf(db, actor.id, actor.isRoot);
+    return { list: tenants.filter((tenant) => tenant.isActive).map(({ id, name }) => ({ id, name })) };
+  });
+}

@@ -1,0 +1,70 @@
+import type { Database } from '#platform/database/server/database.ts';
+
+/** What a user may do in one tenant. */
+export interface Rights {
+  /** Active tenants in which he may act; all of them for root. */
+  readonly tenantIds: readonly string[];
+  readonly permissions: ReadonlySet<string>;
+  readonly spotIds: readonly string[] | null;
+}
+
+export interface RightsQuestion {
+  readonly userId: string;
+  readonly isRoot: boolean;
+  /** Raised by the database whenever something below changes (migration session-permission-version). */
+  readonly permissionVersion: number;
+  readonly tenantId: string;
+}
+
+const KEPT = 5_000;
+const kept = new WeakMap<Database, Map<string, Rights>>();
+
+/**
+ * Rights by user, tenant and permission version (security 3.12). They are read after the version, so they are at least as
+ * new as it; an older version is never asked for again.
+ */
+export async function rightsOf(database: Database, question: RightsQuestion): Promise<Rights> {
+  const cache = kept.get(database) ?? new Map<string, Rights>();
+  kept.set(database, cache);
+  const key = `${question.userId}/${question.tenantId}/${question.permissionVersion}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const rights = await readRights(database, question);
+  if (cache.size >= KEPT) cache.delete(cache.keys().next().value as string);
+  cache.set(key, rights);
+  return rights;
+}
+
+interface RightsRow {
+  tenant_ids: string[];
+  actions: string[];
+  spot_access: 'all' | 'selected' | null;
+  spot_ids: string[];
+}
+
+async function readRights(database: Database, question: RightsQuestion): Promise<Rights> {
+  const [row] = await database.identityQuery<RightsRow>({
+    name: 'read-rights',
+    text: `select
+        array(select t.tenant_id::text from tenant t
+               where t.status = 1 and ($3 or exists (
+                 select from membership m where m.tenant_id = t.tenant_id and m.user_id = $1 and m.status = 1))
+               order by t.tenant_id) as tenant_ids,
+        array(select distinct p.action from user_role h
+                join role_permission g on g.tenant_id = h.tenant_id and g.role_id = h.role_id
+                join permission p on p.id = g.permission_id
+               where h.tenant_id = $2 and h.user_id = $1 and p.kind = 2 and p.status = 1 and p.action is not null) as actions,
+        (select m.spot_access from membership m where m.tenant_id = $2 and m.user_id = $1) as spot_access,
+        array(select s.spot_id::text from user_spot s where s.tenant_id = $2 and s.user_id = $1 order by 1) as spot_ids`,
+    values: [question.userId, question.tenantId, question.isRoot],
+  });
+  const tenantIds = row?.tenant_ids ?? [];
+  // Roles of a tenant that he is no member of count for nothing, whatever rows are left over there.
+  if (!row || !tenantIds.includes(question.tenantId))
+    return { tenantIds, permissions: new Set(), spotIds: question.isRoot ? null : [] };
+  return {
+    tenantIds,
+    permissions: new Set(row.actions),
+    spotIds: question.isRoot || row.spot_access === 'all' ? null : row.spot_ids,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Secrets } from '#platform/secrets/server/secrets.ts';
+import { hashSlots } from './hash-slots.ts';
+import { type LoginKeys, loginKeys } from './login-keys.ts';
+import { type PasswordHasher, passwordHasher } from './password-hash.ts';
+
+/** What one running server shares over its logins: the bounded door to hashing and the store of login keys. */
+interface SessionParts {
+  readonly hasher: PasswordHasher;
+  readonly keys: LoginKeys;
+}
+
+const parts = new WeakMap<Secrets, SessionParts>();
+
+export function sessionParts({ secrets }: { readonly secrets: Secrets }): SessionParts {
+  let found = parts.get(secrets);
+  if (!found) {
+    const hasher = passwordHasher((password) => secrets.hmac('password-pepper', password), hashSlots());
+    found = { hasher, keys: loginKeys() };
+    parts.set(secrets, found);
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import { sha256 } from '#platform/secrets/server/secrets.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSIONS_PER_USER } from '../rules/session-life.ts';
+
+export interface NewSession {
+  readonly userId: string;
+  readonly idleSeconds: number | null;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly now: Date;
+}
+
+/** Begins a session and answers its token, which is kept nowhere; the database knows the digest only (security 4.1). */
+export async function recordSession(db: PlatformDb, session: NewSession): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  // One login of a user at a time, so that two together cannot leave eleven sessions.
+  await db.selectFrom('staff_user').select('id').where('id', '=', session.userId).forUpdate().execute();
+  await db
+    .insertInto('staff_session')
+    .values({
+      token_digest: sha256(token),
+      user_id: session.userId,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: new Date(session.now.getTime() + SESSION_MAX_MS),
+      idle_seconds: session.idleSeconds ?? SESSION_IDLE_MS / 1000,
+      user_agent: session.userAgent.slice(0, 500),
+      address: session.address,
+    })
+    .execute();
+  await endOldestSessions(db, session.userId);
+  return token;
+}
+
+async function endOldestSessions(db: PlatformDb, userId: string): Promise<void> {
+  const newest = db
+    .selectFrom('staff_session')
+    .select('token_digest')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(SESSIONS_PER_USER);
+  await db.deleteFrom('staff_session').where('user_id', '=', userId).where('token_digest', 'not in', newest).execute();
+}
+
+/** Ends one session; answers whose it was. */
+export async function endSession(db: PlatformDb, token: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('staff_session')
+    .where('token_digest', '=', sha256(token))
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Ends all sessions of a user, or all but one (security 4.3). */
+export async function endSessionsOf(db: PlatformDb, userId: string, except?: Buffer): Promise<void> {
+  let query = db.deleteFrom('staff_session').where('user_id', '=', userId);
+  if (except) query = query.where('token_digest', '<>', except);
+  await query.execute();
+}

@@ -1,0 +1,61 @@
+import type { Services } from '#platform/http/server/slice.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { type PasswordOwner, passwordFaults } from '#system/access/rules/password-policy.ts';
+import { normalAccount } from '../rules/login-throttle.ts';
+import { recordIdentityAct } from './identity-audit.ts';
+import { findLoginUser } from './login-profile.ts';
+import { sessionParts } from './session-parts.ts';
+import { endSessionsOf } from './session-store.ts';
+
+/** Specification, platform 1; passwords may not contain its words (security 2.11). */
+export const PRODUCT_NAME = 'Smart IOT Device';
+
+/** Refuses a password that breaks the policy, naming every fault. */
+export function checkPassword(password: string, owner: Omit<PasswordOwner, 'productName'>): void {
+  const faults = passwordFaults(password, { ...owner, productName: PRODUCT_NAME });
+  if (faults.length > 0) {
+    raise(
+      'user.password-too-weak',
+      { faults: faults.join(', ') },
+      {
+        faults: faults.map((fault) => ({ path: 'password', code: `user.password.${fault}` })),
+      },
+    );
+  }
+}
+
+/** The PHC text to store for a password that has passed `checkPassword`. */
+export function hashPassword(services: Pick<Services, 'secrets'>, password: string): Promise<string> {
+  return sessionParts(services).hasher.hash(password);
+}
+
+/**
+ * Sets a password from the machine itself (`npm run password`), also that of the administrator, and ends all sessions of
+ * the account (security 4.3). Failed logins are forgotten with it.
+ */
+export async function setPassword(
+  services: Pick<Services, 'secrets' | 'database' | 'clock'>,
+  username: string,
+  password: string,
+): Promise<void> {
+  const account = normalAccount(username);
+  const user = (await services.database.identity((db) => findLoginUser(db, account))) ?? raise('user.not-found');
+  checkPassword(password, { account: user.username, name: user.realname });
+  const hash = await hashPassword(services, password);
+  await services.database.identity(async (db) => {
+    await db
+      .updateTable('staff_user')
+      .set((row) => ({ password_hash: hash, permission_version: row('permission_version', '+', 1) }))
+      .where('id', '=', user.id)
+      .execute();
+    await endSessionsOf(db, user.id);
+    const where = { now: () => services.clock.now(), address: '', requestId: '' };
+    const who = { kind: 'system', id: 'system', name: 'npm run password' } as const;
+    await recordIdentityAct(db, where, who, {
+      action: 'user:set-password',
+      result: 'done',
+      objectKind: 'user',
+      objectId: user.id,
+    });
+  });
+}

@@ -1,5 +1,5 @@
+import type { ExtraAmountRow } from '#domains/spots/contract/extra-amount.ts';
 import { multiplyRate } from '#platform/money/rules/rounding.ts';
-import type { ExtraAmountRow } from '../contract/price.ts';
 
 /**
  * The first row with `min ≤ subtotal < max` that the subtotal before the coupon falls into (practice 4.3).

@@ -1,6 +1,7 @@
 import { CouponType, type CouponValue } from '#domains/coupons/contract/coupon.ts';
+import type { ExtraAmountRow } from '#domains/spots/contract/extra-amount.ts';
 import type { TaxMode } from '#domains/spots/contract/spot-tax.ts';
-import type { ExtraAmountRow, PricedLine, PriceTraceRow } from '../contract/price.ts';
+import type { PricedLine, PriceTraceRow } from '../contract/price.ts';
 import type { Taxable } from './price-tax.ts';
 import type { PricingInput } from './pricing-input.ts';
 

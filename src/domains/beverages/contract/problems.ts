@@ -1,0 +1,8 @@
+export const beverageProblems = {
+  'beverage.not-found': 404,
+  'beverage.off-sale': 409,
+  'beverage.option-not-offered': 422,
+  'beverage.option-repeated': 422,
+  'beverage.option-required': 422,
+  'beverage.option-single': 422,
+} as const;

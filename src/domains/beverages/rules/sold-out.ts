@@ -1,0 +1,73 @@
+import type { SoldOutState } from '#domains/devices/contract/robot-status.ts';
+
+/** One material of a recipe, in the material's unit (g, ml, pieces). */
+export interface RecipeAmount {
+  readonly materialId: string;
+  readonly amount: number;
+  readonly necessary: boolean;
+}
+
+/** What a robot holds of one material, in its unit. */
+export interface MaterialStock {
+  readonly materialId: string;
+  readonly current: number;
+  readonly reserved: number;
+}
+
+export type Stock = ReadonlyMap<string, MaterialStock>;
+
+export function stockOf(rows: readonly MaterialStock[]): Stock {
+  return new Map(rows.map((row) => [row.materialId, row]));
+}
+
+/** Not promised to a paid order; a material that the robot does not have is empty. */
+function free(stock: Stock, materialId: string): number {
+  const row = stock.get(materialId);
+  return row ? Math.max(0, row.current - row.reserved) : 0;
+}
+
+/**
+ * Cups that can still be made: the least of floor((current − reserved) / amount) over the necessary materials (practice
+ * 13). Auxiliary materials never count; without a necessary one there is no limit.
+ */
+export function servings(recipe: readonly RecipeAmount[], stock: Stock): number {
+  return recipe
+    .filter((line) => line.necessary)
+    .reduce((least, line) => Math.min(least, Math.floor(free(stock, line.materialId) / line.amount)), Infinity);
+}
+
+export interface OfferedBeverage {
+  readonly beverageId: string;
+  readonly recipe: readonly RecipeAmount[];
+  /** Staff took it off this robot. */
+  readonly switchedOff: boolean;
+}
+
+export interface BeverageAvailability {
+  readonly servings: number;
+  readonly soldOut: boolean;
+  /** Auxiliary materials that are missing: the drink is offered without them and the kiosk says so. */
+  readonly withoutMaterialIds: readonly string[];
+}
+
+/** Sold out when nothing can be made or staff switched it off on that robot (practice 13). */
+export function beverageAvailability(beverage: OfferedBeverage, stock: Stock): BeverageAvailability {
+  const cups = beverage.switchedOff ? 0 : servings(beverage.recipe, stock);
+  return {
+    servings: cups,
+    soldOut: cups === 0,
+    withoutMaterialIds: beverage.recipe
+      .filter((line) => !line.necessary && free(stock, line.materialId) < line.amount)
+      .map((line) => line.materialId),
+  };
+}
+
+/**
+ * All available if no offered beverage is sold out, fully sold out if all are, else partly; a robot with no offered
+ * beverage counts as fully (practice 13).
+ */
+export function robotSoldOutState(offered: readonly OfferedBeverage[], stock: Stock): SoldOutState {
+  const soldOut = offered.filter((beverage) => beverageAvailability(beverage, stock).soldOut).length;
+  if (soldOut === offered.length) return 'soldOut';
+  return soldOut === 0 ? 'available' : 'partly';
+}

@@ -1,0 +1,34 @@
+import {
+  type BasketCups,
+  canMake,
+  chooseRobot,
+  type SellingRobot,
+  takesOrders,
+} from '#domains/beverages/rules/basket-stock.ts';
+import type { SalesChannel } from '#domains/orders/contract/sale.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { findSellingRobots, findSpotRobots } from './selling-robot-store.ts';
+
+export type RobotForOrder =
+  | { readonly found: true; readonly robot: SellingRobot }
+  | { readonly found: false; readonly because: 'unknown-robot' | 'no-robot-available' | 'sold-out' };
+
+/** The robot of the spot that makes this basket; `imei` asks for a certain one. */
+export async function chooseRobotFor(
+  db: TenantDb,
+  order: { spotId: string; channel: SalesChannel; imei?: string | undefined; lines: readonly BasketCups[] },
+): Promise<RobotForOrder> {
+  const robots = await findSpotRobots(db, order.spotId, order.imei);
+  if (order.imei !== undefined && robots.length === 0) return { found: false, because: 'unknown-robot' };
+  return chooseRobot(robots, order.lines, order.channel);
+}
+
+/** Pay-time check (practice 13): null if the robot can still make the order, else why it cannot. */
+export async function refusalToMake(
+  db: TenantDb,
+  order: { robotId: string; channel: SalesChannel; lines: readonly BasketCups[] },
+): Promise<'no-robot-available' | 'sold-out' | null> {
+  const [robot] = await findSellingRobots(db, [order.robotId]);
+  if (!robot || !takesOrders(robot, order.channel)) return 'no-robot-available';
+  return canMake(robot, order.lines) ? null : 'sold-out';
+}

@@ -1,0 +1,114 @@
+import type { OptionChoice } from '#domains/beverages/contract/beverage.ts';
+import type { BasketCups } from '#domains/beverages/rules/basket-stock.ts';
+import { decideOptions } from '#domains/beverages/rules/option-choice.ts';
+import type { SalesChannel } from '#domains/orders/contract/sale.ts';
+import { channelDiscountPercent, unitPrice } from '#domains/orders/rules/price-unit.ts';
+import type { PricingInput } from '#domains/orders/rules/pricing-input.ts';
+import { findSellingSpot, type SellingSpot } from '#domains/spots/server/index.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { optionGroups, recipe, toOptionGroup, toRecipeMaterial } from './beverage-parts.ts';
+
+/** A basket as a customer sends it: ids and quantities, never prices (practice 4.1). */
+export interface Basket {
+  readonly spotId: string;
+  readonly channel: SalesChannel;
+  readonly lines: readonly { goodsId: string; quantity: number; optionIds: readonly string[] }[];
+}
+
+/** One line of saved goods, amounts in minor units of the tenant's currency. */
+export interface GoodsLine extends BasketCups {
+  readonly goodsId: string;
+  readonly name: string;
+  readonly nameZh: string;
+  readonly options: readonly OptionChoice[];
+  /** Original price with options, for the receipt. */
+  readonly listPriceMinor: number;
+  /** Discounted price if set, with options, before the channel discount. */
+  readonly unitMinor: number;
+  /** The beverage's own rate in millionths; null takes the spot's. */
+  readonly taxRate: number | null;
+  readonly productionSeconds: number;
+  readonly recipe: readonly { materialId: string; code: string; amount: number; necessary: boolean }[];
+}
+
+export interface PricedGoods {
+  readonly spot: SellingSpot;
+  readonly lines: readonly GoodsLine[];
+  /** For `priceOrder`: `priceOrder({ ...goods.pricing, paidBy, coupon, channelMinimumMinor })`. */
+  readonly pricing: Omit<PricingInput, 'paidBy' | 'coupon'>;
+}
+
+/**
+ * Everything that pricing and making a basket need, in two statements. Refuses with `spot.not-found`,
+ * `beverage.not-found`, `beverage.off-sale` and `beverage.option-…`. Whether the spot is in business is `spot.inBusiness`.
+ */
+export async function loadPricedGoods(db: TenantDb, basket: Basket): Promise<PricedGoods> {
+  const spot = (await findSellingSpot(db, basket.spotId)) ?? raise('spot.not-found');
+  const goods = await findGoods(
+    db,
+    basket.lines.map((line) => line.goodsId),
+  );
+  const lines = basket.lines.map((line): GoodsLine => {
+    const beverage = goods.get(line.goodsId.toLowerCase()) ?? raise('beverage.not-found');
+    if (beverage.status !== 'on_sale') raise('beverage.off-sale', { name: beverage.name });
+    const decision = decideOptions(beverage.groups.map(toOptionGroup), line.optionIds);
+    if (!decision.valid) {
+      const group = 'group' in decision ? decision.group.name : '';
+      raise(`beverage.${decision.because}`, { name: beverage.name, group });
+    }
+    const costs = decision.options.map((option) => option.costMinor);
+    const originalPriceMinor = beverage.original_price_minor;
+    return {
+      goodsId: beverage.id,
+      beverageId: beverage.id,
+      name: beverage.name,
+      nameZh: beverage.name_zh,
+      options: decision.options,
+      quantity: line.quantity,
+      listPriceMinor: unitPrice({ originalPriceMinor, discountedPriceMinor: null }, costs),
+      unitMinor: unitPrice({ originalPriceMinor, discountedPriceMinor: beverage.discounted_price_minor }, costs),
+      taxRate: beverage.tax_rate,
+      productionSeconds: beverage.production_seconds,
+      recipe: beverage.recipe.map(toRecipeMaterial).map(({ materialId, code, amount, necessary }) => ({
+        materialId,
+        code,
+        amount,
+        necessary,
+      })),
+    };
+  });
+  return { spot, lines, pricing: pricingOf(spot, basket.channel, lines) };
+}
+
+function pricingOf(spot: SellingSpot, channel: SalesChannel, lines: readonly GoodsLine[]): PricedGoods['pricing'] {
+  return {
+    currency: spot.tenant.currency,
+    taxMode: spot.taxMode,
+    taxRounding: spot.tenant.taxRounding,
+    couponApplies: spot.couponApplies,
+    spotTaxRate: spot.taxRate,
+    channelDiscountPercent: channelDiscountPercent(spot, channel),
+    channel,
+    extraAmounts: [...spot.extraAmounts],
+    lines: lines.map(({ unitMinor, quantity, taxRate }) => ({
+      unitMinor,
+      quantity,
+      ...(taxRate === null ? {} : { taxRate }),
+    })),
+  };
+}
+
+async function findGoods(db: TenantDb, goodsIds: readonly string[]) {
+  const ids = [...new Set(goodsIds.filter(isUuid))];
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await db
+    .selectFrom('beverage')
+    .select(['beverage.id', 'beverage.name', 'beverage.name_zh', 'beverage.status', 'beverage.tax_rate'])
+    .select(['beverage.original_price_minor', 'beverage.discounted_price_minor', 'beverage.production_seconds'])
+    .select((of) => [optionGroups(of), recipe(of)])
+    .where('beverage.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,113 @@
+import { takesOrders } from '#domains/beverages/rules/basket-stock.ts';
+import { beverageAvailability, type OfferedBeverage, robotSoldOutState } from '#domains/beverages/rules/sold-out.ts';
+import type { SalesChannel } from '#domains/orders/contract/sale.ts';
+import type { StorefrontMenu } from '#domains/orders/contract/storefront-menu.ts';
+import { afterChannelDiscount, channelDiscountPercent, unitPrice } from '#domains/orders/rules/price-unit.ts';
+import { findSellingSpot } from '#domains/spots/server/index.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { optionGroups, recipe, toOptionGroup, toRecipeMaterial } from './beverage-parts.ts';
+import { findSpotRobots } from './selling-robot-store.ts';
+
+/** More cups than any hopper holds; a drink of nothing but hot air has no limit, and JSON has no infinity. */
+const MOST_SERVINGS = 9_999;
+
+const SOLD_OUT_WORDS = { available: 'none', partly: 'partly', soldOut: 'all' } as const;
+
+/**
+ * What a spot sells now through a channel, with prices after the channel's discount and what its robots can still make.
+ * `imei` narrows it to one robot. Refuses with `spot.not-found`.
+ */
+export async function loadSpotMenu(
+  db: TenantDb,
+  asked: { spotId: string; channel: SalesChannel; imei?: string | undefined },
+  now: Date,
+): Promise<StorefrontMenu> {
+  const spot = (await findSellingSpot(db, asked.spotId)) ?? raise('spot.not-found');
+  const robots = await findSpotRobots(db, spot.id, asked.imei);
+  const rows = await findOffered(db);
+  const discountPercent = channelDiscountPercent(spot, asked.channel);
+  const open = robots.filter((robot) => takesOrders(robot, asked.channel));
+
+  const offered = rows.map((row) => ({ beverageId: row.id, recipe: row.recipe.map(toRecipeMaterial) }));
+  const on = (robot: (typeof robots)[number], beverage: Omit<OfferedBeverage, 'switchedOff'>): OfferedBeverage => ({
+    ...beverage,
+    switchedOff: robot.offBeverageIds.has(beverage.beverageId),
+  });
+
+  return {
+    spot: {
+      id: spot.id,
+      name: spot.name,
+      address: spot.address,
+      serviceTime: spot.serviceTime,
+      inBusiness: spot.inBusiness,
+    },
+    currency: spot.tenant.currency,
+    taxMode: spot.taxMode,
+    robots: robots.map((robot) => ({
+      deviceImei: robot.imei,
+      name: robot.name,
+      available: robot.available,
+      soldOut:
+        SOLD_OUT_WORDS[
+          robotSoldOutState(
+            offered.map((beverage) => on(robot, beverage)),
+            robot.stock,
+          )
+        ],
+    })),
+    categories: await findCategories(db),
+    goods: rows.map((row, index) => {
+      const beverage = offered[index] as (typeof offered)[number];
+      const servings = open.reduce(
+        (best, robot) => Math.max(best, beverageAvailability(on(robot, beverage), robot.stock).servings),
+        0,
+      );
+      const price = {
+        originalPriceMinor: row.original_price_minor,
+        discountedPriceMinor: row.discounted_price_minor,
+      };
+      return {
+        goodsId: row.id,
+        categoryId: row.menu_id,
+        name: row.name,
+        nameZh: row.name_zh,
+        shortTitle: row.short_title,
+        description: row.description,
+        image: row.image,
+        temperature: row.temperature as 'hot' | 'cold',
+        originalPriceMinor: row.original_price_minor,
+        priceMinor: afterChannelDiscount(unitPrice(price, []), discountPercent),
+        productionSeconds: row.production_seconds,
+        servings: Math.min(servings, MOST_SERVINGS),
+        soldOut: servings === 0,
+        groups: row.groups.map(toOptionGroup),
+      };
+    }),
+    at: now.toISOString(),
+  };
+}
+
+function findOffered(db: TenantDb) {
+  return db
+    .selectFrom('beverage')
+    .select(['beverage.id', 'beverage.menu_id', 'beverage.name', 'beverage.name_zh', 'beverage.short_title'])
+    .select(['beverage.description', 'beverage.image', 'beverage.temperature', 'beverage.production_seconds'])
+    .select(['beverage.original_price_minor', 'beverage.discounted_price_minor'])
+    .select((of) => [optionGroups(of), recipe(of)])
+    .where('beverage.status', '=', 'on_sale')
+    .orderBy('beverage.sort', 'desc')
+    .orderBy('beverage.id')
+    .execute();
+}
+
+async function findCategories(db: TenantDb): Promise<StorefrontMenu['categories']> {
+  const rows = await db
+    .selectFrom('menu')
+    .select(['menu.id', 'menu.parent_id', 'menu.name', 'menu.image'])
+    .orderBy('menu.sort', 'desc')
+    .orderBy('menu.id')
+    .execute();
+  return rows.map((row) => ({ id: row.id, parentId: row.parent_id, name: row.name, image: row.image }));
+}

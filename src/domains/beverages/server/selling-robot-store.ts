@@ -1,0 +1,54 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { SellingRobot } from '#domains/beverages/rules/basket-stock.ts';
+import { stockOf } from '#domains/beverages/rules/sold-out.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+
+/** Robots with what they hold and what staff took off them, in one statement. */
+const robots = (db: TenantDb) =>
+  db
+    .selectFrom('robot')
+    .select(['robot.id', 'robot.imei', 'robot.name', 'robot.online', 'robot.mode', 'robot.can_order_in_app'])
+    .select((of) => [
+      jsonArrayFrom(
+        of
+          .selectFrom('robot_material as held')
+          .whereRef('held.robot_id', '=', 'robot.id')
+          .select(['held.material_id', 'held.current', 'held.reserved']),
+      ).as('stock'),
+      jsonArrayFrom(
+        of.selectFrom('robot_beverage_off as off').whereRef('off.robot_id', '=', 'robot.id').select('off.beverage_id'),
+      ).as('off'),
+    ])
+    .orderBy('robot.name')
+    .orderBy('robot.id');
+
+type RobotRow = Awaited<ReturnType<ReturnType<typeof robots>['execute']>>[number];
+
+/** `imei` narrows the spot to one of its robots. */
+export async function findSpotRobots(db: TenantDb, spotId: string, imei?: string): Promise<SellingRobot[]> {
+  let query = robots(db).where('robot.spot_id', '=', spotId);
+  if (imei !== undefined) query = query.where('robot.imei', '=', imei);
+  return (await query.execute()).map(toSellingRobot);
+}
+
+export async function findSellingRobots(db: TenantDb, robotIds: readonly string[]): Promise<SellingRobot[]> {
+  if (robotIds.length === 0) return [];
+  const rows = await robots(db)
+    .where('robot.id', 'in', [...robotIds])
+    .execute();
+  return rows.map(toSellingRobot);
+}
+
+function toSellingRobot(row: RobotRow): SellingRobot {
+  return {
+    id: row.id,
+    imei: row.imei,
+    name: row.name,
+    available: row.online && row.mode === 'normal',
+    canOrderInApp: row.can_order_in_app,
+    stock: stockOf(
+      row.stock.map(({ material_id, current, reserved }) => ({ materialId: material_id, current, reserved })),
+    ),
+    offBeverageIds: new Set(row.off.map((off) => off.beverage_id)),
+  };
+}

@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+
+/**
+ * Stock of robots (practice 13): reserved at 2201, consumed at 2301, released at 2252, set at a refill. Every change is one
+ * statement on `robot_material` (security 8.3), and `stock_reservation` remembers what each cup holds, so that saying the
+ * same thing twice changes nothing.
+ */
+type Tx = Pick<Transaction, 'db' | 'tenantId'>;
+
+export interface CupToReserve {
+  readonly drinkNo: number;
+  readonly recipe: readonly { materialId: string; amount: number; necessary: boolean }[];
+}
+
+/**
+ * Holds the materials of an order's cups. Where a necessary one does not reach, nothing is reserved and its ids are
+ * answered, unless `evenIfShort`: money that has come is a promise, and the drink then shows as sold out to the next
+ * customer. Auxiliary materials are held for as many cups as they reach. A cup whose materials were released (it failed
+ * and is made again) is held anew.
+ */
+export async function reserveStock(
+  tx: Tx,
+  order: { orderNo: string; robotId: string; cups: readonly CupToReserve[]; evenIfShort?: boolean },
+): Promise<{ missingMaterialIds: string[] }> {
+  const wanted = order.cups.flatMap(({ drinkNo, recipe }) =>
+    recipe.map(({ materialId, amount, necessary }) => ({ drinkNo, materialId, amount, necessary })),
+  );
+  if (wanted.length === 0) return { missingMaterialIds: [] };
+  const { rows } = await sql<{ material_id: string }>`
+    with wanted as (
+      select * from ${asRows(wanted)} as w("drinkNo" smallint, "materialId" uuid, amount integer, necessary boolean)
+       where not exists (
+         select from stock_reservation r
+          where r.tenant_id = ${tx.tenantId} and r.order_no = ${order.orderNo} and r.drink_no = w."drinkNo"
+            and r.material_id = w."materialId" and r.state <> 'released')
+    ), held as (
+      select m.material_id, m.current - m.reserved as free from robot_material m
+       where m.tenant_id = ${tx.tenantId} and m.robot_id = ${order.robotId}
+         and m.material_id in (select "materialId" from wanted)
+       order by m.material_id for update
+    ), running as (
+      select w.*, held.free, held.material_id is not null as known,
+             sum(w.amount) over (partition by w."materialId" order by w."drinkNo") as needed
+        from wanted w left join held on held.material_id = w."materialId"
+    ), missing as (
+      select distinct "materialId" from running where necessary and coalesce(free, 0) < needed
+    ), reserved as (
+      insert into stock_reservation (tenant_id, order_no, drink_no, material_id, robot_id, amount)
+      select ${tx.tenantId}::bigint, ${order.orderNo}::text, "drinkNo", "materialId", ${order.robotId}::uuid, amount from running
+       where known and (${order.evenIfShort ?? false}::boolean or not exists (select from missing))
+         and (necessary or needed <= free)
+      on conflict (tenant_id, order_no, drink_no, material_id)
+      do update set state = 'reserved', amount = excluded.amount, robot_id = excluded.robot_id
+       where stock_reservation.state = 'released'
+      returning material_id, amount
+    ), changed as (
+      update robot_material m set reserved = m.reserved + need.amount
+        from (select material_id, sum(amount)::integer as amount from reserved group by material_id) need
+       where m.tenant_id = ${tx.tenantId} and m.robot_id = ${order.robotId} and m.material_id = need.material_id
+    )
+    select "materialId" as material_id from missing order by 1`.execute(tx.db);
+  return { missingMaterialIds: rows.map((row) => row.material_id) };
+}
+
+/** What a robot says it used, by the material's code and in its unit. */
+export interface UsedMaterial {
+  readonly code: string;
+  readonly amount: number;
+}
+
+/** A cup is made: what the robot reports is taken from stock, else the recipe; the reservation ends. */
+export function consumeStock(
+  tx: Tx,
+  cup: { orderNo: string; drinkNo: number; robotId: string; used?: readonly UsedMaterial[] | undefined },
+): Promise<void> {
+  return settle(tx, { ...cup, drinkNos: [cup.drinkNo] }, 'consumed');
+}
+
+/**
+ * Cups that will not be made: what was not used is free again. Without `drinkNos` everything the order still holds, for
+ * orders that end unmade.
+ */
+export function releaseStock(
+  tx: Tx,
+  cups: {
+    orderNo: string;
+    robotId: string;
+    drinkNos?: readonly number[] | undefined;
+    used?: readonly UsedMaterial[] | undefined;
+  },
+): Promise<void> {
+  return settle(tx, cups, 'released');
+}
+
+async function settle(
+  tx: Tx,
+  cups: {
+    orderNo: string;
+    robotId: string;
+    drinkNos?: readonly number[] | undefined;
+    used?: readonly UsedMaterial[] | undefined;
+  },
+  state: 'consumed' | 'released',
+): Promise<void> {
+  const drinks = cups.drinkNos ? sql`drink_no = any(${[...cups.drinkNos]}::smallint[])` : sql`true`;
+  // what was reported counts once, for the reservations that end with it
+  const byRecipe = state === 'consumed' ? sql`done.amount` : sql`0`;
+  await sql`
+    with used as (
+      select material.id as material_id, sum(u.amount)::integer as amount
+        from ${asRows(cups.used ?? [])} as u(code text, amount integer)
+        join material on material.tenant_id = ${tx.tenantId} and material.code = u.code
+       group by material.id
+    ), ended as (
+      update stock_reservation set state = ${state}
+       where tenant_id = ${tx.tenantId} and order_no = ${cups.orderNo} and robot_id = ${cups.robotId}
+         and state = 'reserved' and ${drinks}
+      returning material_id, amount
+    ), done as (
+      select material_id, sum(amount)::integer as amount from ended group by material_id
+    ), change as (
+      select coalesce(done.material_id, used.material_id) as material_id,
+             coalesce(done.amount, 0) as unreserve,
+             coalesce(used.amount, ${byRecipe}, 0) as take
+        from done full join used on used.material_id = done.material_id
+       where exists (select from done)
+    ), locked as (
+      select m.material_id from robot_material m
+       where m.tenant_id = ${tx.tenantId} and m.robot_id = ${cups.robotId}
+         and m.material_id in (select material_id from change)
+       order by m.material_id for update
+    )
+    update robot_material m
+       set reserved = greatest(0, m.reserved - change.unreserve), current = greatest(0, m.current - change.take)
+      from change join locked on locked.material_id = change.material_id
+     where m.tenant_id = ${tx.tenantId} and m.robot_id = ${cups.robotId} and m.material_id = change.material_id`.execute(
+    tx.db,
+  );
+}
+
+export interface RefilledMaterial {
+  readonly code: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * Somebody filled up: levels are absolute, by the material's code (practice 13). What is reserved stays reserved. Answers
+ * what changed, for the audit row with the operator; codes that the tenant does not know are left out.
+ */
+export async function refillStock(
+  tx: Tx,
+  refill: { robotId: string; materials: readonly { code: string; level: number }[] },
+): Promise<RefilledMaterial[]> {
+  const { rows } = await sql<RefilledMaterial>`
+    with level as (
+      select material.id as material_id, material.code, max(l.level)::integer as level
+        from ${asRows(refill.materials)} as l(code text, level integer)
+        join material on material.tenant_id = ${tx.tenantId} and material.code = l.code
+       group by material.id, material.code
+    ), before as (
+      select m.material_id, m.current from robot_material m
+       where m.tenant_id = ${tx.tenantId} and m.robot_id = ${refill.robotId}
+         and m.material_id in (select material_id from level)
+       order by m.material_id for update
+    ), filled as (
+      insert into robot_material (tenant_id, robot_id, material_id, capacity, current)
+      select ${tx.tenantId}::bigint, ${refill.robotId}::uuid, level.material_id, level.level, level.level
+        from level left join before on before.material_id = level.material_id
+      on conflict (tenant_id, robot_id, material_id) do update set current = excluded.current
+      returning material_id, current
+    )
+    select level.code, coalesce(before.current, 0) as before, filled.current as after
+      from filled join level on level.material_id = filled.material_id
+      left join before on before.material_id = filled.material_id
+     order by level.code`.execute(tx.db);
+  return rows;
+}
+
+/** Objects as rows of a statement: one bound JSON text, whatever their number. */
+function asRows(rows: readonly object[]): RawBuilder<unknown> {
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
+}

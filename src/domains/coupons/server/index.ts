@@ -1,0 +1,7 @@
+import { couponProblems } from '#domains/coupons/contract/problems.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+
+export const coupons: ServerSlice = {
+  name: 'coupons',
+  problems: couponProblems,
+};

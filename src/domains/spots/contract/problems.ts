@@ -1,0 +1,3 @@
+export const spotProblems = {
+  'spot.not-found': 404,
+} as const;

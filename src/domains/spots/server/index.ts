@@ -1,0 +1,11 @@
+import { spotProblems } from '#domains/spots/contract/problems.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { spotRoutes } from './routes.ts';
+
+export const spots: ServerSlice = {
+  name: 'spots',
+  routes: spotRoutes,
+  problems: spotProblems,
+};
+
+export { findSellingSpot, type SellingSpot } from './selling-spot-store.ts';

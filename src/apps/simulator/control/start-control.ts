@@ -23,7 +23,7 @@ export async function startControl(options: ControlledWorld & { port: number }):
     if (file) {
       response.writeHead(200, {
         'content-type': `${file[1]}; charset=utf-8`,
-        'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+        'content-security-policy': "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
         'cache-control': 'no-store',
       });
       response.end(readFileSync(new URL(`./page/${file[0]}`, import.meta.url)));

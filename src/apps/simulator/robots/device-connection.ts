@@ -54,6 +54,7 @@ export interface DeviceConnection {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
+const GOODBYE_WITHIN_MS = 1_000;
 const newSession = (): string => randomBytes(6).toString('hex');
 
 /**
@@ -214,11 +215,17 @@ export function createDeviceConnection(around: ConnectionSurroundings): DeviceCo
         return;
       }
       const { payload } = envelope({ online: false });
-      await old.publishAsync(deviceTopic.state(device), payload, { qos: 1, retain: true }).catch(() => {});
-      client = undefined;
-      connected = false;
-      around.onDisconnected();
-      await old.endAsync().catch(() => {});
+      // A broker that has just gone never acknowledges: do not wait for it.
+      const patience = new Promise<void>((resolve) => void timers.after(GOODBYE_WITHIN_MS, resolve));
+      const said = old.publishAsync(deviceTopic.state(device), payload, { qos: 1, retain: true }).catch(() => {});
+      await Promise.race([said, patience]);
+      if (client === old) {
+        client = undefined;
+        connected = false;
+        around.onDisconnected();
+      }
+      await Promise.race([old.endAsync().catch(() => {}), patience]);
+      old.stream?.destroy();
     },
     vanish: () => {
       wanted = false;

@@ -82,11 +82,21 @@ byId('customers-buttons').append(
 byId('language').addEventListener('click', () => {
   language = language === 'en-US' ? 'zh-CN' : 'en-US';
   localStorage.setItem(STORED, language);
+  said.textContent = '';
   translate();
   refresh();
 });
 
 const cards = new Map();
+
+/** Of two opposite buttons only the one that makes sense now is there; the focus goes along. */
+function offer(article, keys, first) {
+  const [one, other] = keys.map((key) => article.querySelector(`[data-key="${key}"]`));
+  const [shown, hidden] = first ? [one, other] : [other, one];
+  shown.hidden = false;
+  if (document.activeElement === hidden) shown.focus();
+  hidden.hidden = true;
+}
 
 function makeCard(robot) {
   const article = byId('robot').content.firstElementChild.cloneNode(true);
@@ -151,6 +161,10 @@ function showRobot(robot) {
   if (robot.unacknowledged > 0) trouble.push(`${robot.unacknowledged} ${t('unsent')}`);
   if (robot.waitingFaults.length > 0) trouble.push(`${t('waits')}: ${robot.waitingFaults.map(t).join(', ')}`);
   setText(article.querySelector('.trouble'), trouble.join(' · '));
+  offer(article, ['pullPlug', 'plugIn'], robot.powered);
+  offer(article, ['slow', 'normalSpeed'], robot.slowness === 1);
+  offer(article, ['clockSkew', 'clockRight'], robot.clockSkewSeconds === 0);
+  offer(article, ['warmFridge', 'coolFridge'], !robot.faults.some((one) => one.code === 'fridge-warm'));
   select.setAttribute('aria-label', `${t('material')}: ${robot.name}`);
   const materials = article.querySelector('.materials');
   while (materials.children.length < robot.materials.length) {

@@ -127,7 +127,16 @@ export interface MenuButtonProps extends Omit<ButtonProps, 'onClick'> {
   align?: 'start' | 'end';
 }
 
-export function MenuButton({ label, entries, side, align = 'end', iconOnly, icon, children, ...rest }: MenuButtonProps) {
+export function MenuButton({
+  label,
+  entries,
+  side,
+  align = 'end',
+  iconOnly,
+  icon,
+  children,
+  ...rest
+}: MenuButtonProps) {
   const [anchor, setAnchor] = useState<Element>();
   const id = useId();
   const shared = {

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/button.tsx';
+import { PAGE_SIZES, type PageSize } from './page-sizes.ts';
 import './pagination.css';
-
-export const PAGE_SIZES = [20, 50, 100, 200] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
 
 export interface PaginationProps {
   page: number;

@@ -9,7 +9,12 @@ const EDGE = 8;
  * Puts a fixed popover beside its anchor, flipped to the side with room and kept inside the window. Anchor positioning of
  * CSS would do the same, but is missing in browsers that operators still use.
  */
-export function placePopover(popover: HTMLElement, anchor: Anchor, side: Side = 'below', align: 'start' | 'end' = 'start'): void {
+export function placePopover(
+  popover: HTMLElement,
+  anchor: Anchor,
+  side: Side = 'below',
+  align: 'start' | 'end' = 'start',
+): void {
   const from = anchor instanceof Element ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y, 0, 0);
   popover.style.maxBlockSize = `${innerHeight - 2 * EDGE}px`;
   const { width, height } = popover.getBoundingClientRect();

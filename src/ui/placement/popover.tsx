@@ -40,7 +40,11 @@ export function Popover({ anchor, side, align, onClose, className, children, ...
       close.current();
     };
     const scrolled = (event: Event) => {
-      if (anchor instanceof Element && (event.target as Node).contains(anchor) && !element.contains(event.target as Node)) {
+      if (
+        anchor instanceof Element &&
+        (event.target as Node).contains(anchor) &&
+        !element.contains(event.target as Node)
+      ) {
         close.current();
       }
     };

@@ -16,12 +16,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
     <fieldset className="segments" aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
-          <input
-            type="radio"
-            name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
           {option.icon && <Icon name={option.icon} size={14} />}
           {option.label}
         </label>

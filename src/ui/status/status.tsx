@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../tag/tag.tsx';
-import { Time } from '../time/time.tsx';
 import { useNow } from '../time/now.ts';
+import { Time } from '../time/time.tsx';
 import type { StatusTags } from './status-tags.ts';
 
 export { type StatusTags, statusTags } from './status-tags.ts';
@@ -31,8 +31,7 @@ export interface StatusBadgeProps extends StatusTagProps {
 export function StatusBadge({ since, heardAt, intervalSeconds, ...tag }: StatusBadgeProps) {
   const { t } = useTranslation('ui');
   const now = useNow();
-  const isStale =
-    heardAt && intervalSeconds !== undefined && now - Date.parse(heardAt) > 2 * intervalSeconds * 1000;
+  const isStale = heardAt && intervalSeconds !== undefined && now - Date.parse(heardAt) > 2 * intervalSeconds * 1000;
   return (
     <span className="status-badge">
       <StatusTag {...tag} />

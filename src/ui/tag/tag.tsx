@@ -7,8 +7,12 @@ export type Tone = 'neutral' | 'info' | 'busy' | 'success' | 'warning' | 'danger
 const SHAPES: Record<Tone, ReactNode> = {
   neutral: <circle cx="5" cy="5" r="3" fill="none" stroke="currentColor" strokeWidth="1.6" />,
   info: <circle cx="5" cy="5" r="3.6" fill="currentColor" />,
-  busy: <path d="M5 1.4a3.6 3.6 0 1 0 3.6 3.6" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />,
-  success: <path d="M1.5 5.4l2.4 2.3 4.6-5" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />,
+  busy: (
+    <path d="M5 1.4a3.6 3.6 0 1 0 3.6 3.6" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+  ),
+  success: (
+    <path d="M1.5 5.4l2.4 2.3 4.6-5" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+  ),
   warning: <path d="M5 1l4.4 8H.6z" fill="currentColor" />,
   danger: <path d="M1.5 1.5h7v7h-7z" fill="currentColor" transform="rotate(45 5 5) scale(.86) translate(.8 .8)" />,
 };

@@ -25,7 +25,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+function lastSeen(): number {
+  const now = browserNow();
+  if (now - seen > EVERY_MS) seen = now;
+  return seen;
+}
+
 /** Now in epoch milliseconds, told anew every 15 s by one timer for all relative times on the page. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => (timer === undefined || seen === 0 ? (seen = browserNow()) : seen));
+  return useSyncExternalStore(subscribe, lastSeen);
 }

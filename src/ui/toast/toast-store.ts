@@ -24,7 +24,9 @@ function show(toast: Omit<Toast, 'id' | 'lifeMs'>): number {
   lastId += 1;
   const full: Toast = { ...toast, id: lastId, lifeMs: toast.undo ? UNDO_LIFE_MS : LIFE_MS };
   useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((one) => one.title !== toast.title || one.description !== toast.description), full].slice(-AT_MOST),
+    toasts: [...toasts.filter((one) => one.title !== toast.title || one.description !== toast.description), full].slice(
+      -AT_MOST,
+    ),
   }));
   return lastId;
 }
@@ -41,6 +43,5 @@ export const toast = {
   /** An error notification: what happened, whether anything changed, what to do next. */
   error: (error: { title: string; description?: string | undefined; requestId?: string | undefined }): number =>
     show({ kind: 'error', ...error }),
-  close: (id: number): void =>
-    useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) })),
+  close: (id: number): void => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) })),
 };

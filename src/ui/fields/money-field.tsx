@@ -1,0 +1,68 @@
+import { useCallback, useState } from 'react';
+import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
+import type { Money } from '#platform/money/rules/money.ts';
+import { toDecimalText } from '#platform/money/rules/parse-amount.ts';
+import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { type FieldProps, useField } from '../form-dialog/form-context.ts';
+import type { FieldFault } from '../form-dialog/form-state.ts';
+import { useFormatMoney } from '../money/money.tsx';
+import { pastedAmount } from '../money/pasted-amount.ts';
+import { FieldFrame } from './field-frame.tsx';
+
+export interface MoneyFieldProps extends FieldProps {
+  /** The maximum's currency, else the tenant's. */
+  currency?: Currency;
+  /** The most that can be entered, such as what is left to refund. */
+  max?: Pick<Money, 'minor' | 'currency'>;
+}
+
+/** An amount with the currency's digits; pasted separators are understood; the value is an integer in minor units. */
+export function MoneyField({ currency, max, ...props }: MoneyFieldProps) {
+  const tenant = useTenant();
+  const unit = currency ?? max?.currency ?? tenant.currency;
+  const format = useFormatMoney();
+  const limit = max?.minor;
+  const limitText = limit === undefined ? '' : format(limit, unit);
+  const check = useCallback(
+    (value: unknown): FieldFault | undefined => {
+      if (Number.isNaN(value)) return { key: 'amount', facts: { digits: CURRENCIES[unit].digits } };
+      if (limit !== undefined && typeof value === 'number' && value > limit) {
+        return { key: 'amountTooHigh', facts: { maximum: limitText } };
+      }
+      return undefined;
+    },
+    [unit, limit, limitText],
+  );
+  const field = useField(props, check);
+  const written = (value: unknown): string =>
+    typeof value === 'number' && Number.isSafeInteger(value) ? toDecimalText(value, unit) : '';
+  const [text, setText] = useState(() => written(field.value));
+  return (
+    <FieldFrame field={field} className="field-money">
+      <div className="field-box">
+        <input
+          {...field.attributes}
+          inputMode={CURRENCIES[unit].digits === 0 ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            field.set(minorIn(event.target.value, unit));
+          }}
+          onBlur={() => {
+            if (Number.isSafeInteger(field.value)) setText(written(field.value));
+            field.attributes.onBlur();
+          }}
+        />
+        <span className="field-unit">{unit}</span>
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** `undefined` for an empty field, NaN for what is no amount of the currency. */
+function minorIn(text: string, currency: Currency): number | undefined {
+  if (text.trim() === '') return undefined;
+  const parsed = pastedAmount(text, currency);
+  return parsed.valid ? parsed.minor : Number.NaN;
+}

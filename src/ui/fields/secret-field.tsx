@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../button/button.tsx';
+import { type FieldProps, useField } from '../form-dialog/form-context.ts';
+import { FieldFrame } from './field-frame.tsx';
+
+export interface SecretFieldProps extends FieldProps {
+  /** The server keeps one: left empty it stays (security 2.6). */
+  isSet?: boolean;
+  autoComplete?: 'current-password' | 'new-password' | 'off';
+}
+
+/** A password or key: pasting and password managers welcome, shown on demand (ux-guide 5). */
+export function SecretField({ isSet, autoComplete = 'off', ...props }: SecretFieldProps) {
+  const { t } = useTranslation('ui');
+  const field = useField(props);
+  const [isShown, setShown] = useState(false);
+  return (
+    <FieldFrame field={field}>
+      <div className="field-box">
+        <input
+          {...field.attributes}
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          spellCheck={false}
+          placeholder={isSet ? t('form.secretKept') : undefined}
+          value={typeof field.value === 'string' ? field.value : ''}
+          onChange={(event) => field.set(event.target.value)}
+        />
+        <IconButton
+          icon={isShown ? 'eyeOff' : 'eye'}
+          small
+          label={t(isShown ? 'form.hideSecret' : 'form.showSecret')}
+          aria-pressed={isShown}
+          onClick={() => setShown((shown) => !shown)}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

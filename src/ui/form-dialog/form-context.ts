@@ -1,0 +1,83 @@
+import { createContext, use, useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldFault, FieldFaults, FormValues } from './form-state.ts';
+
+export interface FormHandle {
+  readonly namespace: string;
+  readonly values: FormValues;
+  readonly faults: FieldFaults;
+  readonly isBusy: boolean;
+  set(name: string, value: unknown): void;
+  /** On leaving a field: its faults are shown from now on, live. */
+  touch(name: string): void;
+  requires(name: string): boolean;
+  /** A rule of the field itself, such as a maximum that depends on the record. Answers how to forget it. */
+  addCheck(name: string, check: FieldCheck): () => void;
+  /** Where the error summary's links go. */
+  describe(name: string, field: { id: string; label: string }): () => void;
+}
+
+export type FieldCheck = (value: unknown) => FieldFault | undefined;
+
+export const FormContext = createContext<FormHandle | undefined>(undefined);
+
+export function useForm(): FormHandle {
+  const form = use(FormContext);
+  if (!form) throw new Error('A field stands inside a form');
+  return form;
+}
+
+/** The words of a fault: the slice's own `issue.<key>` first, else the kit's. */
+export function useFaultText(namespace: string): (fault: FieldFault) => string {
+  const { t, i18n } = useTranslation([namespace, 'ui']);
+  return (fault) => {
+    if ('text' in fault) return fault.text;
+    if (i18n.exists(`issue.${fault.key}`, { ns: namespace }))
+      return t(`issue.${fault.key}`, { ns: namespace, ...fault.facts });
+    const key = i18n.exists(`issue.${fault.key}`, { ns: 'ui' }) ? fault.key : 'invalid';
+    return t(`issue.${key}`, { ns: 'ui', ...fault.facts });
+  };
+}
+
+export interface FieldProps {
+  /** The name in the schema. */
+  name: string;
+  /** Without one the slice's text `field.<name>`. */
+  label?: string;
+  /** One sentence under the field. */
+  hint?: string;
+  disabled?: boolean;
+}
+
+/** What every field needs: its value, label, fault, and the attributes that tie them together. */
+export function useField({ name, label, hint, disabled }: FieldProps, check?: FieldCheck) {
+  const form = useForm();
+  const { t } = useTranslation(form.namespace);
+  const faultText = useFaultText(form.namespace);
+  const id = useId();
+  const text = label ?? t(`field.${name}`);
+  const fault = form.faults[name];
+  const { describe, addCheck } = form;
+  useEffect(() => describe(name, { id, label: text }), [describe, name, id, text]);
+  useEffect(() => (check ? addCheck(name, check) : undefined), [addCheck, name, check]);
+  return {
+    value: form.values[name],
+    set: (value: unknown) => form.set(name, value),
+    label: text,
+    isRequired: form.requires(name),
+    fault: fault && faultText(fault),
+    hint,
+    id,
+    attributes: {
+      id,
+      name,
+      disabled,
+      'aria-invalid': fault ? true : undefined,
+      'aria-required': form.requires(name) || undefined,
+      'aria-describedby': [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined,
+      onBlur: () => form.touch(name),
+    } as const,
+  };
+}
+
+export type FieldState = ReturnType<typeof useField>;

@@ -1,0 +1,66 @@
+import type * as z from 'zod';
+
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** A fault as a text key with its facts, or a text that the server already translated. */
+export type FieldFault =
+  | { readonly key: string; readonly facts?: Readonly<Record<string, string | number>> }
+  | { readonly text: string };
+
+export type FieldFaults = Readonly<Record<string, FieldFault>>;
+
+/** The first fault of each field; the path's beginning names the field, the rest a part of it. */
+export function faultsOf(error: z.ZodError): FieldFaults {
+  const faults: Record<string, FieldFault> = {};
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? '');
+    faults[field] ??= faultOf(issue);
+  }
+  return faults;
+}
+
+/** Zod speaks English only, so issues become keys of the kit's texts that say how to put it right. */
+function faultOf(issue: z.core.$ZodIssue): FieldFault {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null || issue.input === '') return { key: 'required' };
+      return { key: issue.expected === 'int' || issue.expected === 'number' ? 'number' : 'invalid' };
+    case 'too_small': {
+      const minimum = Number(issue.minimum);
+      if (issue.origin === 'string')
+        return minimum <= 1 ? { key: 'required' } : { key: 'tooShort', facts: { minimum } };
+      if (issue.origin === 'array') return { key: 'tooFew', facts: { minimum } };
+      return { key: issue.inclusive === false ? 'aboveOnly' : 'tooLow', facts: { minimum } };
+    }
+    case 'too_big': {
+      const maximum = Number(issue.maximum);
+      if (issue.origin === 'string') return { key: 'tooLong', facts: { maximum } };
+      if (issue.origin === 'array') return { key: 'tooMany', facts: { maximum } };
+      return { key: 'tooHigh', facts: { maximum } };
+    }
+    case 'invalid_format':
+      return { key: ['email', 'url', 'date', 'datetime'].includes(issue.format) ? issue.format : 'format' };
+    case 'invalid_union':
+    case 'invalid_value':
+      return { key: issue.input === undefined || issue.input === '' ? 'required' : 'choice' };
+    case 'custom':
+      return { key: issue.message };
+    default:
+      return { key: 'invalid' };
+  }
+}
+
+/** Same values, so nothing is lost by closing: an empty text and a missing value are the same to a reader. */
+export function isSameForm(a: FormValues, b: FormValues): boolean {
+  const plain = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
+    (name) => JSON.stringify(plain(a[name])) === JSON.stringify(plain(b[name])),
+  );
+}
+
+/** Does the schema refuse a form that leaves this field empty? Then its label says "(required)". */
+export function isRequired(schema: z.ZodType, name: string): boolean {
+  const shape = 'shape' in schema ? (schema.shape as Record<string, z.ZodType | undefined>) : {};
+  const field = shape[name];
+  return field !== undefined && !field.safeParse(undefined).success && !field.safeParse('').success;
+}

@@ -1,0 +1,151 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type * as z from 'zod';
+import { CallError } from '#platform/http/web/call-error.ts';
+import type { FieldCheck, FormHandle } from './form-context.ts';
+import { type FieldFaults, type FormValues, faultsOf, isRequired, isSameForm } from './form-state.ts';
+
+/** Second argument of `onSubmit`. One key per set of values, so that a repeated press or retry changes nothing twice. */
+export interface SubmitAttempt {
+  readonly idempotencyKey: string;
+  /** Never set; lets a mutation's `mutateAsync` be given as it is. */
+  readonly onSuccess?: undefined;
+}
+
+/** What went wrong with a submit as a whole. */
+export interface FormFailure {
+  readonly message: string | undefined;
+  readonly requestId: string | undefined;
+}
+
+export interface FormStateOptions<Schema extends z.ZodType> {
+  namespace: string;
+  schema: Schema;
+  initialValues: FormValues;
+  onSubmit: (values: z.output<Schema>, attempt: SubmitAttempt) => Promise<unknown>;
+  onSaved: (answer: unknown) => void;
+}
+
+export interface FormState {
+  readonly handle: FormHandle;
+  readonly isDirty: boolean;
+  readonly failure: FormFailure | undefined;
+  /** Fields with a shown fault in the order of the form, for the summary. */
+  readonly wrong: readonly { name: string; id: string; label: string }[];
+  submit(): Promise<void>;
+}
+
+/** The state of one form: validation on leaving a field, then live; the same schema as the server. */
+export function useFormState<Schema extends z.ZodType>(options: FormStateOptions<Schema>): FormState {
+  const { namespace, schema, initialValues, onSubmit, onSaved } = options;
+  const [initial] = useState(initialValues);
+  const [values, setValues] = useState(initial);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [isTried, setTried] = useState(false);
+  const [serverFaults, setServerFaults] = useState<FieldFaults>({});
+  const [failure, setFailure] = useState<FormFailure>();
+  const [isBusy, setBusy] = useState(false);
+  const checks = useRef(new Map<string, FieldCheck>());
+  const [fields, setFields] = useState<ReadonlyMap<string, { id: string; label: string }>>(new Map());
+  const attempt = useRef<SubmitAttempt>(undefined);
+  const running = useRef(false);
+
+  const check = (): { faults: FieldFaults; output: z.output<Schema> | undefined } => {
+    const parsed = schema.safeParse(emptied(values));
+    const faults = { ...(parsed.success ? {} : faultsOf(parsed.error)) };
+    for (const [name, rule] of checks.current) {
+      const fault = faults[name] ? undefined : rule(values[name]);
+      if (fault) faults[name] = fault;
+    }
+    const isFine = parsed.success && Object.keys(faults).length === 0;
+    return { faults, output: isFine ? parsed.data : undefined };
+  };
+  const { faults: found } = check();
+  const faults: FieldFaults = Object.fromEntries(
+    Object.entries({ ...serverFaults, ...found }).filter(
+      ([name]) => isTried || touched.has(name) || serverFaults[name] !== undefined,
+    ),
+  );
+
+  const set = useCallback((name: string, value: unknown) => {
+    attempt.current = undefined;
+    setValues((now) => ({ ...now, [name]: value }));
+    setServerFaults(({ [name]: _, ...others }) => others);
+  }, []);
+  const touch = useCallback((name: string) => setTouched((now) => (now.has(name) ? now : new Set(now).add(name))), []);
+  const requires = useMemo(() => {
+    const known = new Map<string, boolean>();
+    return (name: string) => {
+      const kept = known.get(name) ?? isRequired(schema, name);
+      known.set(name, kept);
+      return kept;
+    };
+  }, [schema]);
+  const addCheck = useCallback((name: string, rule: FieldCheck) => {
+    checks.current.set(name, rule);
+    return () => void checks.current.delete(name);
+  }, []);
+  const describe = useCallback((name: string, field: { id: string; label: string }) => {
+    setFields((now) => new Map(now).set(name, field));
+    return () =>
+      setFields((now) => {
+        const next = new Map(now);
+        next.delete(name);
+        return next;
+      });
+  }, []);
+
+  const focusFirst = (wrong: FieldFaults) => {
+    const first = [...fields].find(([name]) => wrong[name] !== undefined);
+    if (first) requestAnimationFrame(() => document.getElementById(first[1].id)?.focus());
+  };
+
+  const submit = async (): Promise<void> => {
+    if (running.current) return;
+    setTried(true);
+    const { faults: wrong, output } = check();
+    if (output === undefined) {
+      focusFirst(wrong);
+      setFailure(
+        Object.keys(wrong).some((name) => !fields.has(name)) ? { message: undefined, requestId: undefined } : undefined,
+      );
+      return;
+    }
+    running.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    attempt.current ??= { idempotencyKey: crypto.randomUUID() };
+    try {
+      onSaved(await onSubmit(output, attempt.current));
+    } catch (error) {
+      const told = error instanceof CallError ? error : undefined;
+      told?.markShown();
+      // An answer ends the attempt; without one the same key makes a repetition harmless.
+      if (told && told.status !== 0) attempt.current = undefined;
+      const byField = Object.fromEntries(
+        (told?.faults ?? []).map((fault) => [fault.path.split('.')[0] ?? '', { text: fault.message }]),
+      );
+      setServerFaults(byField);
+      setFailure({
+        message: told?.message ?? (error instanceof Error ? error.message : undefined),
+        requestId: told?.requestId,
+      });
+      focusFirst(byField);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  return {
+    handle: { namespace, values, faults, isBusy, set, touch, requires, addCheck, describe },
+    isDirty: !isSameForm(values, initial),
+    failure,
+    wrong: [...fields].filter(([name]) => faults[name]).map(([name, field]) => ({ name, ...field })),
+    submit,
+  };
+}
+
+/** An emptied field is a field left out: optional texts then pass, required ones say so. */
+function emptied(values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? undefined : value]));
+}

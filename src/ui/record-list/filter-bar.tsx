@@ -1,0 +1,282 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../button/button.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { Menu } from '../menu/menu.tsx';
+import { Popover } from '../placement/popover.tsx';
+import { useIsNarrow } from '../record-table/use-media.ts';
+import { FilterEditor } from './filter-editor.tsx';
+import type { Filter } from './filters.ts';
+import { useFilterText } from './use-filter-text.ts';
+import type { RecordList } from './use-record-list.ts';
+
+const SEARCH_DELAY_MS = 300;
+
+type NamedFilter = readonly [name: string, filter: Filter];
+
+/** Search box, promoted filters, "Add filter", chips in words, clear all; under 768 px a sheet (ux-guide 3, 13). */
+export function FilterBar<Row extends object>({ list }: { list: RecordList<Row> }) {
+  const { t } = useTranslation('ui');
+  const { t: tSlice } = useTranslation(list.namespace);
+  const isNarrow = useIsNarrow();
+  const [added, setAdded] = useState<string>();
+  const [menuAt, setMenuAt] = useState<Element>();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const { values } = list.state;
+
+  const all = Object.entries(list.shape.filters);
+  const search = all.find(([, filter]) => filter.kind === 'search');
+  const others = all.filter(([, filter]) => filter.kind !== 'search');
+  const shown = others.filter(([name, filter]) => filter.promoted || values[name] !== undefined || added === name);
+  const rest = others.filter((entry) => !shown.includes(entry));
+  const labelOf = ([name, filter]: NamedFilter): string => filter.label ?? tSlice(`field.${name}`);
+  const activeCount = Object.keys(values).length;
+
+  useShortcuts({
+    '/': () => (searchBox.current ? searchBox.current.focus() : false),
+    f: () => (addButton.current && rest.length > 0 ? setMenuAt(addButton.current) : false),
+  });
+
+  return (
+    <search className="filter-bar">
+      {search && <SearchBox name={search[0]} list={list} box={searchBox} />}
+      {isNarrow ? (
+        others.length > 0 && <FilterSheet list={list} filters={others} labelOf={labelOf} />
+      ) : (
+        <>
+          {shown.map(([name, filter]) => (
+            <FilterPill
+              key={name}
+              name={name}
+              filter={filter}
+              list={list}
+              label={labelOf([name, filter])}
+              startsOpen={added === name}
+              onClosed={() => setAdded(undefined)}
+            />
+          ))}
+          {rest.length > 0 && (
+            <Button
+              ref={addButton}
+              kind="quiet"
+              icon="plus"
+              className="filter-add"
+              aria-haspopup="menu"
+              aria-expanded={menuAt !== undefined}
+              onClick={(event) => setMenuAt(event.currentTarget)}
+            >
+              {t('filter.add')}
+            </Button>
+          )}
+          {menuAt && (
+            <Menu
+              label={t('filter.add')}
+              anchor={menuAt}
+              entries={rest.map((entry) => ({
+                key: entry[0],
+                label: labelOf(entry),
+                onSelect: () => setAdded(entry[0]),
+              }))}
+              onClose={() => setMenuAt(undefined)}
+            />
+          )}
+        </>
+      )}
+      {activeCount > 0 && (
+        <Button kind="link" onClick={list.clear}>
+          {t('filter.clear')}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function SearchBox<Row extends object>({
+  name,
+  list,
+  box,
+}: {
+  name: string;
+  list: RecordList<Row>;
+  box: RefObject<HTMLInputElement | null>;
+}) {
+  const { t } = useTranslation('ui');
+  const { t: tSlice } = useTranslation(list.namespace);
+  const value = list.state.values[name] ?? '';
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Back, "Clear" and views change the address; the box follows unless it is what changed it.
+  if (seen !== value) {
+    setSeen(value);
+    if (text.trim() !== value) setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const apply = (next: string) => {
+    clearTimeout(timer.current);
+    if (next.trim() !== value) list.filter(name, next.trim() || undefined, { replace: value !== '' });
+  };
+  const placeholder = tSlice('list.search');
+  return (
+    <div className="filter-search">
+      <Icon name="search" />
+      <input
+        ref={box}
+        type="search"
+        enterKeyHint="search"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        title={`${placeholder} ( / )`}
+        value={text}
+        maxLength={200}
+        onChange={(event) => {
+          const next = event.target.value;
+          setText(next);
+          clearTimeout(timer.current);
+          if (!(event.nativeEvent as InputEvent).isComposing)
+            timer.current = setTimeout(() => apply(next), SEARCH_DELAY_MS);
+        }}
+        onCompositionEnd={(event) => apply(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') apply(text);
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            if (text === '') event.currentTarget.blur();
+            setText('');
+            apply('');
+          }
+        }}
+      />
+      {text !== '' && (
+        <IconButton
+          icon="close"
+          small
+          label={t('filter.clearSearch')}
+          onClick={() => {
+            setText('');
+            apply('');
+            box.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FilterPillProps<Row extends object> {
+  name: string;
+  filter: Filter;
+  list: RecordList<Row>;
+  label: string;
+  startsOpen: boolean;
+  onClosed: () => void;
+}
+
+function FilterPill<Row extends object>({ name, filter, list, label, startsOpen, onClosed }: FilterPillProps<Row>) {
+  const { t } = useTranslation('ui');
+  const [anchor, setAnchor] = useState<Element>();
+  const button = useRef<HTMLButtonElement>(null);
+  const value = list.state.values[name];
+  const text = useFilterText(name, filter, list.namespace, value);
+  useEffect(() => {
+    if (startsOpen) setAnchor(button.current ?? undefined);
+  }, [startsOpen]);
+  const close = () => {
+    setAnchor(undefined);
+    onClosed();
+  };
+  return (
+    <span className={value === undefined ? 'filter-pill' : 'filter-pill filter-active'}>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => (anchor ? close() : setAnchor(event.currentTarget))}
+      >
+        <span>
+          {label}
+          {value !== undefined && (
+            <>
+              : <strong>{text}</strong>
+            </>
+          )}
+        </span>
+        <Icon name="down" size={14} />
+      </button>
+      {value !== undefined && (
+        <button
+          type="button"
+          className="filter-remove"
+          aria-label={t('filter.remove', { label })}
+          onClick={() => list.filter(name, undefined)}
+        >
+          <Icon name="close" size={14} />
+        </button>
+      )}
+      {anchor && (
+        <Popover anchor={anchor} onClose={close} className="filter-popover" role="dialog" aria-label={label}>
+          <FilterEditor
+            name={name}
+            filter={filter}
+            namespace={list.namespace}
+            label={label}
+            value={value}
+            onChange={(next) => list.filter(name, next)}
+            onDone={close}
+          />
+        </Popover>
+      )}
+    </span>
+  );
+}
+
+interface FilterSheetProps<Row extends object> {
+  list: RecordList<Row>;
+  filters: readonly NamedFilter[];
+  labelOf: (entry: NamedFilter) => string;
+}
+
+function FilterSheet<Row extends object>({ list, filters, labelOf }: FilterSheetProps<Row>) {
+  const { t } = useTranslation('ui');
+  const [isOpen, setOpen] = useState(false);
+  const count = filters.filter(([name]) => list.state.values[name] !== undefined).length;
+  return (
+    <>
+      <Button icon="filter" onClick={() => setOpen(true)}>
+        {t('filter.sheet', { count })}
+      </Button>
+      {isOpen && (
+        <Dialog
+          title={t('filter.title')}
+          onClose={() => setOpen(false)}
+          footer={
+            <Button kind="primary" onClick={() => setOpen(false)}>
+              {t('filter.show', { count: list.total ?? 0 })}
+            </Button>
+          }
+        >
+          <div className="filter-sheet">
+            {filters.map((entry) => (
+              <section key={entry[0]}>
+                <h3>{labelOf(entry)}</h3>
+                <FilterEditor
+                  name={entry[0]}
+                  filter={entry[1]}
+                  namespace={list.namespace}
+                  label={labelOf(entry)}
+                  value={list.state.values[entry[0]]}
+                  onChange={(next) => list.filter(entry[0], next, { replace: true })}
+                />
+              </section>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

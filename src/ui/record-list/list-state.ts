@@ -1,0 +1,150 @@
+import { PAGE_SIZES, type PageSize } from '../pagination/page-sizes.ts';
+import type { Sort } from '../record-table/sort.ts';
+import {
+  addDays,
+  DATE_PRESETS,
+  type DatePreset,
+  type DayRange,
+  daysCounted,
+  instantOf,
+  isDay,
+  presetRange,
+} from '../time/zoned.ts';
+import type { Filter } from './filters.ts';
+
+export type Filters = Readonly<Record<string, Filter>>;
+
+/** A system view of a list: a name in the URL and the fields that it sends. */
+export interface ListView {
+  readonly key: string;
+  readonly request?: Readonly<Record<string, unknown>>;
+}
+
+/** What the address says about a list. Filter values are texts, several choices joined by commas. */
+export interface ListState {
+  readonly values: Readonly<Record<string, string>>;
+  readonly view: string | undefined;
+  readonly sort: Sort | undefined;
+  readonly page: number;
+  readonly size: PageSize;
+  readonly panel: string | undefined;
+}
+
+export interface ListShape {
+  readonly filters: Filters;
+  readonly views: readonly ListView[];
+  /** Server columns that the list sorts by. */
+  readonly sortable: readonly string[];
+  readonly defaultSort: Sort | undefined;
+  readonly defaultSize: PageSize;
+}
+
+const RESERVED = { view: 'view', sort: 'sort', page: 'page', size: 'size', panel: 'panel' } as const;
+
+/** Reads an address; what it does not know is dropped and named, so that the reader can be told (ux-guide 3). */
+export function readListState(
+  params: URLSearchParams,
+  shape: ListShape,
+): { state: ListState; dropped: readonly string[] } {
+  const dropped: string[] = [];
+  const take = <T>(name: string, read: (text: string) => T | undefined): T | undefined => {
+    const text = params.get(name);
+    if (text === null || text === '') return undefined;
+    const value = read(text);
+    if (value === undefined) dropped.push(name);
+    return value;
+  };
+  const values: Record<string, string> = {};
+  for (const [name, filter] of Object.entries(shape.filters)) {
+    const value = take(name, (text) => (isValueOf(filter, text) ? text : undefined));
+    if (value !== undefined) values[name] = value;
+  }
+  const state: ListState = {
+    values,
+    view: take(RESERVED.view, (text) => shape.views.find(({ key }) => key === text)?.key) ?? shape.views[0]?.key,
+    sort: take(RESERVED.sort, (text) => readSort(text, shape.sortable)) ?? shape.defaultSort,
+    page: take(RESERVED.page, (text) => (/^[1-9]\d{0,7}$/.test(text) ? Number(text) : undefined)) ?? 1,
+    size: take(RESERVED.size, (text) => PAGE_SIZES.find((size) => String(size) === text)) ?? shape.defaultSize,
+    panel: params.get(RESERVED.panel) ?? undefined,
+  };
+  return { state, dropped };
+}
+
+/** Writes the state into a copy of the address, defaults left out, foreign parameters untouched. */
+export function writeListState(params: URLSearchParams, state: ListState, shape: ListShape): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const put = (name: string, value: string | undefined) =>
+    value === undefined || value === '' ? next.delete(name) : next.set(name, value);
+  for (const name of Object.keys(shape.filters)) put(name, state.values[name]);
+  put(RESERVED.view, state.view === shape.views[0]?.key ? undefined : state.view);
+  const isDefaultSort = state.sort?.by === shape.defaultSort?.by && state.sort?.order === shape.defaultSort?.order;
+  put(RESERVED.sort, state.sort && !isDefaultSort ? `${state.sort.by}.${state.sort.order}` : undefined);
+  put(RESERVED.page, state.page === 1 ? undefined : String(state.page));
+  put(RESERVED.size, state.size === shape.defaultSize ? undefined : String(state.size));
+  put(RESERVED.panel, state.panel);
+  return next;
+}
+
+function readSort(text: string, sortable: readonly string[]): Sort | undefined {
+  const at = text.lastIndexOf('.');
+  const [by, order] = [text.slice(0, at), text.slice(at + 1)];
+  if (!sortable.includes(by) || (order !== 'asc' && order !== 'desc')) return undefined;
+  return { by, order };
+}
+
+function isValueOf(filter: Filter, text: string): boolean {
+  switch (filter.kind) {
+    case 'choice': {
+      const chosen = text.split(',');
+      return (filter.multiple || chosen.length === 1) && chosen.every((value) => filter.values.includes(value));
+    }
+    case 'dateRange':
+      return readRange(text) !== undefined && isRangeAllowed(filter.maxDays, text);
+    default:
+      return text.length <= 200;
+  }
+}
+
+export type RangeValue = { readonly preset: DatePreset } | DayRange;
+
+/** A range in the address: `last7`, or `2027-03-01..2027-03-07`. */
+export function readRange(text: string): RangeValue | undefined {
+  const preset = DATE_PRESETS.find((name) => name === text);
+  if (preset) return { preset };
+  const [from = '', to = ''] = text.split('..');
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
+}
+
+export function rangeDays(value: RangeValue, today: string): DayRange {
+  return 'preset' in value ? presetRange(value.preset, today) : value;
+}
+
+function isRangeAllowed(maxDays: number | undefined, text: string): boolean {
+  const range = readRange(text);
+  if (maxDays === undefined || !range || 'preset' in range) return true;
+  return daysCounted(range.from, range.to) <= maxDays;
+}
+
+/** The fields of the call: paging, sorting, the view's and the filters' fields. `today` is the tenant's day. */
+export function listRequest(
+  state: ListState,
+  shape: Pick<ListShape, 'filters' | 'views'>,
+  { timeZone, today }: { timeZone: string; today: string },
+): Record<string, unknown> {
+  const request: Record<string, unknown> = { pageNo: state.page, pageSize: state.size };
+  if (state.sort) Object.assign(request, { column: state.sort.by, order: state.sort.order });
+  Object.assign(request, shape.views.find(({ key }) => key === state.view)?.request);
+  for (const [name, filter] of Object.entries(shape.filters)) {
+    const value = state.values[name];
+    if (value === undefined) continue;
+    if (filter.kind === 'dateRange') {
+      const range = readRange(value);
+      if (!range) continue;
+      const { from, to } = rangeDays(range, today);
+      const instant = (day: string) => new Date(instantOf(day, timeZone)).toISOString();
+      request[filter.from] = filter.as === 'day' ? from : instant(from);
+      request[filter.to] = filter.as === 'day' ? to : instant(addDays(to, 1));
+    } else request[name] = filter.kind === 'choice' && filter.multiple ? value.split(',') : value;
+  }
+  return request;
+}

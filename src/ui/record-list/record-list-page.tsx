@@ -1,0 +1,246 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Button, IconButton } from '../button/button.tsx';
+import { Empty } from '../empty/empty.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { Pagination } from '../pagination/pagination.tsx';
+import { ColumnPicker } from '../record-table/column-picker.tsx';
+import { RecordTable } from '../record-table/record-table.tsx';
+import type { RowAction } from '../record-table/row-actions.tsx';
+import { useTableLayout } from '../record-table/table-layout.ts';
+import { SidePanel } from '../side-panel/side-panel.tsx';
+import { Tabs } from '../tabs/tabs.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { RecordList } from './use-record-list.ts';
+import './record-list.css';
+
+/** Selected records: their ids, or everything that the filters match. */
+export type Selection =
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
+  | { readonly kind: 'matching'; readonly request: Readonly<Record<string, unknown>>; readonly count: number };
+
+export interface ListPanel<Row> {
+  /** `row` is undefined when the record is not on this page of the list. */
+  readonly title: (id: string, row: Row | undefined) => ReactNode;
+  readonly content: (id: string, row: Row | undefined) => ReactNode;
+}
+
+export interface RecordListPageProps<Row extends object> {
+  list: RecordList<Row>;
+  title: string;
+  /** Primary action, at the title's end. */
+  action?: ReactNode;
+  /** Address of a record's own page: Enter, and "Open full page" of the panel. */
+  pageOf?: (id: string) => string;
+  rowActions?: (row: Row) => readonly RowAction[];
+  actionsWidth?: number;
+  /** The quick look at a record, `?panel=<id>`. */
+  panel?: ListPanel<Row>;
+  /** Turns on selection; shown in place of the filters while something is selected. */
+  bulkActions?: (selection: Selection, done: () => void) => ReactNode;
+  /** First use: one sentence and the primary action; shown when no filter is set. */
+  empty?: ReactNode;
+  /** Between title and filters: tiles, a notice. */
+  children?: ReactNode;
+}
+
+/** Title, views, filters, table, footer: the frame of every list. */
+export function RecordListPage<Row extends object>(props: RecordListPageProps<Row>) {
+  const { list, title, action, pageOf, rowActions, actionsWidth, panel, bulkActions, empty, children } = props;
+  const { t } = useTranslation('ui');
+  const { t: tSlice } = useTranslation(list.namespace);
+  const navigate = useNavigate();
+  const layout = useTableLayout(list.id, list.columns);
+  const selection = useSelection(list);
+  const tableId = useId();
+  const { state, rows, total } = list;
+  const panelId = panel ? state.panel : undefined;
+  const openPanel = (id: string | undefined) => list.change({ panel: id }, { replace: state.panel !== undefined });
+
+  useShortcuts({ Escape: () => (panelId === undefined ? selection.clear() : openPanel(undefined)) });
+  useTruePage(list);
+
+  const isFiltered = Object.keys(state.values).length > 0 || (state.view ?? '') !== (list.shape.views[0]?.key ?? '');
+  const movePanel = (by: 1 | -1) => {
+    const ids = rows?.map(list.idOf) ?? [];
+    const next = ids[ids.indexOf(panelId ?? '') + by];
+    if (next !== undefined) openPanel(next);
+  };
+
+  return (
+    <div className="record-list">
+      <header className="record-list-head">
+        <h1 tabIndex={-1}>{title}</h1>
+        {action && <div className="button-group">{action}</div>}
+      </header>
+      {children}
+      <div className="record-list-card">
+        {list.shape.views.length > 1 && (
+          <Tabs
+            label={t('list.views')}
+            items={list.shape.views.map(({ key }) => ({ key, label: tSlice(`view.${key}`) }))}
+            current={state.view ?? ''}
+            onChange={(view) => list.change({ view })}
+            controls={tableId}
+          />
+        )}
+        <div className="record-list-bar">
+          {selection.count > 0 && bulkActions ? (
+            <SelectionBar list={list} selection={selection}>
+              {bulkActions(selection.value, selection.clear)}
+            </SelectionBar>
+          ) : (
+            <FilterBar list={list} />
+          )}
+          <div className="record-list-tools">
+            <IconButton icon="refresh" label={t('list.refresh')} onClick={list.refresh} />
+            <ColumnPicker namespace={list.namespace} columns={list.columns} layout={layout} />
+          </div>
+        </div>
+        <div
+          id={tableId}
+          role={list.shape.views.length > 1 ? 'tabpanel' : undefined}
+          aria-label={list.shape.views.length > 1 ? title : undefined}
+          className="record-list-table"
+        >
+          <RecordTable
+            label={title}
+            namespace={list.namespace}
+            columns={list.columns}
+            rows={rows}
+            idOf={list.idOf}
+            layout={layout}
+            sort={state.sort}
+            onSort={(sort) => list.change({ sort })}
+            offset={(state.page - 1) * state.size}
+            total={total}
+            isFetching={list.isFetching}
+            error={list.error}
+            onRetry={list.refresh}
+            gone={list.gone}
+            fresh={list.fresh}
+            onShowFresh={list.showFresh}
+            selection={bulkActions && selection.ids}
+            onSelection={bulkActions && selection.select}
+            onEnter={pageOf && ((id) => void navigate(pageOf(id)))}
+            onPanel={panel && openPanel}
+            openId={panelId}
+            actions={rowActions}
+            actionsWidth={actionsWidth}
+            empty={
+              isFiltered ? (
+                <Empty
+                  icon="search"
+                  title={t('list.nothing')}
+                  action={
+                    <Button onClick={() => list.change({ values: {}, view: list.shape.views[0]?.key })}>
+                      {t('list.clearFilters')}
+                    </Button>
+                  }
+                >
+                  {t('list.nothingHint')}
+                </Empty>
+              ) : (
+                (empty ?? <Empty title={t('list.first')} action={action} />)
+              )
+            }
+          />
+        </div>
+        {rows !== undefined && (
+          <footer className="record-list-foot">
+            {list.error ? (
+              <span role="alert" className="record-list-failed">
+                {t('list.stale')}
+              </span>
+            ) : null}
+            <Pagination
+              page={state.page}
+              size={state.size}
+              total={total}
+              isEstimate={list.totalIsEstimate}
+              onPage={(page) => list.change({ page })}
+              onSize={(size) => list.change({ size })}
+            />
+          </footer>
+        )}
+      </div>
+      {panel && panelId !== undefined && (
+        <SidePanel
+          title={panel.title(
+            panelId,
+            rows?.find((row) => list.idOf(row) === panelId),
+          )}
+          fullPage={pageOf?.(panelId)}
+          onMove={movePanel}
+          onClose={() => openPanel(undefined)}
+        >
+          {panel.content(
+            panelId,
+            rows?.find((row) => list.idOf(row) === panelId),
+          )}
+        </SidePanel>
+      )}
+    </div>
+  );
+}
+
+/** A page beyond the last one, after a filter or a deletion, becomes the last one. */
+function useTruePage<Row extends object>(list: RecordList<Row>): void {
+  const { total, isFetching, change } = list;
+  const { page, size } = list.state;
+  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / size));
+  const isBeyond = last !== undefined && page > last && !isFetching;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once when it happens
+  useEffect(() => {
+    if (isBeyond) change({ page: last }, { replace: true });
+  }, [isBeyond]);
+}
+
+/** Survives paging, is cleared by a change of filters (ux-guide 3). */
+function useSelection<Row extends object>(list: RecordList<Row>) {
+  const { values, view } = list.state;
+  const scope = JSON.stringify([values, view]);
+  const [chosen, setChosen] = useState<{ scope: string; ids: ReadonlySet<string>; isAll: boolean }>();
+  const current = chosen?.scope === scope ? chosen : undefined;
+  const ids = current?.ids ?? NONE;
+  const isAll = current?.isAll ?? false;
+  const count = isAll ? (list.total ?? 0) : ids.size;
+  const value: Selection = isAll ? { kind: 'matching', request: list.request, count } : { kind: 'ids', ids: [...ids] };
+  return {
+    ids,
+    isAll,
+    count,
+    value,
+    select: (next: ReadonlySet<string>) => setChosen({ scope, ids: next, isAll: false }),
+    selectAll: () => setChosen({ scope, ids, isAll: true }),
+    clear: () => (current ? setChosen(undefined) : false),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+interface SelectionBarProps<Row extends object> {
+  list: RecordList<Row>;
+  selection: ReturnType<typeof useSelection>;
+  children: ReactNode;
+}
+
+function SelectionBar<Row extends object>({ list, selection, children }: SelectionBarProps<Row>) {
+  const { t } = useTranslation('ui');
+  const total = list.total ?? 0;
+  return (
+    <div className="selection-bar" role="toolbar" aria-label={t('list.selection')}>
+      <strong>{t('list.selected', { count: selection.count })}</strong>
+      {!selection.isAll && selection.count < total && (
+        <Button kind="link" onClick={selection.selectAll}>
+          {t('list.selectMatching', { count: total })}
+        </Button>
+      )}
+      {children}
+      <Button kind="link" onClick={selection.clear}>
+        {t('list.unselect')}
+      </Button>
+    </div>
+  );
+}

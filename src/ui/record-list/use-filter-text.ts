@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { formatTime } from '../time/format-time.ts';
+import type { ChoiceFilter, Filter } from './filters.ts';
+import { readRange } from './list-state.ts';
+
+/** The words of a code: the tags' texts, or the slice's `<name>.<value>`. */
+export function useChoiceText(name: string, filter: ChoiceFilter, namespace: string): (value: string) => string {
+  const { t } = useTranslation([filter.tags?.namespace ?? namespace]);
+  const key = filter.tags?.key ?? name;
+  return (value) => t(`${key}.${value}`, { defaultValue: value });
+}
+
+const NO_CHOICE: ChoiceFilter = { kind: 'choice', values: [] };
+
+/** A filter's value in words, for its chip: "Making, Made", "Last 7 days", "Oslo S". */
+export function useFilterText(name: string, filter: Filter, namespace: string, value: string | undefined): string {
+  const { t, i18n } = useTranslation('ui');
+  const { timeFormat } = useTenant();
+  const choiceText = useChoiceText(name, filter.kind === 'choice' ? filter : NO_CHOICE, namespace);
+  const { data: recordText } = useQuery({
+    queryKey: [namespace, 'filter-text', name, value],
+    enabled: filter.kind === 'record' && value !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      if (filter.kind !== 'record' || value === undefined) return '';
+      if (filter.find) return (await filter.find(value, signal)) ?? value;
+      const found = await filter.search('', signal);
+      return found.find((option) => option.value === value)?.label ?? value;
+    },
+  });
+  if (value === undefined) return '';
+  if (filter.kind === 'choice') {
+    return new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' }).format(
+      value.split(',').map(choiceText),
+    );
+  }
+  if (filter.kind === 'record') return recordText ?? '…';
+  const range = filter.kind === 'dateRange' ? readRange(value) : undefined;
+  if (!range) return value;
+  if ('preset' in range) return t(`filter.presets.${range.preset}`);
+  const day = (text: string) =>
+    formatTime(Date.parse(`${text}T12:00:00Z`), { timeZone: 'UTC', timeFormat, language: i18n.language }, 'day');
+  return range.from === range.to ? day(range.from) : `${day(range.from)} – ${day(range.to)}`;
+}

@@ -1,0 +1,210 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type * as z from 'zod';
+import type { Endpoint, RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
+import { call } from '#platform/http/web/call.ts';
+import { onLiveResync, useLive } from '#platform/live/web/live.ts';
+import { readStored, writeStored } from '#platform/storage/web/stored.ts';
+import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { PAGE_SIZES, type PageSize } from '../pagination/page-sizes.ts';
+import type { RecordColumn } from '../record-table/column.tsx';
+import type { Sort } from '../record-table/sort.ts';
+import { type HeldRowsHandle, useHeldRows } from '../record-table/use-held-rows.ts';
+import { browserNow } from '../time/now.ts';
+import { dayIn } from '../time/zoned.ts';
+import { toast } from '../toast/toasts.tsx';
+import type { DateRangeFilter, Filter } from './filters.ts';
+import {
+  type ListShape,
+  type ListState,
+  type ListView,
+  listRequest,
+  readListState,
+  writeListState,
+} from './list-state.ts';
+
+interface Page {
+  records: unknown[];
+  total: number;
+  totalIsEstimate?: boolean | undefined;
+}
+
+export type ListEndpoint = Endpoint<z.ZodType, z.ZodType<Page>>;
+export type RowOf<E extends ListEndpoint> = ResponseOf<E>['records'][number] & object;
+
+/** A filter is named after the request field it fills; a date range names its two fields itself. */
+type FiltersOf<E extends ListEndpoint, F extends Record<string, Filter>> = {
+  [Name in keyof F]: F[Name] extends DateRangeFilter
+    ? DateRangeFilter<keyof RequestInput<E> & string, keyof RequestInput<E> & string>
+    : Name extends keyof RequestInput<E>
+      ? Filter
+      : never;
+};
+
+export interface RecordListOptions<E extends ListEndpoint, F extends Record<string, Filter>> {
+  /** The slice: names its texts, its remembered layout and the root of its query keys. */
+  namespace: string;
+  /** Told apart where a slice has several lists. */
+  name?: string;
+  rowId: keyof RowOf<E> & string;
+  filters?: F & FiltersOf<E, F>;
+  /** System views as tabs, the first is the default; named by the slice's texts `view.<key>`. */
+  views?: readonly (ListView & { request?: Partial<RequestInput<E>> })[];
+  /** Always sent, and not the reader's to change. */
+  fixed?: Partial<RequestInput<E>>;
+  defaultSort?: Sort;
+  /** Made with `columnsFor`, beside the page, so that they stay the same object. */
+  columns: readonly RecordColumn<RowOf<E>>[];
+  /** Kind of the live messages that change these rows; turns on rows that stay in place. */
+  live?: string;
+  /** The id in live messages, where it is not `rowId`. */
+  liveId?: keyof RowOf<E> & string;
+  pageSize?: PageSize;
+}
+
+export interface RecordList<Row extends object> extends Pick<HeldRowsHandle<Row>, 'gone' | 'fresh'> {
+  readonly id: string;
+  readonly namespace: string;
+  readonly columns: readonly RecordColumn<Row>[];
+  readonly shape: ListShape;
+  readonly state: ListState;
+  readonly idOf: (row: Row) => string;
+  /** Undefined until the first answer. */
+  readonly rows: readonly Row[] | undefined;
+  readonly total: number | undefined;
+  readonly totalIsEstimate: boolean;
+  readonly isFetching: boolean;
+  readonly error: unknown;
+  /** The fields sent last, for exports and for "all matching". */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** A change of filters, view, sort or size goes back to page 1. `replace` while typing. */
+  change(next: Partial<ListState>, how?: { replace?: boolean }): void;
+  filter(name: string, value: string | undefined, how?: { replace?: boolean }): void;
+  clear(): void;
+  refresh(): void;
+  /** Shows the rows that wait. */
+  showFresh(): void;
+}
+
+const PAGE_SIZE_STORED_AS = 'pageSize';
+const REFRESH_EVERY_MS = 1_000;
+const NO_FILTERS = {};
+const NO_VIEWS: readonly ListView[] = [];
+
+/** A list whose state is the address: typed filters, sort and page in, rows out. */
+export function useRecordList<E extends ListEndpoint, const F extends Record<string, Filter>>(
+  endpoint: E,
+  options: RecordListOptions<E, F>,
+): RecordList<RowOf<E>> {
+  type Row = RowOf<E>;
+  const { namespace, name = 'list', rowId, fixed, live, defaultSort } = options;
+  const { filters = NO_FILTERS, views = NO_VIEWS, columns } = options;
+  const { t } = useTranslation('ui');
+  const { timeZone } = useTenant();
+  const [params, setParams] = useSearchParams();
+  const defaultSize = options.pageSize ?? rememberedSize();
+  const shape = useMemo<ListShape>(() => {
+    const sortable = columns.flatMap((column) => column.sort ?? []);
+    return { filters, views, sortable, defaultSort, defaultSize };
+  }, [filters, views, columns, defaultSort, defaultSize]);
+  const { state, dropped } = useMemo(() => readListState(params, shape), [params, shape]);
+  const today = dayIn(browserNow(), timeZone);
+  const request = { ...listRequest(state, shape, { timeZone, today }), ...fixed };
+  const view = JSON.stringify(request);
+
+  const query = useQuery({
+    queryKey: [namespace, endpoint.path, request],
+    queryFn: ({ signal }) => call(endpoint, request as RequestInput<E>, { signal, notices: 'none' }),
+    placeholderData: keepPreviousData,
+  });
+  const page = query.data as Page | undefined;
+  const idOf = useCallback((row: Row) => String((row as Record<string, unknown>)[rowId]), [rowId]);
+  // While another page is fetched the old rows stay under their own name.
+  const shownView = useRef(view);
+  if (!query.isPlaceholderData) shownView.current = view;
+  const held = useHeldRows(page?.records as Row[] | undefined, {
+    view: shownView.current,
+    idOf,
+    holds: live !== undefined,
+  });
+
+  const liveId = options.liveId ?? rowId;
+  const liveIdOf = useCallback((row: Row) => String((row as Record<string, unknown>)[liveId]), [liveId]);
+  useLiveRefresh(live, (message) => held.patch(message.id, message, liveIdOf), query.refetch);
+
+  const droppedNames = dropped.join(', ');
+  useEffect(() => {
+    if (droppedNames) toast.info(t('list.dropped', { names: droppedNames }));
+  }, [droppedNames, t]);
+
+  const change: RecordList<Row>['change'] = (next, how) => {
+    const keepsPage = Object.keys(next).every((key) => key === 'page' || key === 'panel');
+    if (next.size) writeStored(PAGE_SIZE_STORED_AS, next.size);
+    setParams((now) => {
+      const { state } = readListState(now, shape);
+      return writeListState(now, { ...state, ...(keepsPage ? {} : { page: 1 }), ...next }, shape);
+    }, how);
+  };
+  return {
+    id: `${namespace}.${name}`,
+    namespace,
+    columns,
+    shape,
+    state,
+    idOf,
+    rows: page ? held.rows : undefined,
+    gone: held.gone,
+    fresh: held.fresh,
+    total: page?.total,
+    totalIsEstimate: page?.totalIsEstimate ?? false,
+    isFetching: query.isFetching && query.data !== undefined,
+    error: query.isError ? query.error : undefined,
+    request,
+    change,
+    filter: (filterName, value, how) => {
+      const { [filterName]: _, ...others } = state.values;
+      change({ values: value ? { ...others, [filterName]: value } : others }, how);
+    },
+    clear: () => change({ values: {}, sort: defaultSort }),
+    refresh: () => void query.refetch(),
+    showFresh: held.show,
+  };
+}
+
+/** Patches what the stream tells at once, and asks the server again, at most once per second, for what it cannot tell. */
+function useLiveRefresh(
+  kind: string | undefined,
+  patch: (message: { id: string; [field: string]: unknown }) => unknown,
+  refetch: () => unknown,
+) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastAt = useRef(Number.NEGATIVE_INFINITY);
+  const ask = useEffectEvent(() => void refetch());
+  const soon = useCallback(() => {
+    if (timer.current !== undefined) return;
+    const wait = Math.max(0, lastAt.current + REFRESH_EVERY_MS - performance.now());
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      lastAt.current = performance.now();
+      ask();
+    }, wait);
+  }, []);
+  useLive(kind ?? '-', (message) => {
+    patch(message);
+    soon();
+  });
+  useEffect(() => {
+    const stop = kind === undefined ? undefined : onLiveResync(soon);
+    return () => {
+      stop?.();
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, [kind, soon]);
+}
+
+function rememberedSize(): PageSize {
+  return PAGE_SIZES.find((size) => size === readStored<number>(PAGE_SIZE_STORED_AS)) ?? 20;
+}

@@ -1,0 +1,71 @@
+import type { Header } from '@tanstack/react-table';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../icon/icon.tsx';
+import { nextSort, type Sort } from './sort.ts';
+import type { TableFeatures } from './table-features.ts';
+
+const STEP = 16;
+
+export interface HeaderCellProps<Row extends object> {
+  header: Header<TableFeatures, Row, unknown>;
+  title: string;
+  sortBy: string | undefined;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort | undefined) => void) | undefined;
+  onWidth: (width: number) => void;
+  className: string;
+  style: CSSProperties | undefined;
+}
+
+export function HeaderCell<Row extends object>(props: HeaderCellProps<Row>) {
+  const { header, title, sortBy, sort, onSort, onWidth, className, style } = props;
+  const { t } = useTranslation('ui');
+  const order = sortBy !== undefined && sort?.by === sortBy ? sort.order : undefined;
+  return (
+    <th
+      scope="col"
+      className={className}
+      style={style}
+      aria-sort={order ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {sortBy !== undefined && onSort ? (
+        <button
+          type="button"
+          className="record-sort"
+          title={t('table.sortHint')}
+          onClick={() => onSort(nextSort(sort, sortBy))}
+          onKeyDown={(event) => {
+            const by = { ArrowRight: STEP, ArrowLeft: -STEP }[event.key];
+            if (by === undefined || !event.shiftKey) return;
+            event.preventDefault();
+            onWidth(header.getSize() + by);
+          }}
+        >
+          <span>{title}</span>
+          <Icon name={order === 'asc' ? 'arrowUp' : order === 'desc' ? 'arrowDown' : 'sort'} size={14} />
+        </button>
+      ) : (
+        <span title={title}>{title}</span>
+      )}
+      {!header.column.id.startsWith('#') && (
+        <span
+          className="record-resize"
+          aria-hidden="true"
+          onPointerDown={(event) => {
+            event.preventDefault();
+            const grip = event.currentTarget;
+            const from = { x: event.clientX, width: header.getSize() };
+            const direction = getComputedStyle(grip).direction === 'rtl' ? -1 : 1;
+            grip.setPointerCapture(event.pointerId);
+            const moved = (move: PointerEvent) => onWidth(from.width + direction * (move.clientX - from.x));
+            grip.addEventListener('pointermove', moved);
+            grip.addEventListener('lostpointercapture', () => grip.removeEventListener('pointermove', moved), {
+              once: true,
+            });
+          }}
+        />
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+const queries = new Map<string, MediaQueryList>();
+
+function queryFor(text: string): MediaQueryList {
+  let query = queries.get(text);
+  if (!query) {
+    query = matchMedia(text);
+    queries.set(text, query);
+  }
+  return query;
+}
+
+export function useMedia(text: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      queryFor(text).addEventListener('change', changed);
+      return () => queryFor(text).removeEventListener('change', changed);
+    },
+    () => queryFor(text).matches,
+  );
+}
+
+/** Under 768 px rows become cards and filters a sheet (platform.md 9). */
+export function useIsNarrow(): boolean {
+  return useMedia('(max-width: 767px)');
+}

@@ -1,6 +1,5 @@
 export const orderProblems = {
   'order.not-found': 404,
-  'order.spot-not-found': 404,
   'order.device-not-found': 404,
   'order.illegal-transition': 409,
   'order.already-cancelled': 409,

@@ -4,6 +4,7 @@ import type { OrderPageRequest } from '#domains/orders/contract/order-query.ts';
 import { ORDER_FILTER_CONDITIONS } from '#domains/orders/rules/order-filter.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 
 /** What a list asks for, as values that SQL can bind. `null` is "any". */
 export interface OrderListQuery {
@@ -24,12 +25,6 @@ export interface OrderListQuery {
 /** `visibleSpotIds` are those of a restricted person: a filter can only narrow them (security 5.3). */
 export function toListQuery(request: OrderPageRequest, visibleSpotIds: readonly string[] | null): OrderListQuery {
   const tab = ORDER_FILTER_CONDITIONS[request.filter];
-  const spotIds =
-    request.spotId === undefined
-      ? visibleSpotIds
-      : visibleSpotIds === null || visibleSpotIds.includes(request.spotId)
-        ? [request.spotId]
-        : [];
   const narrowed = !tab.orHasIssue && request.status !== undefined;
   const fits = tab.statuses === null || (request.status !== undefined && tab.statuses.includes(request.status));
   return {
@@ -40,11 +35,17 @@ export function toListQuery(request: OrderPageRequest, visibleSpotIds: readonly 
     refundNoneOf: tab.refundNoneOf,
     from: request.createdFrom === undefined ? null : new Date(request.createdFrom),
     to: request.createdTo === undefined ? null : new Date(request.createdTo),
-    spotIds,
+    spotIds: narrowSpots(visibleSpotIds, request.spotId),
     imei: request.deviceImei ?? null,
     source: request.source ?? null,
     search: request.search || null,
   };
+}
+
+/** Spots that are both visible and asked for; `null` is all of the tenant. */
+export function narrowSpots(visible: readonly string[] | null, asked: string | undefined): readonly string[] | null {
+  if (asked === undefined) return visible;
+  return isUuid(asked) && (visible === null || visible.includes(asked)) ? [asked] : [];
 }
 
 /** Whether the maintained counts know every dimension that this list filters by. */

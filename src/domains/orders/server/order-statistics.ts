@@ -3,6 +3,7 @@ import type { OrderStatistics, OrderStatisticsRequest } from '#domains/orders/co
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { addDays, addLocalDays, countDays, dayRange, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
+import { narrowSpots } from './order-list-store.ts';
 import { sumByBucket, sumOrders, toFigures, toRevenue } from './order-statistics-store.ts';
 
 const MAX_DAYS = 366;
@@ -22,7 +23,7 @@ export function getOrderStatistics(context: RequestContext, request: OrderStatis
     if (days < 1) raise('order.list.range-reversed');
     if (days > MAX_DAYS) raise('order.statistics.range-too-long', { days: MAX_DAYS });
 
-    const spotIds = spotsOf(context.actor.spotIds, request.spotId);
+    const spotIds = narrowSpots(context.actor.spotIds, request.spotId);
     const { from, before: to } = dayRange(fromDay, toDay, timeZone);
     const hasEnded = to <= now;
     const previous = {
@@ -58,11 +59,6 @@ export function getOrderStatistics(context: RequestContext, request: OrderStatis
       }),
     };
   });
-}
-
-function spotsOf(visible: readonly string[] | null, asked: string | undefined): readonly string[] | null {
-  if (asked === undefined) return visible;
-  return visible === null || visible.includes(asked) ? [asked] : [];
 }
 
 function bucketStarts(bucket: 'hour' | 'day', fromDay: string, days: number, to: Date, timeZone: string): Date[] {

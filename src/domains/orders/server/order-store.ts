@@ -33,6 +33,7 @@ export interface Order {
   readonly expiresAt: Date | null;
   readonly changedAt: Date;
   readonly pickupCode: string | null;
+  readonly pickupClosesAt: Date | null;
   /** The last device event that was applied (practice 2.2). */
   readonly applied: MessagePosition | null;
 }
@@ -59,6 +60,7 @@ const columns = [
   'expires_at',
   'changed_at',
   'pickup_code',
+  'pickup_closes_at',
   'device_session_ordinal',
   'device_seq',
 ] as const;
@@ -101,6 +103,7 @@ function toOrder(row: OrderRow): Order {
     expiresAt: row.expires_at,
     changedAt: row.changed_at,
     pickupCode: row.pickup_code,
+    pickupClosesAt: row.pickup_closes_at,
     applied: row.device_session_ordinal < 0 ? null : { session: row.device_session_ordinal, seq: row.device_seq },
   };
 }

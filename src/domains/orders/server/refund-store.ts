@@ -2,6 +2,7 @@ import type { RefundOrigin, RefundProviderState, RefundStatus } from '#domains/o
 import type { RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import type { RefundFacts } from '#domains/orders/rules/refund.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 
@@ -81,6 +82,7 @@ export async function findRefunds(db: TenantDb, orderNo: string): Promise<Refund
 }
 
 export async function findRefund(db: TenantDb, id: string): Promise<Refund | undefined> {
+  if (!isUuid(id)) return undefined;
   const row = await db.selectFrom('order_refund').select(columns).where('id', '=', id).executeTakeFirst();
   return row && toRefund(row);
 }

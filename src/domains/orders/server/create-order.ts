@@ -1,0 +1,71 @@
+import { chooseRobotFor, loadSpotMenu } from '#domains/beverages/server/index.ts';
+import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
+import type { StorefrontMenu, StorefrontMenuRequest } from '#domains/orders/contract/storefront-menu.ts';
+import type {
+  CreateOrderRequest,
+  StorefrontOrder,
+  StorefrontOrderRequest,
+} from '#domains/orders/contract/storefront-order.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { recordOrder } from './new-order-store.ts';
+import { readStorefrontOrder } from './order-detail.ts';
+import { takeOrderNumbers } from './order-numbers.ts';
+import { priceBasket, sellingChannel } from './price-basket.ts';
+
+const REFUSALS = {
+  'unknown-robot': 'order.device-not-found',
+  'no-robot-available': 'order.no-robot-available',
+  'sold-out': 'order.sold-out',
+} as const;
+
+export function getMenu(context: RequestContext, request: StorefrontMenuRequest): Promise<StorefrontMenu> {
+  const channel = sellingChannel(context, request);
+  return context.read((db) =>
+    loadSpotMenu(db, { spotId: request.spotId, channel, imei: request.deviceImei }, context.now()),
+  );
+}
+
+/** The server prices, checks the stock and numbers the order; the client has said what it wants and nothing about money. */
+export function createOrder(context: RequestContext, request: CreateOrderRequest): Promise<StorefrontOrder> {
+  const channel = sellingChannel(context, request);
+  return context.transaction(async (tx) => {
+    const basket = await priceBasket(tx.db, { ...request, channel });
+    const { spot, lines } = basket.goods;
+    if (!spot.inBusiness) raise('order.spot-closed');
+    // cash boxes and terminals come with their devices; a free order needs neither
+    if (request.paidBy !== 'card' && basket.price.payableMinor > 0) raise('payment.channel-not-available');
+    const choice = await chooseRobotFor(tx.db, { spotId: spot.id, channel, imei: request.deviceImei, lines });
+    if (!choice.found) raise(REFUSALS[choice.because]);
+
+    const { orderNo, orderIndex } = await takeOrderNumbers(tx, choice.robot.id, spot.tenant.timeZone);
+    await recordOrder(tx, {
+      orderNo,
+      orderIndex,
+      robot: choice.robot,
+      channel,
+      paidBy: request.paidBy,
+      clientKeyId: tx.actor.storefront!.keyId,
+      customerId: request.customerId ?? '',
+      terminalLocation: request.terminalLocation ?? '',
+      basket,
+    });
+    await tx.live({
+      kind: 'order',
+      id: orderNo,
+      spotId: spot.id,
+      status: OrderStatus.created,
+      step: OrderStep.unmade,
+      refundStatus: null,
+      deviceImei: choice.robot.imei,
+    });
+    return readStorefrontOrder(tx.db, tx.actor, orderNo);
+  });
+}
+
+export function getStorefrontOrder(
+  context: RequestContext,
+  { orderNo }: StorefrontOrderRequest,
+): Promise<StorefrontOrder> {
+  return context.read((db) => readStorefrontOrder(db, context.actor, orderNo));
+}

@@ -1,0 +1,98 @@
+import { deviceEvents } from '#domains/devices/contract/events.ts';
+import type { OrderStepEvent } from '#domains/devices/contract/messages.ts';
+import { OrderEvent, OrderStep } from '#domains/orders/contract/order.ts';
+import { decideDeviceEvent } from '#domains/orders/rules/apply-device-event.ts';
+import { applyDrinkReport } from '#domains/orders/rules/drink-steps.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { subscribe } from '#platform/events/server/subscribe.ts';
+import { moveDrinks } from './move-drinks.ts';
+import { type Drink, findDrinks, lockOrder, type Order } from './order-store.ts';
+
+/** What a robot says about one of its orders: applied if newer than the last applied word, else kept and marked. */
+export const applyRobotReport = subscribe(
+  deviceEvents.orderStepReported,
+  'orders.apply-robot-report',
+  async (tx, { imei, session, sessionOrdinal, seq, report }) => {
+    const order = await lockOrder(tx.db, report.orderNo);
+    // a robot speaks of the orders that it was given, of no others
+    if (order?.robotImei !== imei || !(await apply(tx, order, { session: sessionOrdinal, seq }, report))) {
+      await tx.db
+        .updateTable('device_event')
+        .set({ ignored: true })
+        .where('imei', '=', imei)
+        .where('session', '=', session)
+        .where('seq', '=', seq)
+        .execute();
+    }
+  },
+);
+
+async function apply(
+  tx: Transaction,
+  order: Order,
+  position: { session: number; seq: number },
+  report: OrderStepEvent,
+): Promise<boolean> {
+  const drinks = await findDrinks(tx.db, order.orderNo);
+  const decision = decideDeviceEvent(
+    { state: order.state, drinks: drinks.map((drink) => drink.step), applied: order.applied },
+    { position, event: report.event as OrderEvent, drinks: indexesOf(drinks, report) },
+  );
+  if (!decision.allowed) return false;
+  await moveDrinks(tx, order, drinks, decision, {
+    source: 'robot',
+    failure: report.event === OrderEvent.makeFailed ? (report.reason ?? 'unknown') : undefined,
+    consumed: report.consumed,
+    change: { applied: position, ...(report.event === OrderEvent.notTaken ? { pickupClosesAt: null } : {}) },
+  });
+  return true;
+}
+
+/** A cup, all cups of a line, or all of the order. */
+function indexesOf(drinks: readonly Drink[], report: OrderStepEvent): number[] {
+  return drinks.flatMap((drink, index) => {
+    if (report.drink !== undefined) return drink.drinkNo === report.drink ? [index] : [];
+    return report.line === undefined || drink.lineNo === report.line ? [index] : [];
+  });
+}
+
+/** States of `makeOrder` after which its robot makes nothing more of it. A time-out is none: the drink may still come. */
+const GIVEN_UP = new Set(['failed', 'expired', 'cancelled']);
+
+/** A robot that refused or never took the work order makes nothing: what it owes has failed (practice 2.2, 11). */
+export const noteFailedCommand = subscribe(
+  deviceEvents.commandFinished,
+  'orders.note-failed-command',
+  async (tx, event) => {
+    if (event.cmd !== 'makeOrder' || event.orderNo === null || !GIVEN_UP.has(event.state)) return;
+    const order = await lockOrder(tx.db, event.orderNo);
+    if (order?.robotImei !== event.imei) return;
+    // a later work order of the same order decides for itself
+    const newest = await tx.db
+      .selectFrom('device_command')
+      .select('id')
+      .where('order_no', '=', order.orderNo)
+      .where('cmd', '=', 'makeOrder')
+      .orderBy('issued_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (newest && newest.id !== event.commandId) return;
+    await failOpenDrinks(tx, order, event.resultCode ?? event.state);
+  },
+);
+
+/** Fails every cup that is neither finished nor failed yet. */
+export async function failOpenDrinks(tx: Transaction, order: Order, failure: string): Promise<void> {
+  const drinks = await findDrinks(tx.db, order.orderNo);
+  const open = drinks.flatMap((drink, index) =>
+    drink.step === OrderStep.unmade || drink.step === OrderStep.making ? [index] : [],
+  );
+  const decision = applyDrinkReport(
+    order.state,
+    drinks.map((drink) => drink.step),
+    open,
+    'robotFails',
+  );
+  if (decision.allowed) await moveDrinks(tx, order, drinks, decision, { source: 'system', failure });
+}

@@ -1,0 +1,17 @@
+import { priceProblems } from '#domains/orders/contract/price-problems.ts';
+import { orderProblems } from '#domains/orders/contract/problems.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { compactOrderCounts } from './compact-counts.ts';
+import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
+import { hearMoney, hearRefusal } from './mark-paid.ts';
+import { orderTimers } from './order-timers.ts';
+import { orderRoutes } from './routes.ts';
+import { noteFailedReturn, settleRefund } from './settle-refund.ts';
+
+export const orders: ServerSlice = {
+  name: 'orders',
+  routes: orderRoutes,
+  problems: { ...orderProblems, ...priceProblems },
+  schedules: [...orderTimers, compactOrderCounts],
+  subscriptions: [hearMoney, hearRefusal, settleRefund, noteFailedReturn, applyRobotReport, noteFailedCommand],
+};

@@ -1,0 +1,116 @@
+import { RefundStatus } from '#domains/orders/contract/refund.ts';
+import { decideMoneyConfirmed } from '#domains/orders/rules/confirm-money.ts';
+import { nextOrderState } from '#domains/orders/rules/order-status.ts';
+import { decideRefund } from '#domains/orders/rules/refund.ts';
+import { paymentEvents } from '#domains/payments/contract/events.ts';
+import { getPayment, type Payment } from '#domains/payments/server/index.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { subscribe } from '#platform/events/server/subscribe.ts';
+import { moveOrder, tellOrder } from './move-order.ts';
+import { openRefund } from './open-refund.ts';
+import { lockOrder, type Order, recordOrderEvent, updateOrder } from './order-store.ts';
+import { takePickupCode } from './pickup-code.ts';
+import { startProduction } from './production.ts';
+import { findRefunds } from './refund-store.ts';
+
+interface Received {
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/**
+ * The money of an order is there. The provider's reply and its webhook both come here; the second time changes nothing
+ * (practice 3.1).
+ */
+export async function markPaid(tx: Transaction, orderNo: string, payment: Payment, received: Received): Promise<void> {
+  const order = await lockOrder(tx.db, orderNo);
+  if (!order || order.paymentSerialNo === payment.serialNo) return;
+  const decision = decideMoneyConfirmed(
+    { ...order.state, payableMinor: order.payableMinor, currency: order.currency },
+    received,
+  );
+  switch (decision.outcome) {
+    case 'produce': {
+      const paid = await moveOrder(tx, order, {
+        state: decision.state,
+        event: decision.event as never,
+        source: payment.channel === 'free' ? 'system' : 'provider',
+        detail: { paymentSerialNo: payment.serialNo, amountMinor: received.amountMinor, channel: payment.channel },
+        change: {
+          paidMinor: received.amountMinor,
+          paidAt: tx.now(),
+          paymentSerialNo: payment.serialNo,
+          pickupCode: await takePickupCode(tx.db, order.robotId),
+        },
+      });
+      await startProduction(tx, paid);
+      return;
+    }
+    case 'mismatch':
+      await flag(tx, order, { issue: 'amount-mismatch', paymentSerialNo: payment.serialNo, received });
+      return;
+    case 'too-late':
+      await sendBack(tx, order, payment, received, 'too-late');
+      return;
+    case 'already-paid':
+      // a second attempt brought money for an order that another one had paid
+      await sendBack(tx, order, payment, received, 'paid-twice');
+  }
+}
+
+/** Nothing is made; people must look, so the order does not expire under their hands. */
+async function flag(tx: Transaction, order: Order, detail: Record<string, unknown>): Promise<void> {
+  await updateOrder(tx.db, order, { paymentIssue: true, expiresAt: null });
+  await recordOrderEvent(tx.db, order.orderNo, {
+    code: null,
+    state: order.state,
+    at: tx.now(),
+    source: 'provider',
+    actor: tx.actor.name,
+    detail,
+  });
+  await tellOrder(tx, order);
+}
+
+/** Money that nothing will be made for goes back by itself, and the order is flagged (practice 2.2). */
+async function sendBack(
+  tx: Transaction,
+  order: Order,
+  payment: Payment,
+  received: Received,
+  issue: 'too-late' | 'paid-twice',
+): Promise<void> {
+  const refunds = await findRefunds(tx.db, order.orderNo);
+  if (refunds.some((refund) => refund.paymentId === payment.id && refund.status !== RefundStatus.rejected)) return;
+  const paidMinor = order.paidMinor + received.amountMinor;
+  const withMoney = { ...order, paidMinor };
+  const amountMinor = Math.min(received.amountMinor, payment.amountMinor);
+  const decision = decideRefund({ status: order.state.status, paidMinor, refunds }, amountMinor, 'automatic');
+  // while another application is open this waits: the event is delivered again
+  if (!decision.allowed) throw new Error(`order ${order.orderNo}: money to send back waits (${decision.because})`);
+  await updateOrder(tx.db, order, { paymentIssue: true, paidMinor });
+  await openRefund(tx, withMoney, {
+    decision,
+    origin: 'automatic',
+    reason: issue,
+    drinkNos: [],
+    paymentId: payment.id,
+  });
+}
+
+/** A final refusal of one attempt; the customer may try again until the order expires. */
+export async function markPaymentFailed(tx: Transaction, orderNo: string, errorCode: string): Promise<void> {
+  const order = await lockOrder(tx.db, orderNo);
+  if (!order) return;
+  const next = nextOrderState(order.state, 'paymentFailed');
+  if (!next.allowed) return;
+  await moveOrder(tx, order, { state: next.state, event: next.event, source: 'provider', detail: { errorCode } });
+}
+
+export const hearMoney = subscribe(paymentEvents.succeeded, 'orders.mark-paid', async (tx, event) => {
+  await markPaid(tx, event.orderNo, await getPayment(tx.db, event.paymentId), event.received);
+});
+
+export const hearRefusal = subscribe(paymentEvents.failed, 'orders.mark-payment-failed', (tx, event) =>
+  markPaymentFailed(tx, event.orderNo, event.errorCode),
+);

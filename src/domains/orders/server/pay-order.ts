@@ -1,0 +1,103 @@
+import { type GoodsLine, refusalToMake } from '#domains/beverages/server/index.ts';
+import { OrderStatus } from '#domains/orders/contract/order.ts';
+import type { PayOrderRequest, StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
+import { isPaid } from '#domains/orders/rules/order-status.ts';
+import {
+  advancePayment,
+  openPayment,
+  type Payment,
+  type ProviderAnswer,
+  ProviderUnreachable,
+  recordProviderPayment,
+} from '#domains/payments/server/index.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { markPaid, markPaymentFailed } from './mark-paid.ts';
+import { readStorefrontOrder } from './order-detail.ts';
+import { lockVisibleOrder, type Order } from './order-store.ts';
+
+/**
+ * Three steps, because a provider is never called inside a transaction: the attempt is recorded with its key, the provider
+ * is asked, its answer is recorded. The caller's idempotency key belongs to the last step: whoever gets no answer may ask
+ * again, and the attempt's own key keeps the money from moving twice.
+ */
+export async function payOrder(context: RequestContext, request: PayOrderRequest): Promise<StorefrontOrder> {
+  const { services, tenantId, actor, now } = context;
+  const paymentMethod = request.paymentMethod ?? null;
+  const attempt = await runTransaction(
+    services,
+    { tenantId, actor, address: context.address, requestId: context.requestId },
+    (tx) => begin(tx, request.orderNo, paymentMethod, now()),
+  );
+  const answer = attempt && attempt.status !== 'succeeded' ? await ask(context, attempt, paymentMethod) : undefined;
+  return context.transaction(async (tx) => {
+    // in the order of every other path: the order first, then its payment
+    const order = (await lockVisibleOrder(tx, request.orderNo)) ?? raise('order.not-found');
+    if (attempt && answer) await finish(tx, order, attempt, answer);
+    return readStorefrontOrder(tx.db, actor, order.orderNo, answer);
+  });
+}
+
+/** The attempt to go on with; none where the order is paid already, which is what the caller wants. */
+async function begin(
+  tx: Transaction,
+  orderNo: string,
+  paymentMethod: string | null,
+  now: Date,
+): Promise<Payment | undefined> {
+  const order = (await lockVisibleOrder(tx, orderNo)) ?? raise('order.not-found');
+  if (isPaid(order.state.status)) return undefined;
+  if (order.state.cancelled) raise('order.not-payable');
+  const waits = order.state.status === OrderStatus.created || order.state.status === OrderStatus.paymentFailed;
+  if (!waits || order.paymentIssue) raise('order.not-payable');
+  if (order.expiresAt && order.expiresAt <= now) raise('order.expired');
+  // practice 13: what sold out between cart and payment is refused before charging
+  const lines = await findBasket(tx.db, orderNo);
+  const refusal = await refusalToMake(tx.db, { robotId: order.robotId, channel: order.channel, lines });
+  if (refusal) raise(`order.${refusal}`);
+
+  const payment = await openPayment(tx, {
+    orderNo,
+    amountMinor: order.payableMinor,
+    currency: order.currency,
+    paymentMethod,
+  });
+  if (payment.channel === 'free') {
+    await markPaid(tx, orderNo, payment, { amountMinor: 0, currency: order.currency });
+  }
+  return payment;
+}
+
+async function ask(context: RequestContext, payment: Payment, paymentMethod: string | null): Promise<ProviderAnswer> {
+  try {
+    return await advancePayment(context.services, context.tenantId, payment, paymentMethod);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    raise('payment.provider-unreachable', {}, { cause: error, retryAfterSeconds: 2 });
+  }
+}
+
+async function finish(tx: Transaction, order: Order, attempt: Payment, answer: ProviderAnswer): Promise<void> {
+  const outcome = await recordProviderPayment(tx, attempt.id, answer.payment);
+  if (!outcome.changed) return;
+  if (outcome.payment.status === 'succeeded') await markPaid(tx, order.orderNo, outcome.payment, outcome.received);
+  if (outcome.payment.status === 'failed') {
+    await markPaymentFailed(tx, order.orderNo, outcome.payment.errorCode ?? 'declined');
+  }
+}
+
+async function findBasket(db: TenantDb, orderNo: string) {
+  const rows = await db
+    .selectFrom('order_line')
+    .select(['goods_id', 'quantity', 'recipe'])
+    .where('order_no', '=', orderNo)
+    .execute();
+  return rows.map((row) => ({
+    beverageId: row.goods_id,
+    quantity: row.quantity,
+    recipe: row.recipe as GoodsLine['recipe'],
+  }));
+}

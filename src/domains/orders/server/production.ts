@@ -1,0 +1,68 @@
+import { type GoodsLine, reserveStock } from '#domains/beverages/server/index.ts';
+import type { MakeOrderArgs } from '#domains/devices/contract/commands.ts';
+import { sendCommand } from '#domains/devices/server/index.ts';
+import { OrderStep } from '#domains/orders/contract/order.ts';
+import type { OrderOption } from '#domains/orders/contract/order-record.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { failOpenDrinks } from './device-reports.ts';
+import type { Order } from './order-store.ts';
+
+/**
+ * Reserves what the cups need and sends the robot its work order. Where the last cup went to somebody else between payment
+ * and now, the order fails at once and its money goes back (practice 13, 3.2).
+ */
+export async function startProduction(tx: Transaction, order: Order): Promise<void> {
+  const cups = await findCupsToMake(tx.db, order.orderNo);
+  const { missingMaterialIds } = await reserveStock(tx, { orderNo: order.orderNo, robotId: order.robotId, cups });
+  if (missingMaterialIds.length > 0) {
+    await failOpenDrinks(tx, order, 'sold-out');
+    return;
+  }
+  const args: MakeOrderArgs = {
+    orderNo: order.orderNo,
+    pickupCode: order.pickupCode ?? '',
+    drinks: cups.map((cup) => ({
+      drink: cup.drinkNo,
+      line: cup.lineNo,
+      goodsId: cup.goodsId,
+      name: cup.name,
+      productionSeconds: cup.productionSeconds,
+      options: cup.options,
+      recipe: cup.recipe.map(({ code, amount }) => ({ code, amount })),
+    })),
+  };
+  await sendCommand(tx, { imei: order.robotImei, cmd: 'makeOrder', args, orderNo: order.orderNo, reason: '' });
+}
+
+async function findCupsToMake(db: TenantDb, orderNo: string) {
+  const rows = await db
+    .selectFrom('order_drink')
+    .innerJoin('order_line', (join) =>
+      join
+        .onRef('order_line.order_no', '=', 'order_drink.order_no')
+        .onRef('order_line.line_no', '=', 'order_drink.line_no'),
+    )
+    .select([
+      'order_drink.drink_no',
+      'order_line.line_no',
+      'order_line.goods_id',
+      'order_line.name',
+      'order_line.options',
+      'order_line.recipe',
+      'order_line.production_seconds',
+    ])
+    .where('order_drink.order_no', '=', orderNo)
+    .where('order_drink.step', '=', OrderStep.unmade)
+    .orderBy('order_drink.drink_no')
+    .execute();
+  return rows.map((row) => ({
+    drinkNo: row.drink_no,
+    lineNo: row.line_no,
+    goodsId: row.goods_id,
+    name: row.name,
+    options: (row.options as OrderOption[]).map((option) => option.name),
+    recipe: row.recipe as GoodsLine['recipe'],
+    productionSeconds: row.production_seconds,
+  }));
+}

@@ -1,0 +1,38 @@
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { priceEndpoints } from '#domains/orders/contract/price-endpoints.ts';
+import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { type Route, route } from '#platform/http/server/route.ts';
+import { answerRefund } from './answer-refund.ts';
+import { cancelOrder, pickUpOrder } from './cancel-order.ts';
+import { changeOrder } from './change-order.ts';
+import { createOrder, getMenu, getStorefrontOrder } from './create-order.ts';
+import { findOrders } from './find-orders.ts';
+import { getOrder, getOrderCommands, getOrderDrinks, getOrderPayments } from './order-detail.ts';
+import { getOrderStatistics } from './order-statistics.ts';
+import { payOrder } from './pay-order.ts';
+import { explainPrice, quote, storefrontQuote } from './price-basket.ts';
+import { refundOrder } from './refund-order.ts';
+import { requestRefund, withdrawRefund } from './request-refund.ts';
+
+export const orderRoutes: readonly Route[] = [
+  route(orderEndpoints.page, findOrders),
+  route(orderEndpoints.detail, getOrder),
+  route(orderEndpoints.payments, getOrderPayments),
+  route(orderEndpoints.commands, getOrderCommands),
+  route(orderEndpoints.makeList, getOrderDrinks),
+  route(orderEndpoints.change, changeOrder),
+  route(orderEndpoints.refund, refundOrder),
+  route(orderEndpoints.answerRefund, answerRefund),
+  route(orderEndpoints.statistics, getOrderStatistics),
+  route(priceEndpoints.quote, quote),
+  route(priceEndpoints.explainPrice, explainPrice),
+  route(storefrontEndpoints.menu, getMenu),
+  route(storefrontEndpoints.quote, storefrontQuote),
+  route(storefrontEndpoints.createOrder, createOrder),
+  route(storefrontEndpoints.order, getStorefrontOrder),
+  route(storefrontEndpoints.pay, payOrder),
+  route(storefrontEndpoints.cancel, cancelOrder),
+  route(storefrontEndpoints.pickUp, pickUpOrder),
+  route(storefrontEndpoints.requestRefund, requestRefund),
+  route(storefrontEndpoints.withdrawRefund, withdrawRefund),
+];

@@ -13,7 +13,7 @@ export function hashSlots(atOnce = 8, queued = 64): HashSlots {
   return {
     async run(work) {
       if (running >= atOnce) {
-        if (waiting.length >= queued) raise('server.busy');
+        if (waiting.length >= queued) raise('server.busy', {}, { retryAfterSeconds: 1 });
         // The slot is handed over by the one that finishes, so `running` stays as it is.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {

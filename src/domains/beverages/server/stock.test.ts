@@ -18,7 +18,10 @@ afterAll(() => database.close());
 async function aSellingTenant() {
   const tenantId = String(++tenants);
   await database.acrossTenants('test tenant', (db) =>
-    db.insertInto('tenant').values({ tenant_id: Number(tenantId), name: tenantId, currency: 'NOK' }).execute(),
+    db
+      .insertInto('tenant')
+      .values({ tenant_id: Number(tenantId), name: tenantId, currency: 'NOK' })
+      .execute(),
   );
   const catalogue = await aCatalogue(database, tenantId);
   return { tenantId, catalogue, ...stockOperations(tenantId, catalogue) };
@@ -51,8 +54,7 @@ function stockOperations(tenantId: string, { robotId, materials }: TestCatalogue
       database.write(tenantId, (db) => releaseStock({ db, tenantId }, { orderNo, robotId, drinkNos, used })),
     refill: (levels: { code: string; level: number }[]) =>
       database.write(tenantId, (db) => refillStock({ db, tenantId }, { robotId, materials: levels })),
-    soldOut: () =>
-      database.read(tenantId, async (db) => (await findSoldOutStates(db, [robotId])).get(robotId)),
+    soldOut: () => database.read(tenantId, async (db) => (await findSoldOutStates(db, [robotId])).get(robotId)),
     stock: () =>
       database.read(tenantId, async (db) => {
         const rows = await db

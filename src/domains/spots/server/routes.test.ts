@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beverageEndpoints } from '#domains/beverages/contract/endpoints.ts';
+import { beverages } from '#domains/beverages/server/index.ts';
+import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
+import { spotEndpoints } from '#domains/spots/contract/endpoints.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { spots } from './index.ts';
+
+let server: TestServer;
+let tenant: TestTenant;
+let goods: TestCatalogue;
+let foreign: TestCatalogue;
+let staff: Caller;
+let clerk: Caller;
+const VIEW = ['spot:view', 'beverage:view'];
+
+beforeAll(async () => {
+  server = await startTestServer({ slices: [spots, beverages], planDue: async () => 0 });
+  tenant = await server.newTenant();
+  const other = await server.newTenant();
+  goods = await aCatalogue(server.services.database, tenant.id);
+  foreign = await aCatalogue(server.services.database, other.id);
+  await server.services.database.write(tenant.id, (db) =>
+    db.insertInto('spot').values({ id: newId(), name: 'Station_1', status: 'suspended' }).execute(),
+  );
+  staff = await tenant.staff(VIEW);
+  clerk = await tenant.staff(VIEW, { spotIds: [goods.spotId] });
+});
+afterAll(() => server?.stop());
+
+test('the list shows the spots of the tenant with their robots, and filters literally', async () => {
+  const all = await server.call(spotEndpoints.list, {}, staff);
+  expect(all).toMatchObject({ total: 2, current: 1, pages: 1 });
+  expect(all.records.map((spot) => [spot.name, spot.status, spot.robotCount])).toEqual([
+    ['Harbour', 'in_business', 1],
+    ['Station_1', 'suspended', 0],
+  ]);
+  expect((await server.call(spotEndpoints.list, { name: 'n_1' }, staff)).total).toBe(1);
+  expect((await server.call(spotEndpoints.list, { name: '%' }, staff)).total).toBe(0);
+  expect((await server.call(spotEndpoints.list, { status: 'suspended' }, staff)).total).toBe(1);
+});
+
+test('the list takes a POST as well', async () => {
+  const path = '/sos-backend/servicespots/sosServiceSpotsInfo/list';
+  const answer = await server.send('POST', path, { pageNo: '1', pageSize: 1, column: 'name', order: 'desc' }, staff);
+  expect(answer.body).toMatchObject({
+    success: true,
+    result: { total: 2, pages: 2, records: [{ name: 'Station_1' }] },
+  });
+});
+
+test('the detail carries tax, extra amounts and company facts', async () => {
+  const spot = await server.call(spotEndpoints.detail, { id: goods.spotId }, staff);
+  expect(spot).toMatchObject({ taxRate: 250_000, extraAmounts: [{ minMinor: 0, maxMinor: 3000, addMinor: 200 }] });
+});
+
+test('staff restricted to a spot sees that one only', async () => {
+  expect((await server.call(spotEndpoints.list, {}, clerk)).records.map((spot) => spot.id)).toEqual([goods.spotId]);
+  const nobody = await tenant.staff(VIEW, { spotIds: [] });
+  expect((await server.call(spotEndpoints.list, {}, nobody)).total).toBe(0);
+  const refused = server.call(spotEndpoints.detail, { id: goods.spotId }, nobody);
+  await expect(refused).rejects.toMatchObject({ problem: 'spot.not-found' });
+});
+
+test("another tenant's spot or beverage answers like an unknown one", async () => {
+  for (const [endpoint, id] of [
+    [spotEndpoints.detail, foreign.spotId],
+    [beverageEndpoints.detail, foreign.latteId],
+  ] as const) {
+    const path = `/sos-backend${endpoint.path}?id=`;
+    const [theirs, unknown, word] = await Promise.all(
+      [id, newId(), 'no-uuid'].map((each) => server.send('GET', path + each, undefined, staff)),
+    );
+    const comparable = (answer: typeof theirs) => ({
+      ...answer?.body,
+      requestId: '',
+      timestamp: 0,
+      status: answer?.status,
+    });
+    expect(comparable(theirs)).toEqual(comparable(unknown));
+    expect(comparable(word)).toEqual(comparable(unknown));
+    expect(theirs?.status).toBe(404);
+  }
+});
+
+test.each([
+  ['a stranger', {}, 401],
+  ['staff without the permission', { permissions: [] }, 403],
+] as const)('%s gets nothing', async (_, caller, status) => {
+  const who = 'permissions' in caller ? await tenant.staff(caller.permissions) : {};
+  for (const endpoint of [...Object.values(spotEndpoints), ...Object.values(beverageEndpoints)]) {
+    const answer = await server.send(
+      endpoint.method,
+      `/sos-backend${endpoint.path}`,
+      endpoint.method === 'POST' ? {} : undefined,
+      who,
+    );
+    expect(answer.status).toBe(status);
+  }
+});
+
+test.each([
+  ['an unknown field', { tenantId: '1' }],
+  ['a sort by a secret column', { column: 'company_identification' }],
+  ['a page too large', { pageSize: 201 }],
+])('%s is malformed', async (_, body) => {
+  for (const endpoint of [spotEndpoints.list, beverageEndpoints.list, beverageEndpoints.menus]) {
+    expect((await server.send('POST', `/sos-backend${endpoint.path}`, body, staff)).status).toBe(400);
+  }
+});
+
+test('beverages come higher sort first, with their menu and prices', async () => {
+  const page = await server.call(beverageEndpoints.list, { menuId: goods.menuId }, staff);
+  expect(page.records.map((each) => [each.name, each.menuName, each.originalPriceMinor, each.currency])).toEqual([
+    ['Latte', 'Coffee', 4500, 'NOK'],
+    ['Espresso', 'Coffee', 3000, 'NOK'],
+  ]);
+  expect((await server.call(beverageEndpoints.list, { name: '拿' }, staff)).total).toBe(1);
+  expect((await server.call(beverageEndpoints.list, { menuId: 'coffee' }, staff)).total).toBe(0);
+  expect((await server.call(beverageEndpoints.list, { column: 'originalPriceMinor' }, staff)).records[0]?.name).toBe(
+    'Espresso',
+  );
+});
+
+test('one beverage shows its groups and recipe, menus their number of beverages', async () => {
+  const latte = await server.call(beverageEndpoints.detail, { id: goods.latteId }, staff);
+  expect(latte.groups.map((group) => group.choices.length)).toEqual([2, 2]);
+  expect(latte.recipe.map((line) => [line.code, line.unit, line.amount, line.necessary])).toContainEqual([
+    'syrup',
+    'ml',
+    10,
+    false,
+  ]);
+  const menus = await server.call(beverageEndpoints.menus, {}, staff);
+  expect(menus.records).toEqual([expect.objectContaining({ id: goods.menuId, parentId: null, beverageCount: 2 })]);
+});

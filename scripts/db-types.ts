@@ -23,6 +23,7 @@ const TYPES: Record<string, string> = {
   date: 'string',
   jsonb: 'Json',
   bytea: 'Buffer',
+  int8multirange: 'string',
   _int2: 'number[]',
   _text: 'string[]',
   _uuid: 'string[]',

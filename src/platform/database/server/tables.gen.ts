@@ -174,6 +174,7 @@ export interface Tables {
     ordinal: number;
     first_seen_at: Date;
     last_seq: Generated<number>;
+    missing: Generated<string>;
   };
   dictionary: {
     code: string;
@@ -461,6 +462,11 @@ export interface Tables {
     app_layout: Generated<string>;
     version: Generated<number>;
     created_at: Generated<Date>;
+    session_ended: Generated<boolean>;
+    making_order_no: string | null;
+    telemetry_ordinal: Generated<number>;
+    telemetry_seq: Generated<number>;
+    config_version: number | null;
   };
   robot_beverage_off: {
     tenant_id: TenantColumn;

@@ -6,8 +6,9 @@ import type { ExplainPriceRequest } from '#domains/orders/contract/price.ts';
 import { priceEndpoints } from '#domains/orders/contract/price-endpoints.ts';
 import { priceProblems } from '#domains/orders/contract/price-problems.ts';
 import { spots } from '#domains/spots/server/index.ts';
+import { route } from '#platform/http/server/route.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { priceRoutes } from './price-routes.ts';
+import { explainPrice, quote } from './price-basket.ts';
 
 let server: TestServer;
 let goods: TestCatalogue;
@@ -16,7 +17,8 @@ let staff: Caller;
 let elsewhere: Caller;
 
 beforeAll(async () => {
-  const prices = { name: 'prices', routes: priceRoutes, problems: priceProblems };
+  const routes = [route(priceEndpoints.quote, quote), route(priceEndpoints.explainPrice, explainPrice)];
+  const prices = { name: 'prices', routes, problems: priceProblems };
   server = await startTestServer({ slices: [spots, beverages, coupons, prices], planDue: async () => 0 });
   const tenant = await server.newTenant();
   goods = await aCatalogue(server.services.database, tenant.id);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 const share = z.number().min(0).max(1);
 const port = z.int().min(0).max(65_535);
 
-/** What the launcher hands over as a JSON file; its path is the environment variable `SIMULATOR_CONFIG`. */
+/** What the launcher hands over as a JSON file; its path is the environment variable `SIMULATOR_CONFIG`. Entries may say more. */
 export const SimulatorConfig = z.strictObject({
   /** The server that sells, such as `http://127.0.0.1:3000`. */
   serverUrl: z.url(),
@@ -17,7 +17,7 @@ export const SimulatorConfig = z.strictObject({
   seed: z.union([z.int(), z.string()]).default(1),
   robots: z
     .array(
-      z.strictObject({
+      z.object({
         tenantId: z.string(),
         imei: z.string(),
         password: z.string(),
@@ -42,7 +42,7 @@ export const SimulatorConfig = z.strictObject({
     .optional(),
   storefrontKeys: z
     .array(
-      z.strictObject({
+      z.object({
         tenantId: z.string(),
         spotId: z.string(),
         channel: z.enum(['app', 'kiosk', 'miniprogram']),
@@ -58,7 +58,7 @@ export const SimulatorConfig = z.strictObject({
   haste: z.number().min(0.1).max(10_000).default(1),
   accounts: z
     .array(
-      z.strictObject({
+      z.object({
         secretKey: z.string(),
         webhookUrl: z.string().optional(),
         webhookSecret: z.string().optional(),

@@ -1,30 +1,44 @@
-import { readConfiguration, WrongConfiguration } from './configuration.ts';
-import { startSimulator } from './start-simulator.ts';
+import { readConfiguration, type SimulatorConfig, WrongConfiguration } from './configuration.ts';
+import { type Simulator, startSimulator } from './start-simulator.ts';
 
 /**
- * The program. It prints one line of JSON with its addresses when everything listens, and ends on SIGTERM or SIGINT, or
- * with SIMULATOR_WATCH_STDIN=on when its standard input closes: a killed launcher then leaves no orphan behind.
+ * The program. It prints one line of JSON with its addresses when everything listens, and ends on SIGTERM, on SIGINT, or
+ * when whoever started it is gone: a killed launcher leaves no orphan that keeps the ports.
  */
-try {
-  const simulator = await startSimulator(readConfiguration(process.env['SIMULATOR_CONFIG']));
-  process.stdout.write(
-    `${JSON.stringify({ simulator: 'ready', provider: simulator.provider.url, control: simulator.control.url })}\n`,
-  );
+const LAUNCHER_CHECKED_EVERY_MS = 500;
+const PORT_WAITED_FOR_MS = 15_000;
+const STOP_WITHIN_MS = 5_000;
 
-  let stopping = false;
+/** After a kill -9 the earlier run may still be on its way out. */
+async function startWhenPortsAreFree(config: SimulatorConfig): Promise<Simulator> {
+  for (let waited = 0; ; waited += LAUNCHER_CHECKED_EVERY_MS) {
+    try {
+      return await startSimulator(config);
+    } catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!isTaken || waited >= PORT_WAITED_FOR_MS) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LAUNCHER_CHECKED_EVERY_MS));
+  }
+}
+
+try {
+  const launcher = process.ppid;
+  // What matters is on disk before it is told to anybody, so there is nothing left to do.
+  setInterval(() => process.ppid !== launcher && process.exit(0), LAUNCHER_CHECKED_EVERY_MS).unref();
+
+  const simulator = await startWhenPortsAreFree(readConfiguration(process.env['SIMULATOR_CONFIG']));
   const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    const late = setTimeout(() => process.exit(0), 5_000);
-    late.unref();
+    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
     await simulator.stop();
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  if (process.env['SIMULATOR_WATCH_STDIN'] === 'on') process.stdin.resume().on('end', stop).on('error', stop);
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.stdout.write(
+    `${JSON.stringify({ simulator: 'ready', providerUrl: simulator.provider.url, controlUrl: simulator.control.url })}\n`,
+  );
 } catch (error) {
-  const isSetting = error instanceof WrongConfiguration;
-  process.stderr.write(`simulator: ${isSetting ? error.message : String(error)}\n`);
+  process.stderr.write(`simulator: ${error instanceof WrongConfiguration ? error.message : String(error)}\n`);
   process.exit(1);
 }

@@ -161,10 +161,10 @@ test('the program prints its addresses in one line and ends on SIGTERM, with no 
     storefrontKeys: [{ tenantId: '1000', spotId: 's', channel: 'kiosk', key: 'k', customersPerHour: 10_000 }],
   });
   await vi.waitFor(() => expect(out()).toContain('\n'), { timeout: 10_000 });
-  const ready = JSON.parse(out()) as { simulator: string; provider: string; control: string };
+  const ready = JSON.parse(out()) as { simulator: string; providerUrl: string; controlUrl: string };
   expect(ready.simulator).toBe('ready');
-  expect((await fetch(`${ready.provider}/ledger`)).status).toBe(200);
-  expect((await fetch(`${ready.control}/state`)).status).toBe(200);
+  expect((await fetch(`${ready.providerUrl}/ledger`)).status).toBe(200);
+  expect((await fetch(`${ready.controlUrl}/state`)).status).toBe(200);
   program.kill('SIGTERM');
   expect(await ended).toBe(0);
 });
@@ -173,4 +173,28 @@ test('a wrong setting ends the program with its name', async () => {
   const { ended, err } = await run({ serverUrl: 'http://127.0.0.1:9', mqttUrl: 'mqtt://127.0.0.1:9', speed: 'fast' });
   expect(await ended).toBe(1);
   expect(err()).toContain('speed');
+});
+
+test('the program ends with its launcher, also when that is killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'simulator-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'config.json');
+  writeFileSync(
+    file,
+    JSON.stringify({
+      serverUrl: 'http://127.0.0.1:9',
+      mqttUrl: 'mqtt://127.0.0.1:9',
+      ports: { provider: 0, control: 0 },
+    }),
+  );
+  const script = `require('node:child_process').spawn(process.execPath, [${JSON.stringify(MAIN)}], { stdio: 'inherit', detached: true }); setInterval(() => {}, 1000)`;
+  const launcher = spawn(process.execPath, ['-e', script], { env: { ...process.env, SIMULATOR_CONFIG: file } });
+  let out = '';
+  launcher.stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  await vi.waitFor(() => expect(out).toContain('\n'), { timeout: 10_000 });
+  const { controlUrl } = JSON.parse(out) as { controlUrl: string };
+  launcher.kill('SIGKILL');
+  await vi.waitFor(() => expect(fetch(`${controlUrl}/state`)).rejects.toThrow(), { timeout: 5_000 });
 });

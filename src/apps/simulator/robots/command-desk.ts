@@ -159,12 +159,17 @@ export function createCommandDesk(around: CommandSurroundings): CommandDesk {
       say(job.commandId, { ...stamp(), stage: 'running', progress: { percent } });
     },
     jobFinished: (job, failedDrinks, reason) => {
+      // Each cup has had its own event; the result fails only where nothing at all was made.
       const made = job.drinks.length - failedDrinks.length;
       finish(
         job.commandId,
         job.answers,
-        failedDrinks.length === 0
-          ? { ok: true, code: 'DONE', data: { made } }
+        made > 0
+          ? {
+              ok: true,
+              code: failedDrinks.length === 0 ? 'DONE' : 'PARTLY_MADE',
+              data: { made, failed: failedDrinks.length },
+            }
           : { ok: false, code: 'MAKE_FAILED', text: reason, data: { made, failed: failedDrinks.length } },
       );
     },

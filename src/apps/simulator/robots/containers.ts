@@ -10,17 +10,18 @@ export interface Portion {
 
 /** What a robot is filled with when nobody says otherwise. */
 export const USUAL_CONTAINERS: readonly { code: string; capacity: number }[] = [
-  { code: 'beans', capacity: 3_000 },
-  { code: 'water', capacity: 40_000 },
-  { code: 'ice', capacity: 8_000 },
-  { code: 'syrup', capacity: 4_000 },
-  { code: 'milk', capacity: 12_000 },
+  { code: 'beans', capacity: 2_000 },
+  { code: 'water', capacity: 20_000 },
+  { code: 'ice', capacity: 6_000 },
+  { code: 'syrup', capacity: 1_500 },
+  { code: 'milk', capacity: 8_000 },
   { code: 'cup', capacity: 200 },
   { code: 'lid', capacity: 200 },
-  { code: 'paper', capacity: 400 },
-  { code: 'powder', capacity: 3_000 },
+  { code: 'powder', capacity: 1_500 },
 ];
 
+/** A drink without its lid is still a drink: these never stop the machine (practice 13, auxiliary materials). */
+const DISPENSABLE: ReadonlySet<string> = new Set(['lid', 'paper']);
 const UNKNOWN_CAPACITY = 5_000;
 
 export interface Containers {
@@ -48,7 +49,7 @@ export function createContainers(containers: Container[], random: Random): Conta
   const levelOf = ({ code, level }: Container): MaterialLevel => ({ code, level });
   return {
     levels: () => containers.map(levelOf),
-    missing: (recipe) => recipe.find(({ code, amount }) => find(code).level < amount)?.code,
+    missing: (recipe) => recipe.find(({ code, amount }) => find(code).level < amount && !DISPENSABLE.has(code))?.code,
     draw: (recipe, share) =>
       recipe.map(({ code, amount }) => {
         const container = find(code);

@@ -31,7 +31,8 @@ export function startRobot(options: RobotOptions): Robot {
       (material: { code: string; capacity: number; level?: number }) => ({
         code: material.code,
         capacity: material.capacity,
-        level: material.level ?? material.capacity,
+        // Nobody visits every machine on the same day.
+        level: material.level ?? Math.round(material.capacity * (options.serviced ? 0.6 + random.next() * 0.4 : 1)),
         leftEmpty: false,
       }),
     ),

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { startTestTown, type TestTown } from './test-shop.ts';
+
+let town: TestTown;
+beforeAll(async () => {
+  town = await startTestTown();
+});
+afterAll(() => town.stop());
+
+test('an order is priced, paid, made, handed out, and its timeline tells so', async () => {
+  const shop = await town.openShop();
+  const created = await shop.order();
+  expect(created).toMatchObject({ status: 1, step: 0, pickupCode: null, money: { payableMinor: 4500, taxMinor: 900 } });
+
+  const paid = await shop.pay(created.orderNo);
+  expect(paid).toMatchObject({ status: 3, step: 0, payment: { status: 'succeeded', amountMinor: 4500 } });
+  expect(paid.pickupCode).toMatch(/^\d{4}$/);
+  expect(await shop.level('beans')).toMatchObject({ reserved: 18 });
+
+  await shop.robotSays(created.orderNo, { step: 1, event: 2251 });
+  await shop.robotSays(created.orderNo, { step: 2, event: 2301 });
+  expect(await shop.read(created.orderNo)).toMatchObject({ status: 5, step: 2 });
+  expect(await shop.level('beans')).toMatchObject({ reserved: 0, current: 17_982 });
+
+  const taken = await town.server.call(storefrontEndpoints.pickUp, { orderNo: created.orderNo }, shop.customer);
+  expect(taken).toMatchObject({ status: 6, step: 3 });
+  const detail = await town.server.call(orderEndpoints.detail, { orderNo: created.orderNo }, shop.staff);
+  expect(detail.timeline.map((entry) => entry.code)).toEqual([2402, 2301, 2251, 2201, 2101]);
+  expect(town.provider.ledger(shop.secretKey).entries).toHaveLength(1);
+});

@@ -26,7 +26,7 @@ const kept = new WeakMap<Database, Map<string, Rights>>();
 export async function rightsOf(database: Database, question: RightsQuestion): Promise<Rights> {
   const cache = kept.get(database) ?? new Map<string, Rights>();
   kept.set(database, cache);
-  const key = `${question.userId}/${question.tenantId}/${question.permissionVersion}`;
+  const key = `${question.userId}/${question.isRoot}/${question.tenantId}/${question.permissionVersion}`;
   const known = cache.get(key);
   if (known) return known;
   const rights = await readRights(database, question);

@@ -1,0 +1,93 @@
+import type { Services } from '#platform/http/server/slice.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { normalAccount } from '../rules/login-throttle.ts';
+import { sessionParts } from './session-parts.ts';
+
+export const PASSWORD = 'Tr4m&Fjord';
+
+export interface TestPerson {
+  readonly id: string;
+  readonly username: string;
+}
+
+interface Membership {
+  readonly tenantId: string;
+  readonly permissions?: readonly string[];
+  /** Codes of his departments there; made where they are missing. */
+  readonly departments?: readonly string[];
+}
+
+/** A member of staff who can log in with `PASSWORD`. */
+export async function aPerson(
+  services: Services,
+  person: { username?: string; workNo?: string; status?: number; memberships?: readonly Membership[] } = {},
+): Promise<TestPerson> {
+  const id = newId();
+  const username = person.username ?? `person-${id.slice(-12)}`;
+  const password_hash = await sessionParts(services).hasher.hash(PASSWORD);
+  await services.database.acrossTenants('test person', async (db) => {
+    await db
+      .insertInto('staff_user')
+      .values({
+        id,
+        username,
+        username_key: normalAccount(username),
+        realname: 'Test Person',
+        work_no: person.workNo ?? id,
+        status: person.status ?? 1,
+        password_hash,
+      })
+      .execute();
+    for (const membership of person.memberships ?? []) {
+      const tenant_id = Number(membership.tenantId);
+      await db.insertInto('membership').values({ tenant_id, user_id: id }).execute();
+      for (const org_code of membership.departments ?? []) {
+        const known = await db
+          .selectFrom('department')
+          .select('id')
+          .where('tenant_id', '=', tenant_id)
+          .where('org_code', '=', org_code)
+          .executeTakeFirst();
+        const department_id = known?.id ?? newId();
+        if (!known) {
+          await db
+            .insertInto('department')
+            .values({ tenant_id, id: department_id, org_code, name: `Dept ${org_code}` })
+            .execute();
+        }
+        await db.insertInto('user_department').values({ tenant_id, user_id: id, department_id }).execute();
+      }
+    }
+  });
+  for (const { tenantId, permissions = [] } of person.memberships ?? []) {
+    if (permissions.length > 0) await grant(services, id, tenantId, permissions);
+  }
+  return { id, username };
+}
+
+/** Gives a user a new role in a tenant that holds the permissions; answers the role's id. */
+export async function grant(
+  services: Services,
+  userId: string,
+  tenantId: string,
+  permissions: readonly string[],
+): Promise<string> {
+  const role_id = newId();
+  const tenant_id = Number(tenantId);
+  await services.database.acrossTenants('test role', async (db) => {
+    await db.insertInto('role').values({ tenant_id, id: role_id, code: role_id, name: 'test role' }).execute();
+    await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id }).execute();
+    for (const name of permissions) {
+      const known = await db.selectFrom('permission').select('id').where('name', '=', name).executeTakeFirst();
+      const permission_id = known?.id ?? newId();
+      if (!known) {
+        await db
+          .insertInto('permission')
+          .values({ id: permission_id, kind: 2, name, title_en: name, title_zh: name, action: name })
+          .execute();
+      }
+      await db.insertInto('role_permission').values({ tenant_id, role_id, permission_id }).execute();
+    }
+  });
+  return role_id;
+}

@@ -25,7 +25,6 @@ const DISPENSABLE: ReadonlySet<string> = new Set(['lid', 'paper']);
 const UNKNOWN_CAPACITY = 5_000;
 
 export interface Containers {
-  levels(): MaterialLevel[];
   /** The first material of the recipe of which there is not enough. */
   missing(recipe: readonly Portion[]): string | undefined;
   /** What one drink really takes: portions vary by a few per cent. */
@@ -48,7 +47,6 @@ export function createContainers(containers: Container[], random: Random): Conta
   };
   const levelOf = ({ code, level }: Container): MaterialLevel => ({ code, level });
   return {
-    levels: () => containers.map(levelOf),
     missing: (recipe) => recipe.find(({ code, amount }) => find(code).level < amount && !DISPENSABLE.has(code))?.code,
     draw: (recipe, share) =>
       recipe.map(({ code, amount }) => {

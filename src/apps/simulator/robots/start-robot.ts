@@ -5,12 +5,13 @@ import { createRandom } from '../world/random.ts';
 import { createTimers } from '../world/timers.ts';
 import { startChanceFaults } from './chance-faults.ts';
 import { createCommandDesk } from './command-desk.ts';
-import { createContainers, USUAL_CONTAINERS } from './containers.ts';
+import { createContainers } from './containers.ts';
 import { createDeviceConnection } from './device-connection.ts';
 import { createProduction } from './production.ts';
 import { createWaitingFaults, type ImmediateRobotFault, isWaiting, RobotFault } from './robot-faults.ts';
 import { createRobotLog } from './robot-log.ts';
 import { openRobotMemory } from './robot-memory.ts';
+import { freshMemory, telemetryOf } from './robot-reports.ts';
 import type { Robot, RobotOptions } from './robot-view.ts';
 import { createTemperatureCurve } from './temperature-curve.ts';
 
@@ -26,31 +27,7 @@ export function startRobot(options: RobotOptions): Robot {
   const timers = createTimers();
   const waiting = createWaitingFaults();
   const log = createRobotLog();
-  const { memory, save } = openRobotMemory(options.dataDir, options.imei, {
-    containers: (options.materials ?? USUAL_CONTAINERS).map(
-      (material: { code: string; capacity: number; level?: number }) => ({
-        code: material.code,
-        capacity: material.capacity,
-        // Nobody visits every machine on the same day.
-        level: material.level ?? Math.round(material.capacity * (options.serviced ? 0.6 + random.next() * 0.4 : 1)),
-        leftEmpty: false,
-      }),
-    ),
-    outlets: Array.from({ length: options.outlets ?? 4 }, (_, index) => ({
-      outlet: index + 1,
-      state: 'notProduced',
-      orderNo: null,
-    })),
-    jobs: [],
-    mode: 'normal',
-    faults: [],
-    cupsSinceMaintenance: random.integer(20, 900),
-    reportIntervalSeconds: options.reportIntervalSeconds ?? 60,
-    reportType: options.reportType ?? 'on_change',
-    configVersion: 0,
-    commands: {},
-    unacknowledged: [],
-  });
+  const { memory, save } = openRobotMemory(options.dataDir, options.imei, freshMemory(options, random));
   const containers = createContainers(memory.containers, random.stream('portions'));
   const curve = createTemperatureCurve(random.stream('temperature'));
   let powered = true;
@@ -72,17 +49,8 @@ export function startRobot(options: RobotOptions): Robot {
     faults: memory.faults,
     makingOrderNo: production.makingOrderNo(),
   });
-  const fullTelemetry = (): TelemetryData => ({
-    temperatures: curve.read(now(), production.makingOrderNo() !== null, fridgeFailed),
-    materials: containers.levels(),
-    outlets: memory.outlets.map(({ outlet, state }) => ({ outlet, state })),
-    window: memory.outlets.some((outlet) => outlet.state === 'opened') ? 'open' : 'closed',
-    pumps: ['milk', 'syrup', 'water'].map((pump) => ({
-      pump,
-      ok: !memory.faults.some((fault) => fault.part === `${pump}-pump`),
-    })),
-    cupsSinceMaintenance: memory.cupsSinceMaintenance,
-  });
+  const fullTelemetry = (): TelemetryData =>
+    telemetryOf(memory, curve.read(now(), production.makingOrderNo() !== null, fridgeFailed));
 
   const connection = createDeviceConnection({
     mqttUrl: options.mqttUrl,
@@ -222,8 +190,8 @@ export function startRobot(options: RobotOptions): Robot {
       connection.connect();
     },
     setMode: (mode) => {
+      if (memory.mode === 'maintain' && mode === 'normal') memory.cupsSinceMaintenance = 0;
       memory.mode = mode;
-      if (mode === 'normal') memory.cupsSinceMaintenance = 0;
       save();
       connection.state(fullState());
     },
@@ -249,11 +217,15 @@ export function startRobot(options: RobotOptions): Robot {
     connection.vanish();
   };
 
+  const drop = (afterMs: number, overlap: boolean): void => {
+    if (powered) connection.drop(afterMs, overlap);
+  };
+
   const happen: { [K in ImmediateRobotFault['kind']]: (fault: Extract<ImmediateRobotFault, { kind: K }>) => void } = {
     pullPlug,
     plugIn,
-    cutNetwork: (fault) => connection.drop(fault.seconds * 1000, false),
-    dropConnection: (fault) => connection.drop(fault.afterMs, fault.overlap),
+    cutNetwork: (fault) => drop(fault.seconds * 1000, false),
+    dropConnection: (fault) => drop(fault.afterMs, fault.overlap),
     fallSilent: (fault) => {
       silentUntil = clock.now().getTime() + fault.seconds * 1000;
     },
@@ -285,9 +257,7 @@ export function startRobot(options: RobotOptions): Robot {
   };
 
   startChanceFaults(rates, random, timers, {
-    drop: (afterMs) => {
-      if (powered) connection.drop(afterMs, false);
-    },
+    drop: (afterMs) => drop(afterMs, false),
     pullPlug,
     plugIn,
   });

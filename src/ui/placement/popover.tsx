@@ -62,6 +62,7 @@ export function Popover({ anchor, side, align, onClose, className, children, ...
   }, [anchor, side, align]);
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only Escape, for whatever role the owner gives
     <div
       {...rest}
       ref={popover}

@@ -58,7 +58,8 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   const panelId = panel ? state.panel : undefined;
   const openPanel = (id: string | undefined) => list.change({ panel: id }, { replace: state.panel !== undefined });
 
-  useShortcuts({ Escape: () => (panelId === undefined ? selection.clear() : openPanel(undefined)) });
+  const stepBack = () => (panelId === undefined ? selection.clear() : openPanel(undefined));
+  useShortcuts({ Escape: stepBack });
   useTruePage(list);
 
   const isFiltered = Object.keys(state.values).length > 0 || (state.view ?? '') !== (list.shape.views[0]?.key ?? '');
@@ -100,9 +101,8 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
         </div>
         <div
           id={tableId}
-          role={list.shape.views.length > 1 ? 'tabpanel' : undefined}
-          aria-label={list.shape.views.length > 1 ? title : undefined}
           className="record-list-table"
+          {...(list.shape.views.length > 1 && { role: 'tabpanel', 'aria-label': title })}
         >
           <RecordTable
             label={title}

@@ -131,6 +131,7 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
   const last = items ? (items.at(-1)?.index ?? -1) : rows.length - 1;
   const space = (height: number) =>
     height > 0 && (
+      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty spacer row is no control
       <tr aria-hidden="true" className="record-space">
         <td colSpan={laid.length} style={{ blockSize: height, padding: 0 }} />
       </tr>
@@ -390,7 +391,7 @@ function useScrollMarks(scroller: { current: HTMLElement | null }) {
 /** A text that its cell cuts off gets itself as tooltip. */
 function titleWhereCut(event: { target: EventTarget }) {
   const cell = (event.target as Element).closest('td');
-  if (cell && cell.scrollWidth > cell.clientWidth && !cell.title) cell.title = cell.innerText;
+  if (cell && cell.scrollWidth > cell.clientWidth && !cell.title) cell.title = cell.textContent;
 }
 
 function WaitingTable<Row extends object>({ columns, layout, label }: RecordTableProps<Row>) {

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { type AddRobotAnswer, AddRobotRequest } from '#domains/devices/contract/robot.ts';
+import { NumberField } from '#ui/fields/number-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { deviceEndpoints } from '../contract/endpoints.ts';
+import { useRobotChange } from './robot-queries.ts';
+import { SpotField } from './spot-field.tsx';
+
+interface AddRobotDialogProps {
+  onAdded: (answer: AddRobotAnswer) => void;
+  onClose: () => void;
+}
+
+/** A new robot; its credential is made by the server and shown once afterwards. */
+export function AddRobotDialog({ onAdded, onClose }: AddRobotDialogProps) {
+  const { t } = useTranslation('devices');
+  const add = useRobotChange(deviceEndpoints.add);
+  return (
+    <FormDialog
+      namespace="devices"
+      title={t('add.title')}
+      schema={AddRobotRequest}
+      initialValues={{ imei: '', name: '', reportIntervalSeconds: 60 }}
+      verb={t('add.button')}
+      onSubmit={(request, { idempotencyKey }) => add.mutateAsync({ request, idempotencyKey })}
+      onSaved={(answer) => onAdded(answer as AddRobotAnswer)}
+      onClose={onClose}
+    >
+      <TextField name="imei" maxLength={40} />
+      <TextField name="name" maxLength={100} />
+      <SpotField name="spotId" />
+      <NumberField name="reportIntervalSeconds" />
+    </FormDialog>
+  );
+}

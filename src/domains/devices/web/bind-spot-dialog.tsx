@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { BindServiceSpotsRequest } from '#domains/devices/contract/endpoints.ts';
+import type { Robot } from '#domains/devices/contract/robot.ts';
+import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+import { deviceEndpoints } from '../contract/endpoints.ts';
+import { useRobotChange } from './robot-queries.ts';
+import { SpotField } from './spot-field.tsx';
+
+export function BindSpotDialog({
+  robot,
+  onClose,
+}: {
+  robot: Pick<Robot, 'id' | 'name' | 'spotId'>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('devices');
+  const bind = useRobotChange(deviceEndpoints.bindServiceSpots);
+  return (
+    <FormDialog
+      namespace="devices"
+      title={t('bind.title', { name: robot.name })}
+      schema={BindServiceSpotsRequest}
+      initialValues={{ robotIds: [robot.id], spotId: robot.spotId }}
+      verb={t('bind.button')}
+      onSubmit={(request, { idempotencyKey }) => bind.mutateAsync({ request, idempotencyKey })}
+      onSaved={() => toast.success(t('bind.done'))}
+      onClose={onClose}
+    >
+      <SpotField name="spotId" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
+import type { MqttAccess, RobotDetail } from '#domains/devices/contract/robot.ts';
+import { Text } from '#platform/http/contract/fields.ts';
+import { useCan } from '#ui/allowed/allowed.tsx';
+import { confirm } from '#ui/confirm/confirm.tsx';
+import { TextAreaField } from '#ui/fields/text-field.tsx';
+import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { MenuButton, type MenuEntry } from '#ui/menu/menu.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+import { deviceEndpoints, type SendCommandRequest } from '../contract/endpoints.ts';
+import { useRobotChange } from './robot-queries.ts';
+
+const Reason = z.strictObject({ reason: Text(200, 1) });
+const OPEN_STATES = new Set(['queued', 'sent', 'accepted', 'running']);
+
+interface CommandMenuProps {
+  robot: RobotDetail;
+  onRenewed: (access: MqttAccess) => void;
+}
+
+type Asked = Pick<SendCommandRequest, 'cmd' | 'args'>;
+
+/** What staff may ask a robot; a kind that still runs there cannot be asked twice. Progress shows in the history. */
+export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
+  const { t } = useTranslation('devices');
+  const [asked, setAsked] = useState<Asked>();
+  const send = useRobotChange(deviceEndpoints.sendCommand);
+  const renew = useRobotChange(deviceEndpoints.rotateCredential);
+  const mayCommand = useCan(deviceEndpoints.sendCommand);
+  const mayRenew = useCan(deviceEndpoints.rotateCredential);
+  const isOpen = (cmd: string): boolean =>
+    robot.commands.some((command) => command.cmd === cmd && OPEN_STATES.has(command.state));
+
+  const sendNow = async (command: Asked): Promise<void> => {
+    const sent = await send
+      .mutateAsync({
+        request: { robotId: robot.id, ...command } as SendCommandRequest,
+        idempotencyKey: crypto.randomUUID(),
+      })
+      .catch(() => undefined);
+    if (sent) toast.success(t('command.queued'));
+  };
+  const renewNow = async (): Promise<void> => {
+    const agreed = await confirm({
+      title: t('credential.renewTitle', { name: robot.name }),
+      body: t('credential.renewBody'),
+      verb: t('credential.renew'),
+      danger: true,
+    });
+    if (!agreed) return;
+    const access = await renew.mutateAsync({ request: { robotId: robot.id } }).catch(() => undefined);
+    if (access) onRenewed(access);
+  };
+
+  const lastDays = (): Asked => {
+    const to = new Date(performance.timeOrigin + performance.now());
+    return {
+      cmd: 'uploadLog',
+      args: { from: new Date(to.getTime() - 3_600_000).toISOString(), to: to.toISOString() },
+    } as Asked;
+  };
+  const isMaintained = robot.mode === 'maintain';
+  const entries: MenuEntry[] = [
+    ...(mayCommand
+      ? [
+          {
+            key: 'reportState',
+            label: t('command.reportState'),
+            disabled: isOpen('reportState'),
+            onSelect: () => void sendNow({ cmd: 'reportState', args: {} } as Asked),
+          },
+          {
+            key: 'uploadLog',
+            label: t('command.uploadLog'),
+            disabled: isOpen('uploadLog'),
+            onSelect: () => void sendNow(lastDays()),
+          },
+          {
+            key: 'setMaintenance',
+            label: t(isMaintained ? 'command.endMaintenance' : 'command.setMaintenance'),
+            disabled: isOpen('setMaintenance'),
+            onSelect: () => setAsked({ cmd: 'setMaintenance', args: { on: !isMaintained } } as Asked),
+          },
+          {
+            key: 'restart',
+            label: t('command.restart'),
+            danger: true,
+            divided: true,
+            disabled: isOpen('restart'),
+            onSelect: () => setAsked({ cmd: 'restart', args: {} } as Asked),
+          },
+        ]
+      : []),
+    ...(mayRenew
+      ? [{ key: 'renew', label: t('credential.renew'), danger: true, onSelect: () => void renewNow() }]
+      : []),
+  ];
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <MenuButton label={t('command.menu')} kind="primary" entries={entries} />
+      {asked && (
+        <FormDialog
+          namespace="devices"
+          title={t('command.ask', { command: t(`command.${asked.cmd}`), name: robot.name })}
+          schema={Reason}
+          initialValues={{ reason: '' }}
+          verb={t(`command.${asked.cmd}`)}
+          danger
+          onSubmit={({ reason }, { idempotencyKey }) =>
+            send.mutateAsync({ request: { robotId: robot.id, ...asked, reason } as SendCommandRequest, idempotencyKey })
+          }
+          onSaved={() => toast.success(t('command.queued'))}
+          onClose={() => setAsked(undefined)}
+        >
+          <TextAreaField name="reason" />
+        </FormDialog>
+      )}
+    </>
+  );
+}

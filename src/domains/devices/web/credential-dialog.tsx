@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { MqttAccess } from '#domains/devices/contract/robot.ts';
+import { Button } from '#ui/button/button.tsx';
+import { DescriptionList } from '#ui/description-list/description-list.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+
+/** The only time that a device's password is seen; with a line that tries it with any MQTT client. */
+export function CredentialDialog({ access, onClose }: { access: MqttAccess; onClose: () => void }) {
+  const { t } = useTranslation('devices');
+  const broker = new URL(access.url);
+  const command = `mosquitto_sub -h ${broker.hostname} -p ${broker.port || '1883'} -i ${access.clientId} -u ${access.username} -P '${access.password ?? ''}' -q 1 -t '${access.topicPrefix}/cmd/+' -v`;
+  const copy = async (text: string): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    toast.success(t('credential.copied'));
+  };
+  return (
+    <Dialog
+      title={t('credential.title', { name: access.name })}
+      width={640}
+      onClose={onClose}
+      footer={
+        <>
+          <Button icon="copy" onClick={() => void copy(access.password ?? '')}>
+            {t('credential.copyPassword')}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {t('credential.done')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('credential.once')}</p>
+      <DescriptionList
+        columns={1}
+        facts={[
+          { term: t('credential.url'), value: <code>{access.tlsUrl ?? access.url}</code> },
+          { term: t('credential.username'), value: <code>{access.username}</code> },
+          { term: t('credential.clientId'), value: <code>{access.clientId}</code> },
+          { term: t('credential.password'), value: <code className="break-anywhere">{access.password}</code> },
+          { term: t('credential.topics'), value: <code>{access.topicPrefix}/…</code> },
+        ]}
+      />
+      <p>{t('credential.try')}</p>
+      <pre className="robot-command-line">{command}</pre>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
+
+export const devicesWeb: WebSlice = {
+  name: 'devices',
+  pages: {
+    'devices/robots': lazyPage(() => import('./robot-list-page.tsx')),
+    'devices/robot-detail': lazyPage(() => import('./robot-detail-page.tsx')),
+    'devices/monitor': lazyPage(() => import('./robot-monitor-page.tsx')),
+  },
+};
+
+export { useMonitor } from './robot-queries.ts';
+export { commandStateTags, robotStatusTags } from './robot-tags.ts';

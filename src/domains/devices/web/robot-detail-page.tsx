@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import type { MqttAccess, RobotDetail } from '#domains/devices/contract/robot.ts';
+import { Card } from '#ui/card/card.tsx';
+import { DescriptionList } from '#ui/description-list/description-list.tsx';
+import { ErrorState } from '#ui/error-state/error-state.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import { Time } from '#ui/time/time.tsx';
+import { Timeline } from '#ui/timeline/timeline.tsx';
+import { CommandMenu } from './command-menu.tsx';
+import { CredentialDialog } from './credential-dialog.tsx';
+import { CommandHistory } from './robot-detail/command-history.tsx';
+import { MaterialLevels } from './robot-detail/material-levels.tsx';
+import { useRobot } from './robot-queries.ts';
+import { robotStatusTags, soldOutTags } from './robot-tags.ts';
+import { Temperatures } from './temperatures.tsx';
+import './robots.css';
+
+/** One robot, live: state, stock, what it was asked and what it says. */
+export default function RobotDetailPage() {
+  const { imei = '' } = useParams();
+  const { t } = useTranslation('devices');
+  const { data: robot, error, refetch } = useRobot(imei);
+  const [renewed, setRenewed] = useState<MqttAccess>();
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="robot-page">
+      <header className="robot-head">
+        <h1 tabIndex={-1}>{robot ? t('detail.title', { name: robot.name }) : imei}</h1>
+        {robot && (
+          <>
+            <StatusBadge
+              of={robotStatusTags}
+              code={robot.status}
+              since={robot.presenceChangedAt}
+              heardAt={robot.lastHeardAt}
+              intervalSeconds={robot.reportIntervalSeconds}
+            />
+            {robot.faults.map((fault) => (
+              <Tag key={`${fault.code}${fault.part ?? ''}`} tone="danger">
+                {fault.text ?? fault.code}
+              </Tag>
+            ))}
+            <div className="button-group robot-actions">
+              <CommandMenu robot={robot} onRenewed={setRenewed} />
+            </div>
+          </>
+        )}
+      </header>
+      {robot ? <RobotBody robot={robot} /> : <Skeleton height={400} />}
+      {renewed && <CredentialDialog access={renewed} onClose={() => setRenewed(undefined)} />}
+    </div>
+  );
+}
+
+function RobotBody({ robot }: { robot: RobotDetail }) {
+  const { t, i18n } = useTranslation('devices');
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
+  return (
+    <div className="robot-columns">
+      <div className="robot-main">
+        <Card title={t('detail.materials')}>
+          <MaterialLevels materials={robot.materials} />
+        </Card>
+        <Card title={t('detail.commands')} flush>
+          <CommandHistory commands={robot.commands} />
+        </Card>
+        <Card title={t('detail.events')}>
+          <Timeline
+            label={t('detail.events')}
+            entries={robot.events.map((event) => ({
+              id: event.id,
+              at: event.receivedAt,
+              what: t(`eventKind.${event.kind.replaceAll('.', '-')}`, { defaultValue: event.kind }),
+              who: [event.ignored && t('event.ignored'), event.clockSkewed && t('event.skewed')]
+                .filter(Boolean)
+                .join(' · '),
+              tone: event.ignored ? 'neutral' : event.kind === 'fault' ? 'danger' : 'info',
+              raw: event.data,
+            }))}
+          />
+        </Card>
+      </div>
+      <div className="robot-facts">
+        <Card title={t('detail.state')}>
+          <DescriptionList
+            columns={1}
+            facts={[
+              { term: t('field.imei'), value: <code>{robot.imei}</code> },
+              { term: t('field.spotName'), value: robot.spotName },
+              { term: t('field.model'), value: robot.model },
+              { term: t('field.firmware'), value: robot.firmware },
+              { term: t('field.soldOut'), value: <StatusTag of={soldOutTags} code={robot.soldOut} /> },
+              {
+                term: t('field.makingOrderNo'),
+                value: robot.makingOrderNo && (
+                  <Link to={`/orders/detail/${robot.makingOrderNo}`}>{robot.makingOrderNo}</Link>
+                ),
+              },
+              { term: t('field.temperatures'), value: <Temperatures readings={robot.temperatures} /> },
+              {
+                term: t('field.uptime'),
+                value: robot.uptimeLastDay === null ? null : percent.format(robot.uptimeLastDay / 1_000_000),
+              },
+              { term: t('field.reportInterval'), value: t('field.seconds', { count: robot.reportIntervalSeconds }) },
+              {
+                term: t('field.clockSkew'),
+                value: Math.abs(robot.clockSkewSeconds) > 0 && t('field.seconds', { count: robot.clockSkewSeconds }),
+              },
+              {
+                term: t('field.telemetryAt'),
+                value: robot.telemetryAt && <Time at={robot.telemetryAt} part="second" />,
+              },
+            ]}
+          />
+        </Card>
+        <Card title={t('detail.presence')}>
+          <Timeline
+            label={t('detail.presence')}
+            entries={robot.presence.map((change) => ({
+              id: change.at,
+              at: change.at,
+              what: t(change.online ? 'presence.online' : 'presence.offline'),
+              who: t(`presence.reason.${change.reason}`),
+              tone: change.online ? 'success' : 'danger',
+            }))}
+          />
+        </Card>
+      </div>
+    </div>
+  );
+}

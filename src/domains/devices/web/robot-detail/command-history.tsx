@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import type { DeviceCommand } from '#domains/devices/contract/commands.ts';
+import { Allowed } from '#ui/allowed/allowed.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
+import { Time } from '#ui/time/time.tsx';
+import { deviceEndpoints } from '../../contract/endpoints.ts';
+import { useRobotChange } from '../robot-queries.ts';
+import { commandStateTags } from '../robot-tags.ts';
+
+/** Commands with their live state: queued, sent, accepted, running and what came of them. */
+export function CommandHistory({ commands }: { commands: readonly DeviceCommand[] }) {
+  const { t } = useTranslation('devices');
+  const cancel = useRobotChange(deviceEndpoints.cancelCommand);
+  if (commands.length === 0) return <p className="quiet robot-empty">{t('command.none')}</p>;
+  return (
+    <div className="robot-scroll">
+      <table className="robot-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('command.what')}</th>
+            <th scope="col">{t('command.state')}</th>
+            <th scope="col">{t('command.by')}</th>
+            <th scope="col" className="end">
+              {t('command.issuedAt')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {commands.map((command) => (
+            <tr key={command.id}>
+              <td>
+                {t(`command.${command.cmd}`, { defaultValue: command.cmd })}
+                {command.orderNo && <div className="quiet">{command.orderNo}</div>}
+              </td>
+              <td>
+                <StatusTag of={commandStateTags} code={command.state} />
+                {command.progress?.percent !== undefined && command.state === 'running' && (
+                  <progress max={100} value={command.progress.percent} aria-label={t('command.progress')} />
+                )}
+                <div className="quiet">
+                  {[command.resultText ?? command.resultCode, command.late && t('command.late')]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </div>
+                {command.state === 'queued' && (
+                  <Allowed by={deviceEndpoints.cancelCommand}>
+                    <Button small kind="link" onClick={() => cancel.mutate({ request: { commandId: command.id } })}>
+                      {t('command.cancel')}
+                    </Button>
+                  </Allowed>
+                )}
+              </td>
+              <td>
+                {command.requestedByName}
+                {command.reason && <div className="quiet">{command.reason}</div>}
+              </td>
+              <td className="end">
+                <Time at={command.issuedAt} part="second" zone="never" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

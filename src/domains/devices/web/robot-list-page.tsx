@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AddRobotAnswer, Robot } from '#domains/devices/contract/robot.ts';
+import { findSpotOptions } from '#domains/spots/web/index.ts';
+import { Allowed } from '#ui/allowed/allowed.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { choiceFilter, recordFilter, searchFilter } from '#ui/record-list/filters.ts';
+import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
+import { useRecordList } from '#ui/record-list/use-record-list.ts';
+import { columnsFor } from '#ui/record-table/column.tsx';
+import { StatusBadge } from '#ui/status/status.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import { deviceEndpoints } from '../contract/endpoints.ts';
+import { AddRobotDialog } from './add-robot-dialog.tsx';
+import { BindSpotDialog } from './bind-spot-dialog.tsx';
+import { CredentialDialog } from './credential-dialog.tsx';
+import { RobotSummary } from './robot-detail/robot-summary.tsx';
+import { robotStatusTags, soldOutTags } from './robot-tags.ts';
+import { Temperatures } from './temperatures.tsx';
+
+const column = columnsFor<Robot>();
+const pageOf = (imei: string): string => `/devices/robots/${imei}`;
+
+const COLUMNS = [
+  column.link('imei', (row) => pageOf(row.imei), { width: 176 }),
+  column.text('name', { width: 140, card: 'fact' }),
+  column.custom(
+    'status',
+    (row) => (
+      <StatusBadge
+        of={robotStatusTags}
+        code={row.status}
+        since={row.presenceChangedAt}
+        heardAt={row.lastHeardAt}
+        intervalSeconds={row.reportIntervalSeconds}
+      />
+    ),
+    { width: 300, card: 'status', value: (row) => row.status },
+  ),
+  column.text('spotName', { width: 180, card: 'fact' }),
+  column.status('soldOut', soldOutTags, { width: 140, card: 'fact' }),
+  column.custom(
+    'faults',
+    (row) =>
+      row.faults.length > 0 ? <Tag tone="danger">{row.faults.map((fault) => fault.code).join(', ')}</Tag> : '–',
+    {
+      width: 160,
+      value: (row) => row.faults.length,
+    },
+  ),
+  column.custom('temperatures', (row) => <Temperatures readings={row.temperatures} />, {
+    width: 180,
+    value: (row) => JSON.stringify(row.temperatures),
+  }),
+  column.text('makingOrderNo', { width: 190 }),
+  column.text('model', { width: 96, hidden: true }),
+  column.text('firmware', { width: 96, hidden: true }),
+  column.time('createdAt', { hidden: true }),
+];
+
+const VIEWS = [
+  { key: 'all' },
+  { key: 'offline', request: { status: 'offline' as const } },
+  { key: 'maintain', request: { status: 'maintain' as const } },
+  { key: 'abnormal', request: { abnormal: true } },
+];
+
+const FILTERS = {
+  keyword: searchFilter(),
+  spotId: recordFilter(findSpotOptions.search, { find: findSpotOptions.find, promoted: true }),
+  status: choiceFilter(robotStatusTags),
+};
+
+/** All robots of the tenant with state, since when and last heard. */
+export default function RobotListPage() {
+  const { t } = useTranslation('devices');
+  const [isAdding, setAdding] = useState(false);
+  const [added, setAdded] = useState<AddRobotAnswer>();
+  const [binding, setBinding] = useState<Robot>();
+  const list = useRecordList(deviceEndpoints.page, {
+    namespace: 'devices',
+    rowId: 'imei',
+    columns: COLUMNS,
+    views: VIEWS,
+    filters: FILTERS,
+    live: 'robot',
+  });
+  return (
+    <>
+      <RecordListPage
+        list={list}
+        title={t('list.title')}
+        pageOf={pageOf}
+        action={
+          <Allowed by={deviceEndpoints.add}>
+            <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+              {t('add.button')}
+            </Button>
+          </Allowed>
+        }
+        rowActions={(row) => [
+          { key: 'open', label: t('list.open'), to: pageOf(row.imei) },
+          {
+            key: 'bind',
+            label: t('bind.button'),
+            by: deviceEndpoints.bindServiceSpots,
+            onSelect: () => setBinding(row),
+          },
+        ]}
+        panel={{ title: (imei, row) => row?.name ?? imei, content: (imei) => <RobotSummary imei={imei} /> }}
+      />
+      {isAdding && <AddRobotDialog onAdded={setAdded} onClose={() => setAdding(false)} />}
+      {added && <CredentialDialog access={added.mqtt} onClose={() => setAdded(undefined)} />}
+      {binding && <BindSpotDialog robot={binding} onClose={() => setBinding(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { MonitorRobot } from '#domains/devices/contract/robot.ts';
+import { Button } from '#ui/button/button.tsx';
+import { ErrorState } from '#ui/error-state/error-state.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { StatTile } from '#ui/stat-tile/stat-tile.tsx';
+import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import { Time } from '#ui/time/time.tsx';
+import { useMonitor } from './robot-queries.ts';
+import { robotStatusTags, soldOutTags } from './robot-tags.ts';
+import { Temperatures } from './temperatures.tsx';
+import './robots.css';
+
+/** The live grid: worst first, each tile with state, since when and last heard. */
+export default function RobotMonitorPage() {
+  const { t } = useTranslation('devices');
+  const [isPaused, setPaused] = useState(false);
+  const { data, error, dataUpdatedAt, refetch } = useMonitor({ paused: isPaused });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const counts = data?.counts;
+  return (
+    <div className="robot-page">
+      <header className="robot-head">
+        <h1 tabIndex={-1}>{t('monitor.title')}</h1>
+        <span className="robot-actions quiet">
+          {dataUpdatedAt > 0 && (
+            <>
+              {t('monitor.updated')} <Time at={new Date(dataUpdatedAt).toISOString()} relative />{' '}
+            </>
+          )}
+          <Button small icon={isPaused ? 'play' : 'pause'} aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+            {t(isPaused ? 'monitor.resume' : 'monitor.pause')}
+          </Button>
+        </span>
+      </header>
+      <div className="tile-row">
+        <StatTile title={t('monitor.total')} value={counts?.total} to="/devices/robots" />
+        <StatTile title={t('status.normal')} value={counts?.normal} />
+        <StatTile title={t('status.offline')} value={counts?.offline} to="/devices/robots?view=offline" />
+        <StatTile title={t('status.maintain')} value={counts?.maintain} to="/devices/robots?view=maintain" />
+        <StatTile title={t('monitor.abnormal')} value={counts?.abnormal} to="/devices/robots?view=abnormal" />
+      </div>
+      {data ? (
+        <ul className="monitor-grid">
+          {[...data.robots].sort(worstFirst).map((robot) => (
+            <MonitorTile key={robot.id} robot={robot} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </div>
+  );
+}
+
+function worstFirst(a: MonitorRobot, b: MonitorRobot): number {
+  return badness(b) - badness(a) || a.name.localeCompare(b.name);
+}
+
+function badness(robot: MonitorRobot): number {
+  if (robot.abnormal) return 4;
+  if (robot.status === 'offline') return 3;
+  if (robot.soldOut === 'soldOut') return 2;
+  return robot.status === 'maintain' || robot.soldOut === 'partly' ? 1 : 0;
+}
+
+function MonitorTile({ robot }: { robot: MonitorRobot }) {
+  const { t } = useTranslation('devices');
+  return (
+    <li className={`monitor-tile monitor-${robot.abnormal ? 'abnormal' : robot.status}`}>
+      <div className="monitor-line">
+        <Link to={`/devices/robots/${robot.imei}`} className="record-identity">
+          {robot.name}
+        </Link>
+        <span className="quiet">{robot.spotName}</span>
+      </div>
+      <StatusBadge
+        of={robotStatusTags}
+        code={robot.status}
+        since={robot.presenceChangedAt}
+        heardAt={robot.lastHeardAt}
+        intervalSeconds={60}
+      />
+      <div className="monitor-line">
+        <StatusTag of={soldOutTags} code={robot.soldOut} />
+        {robot.lowestMaterial && (
+          <span className="quiet">
+            {t('monitor.lowest', {
+              material: t(`material.code.${robot.lowestMaterial.code}`, { defaultValue: robot.lowestMaterial.code }),
+              percent: robot.lowestMaterial.percent,
+            })}
+          </span>
+        )}
+      </div>
+      <div className="quiet">
+        <Temperatures readings={robot.temperatures} />
+      </div>
+      {robot.faults.map((fault) => (
+        <Tag key={`${fault.code}${fault.part ?? ''}`} tone="danger">
+          {fault.text ?? fault.code}
+        </Tag>
+      ))}
+      {robot.makingOrderNo && (
+        <div>
+          {t('monitor.making')} <Link to={`/orders/detail/${robot.makingOrderNo}`}>{robot.makingOrderNo}</Link>
+        </div>
+      )}
+    </li>
+  );
+}

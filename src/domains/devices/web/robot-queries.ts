@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Endpoint, RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
+import { call } from '#platform/http/web/call.ts';
+import { onLiveResync, useLive } from '#platform/live/web/live.ts';
+import { deviceEndpoints } from '../contract/endpoints.ts';
+
+export const robotKeys = {
+  all: ['devices'] as const,
+  one: (imei: string) => ['devices', 'one', imei] as const,
+  monitor: ['devices', 'monitor'] as const,
+};
+
+/** One robot with everything around it; asked again when the stream speaks of it. */
+export function useRobot(imei: string) {
+  const queryClient = useQueryClient();
+  const again = () => void queryClient.invalidateQueries({ queryKey: robotKeys.one(imei) });
+  useLive('*', (message) => {
+    if (message.id === imei || message['imei'] === imei || message['deviceImei'] === imei) again();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener asks for this robot only
+  useEffect(() => onLiveResync(again), [imei]);
+  return useQuery({
+    queryKey: robotKeys.one(imei),
+    queryFn: ({ signal }) => call(deviceEndpoints.one, { imei }, { signal, notices: 'none' }),
+  });
+}
+
+/** The live grid; `paused` stops the data, not the clock. */
+export function useMonitor({ paused = false }: { paused?: boolean } = {}) {
+  const queryClient = useQueryClient();
+  const again = () => {
+    if (!paused) void queryClient.invalidateQueries({ queryKey: robotKeys.monitor });
+  };
+  useLive('robot', again);
+  useLive('command', again);
+  return useQuery({
+    queryKey: robotKeys.monitor,
+    queryFn: ({ signal }) => call(deviceEndpoints.monitor, {}, { signal, notices: 'none' }),
+    refetchInterval: paused ? false : 30_000,
+  });
+}
+
+/** A change of robots: refreshes whatever shows them, whatever the answer was. */
+export function useRobotChange<E extends Endpoint>(endpoint: E) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      request,
+      idempotencyKey,
+    }: {
+      request: RequestInput<E>;
+      idempotencyKey?: string | undefined;
+    }): Promise<ResponseOf<E>> => call(endpoint, request, idempotencyKey === undefined ? {} : { idempotencyKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: robotKeys.all }),
+  });
+}

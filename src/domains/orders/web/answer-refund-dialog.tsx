@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { AnswerRefundRequest, type RefundSummary } from '#domains/orders/contract/refund-record.ts';
+import { TextAreaField } from '#ui/fields/text-field.tsx';
+import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { useFormatMoney } from '#ui/money/money.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+import { useAnswerRefund } from './order-queries.ts';
+
+interface AnswerRefundDialogProps {
+  refund: RefundSummary;
+  agree: boolean;
+  onClose: () => void;
+}
+
+/** Agreeing moves money; refusing needs a reason that the customer will read. */
+export function AnswerRefundDialog({ refund, agree, onClose }: AnswerRefundDialogProps) {
+  const { t } = useTranslation('orders');
+  const answerRefund = useAnswerRefund();
+  const amount = useFormatMoney()(refund.amountMinor, refund.currency);
+  return (
+    <FormDialog
+      namespace="orders"
+      title={t(agree ? 'answer.agreeTitle' : 'answer.refuseTitle', { amount })}
+      intro={<p>{t('answer.asked', { name: refund.requestedByName || t('answer.customer'), reason: refund.reason })}</p>}
+      schema={AnswerRefundRequest}
+      initialValues={{ refundId: refund.id, agree, reason: '' }}
+      verb={t(agree ? 'answer.agreeVerb' : 'answer.refuseVerb', { amount })}
+      danger={agree}
+      onSubmit={(request, { idempotencyKey }) => answerRefund.mutateAsync({ request, idempotencyKey })}
+      onSaved={() => toast.success(t(agree ? 'refund.started' : 'answer.refused'))}
+      onClose={onClose}
+    >
+      <TextAreaField name="reason" label={t('answer.reason')} />
+    </FormDialog>
+  );
+}

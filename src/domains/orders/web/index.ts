@@ -1,0 +1,11 @@
+import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
+
+export const ordersWeb: WebSlice = {
+  name: 'orders',
+  pages: {
+    'orders/list': lazyPage(() => import('./order-list-page.tsx')),
+    'orders/detail': lazyPage(() => import('./order-detail-page.tsx')),
+  },
+};
+
+export { orderStatusTags } from './order-tags.ts';

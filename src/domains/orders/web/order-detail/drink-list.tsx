@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { StatusTag } from '#ui/status/status.tsx';
+import { Time } from '#ui/time/time.tsx';
+import { orderStepTags } from '../order-tags.ts';
+
+/** One row per cup: how far the robot is with it. */
+export function DrinkList({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  return (
+    <div className="plain-scroll">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('drink.number')}</th>
+            <th scope="col">{t('drink.name')}</th>
+            <th scope="col">{t('drink.step')}</th>
+            <th scope="col" className="end">{t('drink.startedAt')}</th>
+            <th scope="col" className="end">{t('drink.finishedAt')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.drinks.map((drink) => (
+            <tr key={drink.drinkNo}>
+              <td>{drink.drinkNo}</td>
+              <td>
+                {drink.name}
+                {drink.failure && <div className="quiet">{drink.failure}</div>}
+                {drink.refunded && <div className="quiet">{t('drink.refunded')}</div>}
+              </td>
+              <td><StatusTag of={orderStepTags} code={drink.step} /></td>
+              <td className="end">{drink.startedAt ? <Time at={drink.startedAt} part="clock" zone="never" /> : '–'}</td>
+              <td className="end">{drink.finishedAt ? <Time at={drink.finishedAt} part="clock" zone="never" /> : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { Money } from '#ui/money/money.tsx';
+
+/** What was sold, as it was priced. */
+export function GoodsLines({ order }: { order: OrderDetail }) {
+  const { t, i18n } = useTranslation('orders');
+  const { currency } = order.money;
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 3 });
+  return (
+    <div className="plain-scroll">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('line.name')}</th>
+            <th scope="col" className="end">{t('line.quantity')}</th>
+            <th scope="col" className="end">{t('line.unit')}</th>
+            <th scope="col" className="end">{t('line.discount')}</th>
+            <th scope="col" className="end">{t('line.tax')}</th>
+            <th scope="col" className="end">{t('line.payable')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.lineNo}>
+              <td>
+                {line.name}
+                {line.options.length > 0 && <div className="quiet">{line.options.map((option) => option.name).join(', ')}</div>}
+              </td>
+              <td className="end">{line.quantity}</td>
+              <td className="end"><Money minor={line.unitMinor} currency={currency} /></td>
+              <td className="end"><Money minor={line.discountMinor} currency={currency} /></td>
+              <td className="end">
+                <Money minor={line.taxMinor} currency={currency} /> <span className="quiet">{percent.format(line.taxRate / 1_000_000)}</span>
+              </td>
+              <td className="end"><Money minor={line.payableMinor} currency={currency} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { Timeline } from '#ui/timeline/timeline.tsx';
+
+const DANGER = new Set([2252]);
+const SUCCESS = new Set([2402, 10201]);
+
+/** Events in words; where the transition table writes no event the new status is said. */
+export function OrderTimeline({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  return (
+    <Timeline
+      label={t('detail.timeline')}
+      entries={order.timeline.map((entry) => ({
+        id: entry.id,
+        at: entry.at,
+        what: entry.code === null ? t('timeline.status', { status: t(`status.${entry.status}`) }) : t(`event.${entry.code}`),
+        who: [t(`actor.${entry.source}`, { defaultValue: entry.source }), entry.actor].filter(Boolean).join(' · '),
+        tone: entry.code !== null && DANGER.has(entry.code) ? 'danger' : entry.code !== null && SUCCESS.has(entry.code) ? 'success' : 'neutral',
+        raw: Object.keys(entry.detail).length > 0 ? entry.detail : undefined,
+      }))}
+    />
+  );
+}

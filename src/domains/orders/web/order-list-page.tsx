@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OrderFilter } from '#domains/orders/contract/order.ts';
+import type { OrderRow } from '#domains/orders/contract/order-record.ts';
+import { findSpotOptions } from '#domains/spots/web/index.ts';
+import { choiceFilter, dateRangeFilter, recordFilter, searchFilter } from '#ui/record-list/filters.ts';
+import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
+import { useRecordList } from '#ui/record-list/use-record-list.ts';
+import { columnsFor } from '#ui/record-table/column.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
+import { orderEndpoints } from '../contract/endpoints.ts';
+import { OrderSummary } from './order-detail/order-summary.tsx';
+import { orderStatusTags, refundLabelTags, sourceTags } from './order-tags.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+const column = columnsFor<OrderRow>();
+const pageOf = (orderNo: string): string => `/orders/detail/${orderNo}`;
+
+const COLUMNS = [
+  column.link('orderNo', (row) => pageOf(row.orderNo), { width: 208 }),
+  column.status('status', orderStatusTags, { width: 150 }),
+  column.custom('refundLabel', (row) => (row.refundLabel === 'none' ? '–' : <StatusTag of={refundLabelTags} code={row.refundLabel} />), {
+    width: 132,
+    value: (row) => row.refundLabel,
+  }),
+  column.text('goodsSummary', { width: 220, card: 'fact' }),
+  column.money('payableMinor', { sort: true, card: 'fact' }),
+  column.money('refundedMinor', { hidden: true }),
+  column.text('spotName', { width: 170, card: 'fact' }),
+  column.text('robotName', { width: 130 }),
+  column.text('deviceImei', { width: 160, hidden: true }),
+  column.text('pickupCode', { width: 96 }),
+  column.status('source', sourceTags, { width: 116 }),
+  column.time('createdAt', { sort: true, part: 'second', card: 'fact' }),
+  column.time('paidAt', { hidden: true }),
+];
+
+const VIEWS = [
+  { key: 'all', request: { filter: OrderFilter.all } },
+  { key: 'processing', request: { filter: OrderFilter.processing } },
+  { key: 'complete', request: { filter: OrderFilter.complete } },
+  { key: 'abnormal', request: { filter: OrderFilter.abnormal } },
+  { key: 'refunding', request: { filter: OrderFilter.refunding } },
+  { key: 'refunded', request: { filter: OrderFilter.refunded } },
+  { key: 'timedOut', request: { filter: OrderFilter.timedOut } },
+];
+
+const FILTERS = {
+  search: searchFilter(),
+  created: dateRangeFilter('createdFrom', 'createdTo', { promoted: true }),
+  status: choiceFilter(orderStatusTags, { promoted: true }),
+  spotId: recordFilter(findSpotOptions.search, { find: findSpotOptions.find }),
+  source: choiceFilter(sourceTags),
+  deviceImei: { kind: 'text' as const },
+};
+
+/** All orders of the tenant, live; the tabs are the filter codes of the specification. */
+export default function OrderListPage() {
+  const { t } = useTranslation('orders');
+  const [refunding, setRefunding] = useState<string>();
+  const list = useRecordList(orderEndpoints.page, {
+    namespace: 'orders',
+    rowId: 'orderNo',
+    columns: COLUMNS,
+    views: VIEWS,
+    filters: FILTERS,
+    live: 'order',
+  });
+  return (
+    <>
+      <RecordListPage
+        list={list}
+        title={t('list.title')}
+        pageOf={pageOf}
+        actionsWidth={136}
+        rowActions={(row) => [
+          { key: 'open', label: t('list.open'), to: pageOf(row.orderNo) },
+          {
+            key: 'refund',
+            label: t('refund.button'),
+            by: orderEndpoints.refund,
+            disabled: row.paidMinor <= row.refundedMinor,
+            onSelect: () => setRefunding(row.orderNo),
+          },
+        ]}
+        panel={{
+          title: (orderNo) => t('detail.title', { orderNo }),
+          content: (orderNo) => <OrderSummary orderNo={orderNo} />,
+        }}
+      />
+      {refunding !== undefined && <RefundDialog orderNo={refunding} onClose={() => setRefunding(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { RequestInput } from '#platform/http/contract/endpoint.ts';
+import { call } from '#platform/http/web/call.ts';
+import { onLiveResync, useLive } from '#platform/live/web/live.ts';
+import { orderEndpoints } from '../contract/endpoints.ts';
+
+/** Everything of this slice begins with its name, as the record lists' keys do. */
+export const orderKeys = {
+  all: ['orders'] as const,
+  one: (orderNo: string) => ['orders', 'one', orderNo] as const,
+};
+
+/** The order with what belongs to it; asked again whenever the stream says that it has changed. */
+export function useOrder(orderNo: string) {
+  const queryClient = useQueryClient();
+  const again = () => void queryClient.invalidateQueries({ queryKey: orderKeys.one(orderNo) });
+  useLive('*', (message) => {
+    if (message.id === orderNo || message['orderNo'] === orderNo) again();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener asks for this order only
+  useEffect(() => onLiveResync(again), [orderNo]);
+  return useQuery({
+    queryKey: [...orderKeys.one(orderNo), 'detail'],
+    queryFn: ({ signal }) => call(orderEndpoints.detail, { orderNo }, { signal, notices: 'none' }),
+  });
+}
+
+export function useOrderPayments(orderNo: string) {
+  return useQuery({
+    queryKey: [...orderKeys.one(orderNo), 'payments'],
+    queryFn: ({ signal }) => call(orderEndpoints.payments, { orderNo }, { signal, notices: 'none' }),
+  });
+}
+
+export function useOrderCommands(orderNo: string) {
+  return useQuery({
+    queryKey: [...orderKeys.one(orderNo), 'commands'],
+    queryFn: ({ signal }) => call(orderEndpoints.commands, { orderNo }, { signal, notices: 'none' }),
+  });
+}
+
+/** Refund, answer and step change: each refreshes what shows the order, whatever the answer was. */
+function useOrderChange<E extends typeof orderEndpoints.refund | typeof orderEndpoints.answerRefund | typeof orderEndpoints.change>(endpoint: E) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ request, idempotencyKey }: { request: RequestInput<E>; idempotencyKey?: string }) =>
+      call(endpoint as typeof orderEndpoints.refund, request as never, idempotencyKey === undefined ? {} : { idempotencyKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: orderKeys.all }),
+  });
+}
+
+export const useRefundOrder = () => useOrderChange(orderEndpoints.refund);
+export const useAnswerRefund = () => useOrderChange(orderEndpoints.answerRefund);
+export const useChangeOrder = () => useOrderChange(orderEndpoints.change);

@@ -1,0 +1,50 @@
+import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
+import { statusTags } from '#ui/status/status-tags.ts';
+
+/** Colour and shape of the codes of an order; the words are the slice's texts. */
+export const orderStatusTags = statusTags('orders:status', {
+  [OrderStatus.created]: 'neutral',
+  [OrderStatus.paymentFailed]: 'neutral',
+  [OrderStatus.paidInQueue]: 'info',
+  [OrderStatus.makeFailed]: 'danger',
+  [OrderStatus.awaitingPickup]: 'busy',
+  [OrderStatus.pickedUp]: 'success',
+  [OrderStatus.exception]: 'warning',
+});
+
+export const orderStepTags = statusTags('orders:step', {
+  [OrderStep.unmade]: 'neutral',
+  [OrderStep.making]: 'info',
+  [OrderStep.made]: 'busy',
+  [OrderStep.taken]: 'success',
+  [OrderStep.failed]: 'danger',
+  [OrderStep.timedOut]: 'warning',
+});
+
+export const refundLabelTags = statusTags('orders:refundLabel', {
+  none: 'neutral',
+  requested: 'warning',
+  partiallyRefunded: 'info',
+  refunded: 'info',
+  rejected: 'neutral',
+  withdrawn: 'neutral',
+});
+
+export const refundStatusTags = statusTags('orders:refundStatus', {
+  100: 'warning',
+  101: 'busy',
+  102: 'success',
+  103: 'neutral',
+  104: 'neutral',
+});
+
+export const paymentStateTags = statusTags('orders:paymentState', {
+  created: 'neutral',
+  pending: 'info',
+  requires_action: 'warning',
+  succeeded: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+});
+
+export const sourceTags = statusTags('orders:source', { 1: 'neutral', 2: 'neutral', 3: 'neutral', 0: 'neutral' });

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { RefundOrderRequest } from '#domains/orders/contract/refund-record.ts';
+import { MoneyField } from '#ui/fields/money-field.tsx';
+import { TextAreaField } from '#ui/fields/text-field.tsx';
+import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { useFormatMoney } from '#ui/money/money.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+import { useOrder, useRefundOrder } from './order-queries.ts';
+
+interface RefundDialogProps {
+  orderNo: string;
+  onClose: () => void;
+}
+
+/** Staff's refund: the rest of what was paid is offered, any smaller amount may be typed; the server decides. */
+export function RefundDialog({ orderNo, onClose }: RefundDialogProps) {
+  const { t } = useTranslation('orders');
+  const format = useFormatMoney();
+  const { data: order } = useOrder(orderNo);
+  const refundOrder = useRefundOrder();
+  if (!order) return null;
+  const { currency, refundableMinor, paidMinor } = order.money;
+  return (
+    <FormDialog
+      namespace="orders"
+      title={t('refund.title', { orderNo })}
+      intro={<p>{t('refund.explain', { refundable: format(refundableMinor, currency), paid: format(paidMinor, currency) })}</p>}
+      schema={RefundOrderRequest}
+      initialValues={{ orderNo, amountMinor: refundableMinor, reason: '' }}
+      verb={t('refund.button')}
+      danger
+      onSubmit={(request, { idempotencyKey }) => refundOrder.mutateAsync({ request, idempotencyKey })}
+      onSaved={() => toast.success(t('refund.started'))}
+      onClose={onClose}
+    >
+      <MoneyField name="amountMinor" max={{ minor: refundableMinor, currency }} />
+      <TextAreaField name="reason" />
+    </FormDialog>
+  );
+}

@@ -17,10 +17,10 @@ export const orderProblems = {
   'order.refund.already-refunded': 409,
   'order.refund.exceeds-paid': 409,
   'order.refund.already-open': 409,
-  'order.refund.not-a-request': 409,
-  'order.refund.already-answered': 409,
-  'order.refund.amount-not-positive': 422,
+  'order.refund.not-open': 409,
   'order.refund.reason-required': 422,
   'order.refund.drink-not-found': 422,
   'order.refund.drink-already-refunded': 409,
+  'order.refund.nothing-left-for-drink': 409,
 } as const;
+export type OrderProblem = keyof typeof orderProblems;

@@ -1,9 +1,11 @@
 import { orderEvents } from '#domains/orders/contract/events.ts';
+import type { OrderProblem } from '#domains/orders/contract/problems.ts';
 import type { AnswerRefundRequest, RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import { decideRefundAnswer } from '#domains/orders/rules/refund.ts';
 import { requestReturn } from '#domains/payments/server/index.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { refundFailedDrinks } from './automatic-refund.ts';
 import { getRefundSummary, refundFact, showRefunds } from './open-refund.ts';
 import { lockVisibleOrder, updateDrinks } from './order-store.ts';
 import { findRefund, updateRefund } from './refund-store.ts';
@@ -16,7 +18,7 @@ export function answerRefund(context: RequestContext, request: AnswerRefundReque
     // again, now that nobody else can answer it
     const refund = (await findRefund(tx.db, request.refundId)) ?? raise('order.refund.not-found');
     const decision = decideRefundAnswer(refund, request);
-    if (!decision.allowed) raise(`order.refund.${decision.because}`);
+    if (!decision.allowed) raise(`order.refund.${decision.because}` satisfies OrderProblem);
 
     await updateRefund(tx.db, refund.id, {
       status: decision.status,
@@ -42,6 +44,8 @@ export function answerRefund(context: RequestContext, request: AnswerRefundReque
       source: 'staff',
       detail: { refundId: refund.id, agreed: request.agree, reason: request.reason ?? '' },
     });
+    // a cup that failed while this request was open is made good now
+    if (!request.agree) await refundFailedDrinks(tx, orderNo);
     await tx.audit({
       action: request.agree ? 'order:refund-agree' : 'order:refund-refuse',
       objectKind: 'order',

@@ -1,3 +1,4 @@
+import type { OrderProblem } from '#domains/orders/contract/problems.ts';
 import type { StorefrontOrder, StorefrontOrderRequest } from '#domains/orders/contract/storefront-order.ts';
 import { applyDrinkReport } from '#domains/orders/rules/drink-steps.ts';
 import type { OrderTrigger } from '#domains/orders/rules/order-status.ts';
@@ -21,7 +22,7 @@ export async function cancel(
   detail?: Record<string, unknown>,
 ): Promise<Order> {
   const next = nextOrderState(order.state, trigger);
-  if (!next.allowed) raise(`order.${next.because}`);
+  if (!next.allowed) raise(`order.${next.because}` satisfies OrderProblem);
   const sources: Record<Cancelling, Move['source']> = {
     customerCancels: 'customer',
     staffCancels: 'staff',

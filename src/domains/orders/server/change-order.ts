@@ -2,6 +2,7 @@ import { consumeStock } from '#domains/beverages/server/index.ts';
 import { OrderStep } from '#domains/orders/contract/order.ts';
 import type { ChangeOrderRequest } from '#domains/orders/contract/order-query.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import type { OrderProblem } from '#domains/orders/contract/problems.ts';
 import { applyDrinkReport, DRINK_REPORTS, type DrinkReport, drinksAfter } from '#domains/orders/rules/drink-steps.ts';
 import { nextOrderState, type OrderTrigger, staffTriggerTo } from '#domains/orders/rules/order-status.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -57,7 +58,7 @@ async function perform(
   }
 
   const next = nextOrderState(order.state, trigger);
-  if (!next.allowed) raise(`order.${next.because}`);
+  if (!next.allowed) raise(`order.${next.because}` satisfies OrderProblem);
   const after = drinksAfter(trigger, steps);
   const changed = drinks.filter((_, index) => after[index] !== steps[index]).map((drink) => drink.drinkNo);
   const remakes = trigger === 'staffRemakes';

@@ -1,5 +1,6 @@
 import { type GoodsLine, refusalToMake } from '#domains/beverages/server/index.ts';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
+import type { OrderProblem } from '#domains/orders/contract/problems.ts';
 import type { PayOrderRequest, StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { isPaid } from '#domains/orders/rules/order-status.ts';
 import {
@@ -57,7 +58,7 @@ async function begin(
   // practice 13: what sold out between cart and payment is refused before charging
   const lines = await findBasket(tx.db, orderNo);
   const refusal = await refusalToMake(tx.db, { robotId: order.robotId, channel: order.channel, lines });
-  if (refusal) raise(`order.${refusal}`);
+  if (refusal) raise(`order.${refusal}` satisfies OrderProblem);
 
   const payment = await openPayment(tx, {
     orderNo,

@@ -1,3 +1,4 @@
+import type { OrderProblem } from '#domains/orders/contract/problems.ts';
 import type { RefundOrderRequest, RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import { decideRefund } from '#domains/orders/rules/refund.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
@@ -16,7 +17,7 @@ export function refundOrder(context: RequestContext, request: RefundOrderRequest
       request.amountMinor,
       'staff',
     );
-    if (!decision.allowed) raise(`order.refund.${decision.because}`);
+    if (!decision.allowed) raise(`order.refund.${decision.because}` satisfies OrderProblem);
 
     const id = await openRefund(tx, order, { decision, origin: 'staff', reason: request.reason, drinkNos: [] });
     await tx.audit({

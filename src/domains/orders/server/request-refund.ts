@@ -1,3 +1,4 @@
+import type { OrderProblem } from '#domains/orders/contract/problems.ts';
 import type { RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import type { RequestRefundRequest, WithdrawRefundRequest } from '#domains/orders/contract/storefront-order.ts';
 import { decideDrinkRefund } from '#domains/orders/rules/drink-refund.ts';
@@ -5,6 +6,7 @@ import { decideRefund, decideWithdrawal, refundableAmount } from '#domains/order
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { refundFailedDrinks } from './automatic-refund.ts';
 import { getRefundSummary, openRefund, showRefunds } from './open-refund.ts';
 import { findDrinks, findRefundableLines, lockVisibleOrder, type Order, updateDrinks } from './order-store.ts';
 import { findRefund, findRefunds, updateRefund } from './refund-store.ts';
@@ -29,14 +31,14 @@ async function decide(tx: Transaction, order: Order, request: RequestRefundReque
     // 1 where nothing is left: the refusal then says why
     const asked = request.amountMinor ?? Math.max(1, refundableAmount(facts));
     const decision = decideRefund(facts, asked, 'customer');
-    if (!decision.allowed) raise(`order.refund.${decision.because}`);
+    if (!decision.allowed) raise(`order.refund.${decision.because}` satisfies OrderProblem);
     return { decision, drinkNos: [] };
   }
   const drinks = await findDrinks(tx.db, order.orderNo);
   const lines = await findRefundableLines(tx.db, order.orderNo);
   const asked = request.drinkNos.map((drinkNo) => drinks.findIndex((drink) => drink.drinkNo === drinkNo));
   const decision = decideDrinkRefund(facts, lines, drinks, asked, 'customer');
-  if (!decision.allowed) raise(`order.refund.${decision.because}`);
+  if (!decision.allowed) raise(`order.refund.${decision.because}` satisfies OrderProblem);
   return { decision, drinkNos: decision.drinks.map((index) => drinks[index]!.drinkNo) };
 }
 
@@ -47,10 +49,12 @@ export function withdrawRefund(context: RequestContext, request: WithdrawRefundR
     const refund = await findRefund(tx.db, request.refundId);
     if (refund?.orderNo !== order.orderNo) raise('order.refund.not-found');
     const decision = decideWithdrawal(refund);
-    if (!decision.allowed) raise(`order.refund.${decision.because}`);
+    if (!decision.allowed) raise(`order.refund.${decision.because}` satisfies OrderProblem);
     await updateRefund(tx.db, refund.id, { status: decision.status });
     await updateDrinks(tx.db, order.orderNo, refund.drinkNos, { refunded: false });
     await showRefunds(tx, order, { code: null, source: 'customer', detail: { refundId: refund.id, withdrawn: true } });
+    // a cup that failed while this request was open is made good now
+    await refundFailedDrinks(tx, order.orderNo);
     return getRefundSummary(tx, refund.id);
   });
 }

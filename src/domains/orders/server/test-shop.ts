@@ -7,10 +7,10 @@ import { deviceEvents } from '#domains/devices/contract/events.ts';
 import type { OrderStepEvent } from '#domains/devices/contract/messages.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
-import { payments, paymentSecretPlace } from '#domains/payments/server/index.ts';
+import { paymentSecretPlace, payments } from '#domains/payments/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
-import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -18,7 +18,13 @@ import { type Caller, startTestServer, type TestServer, type TestTenant } from '
 import { orders } from './index.ts';
 
 /** Every permission of the slice. */
-export const ORDER_PERMISSIONS = ['order:view', 'order:change', 'order:refund', 'order:quote', 'order:explain-price'] as const;
+export const ORDER_PERMISSIONS = [
+  'order:view',
+  'order:change',
+  'order:refund',
+  'order:quote',
+  'order:explain-price',
+] as const;
 
 /** The slices that an order passes through, on a real database, with the simulator's provider over HTTP. */
 export interface TestTown {
@@ -81,9 +87,17 @@ export async function startTestTown(): Promise<TestTown> {
   };
 }
 
-async function openShop(server: TestServer, provider: PaymentProvider, port: number, options: ShopOptions): Promise<TestShop> {
+async function openShop(
+  server: TestServer,
+  provider: PaymentProvider,
+  port: number,
+  options: ShopOptions,
+): Promise<TestShop> {
   const { services } = server;
-  const tenant = await server.newTenant({ currency: options.currency ?? 'NOK', timeZone: options.timeZone ?? 'Europe/Oslo' });
+  const tenant = await server.newTenant({
+    currency: options.currency ?? 'NOK',
+    timeZone: options.timeZone ?? 'Europe/Oslo',
+  });
   const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
   const webhookUrl = `http://127.0.0.1:${port}/storefront/v1/webhooks/stripe/${tenant.id}`;
@@ -109,7 +123,8 @@ async function openShop(server: TestServer, provider: PaymentProvider, port: num
   });
   const customer = await tenant.storefront({ channel: 'app' });
   const staff = await tenant.staff(ORDER_PERMISSIONS);
-  const inside: TestShop['inside'] = (work) => runTransaction(services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, work);
+  const inside: TestShop['inside'] = (work) =>
+    runTransaction(services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, work);
   let seq = 0;
 
   const shop: TestShop = {
@@ -203,10 +218,7 @@ async function furnish(db: TenantDb, options: ShopOptions) {
       { id: otherSpotId, name: 'Harbour', tax_mode: 'inclusive', tax_rate: 250_000 },
     ])
     .execute();
-  await db
-    .insertInto('robot')
-    .values({ id: robotId, imei, name: 'Robot 1', spot_id: spotId, online: true })
-    .execute();
+  await db.insertInto('robot').values({ id: robotId, imei, name: 'Robot 1', spot_id: spotId, online: true }).execute();
   await db.insertInto('menu').values({ id: menuId, name: 'Coffee' }).execute();
   await db
     .insertInto('beverage')

@@ -1,0 +1,244 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
+
+let town: TestTown;
+beforeAll(async () => {
+  town = await startTestTown();
+});
+afterAll(() => town.stop());
+
+const entriesOf = (shop: TestShop) => town.provider.ledger(shop.secretKey).entries;
+const detailOf = (shop: TestShop, orderNo: string) => town.server.call(orderEndpoints.detail, { orderNo }, shop.staff);
+const paymentsOf = (shop: TestShop, orderNo: string) =>
+  town.server.call(orderEndpoints.payments, { orderNo }, shop.staff);
+
+async function until(done: () => Promise<boolean> | boolean): Promise<void> {
+  for (let i = 0; i < 100; i += 1) {
+    await town.server.runDue();
+    if (await done()) return;
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  throw new Error('it did not come to pass within ten seconds');
+}
+
+/** The account as faults name it: known once it has taken money. */
+async function accountOf(shop: TestShop): Promise<string> {
+  await shop.paidOrder();
+  return entriesOf(shop)[0]!.account;
+}
+
+function webhook(shop: TestShop, event: object, secret = shop.webhookSecret, tenantId = shop.tenant.id) {
+  const body = JSON.stringify(event);
+  const at = Math.floor(town.server.services.clock.now().getTime() / 1000);
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+  return town.server.send('POST', `/storefront/v1/webhooks/stripe/${tenantId}`, body, {
+    headers: { 'stripe-signature': `t=${at},v1=${signature}` },
+  });
+}
+
+async function intentOf(shop: TestShop, orderNo: string): Promise<string> {
+  return (await paymentsOf(shop, orderNo))[0]!.transactionNo!;
+}
+
+test('a decline leaves the order payable, and the second card pays it', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  const declined = await shop.pay(orderNo, 'pm_card_visa_chargeDeclinedInsufficientFunds');
+  expect(declined).toMatchObject({
+    status: 2,
+    step: 0,
+    payment: { status: 'failed', errorCode: 'insufficient_funds' },
+  });
+  expect(await shop.pay(orderNo)).toMatchObject({ status: 3, payment: { attempt: 2, status: 'succeeded' } });
+  expect(entriesOf(shop)).toHaveLength(1);
+});
+
+test('a card that nobody knows ends the attempt like a decline', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  expect(await shop.pay(orderNo, 'pm_card_nonsense')).toMatchObject({ status: 2, payment: { status: 'failed' } });
+});
+
+test('a customer confirms at the provider: the webhook pays the order', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  const open = await town.server.call(storefrontEndpoints.pay, { orderNo }, { ...shop.customer, headers: aKey() });
+  expect(open).toMatchObject({ status: 1, payment: { status: 'pending', publicKey: 'pk_test_public' } });
+  const intent = open.payment!.clientSecret!.split('_secret')[0]!;
+  await fetch(`${town.provider.url}/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_public', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      client_secret: open.payment!.clientSecret!,
+      payment_method: 'pm_card_visa',
+      return_url: 'http://127.0.0.1/back',
+    }),
+  });
+  await until(async () => (await shop.read(orderNo)).status === 3);
+  expect(entriesOf(shop)).toHaveLength(1);
+});
+
+test('a second confirmation step is told to the customer, and its outcome pays', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  const waiting = await shop.pay(orderNo, 'pm_card_threeDSecure2Required');
+  expect(waiting).toMatchObject({
+    status: 1,
+    payment: { status: 'requires_action', actionUrl: expect.stringContaining('http') },
+  });
+  town.provider.answerSecondStep(await intentOf(shop, orderNo), true);
+  await until(async () => (await shop.read(orderNo)).status === 3);
+});
+
+test('nothing to pay is paid at once, without a provider', async () => {
+  const shop = await town.openShop({ withProvider: false });
+  const { orderNo } = await shop.order();
+  await shop.inside((tx) =>
+    tx.db.updateTable('coffee_order').set({ payable_minor: 0 }).where('order_no', '=', orderNo).execute(),
+  );
+  expect(await shop.pay(orderNo)).toMatchObject({ status: 3, payment: { channel: 'free', status: 'succeeded' } });
+});
+
+test('without a provider the order stays unpaid', async () => {
+  const shop = await town.openShop({ withProvider: false });
+  const { orderNo } = await shop.order();
+  await expect(shop.pay(orderNo)).rejects.toMatchObject({ problem: 'payment.channel-not-available' });
+  expect((await shop.read(orderNo)).status).toBe(1);
+});
+
+test('two clicks on pay charge once', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  const answers = await Promise.allSettled([
+    shop.pay(orderNo),
+    shop.pay(orderNo),
+    shop.pay(orderNo, 'pm_card_visa', 'twin'),
+    shop.pay(orderNo, 'pm_card_visa', 'twin'),
+  ]);
+  await town.server.runDue();
+  expect(answers.some((answer) => answer.status === 'fulfilled')).toBe(true);
+  expect(entriesOf(shop)).toHaveLength(1);
+  expect(await shop.read(orderNo)).toMatchObject({ status: 3 });
+});
+
+test('a charge whose connection breaks is found and not repeated', async () => {
+  const shop = await town.openShop();
+  const account = await accountOf(shop);
+  town.provider.faults.add({ kind: 'loseAnswer', of: 'payment', how: 'drop', account });
+  const { orderNo } = await shop.order();
+  await shop.pay(orderNo, 'pm_card_visa', 'again').catch(() => undefined);
+  expect(await shop.pay(orderNo, 'pm_card_visa', 'again')).toMatchObject({ status: 3 });
+  expect(entriesOf(shop)).toHaveLength(2);
+});
+
+test('a charge that the provider never answers ends in 503, and the retry with the same key finds it', async () => {
+  const shop = await town.openShop();
+  const account = await accountOf(shop);
+  town.provider.faults.add({ kind: 'loseAnswer', of: 'payment', how: 'hang', account });
+  town.provider.faults.add({ kind: 'webhookLost', times: 20, account });
+  const { orderNo } = await shop.order();
+  await expect(shop.pay(orderNo, 'pm_card_visa', 'again')).rejects.toMatchObject({
+    problem: 'payment.provider-unreachable',
+    answer: { status: 503 },
+  });
+  expect(await shop.pay(orderNo, 'pm_card_visa', 'again')).toMatchObject({ status: 3 });
+  expect(entriesOf(shop)).toHaveLength(2);
+}, 40_000);
+
+test('the same webhook a hundred times in parallel pays once', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.paidOrder();
+  const object = { id: await intentOf(shop, orderNo), object: 'payment_intent' };
+  const event = { id: 'evt_twice', type: 'payment_intent.succeeded', data: { object } };
+  const answers = await Promise.all(Array.from({ length: 100 }, () => webhook(shop, event)));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  await town.server.runDue();
+  const rows = await shop.inside((tx) =>
+    tx.db.selectFrom('payment_inbox').select('event_id').where('event_id', '=', 'evt_twice').execute(),
+  );
+  expect(rows).toHaveLength(1);
+  expect((await detailOf(shop, orderNo)).timeline.filter((entry) => entry.code === 2201)).toHaveLength(1);
+}, 60_000);
+
+test('a failure that arrives after the success undoes nothing', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.paidOrder();
+  const id = await intentOf(shop, orderNo);
+  await webhook(shop, { id: 'evt_late', type: 'payment_intent.payment_failed', data: { object: { id } } });
+  await town.server.runDue();
+  expect(await shop.read(orderNo)).toMatchObject({ status: 3, payment: { status: 'succeeded' } });
+});
+
+test('a forged webhook is refused, writes a security row and nothing else', async () => {
+  const [shop, other] = [await town.openShop(), await town.openShop()];
+  const event = { id: 'evt_forged', type: 'payment_intent.succeeded', data: { object: { id: 'pi_x' } } };
+  const answers = [
+    await webhook(shop, event, 'whsec_wrong'),
+    await webhook(shop, event, other.webhookSecret),
+    await webhook(shop, event, shop.webhookSecret, '999999'),
+    await town.server.send('POST', `/storefront/v1/webhooks/stripe/${shop.tenant.id}`, JSON.stringify(event)),
+  ];
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 400, body: { problem: 'payment.signature-invalid' } });
+  expect(await shop.inside((tx) => tx.db.selectFrom('payment_inbox').select('event_id').execute())).toEqual([]);
+  const logged = await town.server.services.database.acrossTenants('test', (db) =>
+    db.selectFrom('security_event').select('kind').where('tenant_id', '=', Number(shop.tenant.id)).execute(),
+  );
+  expect(logged.length).toBe(3);
+  expect((await webhook(shop, event, shop.webhookSecret)).status).toBe(200);
+  expect((await town.server.send('POST', `/storefront/v1/webhooks/nobody/${shop.tenant.id}`, '{}')).status).toBe(404);
+});
+
+test('money for a cancelled order goes back by itself, and the order is flagged', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  const open = await town.server.call(storefrontEndpoints.pay, { orderNo }, { ...shop.customer, headers: aKey() });
+  const secret = open.payment!.clientSecret!;
+  // the customer confirms in the moment in which the order is cancelled
+  await fetch(`${town.provider.url}/v1/payment_intents/${secret.split('_secret')[0]}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_public', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      client_secret: secret,
+      payment_method: 'pm_card_visa',
+      return_url: 'http://127.0.0.1/back',
+    }),
+  });
+  await town.server.call(storefrontEndpoints.cancel, { orderNo }, shop.customer);
+  await until(async () => (await shop.read(orderNo)).refundStatus === 102);
+  expect(await detailOf(shop, orderNo)).toMatchObject({
+    status: 2,
+    cancelEvent: 11101,
+    paymentIssue: true,
+    money: { paidMinor: 4500, refundedMinor: 4500 },
+    refunds: [{ origin: 'automatic', reason: 'too-late', status: 102 }],
+  });
+  expect(entriesOf(shop).map((entry) => entry.kind)).toEqual(['charge', 'refund']);
+});
+
+test('an amount that differs is flagged and nothing is made', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  const open = await town.server.call(storefrontEndpoints.pay, { orderNo }, { ...shop.customer, headers: aKey() });
+  expect(open.payment?.status).toBe('pending');
+  await shop.inside((tx) =>
+    tx.db.updateTable('coffee_order').set({ payable_minor: 9_999 }).where('order_no', '=', orderNo).execute(),
+  );
+  await shop.pay(orderNo);
+  expect(await detailOf(shop, orderNo)).toMatchObject({ status: 1, paymentIssue: true, money: { paidMinor: 0 } });
+  await expect(shop.pay(orderNo)).rejects.toMatchObject({ problem: 'order.not-payable' });
+});
+
+test('a price below the channel minimum is refused and not raised', async () => {
+  const shop = await town.openShop();
+  await shop.inside((tx) =>
+    tx.db
+      .updateTable('payment_config')
+      .set({ min_amount: JSON.stringify({ NOK: 5_000 }) })
+      .execute(),
+  );
+  await expect(shop.order()).rejects.toMatchObject({ problem: 'order.amount-below-minimum' });
+});

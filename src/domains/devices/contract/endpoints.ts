@@ -1,15 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import {
-  BooleanField,
-  Done,
-  Id,
-  Imei,
-  Instant,
-  pageFields,
-  pageOf,
-  Text,
-} from '#platform/http/contract/fields.ts';
+import { BooleanField, Done, Id, Imei, Instant, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
 import { DeviceCommand, SetMaintenanceArgs, UploadLogArgs } from './commands.ts';
 import { ROBOT_EVENT_KINDS, TemperatureReading } from './messages.ts';
 import {

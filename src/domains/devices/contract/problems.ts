@@ -9,5 +9,6 @@ export const deviceProblems = {
   'command.reason-required': 422,
   'command.not-permitted': 403,
   'command.too-many': 429,
-  'device-log.range-outside-window': 422,
+  'device-log.log-range-empty': 422,
+  'device-log.log-too-old': 422,
 } as const;

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { CommandState, RobotCommand } from '#domains/devices/contract/commands.ts';
+import type { DeviceKind } from '#domains/devices/contract/topics.ts';
+import {
+  ACTIVE_COMMAND_STATES,
+  commandDueAt,
+  isActiveCommand,
+  type TimedCommand,
+} from '#domains/devices/rules/command-state.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+
+/** A command as the state machine and the publisher need it. */
+export interface StoredCommand extends TimedCommand {
+  readonly id: string;
+  readonly imei: string;
+  readonly kind: DeviceKind;
+  readonly args: unknown;
+  readonly orderNo: string | null;
+  readonly acceptedAt: Date | null;
+}
+
+const STORED = [
+  'id',
+  'imei',
+  'kind',
+  'cmd',
+  'args',
+  'state',
+  'order_no',
+  'issued_at',
+  'ttl_seconds',
+  'attempts',
+  'sent_at',
+  'accepted_at',
+  'late',
+] as const;
+
+const onWay: readonly CommandState[] = ACTIVE_COMMAND_STATES.filter((state) => state !== 'queued');
+
+function stored(db: TenantDb) {
+  return db.selectFrom('device_command').select(STORED);
+}
+
+function toStored(row: Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirstOrThrow']>>): StoredCommand {
+  return {
+    id: row.id,
+    imei: row.imei,
+    kind: row.kind as DeviceKind,
+    cmd: row.cmd as RobotCommand,
+    args: row.args,
+    state: row.state as CommandState,
+    orderNo: row.order_no,
+    issuedAt: row.issued_at,
+    ttlSeconds: row.ttl_seconds,
+    attempts: row.attempts,
+    sentAt: row.sent_at,
+    acceptedAt: row.accepted_at,
+    late: row.late,
+  };
+}
+
+export async function lockCommand(db: TenantDb, id: string): Promise<StoredCommand | undefined> {
+  const row = await stored(db).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toStored(row);
+}
+
+/** Oldest first; serialised per robot by the lock on its row. */
+export async function lockQueuedCommands(db: TenantDb, imei: string): Promise<StoredCommand[]> {
+  const rows = await stored(db)
+    .where('imei', '=', imei)
+    .where('state', '=', 'queued')
+    .orderBy('issued_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(toStored);
+}
+
+/** Whether a work order is with the robot now: it makes one after the other. */
+export async function isMakingAnOrder(db: TenantDb, imei: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('device_command')
+    .select('id')
+    .where('imei', '=', imei)
+    .where('cmd', '=', 'makeOrder')
+    .where('state', 'in', onWay)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasActiveCommand(db: TenantDb, imei: string, cmd: RobotCommand): Promise<boolean> {
+  const row = await db
+    .selectFrom('device_command')
+    .select('id')
+    .where('imei', '=', imei)
+    .where('cmd', '=', cmd)
+    .where('state', 'in', ACTIVE_COMMAND_STATES)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countCommandsSince(db: TenantDb, since: Date, imei: string | null): Promise<number> {
+  let query = db
+    .selectFrom('device_command')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('issued_at', '>', since)
+    .where('requested_by', '<>', 'system');
+  if (imei !== null) query = query.where('imei', '=', imei);
+  return Number((await query.executeTakeFirstOrThrow()).count);
+}
+
+export async function insertCommand(
+  db: TenantDb,
+  command: StoredCommand & { reason: string; requestedBy: string; requestedByName: string },
+): Promise<void> {
+  await db
+    .insertInto('device_command')
+    .values({
+      id: command.id,
+      imei: command.imei,
+      kind: command.kind,
+      cmd: command.cmd,
+      args: JSON.stringify(command.args),
+      state: command.state,
+      order_no: command.orderNo,
+      reason: command.reason,
+      requested_by: command.requestedBy,
+      requested_by_name: command.requestedByName,
+      issued_at: command.issuedAt,
+      ttl_seconds: command.ttlSeconds,
+      due_at: commandDueAt(command),
+    })
+    .execute();
+}
+
+export interface CommandOutcome {
+  readonly code?: string | null;
+  readonly text?: string | null;
+  readonly data?: unknown;
+  readonly progress?: unknown;
+}
+
+/** Writes what the state machine decided, with the next moment to look at it. */
+export async function updateCommand(
+  db: TenantDb,
+  id: string,
+  next: TimedCommand,
+  now: Date,
+  outcome: CommandOutcome = {},
+): Promise<void> {
+  const finished = !isActiveCommand(next.state);
+  await db
+    .updateTable('device_command')
+    .set({
+      state: next.state,
+      attempts: next.attempts,
+      sent_at: next.sentAt,
+      late: next.late,
+      due_at: commandDueAt(next),
+      ...(next.state === 'accepted' ? { accepted_at: now } : {}),
+      // a result tells that it was accepted, too
+      ...(next.state === 'running' || next.state === 'succeeded'
+        ? { accepted_at: sql<Date>`coalesce(accepted_at, ${now})` }
+        : {}),
+      ...(finished ? { finished_at: now } : {}),
+      ...(outcome.code === undefined ? {} : { result_code: outcome.code }),
+      ...(outcome.text === undefined ? {} : { result_text: outcome.text }),
+      ...(outcome.data === undefined ? {} : { result_data: JSON.stringify(outcome.data) }),
+      ...(outcome.progress === undefined ? {} : { progress: JSON.stringify(outcome.progress) }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Its turn has not come: its time to live counts from later on. */
+export async function postponeCommand(db: TenantDb, id: string, ttlSeconds: number, dueAt: Date): Promise<void> {
+  await db.updateTable('device_command').set({ ttl_seconds: ttlSeconds, due_at: dueAt }).where('id', '=', id).execute();
+}
+
+/** The broker did not take it: as if it had not been sent, unless somebody else has moved it since. */
+export async function putBackInQueue(db: TenantDb, command: StoredCommand): Promise<void> {
+  await db
+    .updateTable('device_command')
+    .set({ state: 'queued', sent_at: null, attempts: command.attempts, due_at: commandDueAt(command) })
+    .where('id', '=', command.id)
+    .where('state', '=', 'sent')
+    .where('attempts', '=', command.attempts + 1)
+    .execute();
+}

@@ -1,0 +1,143 @@
+import { type DeviceKind, deviceRights } from '#domains/devices/contract/topics.ts';
+import type { Database } from '#platform/database/server/database.ts';
+import type { DeviceLogin, DeviceRights } from '#platform/device-gateway/server/device-broker.ts';
+
+/** A device that may speak: its tenant comes from here and from nowhere else (security 10.3). */
+export interface Device {
+  readonly imei: string;
+  readonly tenantId: string;
+  readonly kind: DeviceKind;
+  readonly protocolVersion: number;
+  /** Row of the robot, where the device is one. */
+  readonly robotId: string;
+  readonly passwordDigest: Buffer;
+  readonly rights: DeviceRights;
+}
+
+interface DeviceRow {
+  imei: string;
+  tenant_id: number;
+  kind: DeviceKind;
+  protocol_version: number;
+  password_digest: Buffer;
+  robot_id: string;
+}
+
+const UNKNOWN_FOR_MS = 5_000;
+const MAX_UNKNOWN = 10_000;
+const GATHER_MS = 3;
+
+/**
+ * Credentials and tenants of devices, cached with negative entries, so that ten thousand reconnecting devices cost a few
+ * statements (security 10.9). Every server looks once a second for credentials that changed.
+ */
+export class DeviceDirectory {
+  readonly #database: Database;
+  readonly #known = new Map<string, Device>();
+  readonly #unknownUntil = new Map<string, number>();
+  #asked = new Map<string, ((device: Device | undefined) => void)[]>();
+  #changesSince = new Date(0);
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Without waiting, where the device was seen before. */
+  cached(imei: string): Device | undefined {
+    return this.#known.get(imei);
+  }
+
+  async find(imei: string): Promise<Device | undefined> {
+    const known = this.#known.get(imei);
+    if (known) return known;
+    if ((this.#unknownUntil.get(imei) ?? 0) > performance.now()) return undefined;
+    return new Promise((resolve, reject) => {
+      const waiting = this.#asked.get(imei);
+      if (waiting) {
+        waiting.push(resolve);
+        return;
+      }
+      if (this.#asked.size === 0) setTimeout(() => this.#answer().catch(reject), GATHER_MS);
+      this.#asked.set(imei, [resolve]);
+    });
+  }
+
+  async findLogin(imei: string): Promise<DeviceLogin | undefined> {
+    return this.find(imei);
+  }
+
+  forget(imei: string): void {
+    this.#known.delete(imei);
+    this.#unknownUntil.delete(imei);
+  }
+
+  /** IMEIs whose credential changed since the last look: what was cached of them is gone. */
+  async refresh(): Promise<string[]> {
+    const rows = await this.#database.acrossTenants(
+      'changed device credentials',
+      async (_db, client) =>
+        (
+          await client.query<{ imei: string; rotated_at: Date; now: Date }>(
+            `select imei, rotated_at, now() as now from device_credential where rotated_at > $1::timestamptz - interval '5 seconds'`,
+            [this.#changesSince],
+          )
+        ).rows,
+      'bridge',
+    );
+    const newest = rows.reduce(
+      (latest, row) => (row.rotated_at > latest ? row.rotated_at : latest),
+      this.#changesSince,
+    );
+    const changed = rows.filter((row) => row.rotated_at > this.#changesSince).map((row) => row.imei);
+    this.#changesSince = newest;
+    for (const imei of changed) this.forget(imei);
+    return changed;
+  }
+
+  async #answer(): Promise<void> {
+    const asked = this.#asked;
+    this.#asked = new Map();
+    let rows: DeviceRow[] = [];
+    try {
+      rows = await this.#load([...asked.keys()]);
+    } catch {
+      // the database is away: nobody is let in now, and nobody is remembered as unknown
+      for (const waiting of asked.values()) for (const resolve of waiting) resolve(undefined);
+      return;
+    }
+    for (const row of rows) {
+      const address = { tenantId: String(row.tenant_id), kind: row.kind, imei: row.imei };
+      this.#known.set(row.imei, {
+        ...address,
+        protocolVersion: row.protocol_version,
+        robotId: row.robot_id,
+        passwordDigest: row.password_digest,
+        rights: deviceRights(address),
+      });
+    }
+    if (this.#unknownUntil.size > MAX_UNKNOWN) this.#unknownUntil.clear();
+    for (const [imei, waiting] of asked) {
+      const device = this.#known.get(imei);
+      if (!device) this.#unknownUntil.set(imei, performance.now() + UNKNOWN_FOR_MS);
+      for (const resolve of waiting) resolve(device);
+    }
+  }
+
+  #load(imeis: string[]): Promise<DeviceRow[]> {
+    return this.#database.acrossTenants(
+      'devices that connect',
+      async (_db, client) =>
+        (
+          await client.query<DeviceRow>(
+            `select c.imei, c.tenant_id, c.kind, c.protocol_version, c.password_digest, r.id as robot_id
+               from device_credential c
+               join robot r on r.tenant_id = c.tenant_id and r.imei = c.imei
+               join tenant t on t.tenant_id = c.tenant_id and t.status = 1
+              where c.imei = any($1::text[]) and c.status = 1`,
+            [imeis],
+          )
+        ).rows,
+      'bridge',
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import type * as z from 'zod';
+import {
+  AckMessage,
+  AnyEnvelope,
+  type ConfigDesired,
+  ConfigReportedMessage,
+  PROTOCOL_VERSION,
+  RobotEventMessage,
+  StateMessage,
+  TelemetryMessage,
+} from '#domains/devices/contract/messages.ts';
+import type { DeviceProtocol, Reading, Report } from './device-protocol.ts';
+
+/** PostgreSQL's JSON has no NUL, so a message that carries one cannot be kept. */
+const NUL_ESCAPE = '\\u0000';
+
+/** Coffee robots, version 1 (practice 10.1). */
+export const robotV1: DeviceProtocol = {
+  read(channel, payload) {
+    const text = payload.toString('utf8');
+    if (text.includes(NUL_ESCAPE)) return unreadable('contains NUL');
+    let json: unknown;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      return unreadable('not JSON');
+    }
+    switch (channel) {
+      case 'ack': {
+        const ack = AckMessage.safeParse(json);
+        return ack.success ? { readable: 'ack', ack: ack.data } : unreadable(whatIsWrong(json, ack.error));
+      }
+      case 'state':
+        return reportOf('state', StateMessage, json);
+      case 'telemetry':
+        return reportOf('telemetry', TelemetryMessage, json);
+      case 'event':
+        return reportOf('event', RobotEventMessage, json);
+      case 'config/reported':
+        return reportOf('config', ConfigReportedMessage, json);
+    }
+  },
+  writeCommand: ({ cmd, args, issuedAt, ttlSeconds }) =>
+    JSON.stringify({ v: PROTOCOL_VERSION, cmd, args, issuedAt: issuedAt.toISOString(), ttlS: ttlSeconds }),
+  writeConfig: (settings) => JSON.stringify({ v: PROTOCOL_VERSION, ...settings } satisfies ConfigDesired),
+};
+
+interface Envelope {
+  id: string;
+  ts: string;
+  seq: number;
+  session: string;
+  data: unknown;
+}
+
+function reportOf(kind: Report['kind'], schema: z.ZodType<Envelope>, json: unknown): Reading {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) return unreadable(whatIsWrong(json, parsed.error));
+  const { id, ts, seq, session, data } = parsed.data;
+  return {
+    readable: 'report',
+    frame: { messageId: id, session, seq, deviceAt: new Date(ts) },
+    report: { kind, data } as Report,
+  };
+}
+
+/** Tells a version of tomorrow from a message that is simply wrong. */
+function whatIsWrong(json: unknown, error: z.ZodError): string {
+  const frame = AnyEnvelope.safeParse(json);
+  if (frame.success && frame.data.v !== PROTOCOL_VERSION) return `unknown version ${frame.data.v}`;
+  const issue = error.issues[0];
+  return `malformed: ${issue?.path.join('.') || '(message)'} ${issue?.message ?? ''}`.slice(0, 300);
+}
+
+function unreadable(because: string): Reading {
+  return { readable: 'no', because };
+}

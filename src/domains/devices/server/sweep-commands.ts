@@ -1,0 +1,48 @@
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { isMakingAnOrder, lockCommand, type StoredCommand } from './command-store.ts';
+import { moveCommand } from './move-command.ts';
+import { inTenant, resendCommand, waitForTurn } from './publish-commands.ts';
+
+const AT_MOST = 500;
+
+/**
+ * Looks at every command whose moment has come: expiry, missing receipt or result, next publication (practice 11). The due
+ * time is stored, so a restart forgets nothing, and the row's lock keeps two servers from doing it twice.
+ */
+export async function sweepCommands(services: Services): Promise<number> {
+  const now = services.clock.now();
+  const due = await services.database.acrossTenants(
+    'commands whose time has come',
+    (db) =>
+      db
+        .selectFrom('device_command')
+        .select(['tenant_id', 'id'])
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(AT_MOST)
+        .execute(),
+    'background',
+  );
+  for (const { tenant_id, id } of due) {
+    const tenantId = String(tenant_id);
+    const again = isUuid(id) && (await inTenant(services, tenantId, (tx) => lookAt(tx, id)));
+    if (again) await resendCommand(services, tenantId, again.command, again.sentAt);
+  }
+  return due.length;
+}
+
+async function lookAt(tx: Transaction, id: string): Promise<{ command: StoredCommand; sentAt: Date } | undefined> {
+  const command = await lockCommand(tx.db, id);
+  if (!command) return undefined;
+  const waitsItsTurn =
+    command.state === 'queued' && command.cmd === 'makeOrder' && (await isMakingAnOrder(tx.db, command.imei));
+  if (waitsItsTurn) {
+    await waitForTurn(tx, command);
+    return undefined;
+  }
+  const outcome = command.state === 'queued' ? { code: 'EXPIRED' } : {};
+  const moved = await moveCommand(tx, command, { kind: 'timer' }, outcome);
+  return moved?.resend ? { command, sentAt: moved.command.sentAt ?? tx.now() } : undefined;
+}

@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { checkRoles, migrate } from '#platform/database/server/migrate.ts';
 import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
-import { planDue } from '#system/scheduling/server/index.ts';
+import { schedulePlanner } from '#system/scheduling/server/index.ts';
 import { seedInstallation } from '../../../db/seed/seed-installation.ts';
 import { authenticators } from './authenticators.ts';
 import { buildServer, type ConsoleServer } from './build-server.ts';
@@ -77,7 +77,7 @@ async function assemble(config: Config, databaseUrl: string, log: Logger): Promi
     slices,
     authenticators,
     makeBroker,
-    planDue,
+    planDue: schedulePlanner(slices.flatMap((slice) => slice.schedules ?? [])),
     log,
     extraRoutes: (running) => [...(config.testControls ? testControls(running) : [])],
     addFiles: (app) => consoleFiles(app, config),

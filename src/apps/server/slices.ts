@@ -1,8 +1,14 @@
+import { beverages } from '#domains/beverages/server/index.ts';
+import { coupons } from '#domains/coupons/server/index.ts';
+import { devices } from '#domains/devices/server/index.ts';
+import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
+import { spots } from '#domains/spots/server/index.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { access } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
+import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, session } from '#system/session/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 
@@ -12,4 +18,4 @@ const live = liveSlice(async (services, digest, tenantId) => {
 });
 
 /** Every slice of the server, in the order in which they stand on each other. */
-export const slices: readonly ServerSlice[] = [session, access, tenants, departments, live, payments];
+export const slices: readonly ServerSlice[] = [session, access, tenants, departments, scheduling, live, payments];

@@ -21,7 +21,9 @@ export function AnswerRefundDialog({ refund, agree, onClose }: AnswerRefundDialo
     <FormDialog
       namespace="orders"
       title={t(agree ? 'answer.agreeTitle' : 'answer.refuseTitle', { amount })}
-      intro={<p>{t('answer.asked', { name: refund.requestedByName || t('answer.customer'), reason: refund.reason })}</p>}
+      intro={
+        <p>{t('answer.asked', { name: refund.requestedByName || t('answer.customer'), reason: refund.reason })}</p>
+      }
       schema={AnswerRefundRequest}
       initialValues={{ refundId: refund.id, agree, reason: '' }}
       verb={t(agree ? 'answer.agreeVerb' : 'answer.refuseVerb', { amount })}

@@ -43,7 +43,11 @@ export default function OrderDetailPage() {
         <div className="button-group detail-actions">
           {order && <StepMenu order={order} />}
           <Allowed by={orderEndpoints.refund}>
-            <Button kind="primary" disabled={!order || order.money.refundableMinor === 0} onClick={() => setRefunding(true)}>
+            <Button
+              kind="primary"
+              disabled={!order || order.money.refundableMinor === 0}
+              onClick={() => setRefunding(true)}
+            >
               {t('refund.button')}
             </Button>
           </Allowed>
@@ -124,8 +128,16 @@ function StepMenu({ order }: { order: OrderDetail }) {
   if (!mayChange || order.staffMoves.length === 0) return null;
   const move = async (status: number, step: number): Promise<void> => {
     const verb = t(`move.${status}-${step}`);
-    const agreed = await confirm({ title: t('move.title', { verb, orderNo: order.orderNo }), body: t(`move.body.${status}-${step}`), verb, danger: status === 2 });
-    if (agreed) await changeOrder.mutateAsync({ request: { orderNo: order.orderNo, status: status as 6, step: step as 3 } }).catch(() => undefined);
+    const agreed = await confirm({
+      title: t('move.title', { verb, orderNo: order.orderNo }),
+      body: t(`move.body.${status}-${step}`),
+      verb,
+      danger: status === 2,
+    });
+    if (agreed)
+      await changeOrder
+        .mutateAsync({ request: { orderNo: order.orderNo, status: status as 6, step: step as 3 } })
+        .catch(() => undefined);
   };
   return (
     <MenuButton

@@ -19,10 +19,14 @@ const pageOf = (orderNo: string): string => `/orders/detail/${orderNo}`;
 const COLUMNS = [
   column.link('orderNo', (row) => pageOf(row.orderNo), { width: 208 }),
   column.status('status', orderStatusTags, { width: 150 }),
-  column.custom('refundLabel', (row) => (row.refundLabel === 'none' ? '–' : <StatusTag of={refundLabelTags} code={row.refundLabel} />), {
-    width: 132,
-    value: (row) => row.refundLabel,
-  }),
+  column.custom(
+    'refundLabel',
+    (row) => (row.refundLabel === 'none' ? '–' : <StatusTag of={refundLabelTags} code={row.refundLabel} />),
+    {
+      width: 132,
+      value: (row) => row.refundLabel,
+    },
+  ),
   column.text('goodsSummary', { width: 220, card: 'fact' }),
   column.money('payableMinor', { sort: true, card: 'fact' }),
   column.money('refundedMinor', { hidden: true }),

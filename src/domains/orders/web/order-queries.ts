@@ -41,11 +41,17 @@ export function useOrderCommands(orderNo: string) {
 }
 
 /** Refund, answer and step change: each refreshes what shows the order, whatever the answer was. */
-function useOrderChange<E extends typeof orderEndpoints.refund | typeof orderEndpoints.answerRefund | typeof orderEndpoints.change>(endpoint: E) {
+function useOrderChange<
+  E extends typeof orderEndpoints.refund | typeof orderEndpoints.answerRefund | typeof orderEndpoints.change,
+>(endpoint: E) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ request, idempotencyKey }: { request: RequestInput<E>; idempotencyKey?: string }) =>
-      call(endpoint as typeof orderEndpoints.refund, request as never, idempotencyKey === undefined ? {} : { idempotencyKey }),
+      call(
+        endpoint as typeof orderEndpoints.refund,
+        request as never,
+        idempotencyKey === undefined ? {} : { idempotencyKey },
+      ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: orderKeys.all }),
   });
 }

@@ -24,7 +24,11 @@ export function RefundDialog({ orderNo, onClose }: RefundDialogProps) {
     <FormDialog
       namespace="orders"
       title={t('refund.title', { orderNo })}
-      intro={<p>{t('refund.explain', { refundable: format(refundableMinor, currency), paid: format(paidMinor, currency) })}</p>}
+      intro={
+        <p>
+          {t('refund.explain', { refundable: format(refundableMinor, currency), paid: format(paidMinor, currency) })}
+        </p>
+      }
       schema={RefundOrderRequest}
       initialValues={{ orderNo, amountMinor: refundableMinor, reason: '' }}
       verb={t('refund.button')}

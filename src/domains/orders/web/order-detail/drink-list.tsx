@@ -15,8 +15,12 @@ export function DrinkList({ order }: { order: OrderDetail }) {
             <th scope="col">{t('drink.number')}</th>
             <th scope="col">{t('drink.name')}</th>
             <th scope="col">{t('drink.step')}</th>
-            <th scope="col" className="end">{t('drink.startedAt')}</th>
-            <th scope="col" className="end">{t('drink.finishedAt')}</th>
+            <th scope="col" className="end">
+              {t('drink.startedAt')}
+            </th>
+            <th scope="col" className="end">
+              {t('drink.finishedAt')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -28,9 +32,13 @@ export function DrinkList({ order }: { order: OrderDetail }) {
                 {drink.failure && <div className="quiet">{drink.failure}</div>}
                 {drink.refunded && <div className="quiet">{t('drink.refunded')}</div>}
               </td>
-              <td><StatusTag of={orderStepTags} code={drink.step} /></td>
+              <td>
+                <StatusTag of={orderStepTags} code={drink.step} />
+              </td>
               <td className="end">{drink.startedAt ? <Time at={drink.startedAt} part="clock" zone="never" /> : '–'}</td>
-              <td className="end">{drink.finishedAt ? <Time at={drink.finishedAt} part="clock" zone="never" /> : '–'}</td>
+              <td className="end">
+                {drink.finishedAt ? <Time at={drink.finishedAt} part="clock" zone="never" /> : '–'}
+              </td>
             </tr>
           ))}
         </tbody>

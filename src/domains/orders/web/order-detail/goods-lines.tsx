@@ -13,11 +13,21 @@ export function GoodsLines({ order }: { order: OrderDetail }) {
         <thead>
           <tr>
             <th scope="col">{t('line.name')}</th>
-            <th scope="col" className="end">{t('line.quantity')}</th>
-            <th scope="col" className="end">{t('line.unit')}</th>
-            <th scope="col" className="end">{t('line.discount')}</th>
-            <th scope="col" className="end">{t('line.tax')}</th>
-            <th scope="col" className="end">{t('line.payable')}</th>
+            <th scope="col" className="end">
+              {t('line.quantity')}
+            </th>
+            <th scope="col" className="end">
+              {t('line.unit')}
+            </th>
+            <th scope="col" className="end">
+              {t('line.discount')}
+            </th>
+            <th scope="col" className="end">
+              {t('line.tax')}
+            </th>
+            <th scope="col" className="end">
+              {t('line.payable')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -25,15 +35,24 @@ export function GoodsLines({ order }: { order: OrderDetail }) {
             <tr key={line.lineNo}>
               <td>
                 {line.name}
-                {line.options.length > 0 && <div className="quiet">{line.options.map((option) => option.name).join(', ')}</div>}
+                {line.options.length > 0 && (
+                  <div className="quiet">{line.options.map((option) => option.name).join(', ')}</div>
+                )}
               </td>
               <td className="end">{line.quantity}</td>
-              <td className="end"><Money minor={line.unitMinor} currency={currency} /></td>
-              <td className="end"><Money minor={line.discountMinor} currency={currency} /></td>
               <td className="end">
-                <Money minor={line.taxMinor} currency={currency} /> <span className="quiet">{percent.format(line.taxRate / 1_000_000)}</span>
+                <Money minor={line.unitMinor} currency={currency} />
               </td>
-              <td className="end"><Money minor={line.payableMinor} currency={currency} /></td>
+              <td className="end">
+                <Money minor={line.discountMinor} currency={currency} />
+              </td>
+              <td className="end">
+                <Money minor={line.taxMinor} currency={currency} />{' '}
+                <span className="quiet">{percent.format(line.taxRate / 1_000_000)}</span>
+              </td>
+              <td className="end">
+                <Money minor={line.payableMinor} currency={currency} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -19,7 +19,10 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
           { term: t('money.discount'), value: money.discountMinor > 0 && amount(money.discountMinor, -1) },
           { term: t('money.extra'), value: money.extraMinor > 0 && amount(money.extraMinor) },
           { term: t('money.taxAdded'), value: isExclusive && amount(money.taxMinor) },
-          { term: t('money.rounding'), value: money.roundingAdjustmentMinor !== 0 && amount(money.roundingAdjustmentMinor) },
+          {
+            term: t('money.rounding'),
+            value: money.roundingAdjustmentMinor !== 0 && amount(money.roundingAdjustmentMinor),
+          },
           { term: t('money.payable'), value: amount(money.payableMinor), strong: true },
           ...(isExclusive
             ? []

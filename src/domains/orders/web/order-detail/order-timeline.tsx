@@ -14,9 +14,17 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
       entries={order.timeline.map((entry) => ({
         id: entry.id,
         at: entry.at,
-        what: entry.code === null ? t('timeline.status', { status: t(`status.${entry.status}`) }) : t(`event.${entry.code}`),
+        what:
+          entry.code === null
+            ? t('timeline.status', { status: t(`status.${entry.status}`) })
+            : t(`event.${entry.code}`),
         who: [t(`actor.${entry.source}`, { defaultValue: entry.source }), entry.actor].filter(Boolean).join(' · '),
-        tone: entry.code !== null && DANGER.has(entry.code) ? 'danger' : entry.code !== null && SUCCESS.has(entry.code) ? 'success' : 'neutral',
+        tone:
+          entry.code !== null && DANGER.has(entry.code)
+            ? 'danger'
+            : entry.code !== null && SUCCESS.has(entry.code)
+              ? 'success'
+              : 'neutral',
         raw: Object.keys(entry.detail).length > 0 ? entry.detail : undefined,
       }))}
     />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import { type RefundSummary } from '#domains/orders/contract/refund-record.ts';
+import type { RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Money } from '#ui/money/money.tsx';
@@ -23,10 +23,16 @@ export function RefundHistory({ order }: { order: OrderDetail }) {
         <thead>
           <tr>
             <th scope="col">{t('refund.state')}</th>
-            <th scope="col" className="end">{t('refund.amount')}</th>
+            <th scope="col" className="end">
+              {t('refund.amount')}
+            </th>
             <th scope="col">{t('refund.reason')}</th>
-            <th scope="col" className="end">{t('refund.requestedAt')}</th>
-            <th scope="col"><span className="visually-hidden">{t('refund.actions')}</span></th>
+            <th scope="col" className="end">
+              {t('refund.requestedAt')}
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{t('refund.actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -34,22 +40,38 @@ export function RefundHistory({ order }: { order: OrderDetail }) {
             <tr key={refund.id}>
               <td>
                 <StatusTag of={refundStatusTags} code={refund.status} />
-                {refund.providerState && refund.providerState !== 'succeeded' && <div className="quiet">{t(`refund.provider.${refund.providerState}`)}</div>}
+                {refund.providerState && refund.providerState !== 'succeeded' && (
+                  <div className="quiet">{t(`refund.provider.${refund.providerState}`)}</div>
+                )}
                 {refund.lastError && <div className="quiet">{refund.lastError}</div>}
               </td>
-              <td className="end"><Money minor={refund.amountMinor} currency={refund.currency} /></td>
+              <td className="end">
+                <Money minor={refund.amountMinor} currency={refund.currency} />
+              </td>
               <td>
                 {refund.reason || '–'}
-                <div className="quiet">{t(`refund.origin.${refund.origin}`)} {refund.requestedByName}</div>
-                {refund.answerReason && <div className="quiet">{t('refund.answered', { name: refund.answeredByName ?? '', reason: refund.answerReason })}</div>}
+                <div className="quiet">
+                  {t(`refund.origin.${refund.origin}`)} {refund.requestedByName}
+                </div>
+                {refund.answerReason && (
+                  <div className="quiet">
+                    {t('refund.answered', { name: refund.answeredByName ?? '', reason: refund.answerReason })}
+                  </div>
+                )}
               </td>
-              <td className="end"><Time at={refund.requestedAt} /></td>
+              <td className="end">
+                <Time at={refund.requestedAt} />
+              </td>
               <td>
                 {isWaiting(refund) && (
                   <Allowed by={orderEndpoints.answerRefund}>
                     <div className="button-group">
-                      <Button small kind="primary" onClick={() => setAnswering({ refund, agree: true })}>{t('answer.agree')}</Button>
-                      <Button small onClick={() => setAnswering({ refund, agree: false })}>{t('answer.refuse')}</Button>
+                      <Button small kind="primary" onClick={() => setAnswering({ refund, agree: true })}>
+                        {t('answer.agree')}
+                      </Button>
+                      <Button small onClick={() => setAnswering({ refund, agree: false })}>
+                        {t('answer.refuse')}
+                      </Button>
                     </div>
                   </Allowed>
                 )}

@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { SettingsError } from '#apps/server/config.ts';
 import type { SeededAccount } from '#apps/server/first-words.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { HOME_ENTRY, MENU_ENTRIES, recordCatalogue } from '#system/access/server/index.ts';
-import { checkPassword, hashPassword } from '#system/session/server/index.ts';
+import { passwordFaults } from '#system/access/rules/password-policy.ts';
+import { MENU_ENTRIES, recordCatalogue } from '#system/access/server/index.ts';
+import { hashPassword, PRODUCT_NAME } from '#system/session/server/index.ts';
+import { recordDictionaries } from './dictionaries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -31,7 +34,7 @@ interface DemoPerson {
 const PEOPLE: readonly DemoPerson[] = [
   {
     username: 'manager',
-    name: 'Maja Berg',
+    name: 'Ingrid Aasen',
     role: 'manager',
     tenants: [1000, 1001],
     canSwitchTenant: true,
@@ -39,7 +42,7 @@ const PEOPLE: readonly DemoPerson[] = [
   },
   {
     username: 'operator',
-    name: 'Ola Hansen',
+    name: 'Henrik Nygaard',
     role: 'operator',
     tenants: [1000],
     departments: ['A01', 'A02'],
@@ -48,59 +51,109 @@ const PEOPLE: readonly DemoPerson[] = [
   },
   {
     username: 'clerk',
-    name: 'Kari Lie',
+    name: 'Sigrid Solheim',
     role: 'clerk',
     tenants: [1000],
     departments: ['A01'],
     what: 'sees one spot of Nordic Coffee',
   },
-  { username: 'manager.cn', name: '王芳', role: 'manager', tenants: [1001], what: 'runs Shanghai Robotics' },
+  {
+    username: 'manager.cn',
+    name: '王芳',
+    role: 'manager',
+    tenants: [1001],
+    departments: ['B01'],
+    what: 'runs Shanghai Robotics',
+  },
 ];
 
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
 const MANAGER_ONLY = new Set(['robot:rotate-credential', 'robot:add']);
 
-/** Tenants, catalogue and the administrator; with DEMO also the demo's tenants, roles and people. Repeating it changes nothing. */
+const ADMINISTRATOR = { username: 'admin', name: 'Administrator' };
+
+/**
+ * Tenants, catalogue, dictionaries and the administrator; with DEMO also the demo's tenants, roles and people. Repeating it
+ * changes nothing. A second server that starts at the same moment waits and then finds everything there.
+ */
 export async function seedAccess(services: Services, actions: readonly string[]): Promise<SeededAccount[]> {
-  const { config } = services;
-  const passwords = { admin: config.adminPassword ?? freshPassword(), demo: config.demoPassword ?? freshPassword() };
-  const hashes = { admin: '', demo: '' };
-  const isFirst = await services.database.identity(
-    async (db) =>
-      (await db.selectFrom('staff_user').select('id').where('is_root', '=', true).executeTakeFirst()) === undefined,
-  );
-  const knownDemo = await services.database.identity((db) =>
-    db.selectFrom('staff_user').select('id').where('username_key', '=', PEOPLE[0]!.username).executeTakeFirst(),
-  );
-  if (isFirst) {
-    checkPassword(passwords.admin, { account: 'admin', name: 'Administrator' });
-    hashes.admin = await hashPassword(services, passwords.admin);
-  }
-  const makesDemo = config.demo && !knownDemo;
-  if (makesDemo) {
-    for (const person of PEOPLE) checkPassword(passwords.demo, { account: person.username, name: person.name });
-    hashes.demo = await hashPassword(services, passwords.demo);
-  }
-  // The owner of the schema: the only one who may make the administrator (security 4.10).
-  await services.database.acrossTenants('seed the installation', async (scoped, client) => {
-    await client.query("select set_config('role', 'none', true)");
+  const { config, database } = services;
+  const missing = await database.identity(findMissing);
+  const admin = missing.administrator
+    ? firstPassword('ADMIN_PASSWORD', config.adminPassword, [ADMINISTRATOR])
+    : undefined;
+  const demo = config.demo && missing.demo ? firstPassword('DEMO_PASSWORD', config.demoPassword, PEOPLE) : undefined;
+  const adminHash = admin && (await hashPassword(services, admin));
+  const demoHash = demo && (await hashPassword(services, demo));
+
+  const made = await database.acrossTenants('seed the installation', async (scoped, client) => {
     const db = scoped as unknown as Db;
-    await asPlatform(client, async () => {
-      await recordCatalogue(db, actions);
-      for (const tenant of [PLATFORM, ...(config.demo ? DEMO : [DEFAULT])]) await addTenant(db, tenant);
-    });
-    if (isFirst) await addAdministrator(db, config.adminWorkNo, hashes.admin);
-    await asPlatform(client, async () => {
-      if (makesDemo) for (const person of PEOPLE) await addPerson(db, person, hashes.demo);
-      if (config.demo) await grantRoles(db);
-    });
+    // The owner of the schema: the only one who may make the administrator (security 4.10), or lock.
+    await client.query("select set_config('role', 'none', true), set_config('lock_timeout', '60s', true)");
+    await client.query('lock table installation_setting in exclusive mode');
+    const still = await findMissing(db);
+    if (still.administrator && adminHash) await addAdministrator(db, config.adminWorkNo, adminHash);
+    await keepWorkNumber(db, config.adminWorkNo);
+    await client.query("select set_config('role', 'platform', true)");
+    const added = await recordCatalogue(db, actions);
+    await recordDictionaries(db);
+    for (const tenant of [PLATFORM, ...(config.demo ? DEMO : [DEFAULT])]) await addTenant(db, tenant);
+    if (config.demo) {
+      const roles = await addRoles(db);
+      await grantRoles(db, roles, added);
+      if (still.demo && demoHash) for (const person of PEOPLE) await addPerson(db, person, demoHash);
+    }
+    return { administrator: still.administrator, demo: still.demo };
   });
   return [
-    { username: 'admin', what: 'administrator of all tenants', ...(isFirst ? { password: passwords.admin } : {}) },
+    {
+      username: ADMINISTRATOR.username,
+      what: 'administrator of all tenants',
+      ...(made.administrator && admin ? { password: admin } : {}),
+    },
     ...(config.demo
-      ? PEOPLE.map(({ username, what }) => ({ username, what, ...(makesDemo ? { password: passwords.demo } : {}) }))
+      ? PEOPLE.map(({ username, what }) => ({ username, what, ...(made.demo && demo ? { password: demo } : {}) }))
       : []),
   ];
+}
+
+async function findMissing(db: Db): Promise<{ administrator: boolean; demo: boolean }> {
+  const root = await db.selectFrom('staff_user').select('id').where('is_root', '=', true).executeTakeFirst();
+  const demo = await db
+    .selectFrom('staff_user')
+    .select('id')
+    .where(
+      'username_key',
+      'in',
+      PEOPLE.map((person) => person.username),
+    )
+    .executeTakeFirst();
+  return { administrator: root === undefined, demo: demo === undefined };
+}
+
+/** The password of the settings, which must meet the policy for each of its owners, or a fresh one (security 4.11). */
+function firstPassword(
+  setting: string,
+  given: string | undefined,
+  owners: readonly { username: string; name: string }[],
+): string {
+  const faultsOf = (password: string): string[] => [
+    ...new Set(
+      owners.flatMap(({ username, name }) =>
+        passwordFaults(password, { account: username, name, productName: PRODUCT_NAME }),
+      ),
+    ),
+  ];
+  if (given !== undefined) {
+    const faults = faultsOf(given);
+    if (faults.length > 0)
+      throw new SettingsError([`${setting}: is refused by the password policy: ${faults.join(', ')}`]);
+    return given;
+  }
+  for (;;) {
+    const fresh = freshPassword();
+    if (faultsOf(fresh).length === 0) return fresh;
+  }
 }
 
 /** A clerk sees the first spot only: called when the demo's spots exist. */
@@ -131,17 +184,13 @@ export async function restrictClerk(services: Services): Promise<void> {
   });
 }
 
-async function asPlatform(client: { query(text: string): Promise<unknown> }, work: () => Promise<void>): Promise<void> {
-  await client.query("select set_config('role', 'platform', true)");
-  await work();
-  await client.query("select set_config('role', 'none', true)");
-}
-
 async function addTenant(db: Db, tenant: typeof PLATFORM): Promise<void> {
+  // A new tenant renews everybody's rights, so it is not merely tried.
+  const known = await db.selectFrom('tenant').select('tenant_id').where('tenant_id', '=', tenant.id).executeTakeFirst();
+  if (known) return;
   await db
     .insertInto('tenant')
     .values({ tenant_id: tenant.id, name: tenant.name, time_zone: tenant.timeZone, currency: tenant.currency })
-    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
     .execute();
 }
 
@@ -150,14 +199,26 @@ async function addAdministrator(db: Db, workNo: string, hash: string): Promise<v
     .insertInto('staff_user')
     .values({
       id: newId(),
-      username: 'admin',
-      username_key: 'admin',
-      realname: 'Administrator',
+      username: ADMINISTRATOR.username,
+      username_key: ADMINISTRATOR.username,
+      realname: ADMINISTRATOR.name,
       work_no: workNo,
       is_root: true,
       can_switch_tenant: true,
       password_hash: hash,
     })
+    .execute();
+}
+
+/** The configured admin code is what the client compares with (platform.md 3); it may change from start to start. */
+async function keepWorkNumber(db: Db, workNo: string): Promise<void> {
+  const holder = await db.selectFrom('staff_user').select(['is_root']).where('work_no', '=', workNo).executeTakeFirst();
+  if (holder) return;
+  await db
+    .updateTable('staff_user')
+    .set({ work_no: workNo })
+    .where('is_root', '=', true)
+    .where('username_key', '=', ADMINISTRATOR.username)
     .execute();
 }
 
@@ -190,22 +251,45 @@ async function addPerson(db: Db, person: DemoPerson, hash: string): Promise<void
   }
 }
 
-const ROLE_NAMES = { manager: 'Manager', operator: 'Operator', clerk: 'Clerk' };
+const ROLES = {
+  manager: { name: 'Manager', holds: () => true },
+  operator: { name: 'Operator', holds: (action: string) => !MANAGER_ONLY.has(action) },
+  clerk: { name: 'Clerk', holds: (action: string) => CLERK_ACTIONS.has(action) },
+} as const;
+type RoleCode = keyof typeof ROLES;
 
-async function roleId(db: Db, tenant_id: number, code: keyof typeof ROLE_NAMES): Promise<string> {
-  const known = await db
-    .selectFrom('role')
-    .select('id')
-    .where('tenant_id', '=', tenant_id)
-    .where('code', '=', code)
-    .executeTakeFirst();
-  if (known) return known.id;
-  const id = newId();
-  await db.insertInto('role').values({ tenant_id, id, code, name: ROLE_NAMES[code] }).execute();
-  return id;
+interface SeededRole {
+  readonly tenant_id: number;
+  readonly id: string;
+  readonly code: RoleCode;
+  readonly isNew: boolean;
 }
 
-const DEPARTMENT_NAMES: Readonly<Record<string, string>> = { A01: 'Field service', A02: 'Customer care' };
+async function addRoles(db: Db): Promise<SeededRole[]> {
+  const codes = Object.keys(ROLES) as RoleCode[];
+  const known = await db.selectFrom('role').select(['tenant_id', 'id', 'code']).where('code', 'in', codes).execute();
+  const roles: SeededRole[] = [];
+  for (const { id: tenant_id } of DEMO) {
+    for (const code of codes) {
+      const found = known.find((role) => role.tenant_id === tenant_id && role.code === code);
+      const id = found?.id ?? newId();
+      if (!found) await db.insertInto('role').values({ tenant_id, id, code, name: ROLES[code].name }).execute();
+      roles.push({ tenant_id, id, code, isNew: found === undefined });
+    }
+  }
+  return roles;
+}
+
+async function roleId(db: Db, tenant_id: number, code: RoleCode): Promise<string> {
+  const role = db.selectFrom('role').select('id').where('tenant_id', '=', tenant_id).where('code', '=', code);
+  return (await role.executeTakeFirstOrThrow()).id;
+}
+
+const DEPARTMENT_NAMES: Readonly<Record<string, string>> = {
+  A01: 'Field service',
+  A02: 'Customer care',
+  B01: '运营部',
+};
 
 async function departmentId(db: Db, tenant_id: number, org_code: string): Promise<string> {
   const known = await db
@@ -223,27 +307,17 @@ async function departmentId(db: Db, tenant_id: number, org_code: string): Promis
   return id;
 }
 
-/** What the demo's roles hold; permissions that a new release brings are granted at its first start. */
-async function grantRoles(db: Db): Promise<void> {
-  const catalogue = await db.selectFrom('permission').select(['id', 'name', 'action', 'kind']).execute();
+/** A new role gets all that it holds; a known one what this release brought, so that what was taken from it stays taken. */
+async function grantRoles(db: Db, roles: readonly SeededRole[], added: ReadonlySet<string>): Promise<void> {
+  const catalogue = await db.selectFrom('permission').select(['id', 'name', 'action']).execute();
   const needs = new Map(MENU_ENTRIES.map((entry) => [entry.name, entry.needs]));
-  const holds: Record<keyof typeof ROLE_NAMES, (action: string) => boolean> = {
-    manager: () => true,
-    operator: (action) => !MANAGER_ONLY.has(action),
-    clerk: (action) => CLERK_ACTIONS.has(action),
-  };
-  const roles = await db
-    .selectFrom('role')
-    .select(['tenant_id', 'id', 'code'])
-    .where('code', 'in', Object.keys(ROLE_NAMES))
-    .execute();
   for (const role of roles) {
-    const may = holds[role.code as keyof typeof ROLE_NAMES];
     const granted = catalogue.filter((row) => {
-      if (row.action !== null) return may(row.action);
-      const needed = needs.get(row.name);
-      return row.name === HOME_ENTRY || needed === undefined || may(needed);
+      if (!role.isNew && !added.has(row.name)) return false;
+      const needed = row.action ?? needs.get(row.name);
+      return needed === undefined || ROLES[role.code].holds(needed);
     });
+    if (granted.length === 0) continue;
     await db
       .insertInto('role_permission')
       .values(granted.map((row) => ({ tenant_id: role.tenant_id, role_id: role.id, permission_id: row.id })))

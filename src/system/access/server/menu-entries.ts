@@ -125,6 +125,9 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
   },
 ];
 
+/** Buttons hang below the page on which they are pressed; the first word of the permission says which. */
+export const PAGE_OF_PERMISSION: Readonly<Record<string, string>> = { robot: 'devices-robots', order: 'orders-list' };
+
 /** What a permission is called on screen; one without an entry here is called by its name. */
 export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: string]>> = {
   'beverage:view': ['See beverages', '查看饮品'],

@@ -1,16 +1,18 @@
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { ACTION_TITLES, MENU_ENTRIES } from './menu-entries.ts';
+import { ACTION_TITLES, MENU_ENTRIES, PAGE_OF_PERMISSION } from './menu-entries.ts';
 
 /**
  * Brings the catalogue up to what the program declares: menu entries and one button per permission of an endpoint. Runs at
- * every start; what an administrator changed on a row (its status) stays.
+ * every start; what an administrator changed on a row (its status) stays. Answers the names of what is new.
  */
-export async function recordCatalogue(db: PlatformDb, actions: readonly string[]): Promise<void> {
+export async function recordCatalogue(db: PlatformDb, actions: readonly string[]): Promise<ReadonlySet<string>> {
   const known = new Map(
     (await db.selectFrom('permission').select(['id', 'name']).execute()).map((row) => [row.name, row.id]),
   );
+  const added = new Set<string>();
   for (const entry of MENU_ENTRIES) {
+    if (!known.has(entry.name)) added.add(entry.name);
     const values = {
       parent_id: entry.parent === undefined ? null : known.get(entry.parent)!,
       kind: entry.kind,
@@ -31,13 +33,17 @@ export async function recordCatalogue(db: PlatformDb, actions: readonly string[]
       .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
       .execute();
   }
+  const page = (action: string): string | null =>
+    known.get(PAGE_OF_PERMISSION[action.split(':')[0] ?? ''] ?? '') ?? null;
   for (const action of new Set(actions)) {
+    if (!known.has(action)) added.add(action);
     const [title_en, title_zh] = ACTION_TITLES[action] ?? [action, action];
-    const values = { title_en, title_zh };
+    const values = { parent_id: page(action), title_en, title_zh };
     await db
       .insertInto('permission')
       .values({ id: known.get(action) ?? newId(), name: action, action, kind: 2, ...values })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
       .execute();
   }
+  return added;
 }

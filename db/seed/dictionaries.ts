@@ -1,0 +1,364 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/database/server/tables.gen.ts';
+
+interface Dictionary {
+  readonly code: string;
+  readonly name: readonly [en: string, zh: string];
+  /** In the order of display. */
+  readonly items: readonly (readonly [value: string, en: string, zh: string])[];
+}
+
+const YES_NO = [
+  ['1', 'Yes', '是'],
+  ['0', 'No', '否'],
+] as const;
+const VALID = [
+  ['1', 'Valid', '有效'],
+  ['0', 'Invalid', '无效'],
+] as const;
+const NORMAL_FROZEN = [
+  ['1', 'Normal', '正常'],
+  ['2', 'Frozen', '冻结'],
+] as const;
+
+/** Those of system-api.md 5.6 that the screens rely on, and the status codes of the business domain (domain 4). */
+export const DICTIONARIES: readonly Dictionary[] = [
+  {
+    code: 'sex',
+    name: ['Gender', '性别'],
+    items: [
+      ['1', 'Male', '男'],
+      ['2', 'Female', '女'],
+    ],
+  },
+  { code: 'user_status', name: ['User status', '用户状态'], items: NORMAL_FROZEN },
+  { code: 'status', name: ['Status', '状态'], items: NORMAL_FROZEN },
+  { code: 'valid_status', name: ['Validity', '有效无效状态'], items: VALID },
+  {
+    code: 'dict_item_status',
+    name: ['Dictionary item status', '字典项状态'],
+    items: [
+      ['1', 'Enabled', '启用'],
+      ['0', 'Disabled', '不启用'],
+    ],
+  },
+  { code: 'yn', name: ['Yes or no', '是否'], items: YES_NO },
+  {
+    code: 'del_flag',
+    name: ['Deletion', '删除状态'],
+    items: [
+      ['0', 'Present', '未删除'],
+      ['1', 'Deleted', '已删除'],
+    ],
+  },
+  {
+    code: 'menu_type',
+    name: ['Menu type', '菜单类型'],
+    items: [
+      ['0', 'First level', '一级菜单'],
+      ['1', 'Submenu', '子菜单'],
+      ['2', 'Button', '按钮权限'],
+    ],
+  },
+  {
+    code: 'perms_type',
+    name: ['Permission policy', '授权策略'],
+    items: [
+      ['1', 'Shown when granted', '显示'],
+      ['2', 'Disabled unless granted', '禁用'],
+    ],
+  },
+  {
+    code: 'global_perms_type',
+    name: ['Global permission policy', '全局权限策略'],
+    items: [
+      ['1', 'Visible when granted', '可见/可访问'],
+      ['2', 'Editable when granted', '可编辑'],
+    ],
+  },
+  {
+    code: 'log_type',
+    name: ['Log type', '日志类型'],
+    items: [
+      ['1', 'Login', '登录日志'],
+      ['2', 'Operation', '操作日志'],
+    ],
+  },
+  {
+    code: 'operate_type',
+    name: ['Operation', '操作类型'],
+    items: [
+      ['1', 'Query', '查询'],
+      ['2', 'Add', '添加'],
+      ['3', 'Update', '修改'],
+      ['4', 'Delete', '删除'],
+      ['5', 'Import', '导入'],
+      ['6', 'Export', '导出'],
+    ],
+  },
+  {
+    code: 'quartz_status',
+    name: ['Scheduled job status', '定时任务状态'],
+    items: [
+      ['0', 'Normal', '正常'],
+      ['-1', 'Stopped', '停止'],
+    ],
+  },
+  {
+    code: 'priority',
+    name: ['Priority', '优先级'],
+    items: [
+      ['L', 'Low', '低'],
+      ['M', 'Medium', '中'],
+      ['H', 'High', '高'],
+    ],
+  },
+  {
+    code: 'msg_category',
+    name: ['Message category', '消息类别'],
+    items: [
+      ['1', 'Announcement', '通知公告'],
+      ['2', 'System message', '系统消息'],
+    ],
+  },
+  {
+    code: 'msg_type',
+    name: ['Recipients', '通告对象'],
+    items: [
+      ['USER', 'Chosen users', '指定用户'],
+      ['ALL', 'All users', '全体用户'],
+    ],
+  },
+  {
+    code: 'send_status',
+    name: ['Publication', '发布状态'],
+    items: [
+      ['0', 'Unpublished', '未发布'],
+      ['1', 'Published', '已发布'],
+      ['2', 'Revoked', '已撤销'],
+    ],
+  },
+  {
+    code: 'msgType',
+    name: ['Message channel', '推送类别'],
+    items: [
+      ['1', 'SMS', '短信'],
+      ['2', 'E-mail', '邮件'],
+      ['3', 'WeChat', '微信'],
+      ['4', 'System', '系统'],
+    ],
+  },
+  {
+    code: 'msgSendStatus',
+    name: ['Delivery', '推送状态'],
+    items: [
+      ['0', 'Not sent', '未推送'],
+      ['1', 'Sent', '推送成功'],
+      ['2', 'Failed', '推送失败'],
+    ],
+  },
+  {
+    code: 'tenant_status',
+    name: ['Tenant status', '租户状态'],
+    items: [
+      ['1', 'Normal', '正常'],
+      ['0', 'Disabled', '冻结'],
+    ],
+  },
+  {
+    code: 'position_rank',
+    name: ['Rank', '职务级别'],
+    items: [
+      ['1', 'Staff', '员级'],
+      ['2', 'Assistant', '助级'],
+      ['3', 'Middle', '中级'],
+      ['4', 'Deputy senior', '副高级'],
+      ['5', 'Senior', '正高级'],
+    ],
+  },
+  {
+    code: 'org_category',
+    name: ['Department category', '机构类型'],
+    items: [
+      ['1', 'Company', '公司'],
+      ['2', 'Department', '部门'],
+      ['3', 'Post', '岗位'],
+    ],
+  },
+  {
+    code: 'depart_status',
+    name: ['Department status', '部门状态'],
+    items: [
+      ['1', 'Enabled', '启用'],
+      ['0', 'Disabled', '不启用'],
+    ],
+  },
+  {
+    code: 'activiti_sync',
+    name: ['Workflow sync', '同步工作流引擎'],
+    items: [
+      ['1', 'Synchronised', '同步'],
+      ['0', 'Not synchronised', '不同步'],
+    ],
+  },
+  {
+    code: 'order_status',
+    name: ['Order status', '订单状态'],
+    items: [
+      ['1', 'Awaiting payment', '待支付'],
+      ['2', 'Payment failed', '支付失败'],
+      ['3', 'In production queue', '排队制作中'],
+      ['4', 'Making failed', '制作异常'],
+      ['5', 'Awaiting pickup', '待取'],
+      ['6', 'Picked up', '已取'],
+      ['7', 'Exception', '超时异常'],
+    ],
+  },
+  {
+    code: 'order_step',
+    name: ['Order step', '订单步骤'],
+    items: [
+      ['0', 'Not made', '未制作'],
+      ['1', 'Making', '制作中'],
+      ['2', 'Made', '制作完成'],
+      ['3', 'Taken', '已取走'],
+      ['4', 'Failed', '失败'],
+      ['6', 'Timed out', '超时异常'],
+    ],
+  },
+  {
+    code: 'order_event',
+    name: ['Order event', '订单事件'],
+    items: [
+      ['2101', 'Created, not paid', '已下单未支付'],
+      ['2201', 'Paid', '已支付'],
+      ['2251', 'Making', '制作中'],
+      ['2252', 'Making failed', '制作失败'],
+      ['2301', 'Made', '制作完成'],
+      ['2401', 'Made, not taken', '制作完成未取'],
+      ['2402', 'Made and taken', '制作完成已取'],
+      ['10101', 'Refund asked by the customer', '用户申请退款'],
+      ['10102', 'Refund opened by staff', '后台发起退款'],
+      ['10201', 'Refunded', '退款成功'],
+      ['11101', 'Cancelled by the customer', '用户取消'],
+      ['11102', 'Cancelled by staff', '后台取消'],
+    ],
+  },
+  {
+    code: 'order_list_filter',
+    name: ['Order list filter', '订单列表筛选'],
+    items: [
+      ['-1', 'All', '全部'],
+      ['1', 'Processing', '进行中'],
+      ['2', 'Complete', '已完成'],
+      ['3', 'Abnormal', '异常'],
+      ['4', 'Refunding', '退款中'],
+      ['5', 'Refunded', '已退款'],
+      ['7', 'Timeout exception', '超时异常'],
+    ],
+  },
+  {
+    code: 'order_source',
+    name: ['Order source', '订单来源'],
+    items: [
+      ['0', 'Unknown', '未知'],
+      ['1', 'Ordering kiosk', '点单机'],
+      ['2', 'App', 'App'],
+      ['3', 'Mini-program', '小程序'],
+    ],
+  },
+  {
+    code: 'refund_status',
+    name: ['Refund status', '退款状态'],
+    items: [
+      ['100', 'Asked by the customer', '用户申请'],
+      ['101', 'Opened by staff', '后台退款'],
+      ['102', 'Approved and returned', '已同意并退回'],
+      ['103', 'Refused', '已拒绝'],
+      ['104', 'Withdrawn', '已取消'],
+    ],
+  },
+  {
+    code: 'robot_status',
+    name: ['Robot status', '机器人状态'],
+    items: [
+      ['normal', 'Normal', '正常'],
+      ['maintain', 'In maintenance', '维护中'],
+      ['offline', 'Offline', '离线'],
+    ],
+  },
+  {
+    code: 'sold_out',
+    name: ['Sold-out state', '售罄状态'],
+    items: [
+      ['available', 'All available', '全部可售'],
+      ['partly', 'Partially sold out', '部分售罄'],
+      ['soldOut', 'Fully sold out', '全部售罄'],
+    ],
+  },
+  {
+    code: 'outlet_state',
+    name: ['Outlet state', '出货口状态'],
+    items: [
+      ['notProduced', 'Not produced', '未出品'],
+      ['placed', 'Placed', '已放置'],
+      ['opened', 'Opened', '已打开'],
+    ],
+  },
+  {
+    code: 'command_state',
+    name: ['Command state', '指令状态'],
+    items: [
+      ['queued', 'Queued', '排队中'],
+      ['sent', 'Sent', '已发送'],
+      ['accepted', 'Accepted', '已接收'],
+      ['running', 'Running', '执行中'],
+      ['succeeded', 'Succeeded', '成功'],
+      ['failed', 'Failed', '失败'],
+      ['timed_out', 'Timed out', '超时'],
+      ['expired', 'Expired', '已过期'],
+      ['cancelled', 'Cancelled', '已取消'],
+    ],
+  },
+  {
+    code: 'spot_status',
+    name: ['Service spot status', '网点状态'],
+    items: [
+      ['in_business', 'In business', '营业中'],
+      ['suspended', 'Suspended', '暂停营业'],
+    ],
+  },
+  {
+    code: 'material_type',
+    name: ['Material type', '物料类型'],
+    items: [
+      ['1', 'Beans', '咖啡豆'],
+      ['2', 'Water', '水'],
+      ['3', 'Ice', '冰'],
+      ['4', 'Syrup', '糖浆'],
+      ['5', 'Milk and cold brew', '牛奶和冷萃'],
+      ['6', 'Cup', '杯子'],
+      ['7', 'Lid', '杯盖'],
+      ['8', 'Thermal paper', '热敏纸'],
+      ['9', 'Powder', '粉料'],
+    ],
+  },
+];
+
+/** Adds what is missing; texts that somebody changed stay as they are. */
+export async function recordDictionaries(db: Kysely<Tables>): Promise<void> {
+  await db
+    .insertInto('dictionary')
+    .values(DICTIONARIES.map(({ code, name }) => ({ code, name_en: name[0], name_zh: name[1] })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('dictionary_item')
+    .values(
+      DICTIONARIES.flatMap(({ code, items }) =>
+        items.map(([value, text_en, text_zh], index) => ({ code, value, text_en, text_zh, sort: index + 1 })),
+      ),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

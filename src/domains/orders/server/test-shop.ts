@@ -5,6 +5,7 @@ import { beverages } from '#domains/beverages/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import type { OrderStepEvent } from '#domains/devices/contract/messages.ts';
+import { devices } from '#domains/devices/server/index.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { paymentSecretPlace, payments } from '#domains/payments/server/index.ts';
@@ -70,7 +71,7 @@ export const aKey = (): Record<string, string> => ({ 'idempotency-key': randomBy
 export async function startTestTown(): Promise<TestTown> {
   const provider = await startPaymentProvider({ delayMs: 5, retryMs: 50 });
   const server = await startTestServer({
-    slices: [spots, beverages, coupons, payments, orders],
+    slices: [spots, beverages, coupons, devices, payments, orders],
     env: { STRIPE_API_BASE: provider.url },
     planDue: async () => 0,
   });

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { nextOrderState, ORDER_TRIGGERS, type OrderState, staffMoves } from '#domains/orders/rules/order-status.ts';
+import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
+
+let town: TestTown;
+let shop: TestShop;
+beforeAll(async () => {
+  town = await startTestTown();
+  shop = await town.openShop();
+});
+afterAll(() => town.stop());
+
+const PLACES: { status: number; step: number }[] = [
+  { status: 1, step: 0 },
+  { status: 2, step: 0 },
+  { status: 3, step: 0 },
+  { status: 3, step: 1 },
+  { status: 4, step: 4 },
+  { status: 5, step: 2 },
+  { status: 6, step: 3 },
+  { status: 7, step: 6 },
+];
+
+/** Puts an order where the test wants it, cups and all, past every rule. */
+async function orderAt(place: { status: number; step: number }): Promise<string> {
+  const { orderNo } = place.status <= 2 ? await shop.order() : await shop.paidOrder();
+  await shop.inside(async (tx) => {
+    await tx.db.updateTable('coffee_order').set(place).where('order_no', '=', orderNo).execute();
+    await tx.db.updateTable('order_drink').set({ step: place.step }).where('order_no', '=', orderNo).execute();
+  });
+  return orderNo;
+}
+
+const pairs = PLACES.flatMap((from) => PLACES.map((to) => ({ from, to })));
+
+test.each(pairs)(
+  'staff moves $from.status/$from.step to $to.status/$to.step only along the table',
+  async ({ from, to }) => {
+    const orderNo = await orderAt(from);
+    const lawful = staffMoves({ ...from, cancelled: false } as OrderState).some(
+      (move) => move.status === to.status && move.step === to.step,
+    );
+    const before = await shop.read(orderNo);
+    const move = town.server.call(orderEndpoints.change, { orderNo, ...to } as never, shop.staff);
+    if (lawful) {
+      expect(await move).toMatchObject(to);
+      return;
+    }
+    await expect(move).rejects.toMatchObject({
+      problem: 'order.illegal-transition',
+      answer: { status: 200, body: { success: false, code: '409' } },
+    });
+    expect(await shop.read(orderNo)).toEqual(before);
+  },
+);
+
+test('every lawful move of the table is open to somebody', () => {
+  const reachable = ORDER_TRIGGERS.filter((trigger) =>
+    [null, ...PLACES.map((place) => ({ ...place, cancelled: false }) as OrderState)].some(
+      (from) => nextOrderState(from, trigger).allowed,
+    ),
+  );
+  expect(reachable).toEqual([...ORDER_TRIGGERS]);
+});
+
+test('a re-make queues the failed cup again with a new code and new stock', async () => {
+  const { orderNo } = await shop.paidOrder();
+  await shop.robotSays(orderNo, { step: 4, event: 2252 });
+  const before = await shop.level('beans');
+  const again = await town.server.call(orderEndpoints.change, { orderNo, status: 3 }, shop.staff);
+  expect(again).toMatchObject({ status: 3, step: 0, drinks: [{ step: 0, failure: null }] });
+  expect((await shop.level('beans')).reserved).toBe(before.reserved + 18);
+  expect(await town.server.call(orderEndpoints.commands, { orderNo }, shop.staff)).toHaveLength(2);
+});
+
+test('a late, repeated or foreign word of a robot changes nothing and is marked', async () => {
+  const quiet = await town.openShop();
+  const { orderNo } = await quiet.paidOrder();
+  await quiet.robotSays(orderNo, { step: 1, event: 2251 }, { session: 2, seq: 5 });
+  await quiet.robotSays(orderNo, { step: 2, event: 2301 }, { session: 1, seq: 99 });
+  await quiet.robotSays(orderNo, { step: 2, event: 2301 }, { session: 2, seq: 4 });
+  expect(await quiet.read(orderNo)).toMatchObject({ status: 3, step: 1 });
+  await quiet.robotSays('20260101500100000001', { step: 1, event: 2251 }, { session: 2, seq: 6 });
+  await quiet.robotSays(orderNo, { step: 2, event: 2301 }, { session: 3, seq: 0 });
+  expect(await quiet.read(orderNo)).toMatchObject({ status: 5, step: 2 });
+  const events = await quiet.inside((tx) =>
+    tx.db.selectFrom('device_event').select(['session', 'seq', 'ignored']).where('ignored', '=', true).execute(),
+  );
+  expect(events.map((event) => `${event.session}/${event.seq}`).sort()).toEqual(['s1/99', 's2/4', 's2/6']);
+});
+
+test('an unpaid order expires after 15 minutes, a stalled one after more than five hours, a window closes once', async () => {
+  const slow = await town.openShop();
+  const [unpaid, stalled, waiting] = [await slow.order(), await slow.paidOrder(), await slow.paidOrder()];
+  await slow.robotSays(waiting.orderNo, { step: 1, event: 2251 });
+  await slow.robotSays(waiting.orderNo, { step: 2, event: 2301 });
+  const { clock } = town.server.services;
+  const start = clock.now().getTime();
+  const { orderTimers } = await import('./order-timers.ts');
+  const at = async (seconds: number): Promise<void> => {
+    clock.set(new Date(start + seconds * 1_000));
+    for (const timer of orderTimers) for (const _ of [1, 2]) await timer.run(town.server.services, clock.now());
+    await town.server.runDue();
+  };
+  try {
+    await at(880);
+    expect(await slow.read(unpaid.orderNo)).toMatchObject({ status: 1 });
+    await at(1_000);
+    expect(await slow.read(unpaid.orderNo)).toMatchObject({ status: 2, cancelEvent: 11102 });
+    await expect(slow.pay(unpaid.orderNo)).rejects.toMatchObject({ problem: 'order.not-payable' });
+    const detail = await town.server.call(orderEndpoints.detail, { orderNo: waiting.orderNo }, slow.staff);
+    expect(detail).toMatchObject({ status: 5, step: 2 });
+    expect(detail.timeline.filter((entry) => entry.code === 2401)).toHaveLength(1);
+
+    await at(17_990);
+    expect(await slow.read(stalled.orderNo)).toMatchObject({ status: 3 });
+    await at(18_100);
+    expect(await slow.read(stalled.orderNo)).toMatchObject({ status: 7, step: 6 });
+    expect(await slow.read(waiting.orderNo)).toMatchObject({ status: 7, step: 6 });
+  } finally {
+    clock.set(new Date(start + 1_000));
+  }
+});

@@ -18,4 +18,17 @@ const live = liveSlice(async (services, digest, tenantId) => {
 });
 
 /** Every slice of the server, in the order in which they stand on each other. */
-export const slices: readonly ServerSlice[] = [session, access, tenants, departments, scheduling, live, payments];
+export const slices: readonly ServerSlice[] = [
+  session,
+  access,
+  tenants,
+  departments,
+  live,
+  scheduling,
+  spots,
+  beverages,
+  coupons,
+  devices,
+  payments,
+  orders,
+];

@@ -13,6 +13,7 @@ import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { systemClock } from '#platform/time/server/clock.ts';
+import { schedulePlanner } from '#system/scheduling/server/index.ts';
 import { cloneDatabase } from './test-database.ts';
 
 export interface TestAnswer {
@@ -93,12 +94,13 @@ export async function startTestServer(
     ...options.env,
   });
   const published: Publication[] = [];
-  const planDue = options.planDue ?? (await import('#system/scheduling/server/index.ts')).planDue;
+  const slices = options.slices ?? allSlices;
+  const planDue = options.planDue ?? schedulePlanner(slices.flatMap((slice) => slice.schedules ?? []));
   const server = await buildServer({
     config,
     databaseUrl,
     masterKey: 'test-master-key-0123456789-abcdefghij',
-    slices: options.slices ?? allSlices,
+    slices,
     authenticators,
     makeBroker: () => options.broker ?? recordingBroker(published),
     planDue,

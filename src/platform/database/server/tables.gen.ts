@@ -510,6 +510,7 @@ export interface Tables {
     finished_at: Date | null;
     outcome: Generated<string>;
     detail: string | null;
+    alive_at: Date | null;
   };
   security_event: {
     id: string;

@@ -1,0 +1,28 @@
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { isTimeZone } from '#platform/time/rules/time-zone.ts';
+import type { NextRuns, NextRunsRequest } from '../contract/endpoints.ts';
+import { type CronExpression, readCron } from '../rules/cron.ts';
+import { isoWithOffset, nextRuns } from '../rules/next-runs.ts';
+
+export async function previewNextRuns(context: RequestContext, request: NextRunsRequest): Promise<NextRuns> {
+  const { timeZone, count } = request;
+  if (!isTimeZone(timeZone)) raise('request.malformed', {}, { faults: [{ path: 'timeZone', code: 'fault.format' }] });
+  const expression = checkedExpression(request.expression);
+  const after = request.after === undefined ? context.now() : new Date(request.after);
+  const runs = nextRuns(expression, timeZone, after, count);
+  return { expression: expression.normalised, runs: runs.map((run) => isoWithOffset(run, timeZone)) };
+}
+
+function checkedExpression(text: string): CronExpression {
+  const reading = readCron(text);
+  if (reading.valid) return reading.expression;
+  switch (reading.because) {
+    case 'field-invalid':
+      return raise(`cron.${reading.field}-invalid`, { field: reading.field, text: reading.text });
+    case 'field-count':
+      return raise('cron.field-count', { count: reading.count });
+    case 'day-or-week':
+      return raise('cron.day-or-week');
+  }
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { OrderFilter, type OrderStatus } from '#domains/orders/contract/order.ts';
+import type { RefundStatus } from '#domains/orders/contract/refund.ts';
+import { isShownUnder } from '#domains/orders/rules/order-filter.ts';
+import type { RequestInput } from '#platform/http/contract/endpoint.ts';
+import { addDays, localDay } from '#platform/time/rules/local-day.ts';
+import { compactOrderCounts } from './compact-counts.ts';
+import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
+
+let town: TestTown;
+let shop: TestShop;
+beforeAll(async () => {
+  town = await startTestTown();
+  shop = await town.openShop();
+  await addOrders(600);
+});
+afterAll(() => town.stop());
+
+type Request = RequestInput<typeof orderEndpoints.page>;
+const page = (request: Request = {}, caller = shop.staff) => town.server.call(orderEndpoints.page, request, caller);
+
+/** Orders of every kind, spread over forty days, some at the same instant. */
+async function addOrders(count: number): Promise<void> {
+  await shop.inside((tx) =>
+    sql`insert into coffee_order (tenant_id, order_no, spot_id, robot_id, robot_imei, source, channel, paid_by, status, step,
+          refund_status, had_issue, payment_issue, currency, subtotal_minor, total_minor, payable_minor, paid_minor, price,
+          goods_summary, cups, created_at, changed_at)
+        select ${tx.tenantId}, '20270101' || ${tx.tenantId} || lpad((90000000 + n)::text, 8, '0'),
+          case when n % 3 = 0 then ${shop.otherSpotId}::uuid else ${shop.spotId}::uuid end, ${shop.robot.id}::uuid,
+          ${shop.robot.imei}, n % 4, 'app', 'card', 1 + n % 7, 0,
+          case when n % 5 = 0 then 100 + (n / 5) % 5 end, n % 11 = 0, n % 17 = 0, 'NOK', n, n, n, n,
+          jsonb_build_object('taxMode', 'inclusive', 'taxes', '[]'::jsonb), '1 × Latte', 1,
+          timestamptz '2026-12-01 00:00Z' + (n / 2) * interval '3 hours', now()
+          from generate_series(1, ${count}) n`.execute(tx.db),
+  );
+}
+
+async function everything() {
+  return shop.inside((tx) =>
+    tx.db
+      .selectFrom('coffee_order')
+      .select(['order_no', 'status', 'refund_status', 'had_issue', 'payment_issue', 'created_at', 'spot_id', 'source'])
+      .orderBy('created_at', 'desc')
+      .orderBy('order_no', 'desc')
+      .execute(),
+  );
+}
+
+const RANGES: { name: string; createdFrom?: string; createdTo?: string }[] = [
+  { name: 'all time' },
+  { name: 'from within a day', createdFrom: '2026-12-05T07:30:00Z' },
+  { name: 'to within a day', createdTo: '2026-12-21T17:00:01Z' },
+  { name: 'cut at both ends', createdFrom: '2026-12-05T07:30:00+01:00', createdTo: '2026-12-28T05:00:00Z' },
+  { name: 'whole days', createdFrom: '2026-12-05T00:00:00Z', createdTo: '2026-12-28T00:00:00Z' },
+  { name: 'within one day', createdFrom: '2026-12-05T01:00:00Z', createdTo: '2026-12-05T22:00:00Z' },
+  { name: 'over one midnight', createdFrom: '2026-12-05T23:00:00Z', createdTo: '2026-12-06T01:00:00Z' },
+  { name: 'empty', createdFrom: '2020-01-01T00:00:00Z', createdTo: '2020-02-01T00:00:00Z' },
+];
+
+describe.each([{ counts: 'as they were appended' }, { counts: 'after they were added up' }])(
+  'counts $counts',
+  ({ counts }) => {
+    beforeAll(async () => {
+      if (counts.startsWith('after')) {
+        for (let i = 0; i < 2; i += 1) await compactOrderCounts.run(town.server.services, new Date());
+      }
+    });
+
+    test.each(RANGES)(
+      'every tab over $name shows what the rule says, with an exact total',
+      async ({ name: _, ...range }) => {
+        const rows = await everything();
+        const inRange = rows.filter(
+          (row) =>
+            (!range.createdFrom || row.created_at >= new Date(range.createdFrom)) &&
+            (!range.createdTo || row.created_at < new Date(range.createdTo)),
+        );
+        for (const filter of Object.values(OrderFilter)) {
+          const expected = inRange
+            .filter((row) =>
+              isShownUnder(filter, {
+                status: row.status as OrderStatus,
+                refundStatus: row.refund_status as RefundStatus | null,
+                hadIssue: row.had_issue,
+                paymentIssue: row.payment_issue,
+              }),
+            )
+            .map((row) => row.order_no);
+          const answer = await page({ filter, pageSize: 200, ...range });
+          expect(answer.total, `filter ${filter}`).toBe(expected.length);
+          expect(answer.records.map((row) => row.orderNo)).toEqual(expected.slice(0, 200));
+          const pages = Math.ceil(expected.length / 7);
+          for (const pageNo of [2, Math.ceil(pages / 2), pages, pages + 1].filter((no) => no > 0)) {
+            const deep = await page({ filter, pageSize: 7, pageNo, ...range });
+            expect(deep.records.map((row) => row.orderNo)).toEqual(expected.slice((pageNo - 1) * 7, pageNo * 7));
+          }
+          const oldest = await page({ filter, pageSize: 7, pageNo: 3, column: 'createdAt', order: 'asc', ...range });
+          expect(oldest.records.map((row) => row.orderNo)).toEqual(expected.toReversed().slice(14, 21));
+        }
+      },
+    );
+
+    test('status, spot, source, robot and amount narrow and sort', async () => {
+      const rows = await everything();
+      const of = (keep: (row: (typeof rows)[number]) => boolean) => rows.filter(keep).length;
+      expect((await page({ status: 6 })).total).toBe(of((row) => row.status === 6));
+      expect((await page({ status: 6, filter: 1 })).total).toBe(0);
+      expect((await page({ spotId: shop.otherSpotId, status: 3 })).total).toBe(
+        of((row) => row.spot_id === shop.otherSpotId && row.status === 3),
+      );
+      expect((await page({ source: 2 })).total).toBe(of((row) => row.source === 2));
+      expect((await page({ deviceImei: shop.robot.imei })).total).toBe(rows.length);
+      expect((await page({ spotId: 'nowhere' })).total).toBe(0);
+      const dearest = await page({
+        column: 'payableMinor',
+        order: 'desc',
+        pageSize: 3,
+        createdFrom: '2026-12-01T00:00:00Z',
+      });
+      expect(dearest.records.map((row) => row.payableMinor)).toEqual([600, 599, 598]);
+      const here = await shop.tenant.staff(['order:view'], { spotIds: [shop.otherSpotId] });
+      expect((await page({}, here)).total).toBe(of((row) => row.spot_id === shop.otherSpotId));
+    });
+
+    test('a new order and every change of one are in the next total', async () => {
+      const before = (await page()).total;
+      const open = (await page({ filter: 1 })).total;
+      const { orderNo } = await shop.paidOrder();
+      expect((await page()).total).toBe(before + 1);
+      expect((await page({ filter: 1 })).total).toBe(open + 1);
+      await town.server.call(orderEndpoints.refund, { orderNo, amountMinor: 100, reason: 'test' }, shop.staff);
+      const refunding = (await page({ filter: 4 })).total;
+      await town.server.runDue();
+      expect((await page({ filter: 4 })).total).toBe(refunding - 1);
+      expect((await page({ filter: 1 })).total).toBe(open + 1);
+    });
+  },
+);
+
+test('orders are found by number, by its beginning, by IMEI and by the code that a customer says', async () => {
+  const { orderNo, pickupCode } = await shop.paidOrder();
+  expect((await page({ search: orderNo })).records.map((row) => row.orderNo)).toEqual([orderNo]);
+  expect((await page({ search: orderNo.slice(0, 12) })).records.some((row) => row.orderNo === orderNo)).toBe(true);
+  expect((await page({ search: pickupCode! })).records.map((row) => row.orderNo)).toEqual([orderNo]);
+  expect((await page({ search: shop.robot.imei, pageSize: 1 })).total).toBe((await page()).total);
+  expect((await page({ search: "%' or 1=1 --" })).total).toBe(0);
+});
+
+test('a reversed range is refused', async () => {
+  const request = { createdFrom: '2027-01-02T00:00:00Z', createdTo: '2027-01-01T00:00:00Z' };
+  await expect(page(request)).rejects.toMatchObject({ problem: 'order.list.range-reversed' });
+});
+
+test('added-up counts are few, and equal to the orders', async () => {
+  await compactOrderCounts.run(town.server.services, new Date());
+  const { rows } = await shop.inside((tx) =>
+    sql<{ deltas: number; counted: number; orders: number; waiting: number }>`
+      select count(*) as deltas, sum(orders) as counted, count(*) filter (where not merged) as waiting,
+             (select count(*) from coffee_order) as orders from order_count_delta`.execute(tx.db),
+  );
+  expect(rows[0]!.counted).toBe(rows[0]!.orders);
+  expect(rows[0]!.waiting).toBe(0);
+});
+
+test('the figures of a day add up and name the hours without orders too', async () => {
+  const cafe = await town.openShop({ timeZone: 'Asia/Kolkata', currency: 'EUR', priceMinor: 350 });
+  const first = await cafe.paidOrder([{ goodsId: cafe.latteId, quantity: 2 }]);
+  await cafe.order();
+  await town.server.call(
+    orderEndpoints.refund,
+    { orderNo: first.orderNo, amountMinor: 100, reason: 'test' },
+    cafe.staff,
+  );
+  await town.server.runDue();
+  const today = await town.server.call(orderEndpoints.statistics, {}, cafe.staff);
+  expect(today).toMatchObject({
+    timeZone: 'Asia/Kolkata',
+    bucket: 'hour',
+    figures: {
+      orders: 2,
+      paidOrders: 1,
+      cups: 2,
+      revenue: [{ currency: 'EUR', paidMinor: 700, refundedMinor: 100, netMinor: 600 }],
+      refundedOrders: 1,
+      openRefunds: 0,
+    },
+    previous: { orders: 0, revenue: [] },
+  });
+  expect(today.series).toHaveLength(24);
+  expect(today.series.reduce((sum, hour) => sum + hour.orders, 0)).toBe(2);
+  expect(today.byStatus.reduce((sum, one) => sum + one.orders, 0)).toBe(2);
+  const toDay = localDay(town.server.services.clock.now(), 'Asia/Kolkata');
+  const fromDay = addDays(toDay, -29);
+  const month = await town.server.call(orderEndpoints.statistics, { fromDay, toDay }, cafe.staff);
+  expect(month).toMatchObject({ bucket: 'day', figures: { orders: 2 } });
+  expect(month.series).toHaveLength(30);
+  await expect(
+    town.server.call(orderEndpoints.statistics, { fromDay: '2020-01-01', toDay }, cafe.staff),
+  ).rejects.toMatchObject({ problem: 'order.statistics.range-too-long' });
+});

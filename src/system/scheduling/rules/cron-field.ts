@@ -40,7 +40,7 @@ const LAWS: Readonly<Record<CronField, FieldLaw>> = {
 const SUNDAY = 7;
 const LONGEST_MONTH = 31;
 
-/** How many values `*` stands for. */
+/** Whether these are all values of the field, as `*` means. */
 export function isEveryValue(field: CronField, values: readonly number[]): boolean {
   return values.length === LAWS[field].max - LAWS[field].min + 1;
 }

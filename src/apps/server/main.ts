@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
@@ -38,12 +39,13 @@ async function main(): Promise<void> {
       },
     });
   }
+  await requireFreePort(config);
   const databaseUrl = config.databaseUrl ?? postgres!.url;
   if (postgres) await noteDatabaseUrl(config, postgres.url);
   const server = await assemble(config, databaseUrl, log);
   const seeded = await seedInstallation(server.services, slices);
   await server.start();
-  await listen(server, config);
+  await server.app.listen({ port: config.port, host: config.host });
   const simulator = seeded.fleet ? await startSimulator(server.services, seeded.fleet) : undefined;
   process.stdout.write(firstWords(config, server.services.broker.url, seeded.accounts, simulator?.controlUrl));
 
@@ -84,13 +86,19 @@ async function assemble(config: Config, databaseUrl: string, log: Logger): Promi
   });
 }
 
-async function listen(server: ConsoleServer, config: Config): Promise<void> {
-  try {
-    await server.app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${config.port} on ${config.host} is taken: stop the other program, or set PORT.`);
-  }
+/** Asked before anything is seeded: passwords that are shown once must not be lost to a start that cannot listen. */
+async function requireFreePort(config: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((done, failed) => {
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      failed(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${config.port} on ${config.host} is taken: stop the other program, or set PORT.`)
+          : error,
+      ),
+    );
+    probe.listen(config.port, config.host, () => probe.close(() => done()));
+  });
 }
 
 /** The master key of tenant secrets: a setting, or made once and kept beside the data (product.md 2). */

@@ -38,11 +38,10 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
         lock_timeout: 3_000,
         idle_in_transaction_session_timeout: 30_000,
         keepAlive: true,
+        // These services use single statements on the listed global tables: the role is the whole connection's, from its start.
+        ...(name === 'identity' || name === 'bridge' ? { options: '-c role=platform' } : {}),
       });
       pool.on('error', onError);
-      // These services read and write the listed global tables with single statements; the role is the whole session's.
-      if (name === 'identity' || name === 'bridge')
-        pool.on('connect', (client) => void client.query('set role platform').catch(onError));
       pools.set(name, pool);
     }
     return pool;

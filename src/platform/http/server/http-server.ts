@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { Histogram } from 'prom-client';
 import { fullPath, type HttpMethod } from '#platform/http/contract/endpoint.ts';
@@ -32,7 +33,7 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
   const { config } = services;
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: ONE_MEGABYTE,

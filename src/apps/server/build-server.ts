@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { openDatabase } from '#platform/database/server/database.ts';
 import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
@@ -12,6 +12,7 @@ import type { RawRoute } from '#platform/http/server/route.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { openJobs } from '#platform/jobs/server/jobs.ts';
 import { openLiveHub } from '#platform/live/server/live-hub.ts';
+import { openLog } from '#platform/observability/server/log.ts';
 import { platformProblems } from '#platform/problems/contract/problem.ts';
 import { loadProblemTexts } from '#platform/problems/server/problem-texts.ts';
 import { openSecrets } from '#platform/secrets/server/secrets.ts';
@@ -57,9 +58,12 @@ const PLAN_EVERY_MS = 1_000;
 /** Puts the programme together; listening is the caller's. */
 export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
   const { config, slices } = parts;
-  const log = parts.log ?? pino({ level: config.logLevel, redact: ['req.headers', 'password', 'token'] });
+  const log = parts.log ?? openLog(config.logLevel);
+  const readiness: Readiness = { draining: false };
   const clock = parts.clock ?? systemClock();
-  const database = openDatabase(parts.databaseUrl, (error) => log.warn({ err: error }, 'database connection'));
+  const database = openDatabase(parts.databaseUrl, (error) => {
+    if (!readiness.draining) log.warn({ err: error }, 'database connection');
+  });
   const jobs = openJobs(parts.databaseUrl, (error) => log.warn({ err: error }, 'jobs'));
   const live = openLiveHub(database, log);
   const metrics = new Registry();
@@ -76,7 +80,6 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
   };
   collectProcessMetrics(services);
 
-  const readiness: Readiness = { draining: false };
   const problems = Object.assign({}, platformProblems, ...slices.map((slice) => slice.problems ?? {})) as Record<
     string,
     number

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { checkRoles, migrate } from '#platform/database/server/migrate.ts';
 import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
+import { openLog } from '#platform/observability/server/log.ts';
 import { schedulePlanner } from '#system/scheduling/server/index.ts';
 import { seedInstallation } from '../../../db/seed/seed-installation.ts';
 import { authenticators } from './authenticators.ts';
@@ -23,7 +24,7 @@ const DRAIN_MS = 5_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log: Logger = pino({ level: config.logLevel === 'info' && config.demo ? 'warn' : config.logLevel });
+  const log: Logger = openLog(config.logLevel === 'info' && config.demo ? 'warn' : config.logLevel);
   await mkdir(config.dataDir, { recursive: true });
 
   let postgres: EmbeddedPostgres | undefined;

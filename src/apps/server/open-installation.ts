@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { migrate } from '#platform/database/server/migrate.ts';
 import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
 import type { Services } from '#platform/http/server/slice.ts';
+import { openLog } from '#platform/observability/server/log.ts';
 import { authenticators } from './authenticators.ts';
 import { buildServer } from './build-server.ts';
 import type { Config } from './config.ts';
@@ -35,7 +35,7 @@ export async function openInstallation(
     authenticators,
     makeBroker,
     planDue: async () => 0,
-    log: pino({ level: 'warn' }),
+    log: openLog('warn'),
   });
   return {
     services,

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { formatMoney } from '#platform/money/rules/format-money.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useLanguage } from '../language/use-language.ts';
 
 export interface MoneyProps {
   /** Minor units; nothing known is shown as a dash, never as zero. */
@@ -18,7 +18,7 @@ export function Money({ minor, currency }: MoneyProps) {
 
 /** For texts with an amount inside: `t('refund.verb', { amount: money(order.paidMinor, order.currency) })`. */
 export function useFormatMoney(): (minor: number, currency?: Currency) => string {
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   const tenant = useTenant();
-  return (minor, currency = tenant.currency) => formatMoney(minor, currency, i18n.language, tenant.currencyFormat);
+  return (minor, currency = tenant.currency) => formatMoney(minor, currency, language, tenant.currencyFormat);
 }

@@ -10,6 +10,8 @@ export interface PopoverProps extends Omit<ComponentProps<'div'>, 'popover'> {
   children: ReactNode;
 }
 
+const FIRST = 'input:checked, input:not([type=checkbox], :disabled), button';
+
 /** How many menus and popovers are open; live data waits while one is (ux-guide 7). */
 let open = 0;
 export const isAnyPopoverOpen = (): boolean => open > 0;
@@ -32,6 +34,8 @@ export function Popover({ anchor, side, align, onClose, className, children, ...
     element.showPopover();
     placePopover(element, anchor, side, align);
     open += 1;
+    if (element.role === 'dialog')
+      (element.querySelector<HTMLElement>(FIRST) ?? element).focus({ preventScroll: true });
     const resized = new ResizeObserver(() => placePopover(element, anchor, side, align));
     resized.observe(element);
     const pressed = (event: Event) => {

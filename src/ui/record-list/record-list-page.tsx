@@ -147,7 +147,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             }
           />
         </div>
-        {rows !== undefined && (
+        {!(list.error && rows === undefined) && (
           <footer className="record-list-foot">
             {list.error ? (
               <span role="alert" className="record-list-failed">

@@ -78,7 +78,7 @@ export function columnsFor<Row extends object>() {
           </Link>
         ),
         options,
-        { width: 200, card: 'identity' },
+        { width: 184, card: 'identity' },
       ),
     number: (key: Field<Row>, options: ColumnOptions<Row> = {}) =>
       make(key, (row) => <span className="figures">{plain(row, key)}</span>, options, { width: 96, align: 'end' }),
@@ -91,7 +91,7 @@ export function columnsFor<Row extends object>() {
           <Money minor={read(row, key) as number | null} currency={read(row, currency) as Currency | undefined} />
         ),
         rest,
-        { width: 120, align: 'end' },
+        { width: 116, align: 'end' },
       );
     },
     time: (key: Field<Row>, options: ColumnOptions<Row> & { part?: TimePart; relative?: boolean } = {}) => {
@@ -105,7 +105,7 @@ export function columnsFor<Row extends object>() {
     },
     status: (key: Field<Row>, tags: StatusTags, options: ColumnOptions<Row> = {}) =>
       make(key, (row) => <StatusTag of={tags} code={read(row, key) as string | number | null} />, options, {
-        width: 132,
+        width: 152,
         card: 'status',
       }),
     /** Anything else; give `value` where a live change should flash. */

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLoadedTexts } from '../language/use-language.ts';
 import type { RecordColumn } from './column.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 
@@ -33,7 +33,7 @@ const wantsCalm = matchMedia('(prefers-reduced-motion: reduce)');
 
 function PlainRow<Row>(props: RecordRowProps<Row>) {
   const { row, id, index, columns, isSelected, isCursor, isOpen, isGone, actions, onSelect } = props;
-  const { t } = useTranslation('ui');
+  const t = useLoadedTexts('ui');
   const line = useRef<HTMLTableRowElement>(null);
   const before = useRef(row);
 

@@ -1,6 +1,15 @@
 import { type ColumnDef, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Button } from '../button/button.tsx';
@@ -96,29 +105,17 @@ function FreshRows({ fresh, onShow }: { fresh: number; onShow: (() => void) | un
 }
 
 function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: readonly Row[] }) {
-  const { rows, idOf, layout, sort, onSort, offset = 0, gone = NONE, selection, onSelection, actions } = props;
+  const { rows, idOf, layout, sort, onSort, selection, onSelection } = props;
   const { t } = useTranslation('ui');
   const scroller = useRef<HTMLDivElement>(null);
   const { table, laid, totalWidth, titleOf, setWidth } = useLaidColumns(props);
-  const rowHeight = ROW_HEIGHTS[layout.layout.density];
   const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
-  const isVirtual = rows.length > VIRTUAL_FROM;
-
-  const virtual = useVirtualizer({
-    count: rows.length,
-    enabled: isVirtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another density makes every row another height
-  useEffect(() => virtual.measure(), [rowHeight]);
-
+  const reveal = useRef<(index: number) => void>(undefined);
   const select = useSelect(ids, selection, onSelection);
-  const cursor = useRowCursor({
+  const { cursor, setCursor, onKeyDown } = useRowCursor({
     ids,
     scroller,
-    reveal: (index) => isVirtual && virtual.scrollToIndex(index),
+    reveal: (index) => reveal.current?.(index),
     onEnter: props.onEnter,
     onSpace: props.onPanel,
     onSelect: onSelection && select,
@@ -126,20 +123,9 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
   });
   const scrollMarks = useScrollMarks(scroller);
 
-  const items = isVirtual ? virtual.getVirtualItems() : undefined;
-  const first = items?.[0]?.index ?? 0;
-  const last = items ? (items.at(-1)?.index ?? -1) : rows.length - 1;
-  const space = (height: number) =>
-    height > 0 && (
-      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty spacer row is no control
-      <tr aria-hidden="true" className="record-space">
-        <td colSpan={laid.length} style={{ blockSize: height, padding: 0 }} />
-      </tr>
-    );
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows inside, which are focusable
-    <div ref={scroller} className="record-scroll" onScroll={scrollMarks} onKeyDown={cursor.onKeyDown}>
+    <div ref={scroller} className="record-scroll" onScroll={scrollMarks} onKeyDown={onKeyDown}>
       <table
         className={`record-table record-${layout.layout.density}`}
         aria-label={props.label}
@@ -190,41 +176,93 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
             const line = (event.target as Element).closest('tr');
             const id = line?.dataset.id;
             if (!id || isInteractive(event.target, line) || getSelection()?.isCollapsed === false) return;
-            cursor.setCursor(id);
+            setCursor(id);
             props.onPanel?.(id);
           }}
           onFocus={(event) => {
             const id = (event.target as Element).closest('tr')?.dataset.id;
-            if (id) cursor.setCursor(id);
+            if (id) setCursor(id);
           }}
           onPointerOver={titleWhereCut}
-          className={props.onPanel && 'record-pressable'}
         >
-          {space(items?.[0]?.start ?? 0)}
-          {rows.slice(first, last + 1).map((row, at) => {
-            const index = first + at;
-            const id = ids[index] ?? '';
-            return (
-              <RecordRow
-                key={id}
-                row={row}
-                id={id}
-                index={index}
-                rowIndex={offset + index + 2}
-                columns={laid}
-                isSelected={selection?.has(id) ?? false}
-                isCursor={cursor.cursor === id}
-                isOpen={props.openId === id}
-                isGone={gone.has(id)}
-                actions={actions}
-                onSelect={select}
-              />
-            );
-          })}
-          {space(items ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0)}
+          <BodyRows
+            {...props}
+            ids={ids}
+            laid={laid}
+            cursor={cursor}
+            scroller={scroller}
+            reveal={reveal}
+            onSelect={select}
+          />
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface BodyRowsProps<Row extends object> extends RecordTableProps<Row> {
+  rows: readonly Row[];
+  ids: readonly string[];
+  laid: readonly LaidColumn<Row>[];
+  cursor: string | undefined;
+  scroller: RefObject<HTMLDivElement | null>;
+  reveal: RefObject<((index: number) => void) | undefined>;
+  onSelect: (id: string, extend: boolean) => void;
+}
+
+/** The rows in sight; scrolling draws this part anew and nothing else. */
+function BodyRows<Row extends object>(props: BodyRowsProps<Row>) {
+  const { rows, ids, laid, cursor, scroller, reveal, offset = 0, gone = NONE, selection, openId } = props;
+  const rowHeight = ROW_HEIGHTS[props.layout.layout.density];
+  const isVirtual = rows.length > VIRTUAL_FROM;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: isVirtual,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another density makes every row another height
+  useEffect(() => virtual.measure(), [rowHeight]);
+  useEffect(() => {
+    reveal.current = (index) => isVirtual && virtual.scrollToIndex(index);
+  });
+
+  const items = isVirtual ? virtual.getVirtualItems() : undefined;
+  const first = items?.[0]?.index ?? 0;
+  const last = items ? (items.at(-1)?.index ?? -1) : rows.length - 1;
+  const space = (height: number) =>
+    height > 0 && (
+      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty spacer row is no control
+      <tr aria-hidden="true" className="record-space">
+        <td colSpan={laid.length} style={{ blockSize: height, padding: 0 }} />
+      </tr>
+    );
+  return (
+    <>
+      {space(items?.[0]?.start ?? 0)}
+      {rows.slice(first, last + 1).map((row, at) => {
+        const index = first + at;
+        const id = ids[index] ?? '';
+        return (
+          <RecordRow
+            key={id}
+            row={row}
+            id={id}
+            index={index}
+            rowIndex={offset + index + 2}
+            columns={laid}
+            isSelected={selection?.has(id) ?? false}
+            isCursor={cursor === id}
+            isOpen={openId === id}
+            isGone={gone.has(id)}
+            actions={props.actions}
+            onSelect={props.onSelect}
+          />
+        );
+      })}
+      {space(items ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0)}
+    </>
   );
 }
 
@@ -394,20 +432,39 @@ function titleWhereCut(event: { target: EventTarget }) {
   if (cell && cell.scrollWidth > cell.clientWidth && !cell.title) cell.title = cell.textContent;
 }
 
-function WaitingTable<Row extends object>({ columns, layout, label }: RecordTableProps<Row>) {
+/** The layout to come: the same header and widths, grey lines for values. */
+function WaitingTable<Row extends object>(props: RecordTableProps<Row>) {
   const { t } = useTranslation('ui');
-  const [lines] = useState(() => Array.from({ length: 12 }, (_, at) => 40 + ((at * 37) % 45)));
-  const shown = columns.filter((column) => !layout.layout.hidden.includes(column.key)).slice(0, 8);
+  const { table, laid, totalWidth, titleOf } = useLaidColumns(props);
+  const [lines] = useState(() => Array.from({ length: 16 }, (_, at) => 40 + ((at * 37) % 45)));
   return (
     <div className="record-scroll" aria-busy="true">
-      <table className={`record-table record-${layout.layout.density}`} aria-label={label}>
+      <table
+        className={`record-table record-${props.layout.layout.density}`}
+        aria-label={props.label}
+        style={{ minInlineSize: totalWidth }}
+      >
         <caption className="hidden-text">{t('loading')}</caption>
-        <tbody>
+        <colgroup>
+          {laid.map(({ key }) => (
+            <col key={key} style={{ inlineSize: table.getColumn(key)?.getSize() }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {laid.map(({ key, column, className }) => (
+              <th key={key} scope="col" className={className}>
+                <span>{column && titleOf(column)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody aria-hidden="true">
           {lines.map((width, at) => (
             <tr key={at}>
-              {shown.map((column) => (
-                <td key={column.key} className={column.align === 'end' ? 'align-end' : undefined}>
-                  <Skeleton width={`${width}%`} />
+              {laid.map(({ key, column, className }) => (
+                <td key={key} className={className}>
+                  {column && <Skeleton width={`${width}%`} />}
                 </td>
               ))}
             </tr>

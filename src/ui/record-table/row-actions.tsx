@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { useMay } from '../allowed/allowed.tsx';
 import { Button, ButtonLink } from '../button/button.tsx';
+import { useLoadedTexts } from '../language/use-language.ts';
 import { MenuButton, type MenuEntry } from '../menu/menu.tsx';
 
 export interface RowAction extends MenuEntry {
@@ -17,7 +17,7 @@ export interface RowActionsProps {
 
 /** At most two in sight, the rest in a menu (ux-guide 3). */
 export function RowActions({ actions, collapsed }: RowActionsProps) {
-  const { t } = useTranslation('ui');
+  const t = useLoadedTexts('ui');
   const may = useMay();
   const allowed = actions.filter((action) => !action.by || may(action.by));
   const inSight = collapsed ? 0 : allowed.length <= 2 ? 2 : 1;

@@ -29,7 +29,9 @@ export function SidePanel({ title, onClose, fullPage, onMove, footer, children }
     const before = document.activeElement;
     panel.current?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      // Whoever went on with J and K stands in another row by now, and stays there.
+      const isElsewhere = document.activeElement !== document.body;
+      if (!isElsewhere && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
 
@@ -84,9 +86,15 @@ export function SidePanel({ title, onClose, fullPage, onMove, footer, children }
           </>
         )}
         {fullPage && (
-          <ButtonLink to={fullPage} kind="quiet" small icon="external">
-            {t('panel.fullPage')}
-          </ButtonLink>
+          <ButtonLink
+            to={fullPage}
+            kind="quiet"
+            small
+            icon="external"
+            className="button-icon"
+            aria-label={t('panel.fullPage')}
+            title={t('panel.fullPage')}
+          />
         )}
         <IconButton icon="close" small label={t('close')} onClick={onClose} />
       </header>

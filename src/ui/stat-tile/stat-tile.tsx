@@ -22,7 +22,7 @@ export interface StatTileProps {
 export function StatTile({ title, value, to, comparison, note, trend }: StatTileProps) {
   return (
     <section className="stat-tile" aria-busy={value === undefined || undefined}>
-      <h3>{to ? <Link to={to}>{title}</Link> : title}</h3>
+      <h2>{to ? <Link to={to}>{title}</Link> : title}</h2>
       <div className="stat-value">{value === undefined ? <Skeleton width={96} height={28} /> : value}</div>
       {trend ? <Sparkline values={trend} /> : <span />}
       <div className="stat-note">
@@ -35,7 +35,7 @@ export function StatTile({ title, value, to, comparison, note, trend }: StatTile
 
 function Change({ now, before, label, lessIsBetter }: NonNullable<StatTileProps['comparison']>) {
   const { i18n } = useTranslation('ui');
-  if (before === 0) return label;
+  if (before === 0) return <span>{label}</span>;
   const change = (now - before) / before;
   const text = new Intl.NumberFormat(i18n.language, {
     style: 'percent',
@@ -49,7 +49,7 @@ function Change({ now, before, label, lessIsBetter }: NonNullable<StatTileProps[
         {change !== 0 && <Icon name={change > 0 ? 'arrowUp' : 'arrowDown'} size={12} />}
         {text}
       </span>
-      {label}
+      <span>{label}</span>
     </>
   );
 }

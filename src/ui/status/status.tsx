@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isLoaded, useLoadedTexts } from '../language/use-language.ts';
 import { Tag } from '../tag/tag.tsx';
 import { useNow } from '../time/now.ts';
 import { Time } from '../time/time.tsx';
@@ -13,8 +14,18 @@ export interface StatusTagProps {
 
 /** A dictionary code as colour, shape and word. A code that nobody declared shows itself, so that it is noticed. */
 export function StatusTag({ of, code }: StatusTagProps) {
-  const { t } = useTranslation(of.namespace);
   if (code === null || code === undefined) return '–';
+  return isLoaded(of.namespace) ? <LoadedTag of={of} code={code} /> : <LoadingTag of={of} code={code} />;
+}
+
+function LoadedTag({ of, code }: StatusTagProps) {
+  const t = useLoadedTexts(of.namespace);
+  return <Tag tone={of.tones.get(String(code))}>{t(`${of.key}.${code}`, { defaultValue: String(code) })}</Tag>;
+}
+
+/** Fetches the texts of a slice whose page is not open. */
+function LoadingTag({ of, code }: StatusTagProps) {
+  const { t } = useTranslation(of.namespace);
   return <Tag tone={of.tones.get(String(code))}>{t(`${of.key}.${code}`, { defaultValue: String(code) })}</Tag>;
 }
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useLanguage } from '../language/use-language.ts';
 import { formatRelative, formatTime, isForeignZone, type TimePart, zoneName } from './format-time.ts';
 import { useNow } from './now.ts';
 
@@ -15,17 +15,17 @@ export interface TimeProps {
 
 /** An instant in the tenant's zone and format. */
 export function Time({ at, part = 'minute', relative, zone = 'auto' }: TimeProps) {
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   const { timeZone, timeFormat } = useTenant();
   const ms = at ? Date.parse(at) : Number.NaN;
   if (!at || Number.isNaN(ms)) return <span>–</span>;
-  const style = { timeZone, timeFormat, language: i18n.language };
-  const name = zoneName(ms, timeZone, i18n.language);
+  const style = { timeZone, timeFormat, language };
+  const name = zoneName(ms, timeZone, language);
   const exact = `${formatTime(ms, style, 'second')} ${name}`;
   if (relative) {
     return (
       <time dateTime={at} title={exact}>
-        <Ago at={ms} language={i18n.language} />
+        <Ago at={ms} language={language} />
       </time>
     );
   }
@@ -43,7 +43,7 @@ function Ago({ at, language }: { at: number; language: string }) {
 
 /** For texts with a time inside. */
 export function useFormatTime(): (at: string, part?: TimePart) => string {
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   const { timeZone, timeFormat } = useTenant();
-  return (at, part) => formatTime(Date.parse(at), { timeZone, timeFormat, language: i18n.language }, part);
+  return (at, part) => formatTime(Date.parse(at), { timeZone, timeFormat, language }, part);
 }

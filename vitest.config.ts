@@ -15,7 +15,13 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['src/**/server/**/*.test.ts', 'src/apps/server/*.test.ts', 'src/apps/simulator/**/*.test.ts', 'src/platform/testing/*.test.ts', 'scripts/*.test.ts'],
+          include: [
+            'src/**/server/**/*.test.ts',
+            'src/apps/server/*.test.ts',
+            'src/apps/simulator/**/*.test.ts',
+            'src/platform/testing/*.test.ts',
+            'scripts/*.test.ts',
+          ],
           environment: 'node',
           globalSetup: ['src/platform/testing/test-cluster.ts'],
           pool: 'forks',

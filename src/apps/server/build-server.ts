@@ -137,14 +137,19 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
       // The devices slice opens the broker: only then does anybody know the devices.
       stops.push(() => services.broker.close());
       for (const slice of slices) if (slice.start) stops.push(await slice.start(services));
-      let planning = false;
-      const timer = setInterval(async () => {
-        if (planning) return;
-        planning = true;
-        await parts.planDue(services).catch((error) => log.warn({ err: error }, 'schedule planner'));
-        planning = false;
+      let pass: Promise<unknown> | undefined;
+      const timer = setInterval(() => {
+        pass ??= parts
+          .planDue(services)
+          .catch((error) => log.warn({ err: error }, 'schedule planner'))
+          .finally(() => {
+            pass = undefined;
+          });
       }, PLAN_EVERY_MS);
-      stops.push(async () => clearInterval(timer));
+      stops.push(async () => {
+        clearInterval(timer);
+        await pass;
+      });
     },
     stop: async () => {
       readiness.draining = true;

@@ -39,7 +39,7 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
     if (!choice.found) raise(REFUSALS[choice.because]);
 
     const { orderNo, orderIndex } = await takeOrderNumbers(tx, choice.robot.id, spot.tenant.timeZone);
-    await recordOrder(tx, {
+    const created = await recordOrder(tx, {
       orderNo,
       orderIndex,
       robot: choice.robot,
@@ -59,7 +59,7 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
       refundStatus: null,
       deviceImei: choice.robot.imei,
     });
-    return readStorefrontOrder(tx.db, tx.actor, orderNo);
+    return created;
   });
 }
 

@@ -1,5 +1,7 @@
 import { OrderEvent, OrderSource, OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
+import type { OrderDrink, OrderLine } from '#domains/orders/contract/order-record.ts';
 import type { PaidBy, SalesChannel } from '#domains/orders/contract/sale.ts';
+import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { unpaidExpiryOf } from '#domains/orders/rules/stale-order.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -25,13 +27,38 @@ const SOURCES: Record<SalesChannel, OrderSource> = {
 };
 const SUMMARY_LENGTH = 200;
 
-/** Order, lines, cups and the first entry of the timeline in one statement. */
-export async function recordOrder(tx: Transaction, order: NewOrder): Promise<void> {
+/**
+ * Order, lines, cups and the first entry of the timeline in one statement. Answers the order as a later read will, without
+ * asking again: creation is the call that everybody waits for.
+ */
+export async function recordOrder(tx: Transaction, order: NewOrder): Promise<StorefrontOrder> {
   const { basket, orderNo } = order;
   const { goods, price } = basket;
   const { spot } = goods;
   const at = tx.now();
+  const expiresAt = unpaidExpiryOf(at);
   const cups = goods.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const goodsSummary = goods.lines
+    .map((line) => `${line.quantity} × ${line.name}`)
+    .join(', ')
+    .slice(0, SUMMARY_LENGTH);
+  const lines = goods.lines.map((line, index): OrderLine => {
+    const { unitMinor, amountMinor, discountMinor, taxMinor, payableMinor } = price.lines[index]!;
+    return {
+      lineNo: index + 1,
+      goodsId: line.goodsId,
+      name: line.name,
+      options: line.options.map(({ id, name, costMinor }) => ({ id, name, costMinor })),
+      quantity: line.quantity,
+      listPriceMinor: line.listPriceMinor,
+      unitMinor,
+      amountMinor,
+      discountMinor,
+      taxMinor,
+      payableMinor,
+      taxRate: basket.lineTaxRates[index] ?? 0,
+    };
+  });
   const snapshot: SaleSnapshot = {
     taxMode: spot.taxMode,
     taxes: basket.taxes,
@@ -74,40 +101,34 @@ export async function recordOrder(tx: Transaction, order: NewOrder): Promise<voi
         rounding_adjustment_minor: price.roundingAdjustmentMinor,
         payable_minor: price.payableMinor,
         price: JSON.stringify(snapshot),
-        goods_summary: goods.lines
-          .map((line) => `${line.quantity} × ${line.name}`)
-          .join(', ')
-          .slice(0, SUMMARY_LENGTH),
+        goods_summary: goodsSummary,
         cups,
         terminal_location: order.terminalLocation,
         ticket_number: orderNo,
         created_at: at,
         changed_at: at,
-        expires_at: unpaidExpiryOf(at),
+        expires_at: expiresAt,
       }),
     )
     .with('added_lines', (db) =>
       db.insertInto('order_line').values(
-        goods.lines.map((line, index) => {
-          const priced = price.lines[index]!;
-          return {
-            order_no: orderNo,
-            line_no: index + 1,
-            goods_id: line.goodsId,
-            name: line.name,
-            options: JSON.stringify(line.options.map(({ id, name, costMinor }) => ({ id, name, costMinor }))),
-            quantity: line.quantity,
-            list_price_minor: line.listPriceMinor,
-            unit_minor: priced.unitMinor,
-            amount_minor: priced.amountMinor,
-            discount_minor: priced.discountMinor,
-            tax_minor: priced.taxMinor,
-            payable_minor: priced.payableMinor,
-            tax_rate: basket.lineTaxRates[index] ?? 0,
-            recipe: JSON.stringify(line.recipe),
-            production_seconds: line.productionSeconds,
-          };
-        }),
+        lines.map((line, index) => ({
+          order_no: orderNo,
+          line_no: line.lineNo,
+          goods_id: line.goodsId,
+          name: line.name,
+          options: JSON.stringify(line.options),
+          quantity: line.quantity,
+          list_price_minor: line.listPriceMinor,
+          unit_minor: line.unitMinor,
+          amount_minor: line.amountMinor,
+          discount_minor: line.discountMinor,
+          tax_minor: line.taxMinor,
+          payable_minor: line.payableMinor,
+          tax_rate: line.taxRate,
+          recipe: JSON.stringify(goods.lines[index]!.recipe),
+          production_seconds: goods.lines[index]!.productionSeconds,
+        })),
       ),
     )
     .with('added_drinks', (db) => db.insertInto('order_drink').values(drinks))
@@ -124,4 +145,58 @@ export async function recordOrder(tx: Transaction, order: NewOrder): Promise<voi
       detail: JSON.stringify({ channel: order.channel }),
     })
     .execute();
+
+  return {
+    orderNo,
+    status: OrderStatus.created,
+    step: OrderStep.unmade,
+    refundStatus: null,
+    refundLabel: 'none',
+    spotId: spot.id,
+    spotName: spot.name,
+    deviceImei: order.robot.imei,
+    channel: order.channel,
+    paidBy: order.paidBy,
+    pickupCode: null,
+    orderIndex: order.orderIndex,
+    cancelEvent: null,
+    goodsSummary,
+    money: {
+      currency: goods.pricing.currency,
+      taxMode: spot.taxMode,
+      subtotalMinor: price.subtotalMinor,
+      discountMinor: price.discountMinor,
+      extraMinor: price.extraMinor,
+      taxMinor: price.taxMinor,
+      totalMinor: price.totalMinor,
+      roundingAdjustmentMinor: price.roundingAdjustmentMinor,
+      payableMinor: price.payableMinor,
+      paidMinor: 0,
+      refundedMinor: 0,
+      refundableMinor: 0,
+      taxes: basket.taxes.map(({ rate, baseMinor, taxMinor }) => ({ rate, baseMinor, taxMinor })),
+    },
+    lines,
+    drinks: drinks.map((drink): OrderDrink => {
+      const line = goods.lines[drink.line_no - 1]!;
+      return {
+        drinkNo: drink.drink_no,
+        lineNo: drink.line_no,
+        name: line.name,
+        step: OrderStep.unmade,
+        refunded: false,
+        failure: null,
+        productionSeconds: line.productionSeconds,
+        startedAt: null,
+        finishedAt: null,
+      };
+    }),
+    payment: null,
+    refunds: [],
+    receipt: snapshot.receipt,
+    createdAt: at.toISOString(),
+    paidAt: null,
+    expiresAt: expiresAt.toISOString(),
+    pickupClosesAt: null,
+  };
 }

@@ -5,9 +5,14 @@ import type {
   OrderLine,
   OrderOption,
   OrderReceipt,
+  OrderRow,
   OrderTimelineEntry,
 } from '#domains/orders/contract/order-record.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Actor } from '#platform/http/server/context.ts';
+import { orderRows } from './order-list-store.ts';
+import { visibleTo } from './order-store.ts';
+import { toOrderRow } from './order-view.ts';
 
 /** What an order keeps as it was at sale time (practice 18.3): later price, tax or address changes never alter it. */
 export interface SaleSnapshot {
@@ -16,7 +21,21 @@ export interface SaleSnapshot {
   readonly receipt: OrderReceipt;
 }
 
-export interface OrderMoneyRow {
+/** The columns that a list row does not have. */
+const whole = [
+  'coffee_order.extra_minor',
+  'coffee_order.tax_minor',
+  'coffee_order.total_minor',
+  'coffee_order.rounding_adjustment_minor',
+  'coffee_order.price',
+  'coffee_order.coupon',
+  'coffee_order.terminal_location',
+  'coffee_order.expires_at',
+  'coffee_order.pickup_closes_at',
+] as const;
+
+export interface WholeOrder {
+  readonly row: OrderRow;
   readonly extraMinor: number;
   readonly taxMinor: number;
   readonly totalMinor: number;
@@ -28,34 +47,27 @@ export interface OrderMoneyRow {
   readonly pickupClosesAt: Date | null;
 }
 
-/** The columns that a list row does not have. */
-export async function findOrderMoney(db: TenantDb, orderNo: string): Promise<OrderMoneyRow> {
-  const row = await db
-    .selectFrom('coffee_order')
-    .select([
-      'extra_minor',
-      'tax_minor',
-      'total_minor',
-      'rounding_adjustment_minor',
-      'price',
-      'coupon',
-      'terminal_location',
-      'expires_at',
-      'pickup_closes_at',
-    ])
-    .where('order_no', '=', orderNo)
-    .executeTakeFirstOrThrow();
-  return {
-    extraMinor: row.extra_minor,
-    taxMinor: row.tax_minor,
-    totalMinor: row.total_minor,
-    roundingAdjustmentMinor: row.rounding_adjustment_minor,
-    snapshot: row.price as SaleSnapshot,
-    coupon: row.coupon as Record<string, unknown> | null,
-    terminalLocation: row.terminal_location,
-    expiresAt: row.expires_at,
-    pickupClosesAt: row.pickup_closes_at,
-  };
+/** An order with its money, if the actor may see it. */
+export async function findWholeOrder(db: TenantDb, actor: Actor, orderNo: string): Promise<WholeOrder | undefined> {
+  const row = await orderRows(db)
+    .select(whole)
+    .where('coffee_order.order_no', '=', orderNo)
+    .where(visibleTo(actor))
+    .executeTakeFirst();
+  return (
+    row && {
+      row: toOrderRow(row),
+      extraMinor: row.extra_minor,
+      taxMinor: row.tax_minor,
+      totalMinor: row.total_minor,
+      roundingAdjustmentMinor: row.rounding_adjustment_minor,
+      snapshot: row.price as SaleSnapshot,
+      coupon: row.coupon as Record<string, unknown> | null,
+      terminalLocation: row.terminal_location,
+      expiresAt: row.expires_at,
+      pickupClosesAt: row.pickup_closes_at,
+    }
+  );
 }
 
 export async function findOrderLines(db: TenantDb, orderNo: string): Promise<OrderLine[]> {

@@ -14,6 +14,7 @@ test('an order is priced, paid, made, handed out, and its timeline tells so', as
   const created = await shop.order();
   expect(created).toMatchObject({ status: 1, step: 0, pickupCode: null, money: { payableMinor: 4500, taxMinor: 900 } });
 
+  expect(await shop.read(created.orderNo)).toEqual(created);
   const paid = await shop.pay(created.orderNo);
   expect(paid).toMatchObject({ status: 3, step: 0, payment: { status: 'succeeded', amountMinor: 4500 } });
   expect(paid.pickupCode).toMatch(/^\d{4}$/);

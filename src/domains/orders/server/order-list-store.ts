@@ -153,10 +153,9 @@ export function countMatching(db: TenantDb, query: OrderListQuery) {
   return others.reduce((union, part) => union.unionAll(part), first);
 }
 
-/** Rows of one page in the order of their numbers. */
-export async function findOrderRows(db: TenantDb, orderNos: readonly string[]) {
-  if (orderNos.length === 0) return [];
-  const rows = await db
+/** A list row with the names of its spot and robot. */
+export function orderRows(db: TenantDb) {
+  return db
     .selectFrom('coffee_order')
     .innerJoin('spot', 'spot.id', 'coffee_order.spot_id')
     .innerJoin('robot', 'robot.id', 'coffee_order.robot_id')
@@ -191,10 +190,16 @@ export async function findOrderRows(db: TenantDb, orderNos: readonly string[]) {
       'coffee_order.created_at',
       'coffee_order.paid_at',
       'coffee_order.changed_at',
-    ])
+    ]);
+}
+export type OrderRowRecord = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>;
+
+/** Rows of one page in the order of their numbers. */
+export async function findOrderRows(db: TenantDb, orderNos: readonly string[]): Promise<OrderRowRecord[]> {
+  if (orderNos.length === 0) return [];
+  const rows = await orderRows(db)
     .where('coffee_order.order_no', 'in', [...orderNos])
     .execute();
   const place = new Map(orderNos.map((orderNo, index) => [orderNo, index]));
   return rows.sort((a, b) => (place.get(a.order_no) ?? 0) - (place.get(b.order_no) ?? 0));
 }
-export type OrderRowRecord = Awaited<ReturnType<typeof findOrderRows>>[number];

@@ -125,16 +125,6 @@ export async function findOrder(db: TenantDb, orderNo: string): Promise<Order | 
   return row && toOrder(row);
 }
 
-export async function isVisibleOrder(db: TenantDb, actor: Actor, orderNo: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('coffee_order')
-    .select('order_no')
-    .where('order_no', '=', orderNo)
-    .where(visibleTo(actor))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export interface OrderChange {
   readonly state?: OrderState;
   /** Event code that cancelled the order. */

@@ -19,7 +19,9 @@ export const orderEndpoints = {
   }),
   detail: endpoint({
     method: 'GET',
+    alsoMethods: ['POST'],
     path: '/coffeeorder/api/getOrderBySerialNo',
+    effect: 'read',
     permission: 'order:view',
     request: OrderRequest,
     response: OrderDetail,
@@ -27,7 +29,9 @@ export const orderEndpoints = {
   }),
   payments: endpoint({
     method: 'GET',
+    alsoMethods: ['POST'],
     path: '/coffeeorder/api/getPaymentByOrder',
+    effect: 'read',
     permission: 'order:view',
     request: OrderRequest,
     response: z.array(PaymentRecord),
@@ -35,7 +39,9 @@ export const orderEndpoints = {
   }),
   commands: endpoint({
     method: 'GET',
+    alsoMethods: ['POST'],
     path: '/coffeeorder/api/getOrderCmd',
+    effect: 'read',
     permission: 'order:view',
     request: OrderRequest,
     response: z.array(OrderCommand),
@@ -43,7 +49,9 @@ export const orderEndpoints = {
   }),
   makeList: endpoint({
     method: 'GET',
+    alsoMethods: ['POST'],
     path: '/coffeeorder/api/getOrderCoffeeMakeList',
+    effect: 'read',
     permission: 'order:view',
     request: OrderRequest,
     response: z.array(OrderDrink),
@@ -75,6 +83,7 @@ export const orderEndpoints = {
   }),
   statistics: endpoint({
     method: 'POST',
+    alsoMethods: ['GET'],
     path: '/coffeeorder/api/getOrderStatV3',
     permission: 'order:view',
     effect: 'read',

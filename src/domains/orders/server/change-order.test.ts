@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { nextOrderState, ORDER_TRIGGERS, type OrderState, staffMoves } from '#domains/orders/rules/order-status.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
@@ -88,6 +89,32 @@ test('a late, repeated or foreign word of a robot changes nothing and is marked'
     tx.db.selectFrom('device_event').select(['session', 'seq', 'ignored']).where('ignored', '=', true).execute(),
   );
   expect(events.map((event) => `${event.session}/${event.seq}`).sort()).toEqual(['s1/99', 's2/4', 's2/6']);
+});
+
+test('a work order that its robot never took fails the order, frees its stock and returns the money', async () => {
+  const deaf = await town.openShop();
+  const { orderNo } = await deaf.paidOrder();
+  const [command] = await town.server.call(orderEndpoints.commands, { orderNo }, deaf.staff);
+  await deaf.inside((tx) =>
+    tx.publish(deviceEvents.commandFinished, {
+      commandId: command!.id,
+      imei: deaf.robot.imei,
+      cmd: 'makeOrder',
+      orderNo,
+      state: 'expired',
+      resultCode: null,
+      resultText: null,
+      late: false,
+    }),
+  );
+  await town.server.runDue();
+  expect(await deaf.read(orderNo)).toMatchObject({
+    status: 4,
+    step: 4,
+    refundStatus: 102,
+    money: { refundedMinor: 4500 },
+  });
+  expect((await deaf.level('beans')).reserved).toBe(0);
 });
 
 test('an unpaid order expires after 15 minutes, a stalled one after more than five hours, a window closes once', async () => {

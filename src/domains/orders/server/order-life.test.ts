@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
-import { startTestTown, type TestTown } from './test-shop.ts';
+import { aKey, startTestTown, type TestTown } from './test-shop.ts';
 
 let town: TestTown;
 beforeAll(async () => {
@@ -30,4 +30,30 @@ test('an order is priced, paid, made, handed out, and its timeline tells so', as
   const detail = await town.server.call(orderEndpoints.detail, { orderNo: created.orderNo }, shop.staff);
   expect(detail.timeline.map((entry) => entry.code)).toEqual([2402, 2301, 2251, 2201, 2101]);
   expect(town.provider.ledger(shop.secretKey).entries).toHaveLength(1);
+});
+
+test('the quote of a basket is the price of its order', async () => {
+  const shop = await town.openShop();
+  const lines = [
+    { goodsId: shop.latteId, quantity: 2 },
+    { goodsId: shop.espressoId, quantity: 1 },
+  ];
+  const quoted = await town.server.call(
+    storefrontEndpoints.quote,
+    { spotId: shop.spotId, paidBy: 'card', lines },
+    shop.customer,
+  );
+  const { money } = await shop.order(lines);
+  expect(money).toMatchObject({ payableMinor: quoted.payableMinor, taxMinor: quoted.taxMinor });
+  expect(quoted.payableMinor).toBe(12_000);
+});
+
+test('a key sells through its channel, and cash waits for its box', async () => {
+  const shop = await town.openShop();
+  const request = { spotId: shop.spotId, lines: [{ goodsId: shop.latteId, quantity: 1 }] };
+  const ask = (more: object) =>
+    town.server.call(storefrontEndpoints.createOrder, { ...request, ...more }, { ...shop.customer, headers: aKey() });
+  await expect(ask({ channel: 'kiosk' })).rejects.toMatchObject({ problem: 'order.channel-not-allowed' });
+  await expect(ask({ paidBy: 'cash' })).rejects.toMatchObject({ problem: 'payment.channel-not-available' });
+  await expect(ask({ couponCode: 'WELCOME1' })).rejects.toMatchObject({ problem: 'coupon.unknown-code' });
 });

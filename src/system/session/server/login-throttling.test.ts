@@ -67,9 +67,10 @@ test('after five failures the account waits, right password or not, and is told 
     success: false,
     code: '429',
     problem: 'session.login-delayed',
-    retryAfter: '1',
   });
-  await later(2, async () => {
+  // A second, or two where a slow machine has let the ticking clock pass one on the way.
+  expect(['1', '2']).toContain(refused.retryAfter);
+  await later(3, async () => {
     expect(await attempt({ username, password: PASSWORD, from: `${range}.1` })).toMatchObject({ success: true });
   });
 });

@@ -65,9 +65,12 @@ export type RobotCommandArgs<Command extends RobotCommand> = z.infer<(typeof rob
 export const STAFF_COMMANDS = ['restart', 'setMaintenance', 'uploadLog', 'reportState'] as const;
 export type StaffCommand = (typeof STAFF_COMMANDS)[number];
 
-/** Kinds that change what a machine does need a permission of their own and a reason (security 10.7). */
+/**
+ * Kinds that change what a machine does need a permission beyond the one for commands, and a reason (security 10.7). It is
+ * the one of `updateStatus`.
+ */
 export const dangerousCommandPermission: Partial<Record<StaffCommand, string>> = {
-  restart: 'robot:restart',
+  restart: 'robot:maintain',
   setMaintenance: 'robot:maintain',
 };
 

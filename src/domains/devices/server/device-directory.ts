@@ -84,12 +84,8 @@ export class DeviceDirectory {
         ).rows,
       'bridge',
     );
-    const newest = rows.reduce(
-      (latest, row) => (row.rotated_at > latest ? row.rotated_at : latest),
-      this.#changesSince,
-    );
     const changed = rows.filter((row) => row.rotated_at > this.#changesSince).map((row) => row.imei);
-    this.#changesSince = newest;
+    for (const { rotated_at } of rows) if (rotated_at > this.#changesSince) this.#changesSince = rotated_at;
     for (const imei of changed) this.forget(imei);
     return changed;
   }

@@ -1,11 +1,32 @@
 import { deviceProblems } from '#domains/devices/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { gatewayOf, openGateway } from './gateway.ts';
+import { hearRefill } from './hear-refills.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
+import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
+
+/** The gateway sweeps by itself every second; this is for whoever performs all that is due at once. */
+const sweepDevices = defineSchedule({
+  name: 'devices.sweep',
+  expression: '0 * * * * *',
+  missed: 'once',
+  run: async (services) => gatewayOf(services)?.sweep({ atOnce: true }),
+});
 
 export const devices: ServerSlice = {
   name: 'devices',
+  routes: deviceRoutes,
+  rawRoutes: [deviceProtocolRoute],
   problems: deviceProblems,
   jobs: [publishCommandsJob, publishConfigJob],
+  schedules: [sweepDevices],
+  subscriptions: [hearRefill],
+  start: async (services) => {
+    const gateway = await openGateway(services);
+    return gateway.stop;
+  },
 };
 
+export { provisionDevices } from './device-access.ts';
 export { type CommandToSend, sendCommand } from './send-command.ts';

@@ -1,0 +1,72 @@
+import { type DeviceCommand, dangerousCommandPermission } from '#domains/devices/contract/commands.ts';
+import type { SendCommandRequest } from '#domains/devices/contract/endpoints.ts';
+import { decideLogWindow } from '#domains/devices/rules/log-window.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { can } from '#system/access/rules/can.ts';
+import { setMode } from './change-robots.ts';
+import { countCommandsSince, hasActiveCommand, lockCommand } from './command-store.ts';
+import { getCommand } from './device-history-store.ts';
+import { visibleSpots } from './find-robots.ts';
+import { moveCommand } from './move-command.ts';
+import { findRobot, lockRobot } from './robot-store.ts';
+import { sendCommand } from './send-command.ts';
+
+/** Commands by hand in one minute (security 10.7). */
+const AT_MOST = { perRobot: 20, perTenant: 120 };
+const MINUTE_MS = 60_000;
+
+export function askRobot(context: RequestContext, request: SendCommandRequest): Promise<DeviceCommand> {
+  const permission = dangerousCommandPermission[request.cmd];
+  if (permission && !can(context.actor, permission)) raise('command.not-permitted');
+  if (permission && !request.reason) raise('command.reason-required');
+  if (request.cmd === 'uploadLog') {
+    const decision = decideLogWindow(new Date(request.args.from), new Date(request.args.to), context.now());
+    if (!decision.allowed) raise(`device-log.${decision.because}`);
+  }
+  return context.transaction(async (tx) => {
+    const robot = (await lockRobot(tx.db, request.robotId, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    if (await hasActiveCommand(tx.db, robot.imei, request.cmd)) raise('command.busy');
+    await limitRate(tx, robot.imei);
+    const reason = request.reason ?? '';
+    const command = await sendCommand(tx, { imei: robot.imei, cmd: request.cmd, args: request.args, reason });
+    if (request.cmd === 'setMaintenance') await setMode(tx, robot, request.args.on ? 'maintain' : 'normal');
+    await tx.audit({
+      action: 'robot:command',
+      objectKind: 'robot',
+      objectId: robot.id,
+      before: { mode: robot.mode },
+      after: { cmd: request.cmd, args: request.args, commandId: command.id },
+      reason,
+    });
+    return getCommand(tx.db, command.id);
+  });
+}
+
+async function limitRate(tx: Transaction, imei: string): Promise<void> {
+  const since = new Date(tx.now().getTime() - MINUTE_MS);
+  const ofRobot = await countCommandsSince(tx.db, since, imei);
+  const ofTenant = await countCommandsSince(tx.db, since, null);
+  if (ofRobot >= AT_MOST.perRobot || ofTenant >= AT_MOST.perTenant)
+    raise('command.too-many', {}, { retryAfterSeconds: 60 });
+}
+
+/** Withdraws what has not left yet. */
+export function cancelCommand(context: RequestContext, request: { commandId: string }): Promise<DeviceCommand> {
+  return context.transaction(async (tx) => {
+    const command = isUuid(request.commandId) ? await lockCommand(tx.db, request.commandId) : undefined;
+    if (!command || !(await findRobot(tx.db, { imei: command.imei }, visibleSpots(context.actor))))
+      raise('command.not-found');
+    const moved = await moveCommand(tx, command, { kind: 'cancel' });
+    if (!moved) raise('command.not-queued');
+    await tx.audit({
+      action: 'robot:command',
+      objectKind: 'command',
+      objectId: command.id,
+      after: { state: 'cancelled' },
+    });
+    return getCommand(tx.db, command.id);
+  });
+}

@@ -1,0 +1,190 @@
+import type { BindServiceSpotsRequest, UpdateStatusRequest } from '#domains/devices/contract/endpoints.ts';
+import type { AddRobotAnswer, AddRobotRequest, Robot, UpdateRobotRequest } from '#domains/devices/contract/robot.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { canSeeSpot } from '#system/access/rules/can.ts';
+import { hasActiveCommand } from './command-store.ts';
+import { mqttAccess, tellBroker } from './device-access.ts';
+import { claimImei, newDevicePassword, releaseImei } from './device-credential-store.ts';
+import { visibleSpots, withSoldOut } from './find-robots.ts';
+import { publishConfig } from './jobs.ts';
+import { lockRobot, type RobotRow } from './robot-store.ts';
+import { sendCommand } from './send-command.ts';
+
+/** Claims the IMEI, adds the robot, makes the broker know it. Where the last step fails nothing stays behind. */
+export async function addRobot(context: RequestContext, request: AddRobotRequest): Promise<AddRobotAnswer> {
+  const { services, tenantId } = context;
+  const device = { tenantId, kind: 'robot', imei: request.imei } as const;
+  const password = newDevicePassword();
+  const giveUp = () =>
+    services.database.acrossTenants('a robot that could not be added', (db) => releaseImei(db, device));
+  // who may see chosen spots only must not add a robot that he could not see
+  if (visibleSpots(context.actor) !== null && !canSeeSpot(context.actor, request.spotId)) raise('robot.spot-not-found');
+  const claimed = await services.database.acrossTenants('an IMEI is unique over all tenants', (db) =>
+    claimImei(db, device, password),
+  );
+  if (!claimed) raise('robot.imei-taken');
+  const id = newId();
+  let robot: Robot;
+  try {
+    robot = await context.transaction(async (tx) => {
+      await mustBeSpot(tx, context, request.spotId ?? null);
+      await tx.db
+        .insertInto('robot')
+        .values({
+          id,
+          imei: request.imei,
+          name: request.name,
+          model: request.model ?? '',
+          spot_id: request.spotId ?? null,
+          ...settingsOf(request),
+        })
+        .execute();
+      await tx.audit({ action: 'robot:add', objectKind: 'robot', objectId: id, after: request });
+      await tellRobot(tx, id, request.spotId ?? null);
+      return view(tx, id, context);
+    });
+  } catch (error) {
+    await giveUp();
+    throw error;
+  }
+  try {
+    await tellBroker(services, device, password);
+  } catch (error) {
+    await context.transaction(async (tx) => {
+      await tx.db.deleteFrom('robot').where('id', '=', id).execute();
+      await tx.audit({ action: 'robot:add', objectKind: 'robot', objectId: id, result: 'failed' });
+    });
+    await giveUp();
+    throw error;
+  }
+  return { robot, mqtt: mqttAccess(services, { ...device, name: request.name }, password) };
+}
+
+export function updateRobot(context: RequestContext, request: UpdateRobotRequest): Promise<Robot> {
+  return context.transaction(async (tx) => {
+    const before = (await lockRobot(tx.db, request.id, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    if (before.version !== request.version) raise('robot.changed-meanwhile');
+    const settings = settingsOf(request);
+    await tx.db
+      .updateTable('robot')
+      .set({
+        ...settings,
+        ...(request.name === undefined ? {} : { name: request.name }),
+        ...(request.model === undefined ? {} : { model: request.model }),
+        version: before.version + 1,
+      })
+      .where('id', '=', before.id)
+      .execute();
+    await tx.enqueue(publishConfig, { imei: before.imei }, { key: before.imei });
+    const after = await view(tx, before.id, context);
+    await tx.audit({
+      action: 'robot:edit',
+      objectKind: 'robot',
+      objectId: before.id,
+      before: settingsIn(before),
+      after: request,
+    });
+    await tellRobot(tx, before.id, before.spot_id);
+    return after;
+  });
+}
+
+/** The mode counts at once for selling; the robot is told by a command and reports back. */
+export function updateStatus(context: RequestContext, request: UpdateStatusRequest): Promise<Robot> {
+  return context.transaction(async (tx) => {
+    const robot = (await lockRobot(tx.db, request.id, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    if (await hasActiveCommand(tx.db, robot.imei, 'setMaintenance')) raise('command.busy');
+    await setMode(tx, robot, request.status);
+    await sendCommand(tx, {
+      imei: robot.imei,
+      cmd: 'setMaintenance',
+      args: { on: request.status === 'maintain' },
+      reason: request.reason,
+    });
+    await tx.audit({
+      action: 'robot:maintain',
+      objectKind: 'robot',
+      objectId: robot.id,
+      before: { mode: robot.mode },
+      after: { mode: request.status },
+      reason: request.reason,
+    });
+    return view(tx, robot.id, context);
+  });
+}
+
+export async function setMode(
+  tx: Transaction,
+  robot: Pick<RobotRow, 'id' | 'spot_id'>,
+  mode: 'normal' | 'maintain',
+): Promise<void> {
+  await tx.db.updateTable('robot').set({ mode }).where('id', '=', robot.id).execute();
+  await tellRobot(tx, robot.id, robot.spot_id);
+}
+
+/** Each robot and the spot are authorised; one that is not refuses all (security 5.5). */
+export function bindServiceSpots(context: RequestContext, request: BindServiceSpotsRequest): Promise<null> {
+  return context.transaction(async (tx) => {
+    const visible = visibleSpots(context.actor);
+    if (request.spotId === null && visible !== null) raise('robot.spot-not-found');
+    await mustBeSpot(tx, context, request.spotId);
+    for (const id of [...new Set(request.robotIds)].sort()) {
+      const robot = (await lockRobot(tx.db, id, visible)) ?? raise('robot.not-found');
+      await tx.db.updateTable('robot').set({ spot_id: request.spotId }).where('id', '=', robot.id).execute();
+      await tx.audit({
+        action: 'robot:bind-spot',
+        objectKind: 'robot',
+        objectId: robot.id,
+        before: { spotId: robot.spot_id },
+        after: { spotId: request.spotId },
+      });
+      await tellRobot(tx, robot.id, robot.spot_id);
+      if (request.spotId !== robot.spot_id) await tellRobot(tx, robot.id, request.spotId);
+    }
+    return null;
+  });
+}
+
+async function mustBeSpot(tx: Transaction, context: RequestContext, spotId: string | null): Promise<void> {
+  if (spotId === null) return;
+  const spot = isUuid(spotId)
+    ? await tx.db.selectFrom('spot').select('id').where('id', '=', spotId).executeTakeFirst()
+    : undefined;
+  if (!spot || !canSeeSpot(context.actor, spot.id)) raise('robot.spot-not-found');
+}
+
+function tellRobot(tx: Transaction, id: string, spotId: string | null): Promise<void> {
+  return tx.live({ kind: 'robot', id, spotId });
+}
+
+async function view(tx: Transaction, id: string, context: RequestContext): Promise<Robot> {
+  const row = (await lockRobot(tx.db, id, visibleSpots(context.actor))) ?? raise('robot.not-found');
+  const [robot] = await withSoldOut(tx.db, [row]);
+  return robot ?? raise('robot.not-found');
+}
+
+function settingsOf(
+  request: Pick<AddRobotRequest, 'reportIntervalSeconds' | 'reportType' | 'canOrderInApp' | 'appLayout'>,
+) {
+  return {
+    ...(request.reportIntervalSeconds === undefined ? {} : { report_interval_seconds: request.reportIntervalSeconds }),
+    ...(request.reportType === undefined ? {} : { report_type: request.reportType }),
+    ...(request.canOrderInApp === undefined ? {} : { can_order_in_app: request.canOrderInApp }),
+    ...(request.appLayout === undefined ? {} : { app_layout: request.appLayout }),
+  };
+}
+
+function settingsIn(row: RobotRow) {
+  return {
+    name: row.name,
+    model: row.model,
+    reportIntervalSeconds: row.report_interval_seconds,
+    reportType: row.report_type,
+    canOrderInApp: row.can_order_in_app,
+    appLayout: row.app_layout,
+  };
+}

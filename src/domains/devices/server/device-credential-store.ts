@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DeviceAddress } from '#domains/devices/contract/topics.ts';
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import { sha256 } from '#platform/secrets/server/secrets.ts';
+
+/** 256 random bits, shown once and kept as their SHA-256 (security 10.1). */
+export function newDevicePassword(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * Claims an IMEI, which is unique over all tenants; false where somebody has it. A claim of ours that was left without its
+ * robot, by a crash between the two, may be taken again.
+ */
+export async function claimImei(db: PlatformDb, device: DeviceAddress, password: string): Promise<boolean> {
+  const { rows } = await sql<{ imei: string }>`
+    insert into device_credential (imei, tenant_id, kind, password_digest)
+    values (${device.imei}, ${device.tenantId}, ${device.kind}, ${sha256(password)})
+    on conflict (imei) do update set password_digest = excluded.password_digest, kind = excluded.kind, rotated_at = now()
+     where device_credential.tenant_id = excluded.tenant_id
+       and not exists (select from robot r where r.imei = excluded.imei)
+    returning imei`.execute(db);
+  return rows.length > 0;
+}
+
+export async function replacePassword(db: PlatformDb, device: DeviceAddress, password: string): Promise<void> {
+  await sql`
+    insert into device_credential (imei, tenant_id, kind, password_digest)
+    values (${device.imei}, ${device.tenantId}, ${device.kind}, ${sha256(password)})
+    on conflict (imei) do update set password_digest = excluded.password_digest, rotated_at = now()
+     where device_credential.tenant_id = excluded.tenant_id`.execute(db);
+}
+
+export async function releaseImei(db: PlatformDb, device: DeviceAddress): Promise<void> {
+  await db
+    .deleteFrom('device_credential')
+    .where('imei', '=', device.imei)
+    .where('tenant_id', '=', Number(device.tenantId))
+    .execute();
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { DeviceCommand } from '#domains/devices/contract/commands.ts';
+import type { DeviceEvent, PresenceChange } from '#domains/devices/contract/robot.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+
+const COMMAND = [
+  'id',
+  'imei',
+  'cmd',
+  'args',
+  'state',
+  'order_no',
+  'reason',
+  'requested_by_name',
+  'issued_at',
+  'ttl_seconds',
+  'attempts',
+  'sent_at',
+  'accepted_at',
+  'finished_at',
+  'progress',
+  'result_code',
+  'result_text',
+  'result_data',
+  'late',
+] as const;
+
+const commands = (db: TenantDb) => db.selectFrom('device_command').select(COMMAND);
+
+function toCommand(row: Awaited<ReturnType<ReturnType<typeof commands>['executeTakeFirstOrThrow']>>): DeviceCommand {
+  return {
+    id: row.id,
+    imei: row.imei,
+    cmd: row.cmd,
+    args: row.args as DeviceCommand['args'],
+    state: row.state as DeviceCommand['state'],
+    orderNo: row.order_no,
+    reason: row.reason,
+    requestedByName: row.requested_by_name,
+    issuedAt: row.issued_at.toISOString(),
+    ttlSeconds: row.ttl_seconds,
+    attempts: row.attempts,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    acceptedAt: row.accepted_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    progress: row.progress as DeviceCommand['progress'],
+    resultCode: row.result_code,
+    resultText: row.result_text,
+    resultData: row.result_data as DeviceCommand['resultData'],
+    late: row.late,
+  };
+}
+
+export async function getCommand(db: TenantDb, id: string): Promise<DeviceCommand> {
+  return toCommand(await commands(db).where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+export async function findCommands(
+  db: TenantDb,
+  imei: string,
+  page: { pageNo: number; pageSize: number },
+): Promise<{ records: DeviceCommand[]; total: number }> {
+  const { total } = await db
+    .selectFrom('device_command')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('imei', '=', imei)
+    .executeTakeFirstOrThrow();
+  const rows = await commands(db)
+    .where('imei', '=', imei)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNo - 1) * page.pageSize)
+    .execute();
+  return { records: rows.map(toCommand), total: Number(total) };
+}
+
+/** Commands without a result, by IMEI. */
+export async function countOpenCommands(db: TenantDb, imeis: readonly string[]): Promise<Map<string, number>> {
+  if (imeis.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('device_command')
+    .select(['imei', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('imei', 'in', [...imeis])
+    .where('state', 'in', ['queued', 'sent', 'accepted', 'running'])
+    .groupBy('imei')
+    .execute();
+  return new Map(rows.map((row) => [row.imei, Number(row.count)]));
+}
+
+export interface EventFilter {
+  readonly kind?: string | undefined;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const events = (db: TenantDb, imei: string) => db.selectFrom('device_event').where('imei', '=', imei);
+
+export async function findEvents(
+  db: TenantDb,
+  imei: string,
+  filter: EventFilter,
+  page: { pageNo: number; pageSize: number },
+): Promise<{ records: DeviceEvent[]; total: number }> {
+  let matching = events(db, imei).where('received_at', '>=', filter.from).where('received_at', '<', filter.to);
+  if (filter.kind) matching = matching.where('kind', '=', filter.kind);
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(['session', 'seq', 'kind', 'data', 'device_at', 'received_at', 'ignored', 'clock_skewed'])
+    .orderBy('received_at', 'desc')
+    .orderBy('session', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNo - 1) * page.pageSize)
+    .execute();
+  return {
+    records: rows.map((row) => ({
+      id: `${row.session}:${row.seq}`,
+      kind: row.kind,
+      data: row.data as DeviceEvent['data'],
+      deviceAt: row.device_at.toISOString(),
+      receivedAt: row.received_at.toISOString(),
+      ignored: row.ignored,
+      clockSkewed: row.clock_skewed,
+    })),
+    total: Number(total),
+  };
+}
+
+/** Newest first. */
+export async function findPresenceChanges(db: TenantDb, imei: string, limit: number): Promise<PresenceChange[]> {
+  const rows = await db
+    .selectFrom('device_presence_change')
+    .select(['online', 'at', 'reason'])
+    .where('imei', '=', imei)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    online: row.online,
+    at: row.at.toISOString(),
+    reason: row.reason as PresenceChange['reason'],
+  }));
+}
+
+/** Oldest first, with the last one before the period, for the share of time online. */
+export async function findPresenceSince(
+  db: TenantDb,
+  imei: string,
+  from: Date,
+): Promise<{ online: boolean; at: Date }[]> {
+  const { rows } = await sql<{ online: boolean; at: Date }>`
+    (select online, at, id from device_presence_change
+      where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and imei = ${imei} and at < ${from}
+      order by at desc, id desc limit 1)
+    union all
+    (select online, at, id from device_presence_change
+      where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and imei = ${imei} and at >= ${from}
+      order by at desc, id desc limit 1000)
+    order by at, id`.execute(db);
+  return rows;
+}
+
+export async function findTemperatures(db: TenantDb, imei: string, from: Date, to: Date, limit: number) {
+  const rows = await db
+    .selectFrom('robot_temperature')
+    .select(['at', 'readings'])
+    .where('imei', '=', imei)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.reverse();
+}

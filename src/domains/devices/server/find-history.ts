@@ -1,0 +1,108 @@
+import type {
+  CommandPage,
+  CommandPageRequest,
+  DeviceLogPage,
+  DeviceLogRequest,
+  QuarantinePage,
+  QuarantineRequest,
+  TemperatureList,
+  TemperatureListRequest,
+} from '#domains/devices/contract/endpoints.ts';
+import type { TemperatureReading } from '#domains/devices/contract/messages.ts';
+import { decideLogWindow, LOG_WINDOW_HOURS } from '#domains/devices/rules/log-window.ts';
+import { toPage } from '#platform/database/server/page.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { findCommands, findEvents, findTemperatures } from './device-history-store.ts';
+import { visibleSpots } from './find-robots.ts';
+import { findRobot } from './robot-store.ts';
+
+const HOUR_MS = 3_600_000;
+const CURVE = { hours: 24, samples: 5_000 };
+
+export function pageCommands(context: RequestContext, request: CommandPageRequest): Promise<CommandPage> {
+  return context.read(async (db) => {
+    const robot =
+      (await findRobot(db, { id: request.robotId }, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const { records, total } = await findCommands(db, robot.imei, request);
+    return toPage(records, total, request);
+  });
+}
+
+/** What the robot reported, of the last three days only (domain 5). */
+export function pageDeviceLogs(context: RequestContext, request: DeviceLogRequest): Promise<DeviceLogPage> {
+  const now = context.now();
+  const from = request.from ? new Date(request.from) : new Date(now.getTime() - LOG_WINDOW_HOURS * HOUR_MS);
+  const to = request.to ? new Date(request.to) : new Date(now.getTime() + HOUR_MS);
+  const decision = decideLogWindow(from, to, now);
+  if (!decision.allowed) raise(`device-log.${decision.because}`);
+  return context.read(async (db) => {
+    const robot =
+      (await findRobot(db, { id: request.robotId }, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const { records, total } = await findEvents(db, robot.imei, { kind: request.kind, from, to }, request);
+    return toPage(records, total, request);
+  });
+}
+
+export function listTemperatures(context: RequestContext, request: TemperatureListRequest): Promise<TemperatureList> {
+  const now = context.now();
+  const to = request.to ? new Date(request.to) : new Date(now.getTime() + 1_000);
+  const from = request.from ? new Date(request.from) : new Date(to.getTime() - CURVE.hours * HOUR_MS);
+  return context.read(async (db) => {
+    const robot =
+      (await findRobot(db, { id: request.robotId }, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const rows = await findTemperatures(db, robot.imei, from, to, CURVE.samples);
+    return {
+      samples: rows.map((row) => ({
+        at: row.at.toISOString(),
+        readings: row.readings as unknown as TemperatureReading[],
+      })),
+    };
+  });
+}
+
+/** Messages of this tenant's devices; those of devices that nobody knows belong to root. */
+export function pageQuarantine(context: RequestContext, request: QuarantineRequest): Promise<QuarantinePage> {
+  const visible = visibleSpots(context.actor);
+  return context.services.database.acrossTenants(
+    'quarantined messages of one tenant',
+    async (db) => {
+      let matching = db
+        .selectFrom('device_quarantine as q')
+        .where((of) =>
+          of.or([
+            of('q.tenant_id', '=', Number(context.tenantId)),
+            ...(context.actor.isRoot ? [of('q.tenant_id', 'is', null)] : []),
+          ]),
+        );
+      if (request.imei) matching = matching.where('q.imei', '=', request.imei);
+      if (visible !== null) {
+        matching = matching.where('q.imei', 'in', (of) =>
+          of
+            .selectFrom('robot')
+            .select('robot.imei')
+            .where('robot.tenant_id', '=', Number(context.tenantId))
+            .where('robot.spot_id', 'in', visible.length > 0 ? [...visible] : ['00000000-0000-0000-0000-000000000000']),
+        );
+      }
+      const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const rows = await matching
+        .select(['q.id', 'q.imei', 'q.topic', 'q.reason', 'q.payload', 'q.received_at'])
+        .orderBy('q.received_at', 'desc')
+        .orderBy('q.id', 'desc')
+        .limit(request.pageSize)
+        .offset((request.pageNo - 1) * request.pageSize)
+        .execute();
+      const records = rows.map((row) => ({
+        id: row.id,
+        imei: row.imei,
+        topic: row.topic,
+        reason: row.reason,
+        excerpt: row.payload.toString('utf8').slice(0, 200).toWellFormed(),
+        receivedAt: row.received_at.toISOString(),
+      }));
+      return toPage(records, Number(total), request);
+    },
+    'interactive',
+  );
+}

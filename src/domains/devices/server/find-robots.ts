@@ -1,0 +1,125 @@
+import { findSoldOutStates } from '#domains/beverages/server/index.ts';
+import type { OneRobotRequest, RobotPage, RobotPageRequest } from '#domains/devices/contract/endpoints.ts';
+import type { MonitorAnswer, Robot, RobotDetail } from '#domains/devices/contract/robot.ts';
+import { uptimeShare } from '#domains/devices/rules/presence.ts';
+import { robotStatus } from '#domains/devices/rules/robot-state.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { toPage } from '#platform/database/server/page.ts';
+import type { Actor, RequestContext } from '#platform/http/server/context.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import {
+  countOpenCommands,
+  findCommands,
+  findEvents,
+  findPresenceChanges,
+  findPresenceSince,
+} from './device-history-store.ts';
+import {
+  findAllRobots,
+  findBeveragesOff,
+  findLowestMaterials,
+  findRobot,
+  findRobotMaterials,
+  findRobots,
+  type RobotRow,
+  type VisibleSpots,
+} from './robot-store.ts';
+import { outletsOf, temperaturesOf, toRobot } from './robot-view.ts';
+
+const MONITOR_LIMIT = 500;
+const RECENT = { pageNo: 1, pageSize: 20 };
+const DAY_MS = 24 * 3_600_000;
+const MILLION = 1_000_000;
+
+/** People restricted to chosen spots see the robots of those spots only, in every query (security 5.3). */
+export function visibleSpots(actor: Actor): VisibleSpots {
+  return actor.isRoot ? null : actor.spotIds;
+}
+
+export function pageRobots(context: RequestContext, request: RobotPageRequest): Promise<RobotPage> {
+  return context.read(async (db) => {
+    const { rows, total } = await findRobots(db, request, visibleSpots(context.actor));
+    return toPage(await withSoldOut(db, rows), total, request);
+  });
+}
+
+export async function withSoldOut(db: TenantDb, rows: readonly RobotRow[]): Promise<Robot[]> {
+  const soldOut = await findSoldOutStates(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => toRobot(row, soldOut.get(row.id) ?? 'soldOut'));
+}
+
+export function oneRobot(context: RequestContext, request: OneRobotRequest): Promise<RobotDetail> {
+  const now = context.now();
+  return context.read(async (db) => {
+    const row = (await findRobot(db, request, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const [robot] = await withSoldOut(db, [row]);
+    const dayAgo = new Date(now.getTime() - DAY_MS);
+    const isTooNew = row.created_at > dayAgo && row.last_heard_at === null;
+    const commands = await findCommands(db, row.imei, RECENT);
+    const events = await findEvents(db, row.imei, { from: new Date(0), to: new Date(now.getTime() + DAY_MS) }, RECENT);
+    return {
+      ...(robot ?? raise('robot.not-found')),
+      outlets: outletsOf(row),
+      window: row.telemetry.window ?? null,
+      pumps: Object.entries(row.telemetry.pumps ?? {}).map(([pump, ok]) => ({ pump, ok })),
+      cupsSinceMaintenance: row.telemetry.cupsSinceMaintenance ?? null,
+      telemetryAt: row.telemetry_at?.toISOString() ?? null,
+      materials: await findRobotMaterials(db, row.id, row.telemetry),
+      beveragesOff: await findBeveragesOff(db, row.id),
+      presence: await findPresenceChanges(db, row.imei, RECENT.pageSize),
+      uptimeLastDay: isTooNew
+        ? null
+        : Math.round(uptimeShare(await findPresenceSince(db, row.imei, dayAgo), dayAgo, now) * MILLION),
+      commands: commands.records,
+      events: events.records,
+    };
+  });
+}
+
+export function monitorRobots(
+  context: RequestContext,
+  request: { spotId?: string | undefined },
+): Promise<MonitorAnswer> {
+  return context.read(async (db) => {
+    const rows = await findAllRobots(db, visibleSpots(context.actor), request.spotId, MONITOR_LIMIT);
+    const ids = rows.map((row) => row.id);
+    const soldOut = await findSoldOutStates(db, ids);
+    const lowest = await findLowestMaterials(db, ids);
+    const openCommands = await countOpenCommands(
+      db,
+      rows.map((row) => row.imei),
+    );
+    const robots = rows.map((row) => ({
+      id: row.id,
+      imei: row.imei,
+      name: row.name,
+      spotId: row.spot_id,
+      spotName: row.spot_name,
+      status: robotStatus(row),
+      presenceChangedAt: row.presence_changed_at?.toISOString() ?? null,
+      lastHeardAt: row.last_heard_at?.toISOString() ?? null,
+      abnormal: row.abnormal,
+      faults: row.faults,
+      soldOut: soldOut.get(row.id) ?? ('soldOut' as const),
+      makingOrderNo: row.making_order_no,
+      temperatures: temperaturesOf(row),
+      lowestMaterial: lowest.get(row.id) ?? null,
+      openCommands: openCommands.get(row.imei) ?? 0,
+    }));
+    const count = (which: (robot: (typeof robots)[number]) => boolean) => robots.filter(which).length;
+    return {
+      counts: {
+        total: robots.length,
+        normal: count((robot) => robot.status === 'normal'),
+        maintain: count((robot) => robot.status === 'maintain'),
+        offline: count((robot) => robot.status === 'offline'),
+        abnormal: count((robot) => robot.abnormal),
+        soldOut: count((robot) => robot.soldOut === 'soldOut'),
+      },
+      robots,
+    };
+  });
+}

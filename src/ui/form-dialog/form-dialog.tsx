@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
+import { useTab } from '#platform/routing/web/tab.ts';
 import { Button } from '../button/button.tsx';
 import { confirm } from '../confirm/confirm.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
@@ -71,6 +72,8 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
       ?.focus();
   }, []);
 
+  useUnsavedMark(form.isDirty);
+
   const leave = async () => {
     if (isBusy) return;
     const mayLeave =
@@ -127,6 +130,21 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
       </form>
     </Dialog>
   );
+}
+
+/** The tab shows a dot and asks before it closes, and so does the window. */
+function useUnsavedMark(isDirty: boolean): void {
+  const tab = useTab();
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    tab?.setDirty(true);
+    addEventListener('beforeunload', ask);
+    return () => {
+      tab?.setDirty(false);
+      removeEventListener('beforeunload', ask);
+    };
+  }, [tab, isDirty]);
 }
 
 /** What failed as a whole, and links to the fields that want attention. */

@@ -10,20 +10,24 @@ export type FieldFault =
 export type FieldFaults = Readonly<Record<string, FieldFault>>;
 
 /** The first fault of each field; the path's beginning names the field, the rest a part of it. */
-export function faultsOf(error: z.ZodError): FieldFaults {
+export function faultsOf(error: z.ZodError, values: FormValues): FieldFaults {
   const faults: Record<string, FieldFault> = {};
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? '');
-    faults[field] ??= faultOf(issue);
+    const input = issue.path.reduce<unknown>(
+      (value, part) => (value as FormValues | undefined)?.[part as string],
+      values,
+    );
+    faults[field] ??= faultOf(issue, input === undefined || input === null || input === '');
   }
   return faults;
 }
 
 /** Zod speaks English only, so issues become keys of the kit's texts that say how to put it right. */
-function faultOf(issue: z.core.$ZodIssue): FieldFault {
+function faultOf(issue: z.core.$ZodIssue, isEmpty: boolean): FieldFault {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null || issue.input === '') return { key: 'required' };
+      if (isEmpty) return { key: 'required' };
       return { key: issue.expected === 'int' || issue.expected === 'number' ? 'number' : 'invalid' };
     case 'too_small': {
       const minimum = Number(issue.minimum);
@@ -42,7 +46,7 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
       return { key: ['email', 'url', 'date', 'datetime'].includes(issue.format) ? issue.format : 'format' };
     case 'invalid_union':
     case 'invalid_value':
-      return { key: issue.input === undefined || issue.input === '' ? 'required' : 'choice' };
+      return { key: isEmpty ? 'required' : 'choice' };
     case 'custom':
       return { key: issue.message };
     default:

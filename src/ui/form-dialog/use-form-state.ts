@@ -51,7 +51,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
 
   const check = (): { faults: FieldFaults; output: z.output<Schema> | undefined } => {
     const parsed = schema.safeParse(emptied(values));
-    const faults = { ...(parsed.success ? {} : faultsOf(parsed.error)) };
+    const faults = { ...(parsed.success ? {} : faultsOf(parsed.error, values)) };
     for (const [name, rule] of checks.current) {
       const fault = faults[name] ? undefined : rule(values[name]);
       if (fault) faults[name] = fault;

@@ -132,7 +132,17 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
 
   const liveId = options.liveId ?? rowId;
   const liveIdOf = useCallback((row: Row) => String((row as Record<string, unknown>)[liveId]), [liveId]);
-  useLiveRefresh(live, (message) => held.patch(message.id, message, liveIdOf), query.refetch);
+  // What the stream causes is fetched without a progress line; a busy hour would make it blink every second.
+  const isQuiet = useRef(false);
+  useLiveRefresh(
+    live,
+    (message) => held.patch(message.id, message, liveIdOf),
+    async () => {
+      isQuiet.current = true;
+      await query.refetch();
+      isQuiet.current = false;
+    },
+  );
 
   const droppedNames = dropped.join(', ');
   useEffect(() => {
@@ -159,7 +169,7 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     fresh: held.fresh,
     total: page?.total,
     totalIsEstimate: page?.totalIsEstimate ?? false,
-    isFetching: query.isFetching && query.data !== undefined,
+    isFetching: query.isFetching && query.data !== undefined && (query.isPlaceholderData || !isQuiet.current),
     error: query.isError ? query.error : undefined,
     request,
     change,

@@ -8,6 +8,8 @@ export interface HeldRows<Row> {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+/** Fields of a live message that say what it is about, not what changed. */
+const ADDRESS: ReadonlySet<string> = new Set(['id', 'kind']);
 
 export function adoptRows<Row>(rows: readonly Row[]): HeldRows<Row> {
   return { rows, gone: NOTHING, fresh: 0 };
@@ -44,7 +46,7 @@ export function patchRow<Row extends object>(
   const row = rows[at];
   if (!row) return rows;
   const known = Object.entries(fields).filter(
-    ([name, value]) => name !== 'id' && name in row && (row as Record<string, unknown>)[name] !== value,
+    ([name, value]) => !ADDRESS.has(name) && name in row && (row as Record<string, unknown>)[name] !== value,
   );
   return known.length === 0 ? rows : rows.with(at, { ...row, ...Object.fromEntries(known) });
 }

@@ -438,7 +438,7 @@ function WaitingTable<Row extends object>(props: RecordTableProps<Row>) {
   const { table, laid, totalWidth, titleOf } = useLaidColumns(props);
   const [lines] = useState(() => Array.from({ length: 16 }, (_, at) => 40 + ((at * 37) % 45)));
   return (
-    <div className="record-scroll" aria-busy="true">
+    <div className="record-scroll record-still" aria-busy="true">
       <table
         className={`record-table record-${props.layout.layout.density}`}
         aria-label={props.label}
@@ -452,11 +452,15 @@ function WaitingTable<Row extends object>(props: RecordTableProps<Row>) {
         </colgroup>
         <thead>
           <tr>
-            {laid.map(({ key, column, className }) => (
-              <th key={key} scope="col" className={className}>
-                <span>{column && titleOf(column)}</span>
-              </th>
-            ))}
+            {laid.map(({ key, column, className }) =>
+              column ? (
+                <th key={key} scope="col" className={className}>
+                  <span>{titleOf(column)}</span>
+                </th>
+              ) : (
+                <td key={key} className={className} />
+              ),
+            )}
           </tr>
         </thead>
         <tbody aria-hidden="true">

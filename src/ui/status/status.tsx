@@ -40,7 +40,7 @@ export interface StatusBadgeProps extends StatusTagProps {
 
 /** State, since when, last heard: the three parts of a live state everywhere. */
 export function StatusBadge({ since, heardAt, intervalSeconds, ...tag }: StatusBadgeProps) {
-  const { t } = useTranslation('ui');
+  const t = useLoadedTexts('ui');
   const now = useNow();
   const isStale = heardAt && intervalSeconds !== undefined && now - Date.parse(heardAt) > 2 * intervalSeconds * 1000;
   return (

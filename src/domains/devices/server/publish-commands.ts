@@ -1,5 +1,4 @@
 import { type DeviceKind, deviceTopic } from '#domains/devices/contract/topics.ts';
-import { expiryOf } from '#domains/devices/rules/command-state.ts';
 import { COMMAND_TIMING } from '#domains/devices/rules/command-timing.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
@@ -64,13 +63,13 @@ export async function publishCommand(
   sentAt: Date,
 ): Promise<void> {
   const protocol = await protocolOf(services, command.imei, command.kind);
-  const { ttlSeconds } = COMMAND_TIMING[command.cmd];
-  const left = Math.floor((expiryOf(command).getTime() - sentAt.getTime()) / 1000);
-  const ttl = command.cmd === 'makeOrder' ? ttlSeconds : Math.max(1, Math.min(ttlSeconds, left));
+  const isOrder = command.cmd === 'makeOrder';
+  const issuedAt = isOrder ? sentAt : command.issuedAt;
+  const ttlSeconds = isOrder ? COMMAND_TIMING.makeOrder.ttlSeconds : command.ttlSeconds;
   await services.broker.publish({
     topic: deviceTopic.command({ tenantId, kind: command.kind, imei: command.imei }, command.id),
-    payload: protocol.writeCommand({ cmd: command.cmd, args: command.args, issuedAt: sentAt, ttlSeconds: ttl }),
-    expiresAt: new Date(sentAt.getTime() + ttl * 1000),
+    payload: protocol.writeCommand({ cmd: command.cmd, args: command.args, issuedAt, ttlSeconds }),
+    expiresAt: new Date(issuedAt.getTime() + ttlSeconds * 1000),
   });
 }
 

@@ -64,6 +64,7 @@ export interface TestTenant {
 
 export interface TestServer {
   readonly server: ConsoleServer;
+  readonly databaseUrl: string;
   readonly services: Services;
   /** What was published to devices, oldest first. */
   readonly published: Publication[];
@@ -83,10 +84,12 @@ export async function startTestServer(
     env?: Record<string, string>;
     planDue?: (services: Services) => Promise<number>;
     broker?: DeviceBroker;
+    /** Of another test server: two servers then stand on one database. */
+    databaseUrl?: string;
     log?: Logger;
   } = {},
 ): Promise<TestServer> {
-  const databaseUrl = await cloneDatabase();
+  const databaseUrl = options.databaseUrl ?? (await cloneDatabase());
   const config = readConfig({
     DEMO: 'off',
     TENANT_RATE_LIMIT: 'off',
@@ -144,6 +147,7 @@ export async function startTestServer(
 
   return {
     server,
+    databaseUrl,
     services,
     published,
     send,

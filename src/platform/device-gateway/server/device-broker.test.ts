@@ -69,7 +69,7 @@ describe.each([
     }
     await until(() => broker.isUp);
     await eventually(() => addDevice('860000000000001', 'first-password'));
-    await addDevice('860000000000002', 'second-password');
+    await eventually(() => addDevice('860000000000002', 'second-password'));
   });
   afterEach(async () => {
     door.hold = false;

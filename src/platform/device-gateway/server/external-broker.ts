@@ -7,7 +7,7 @@ import {
   MAX_PAYLOAD_BYTES,
   type Publication,
 } from './device-broker.ts';
-import { CONTROL_RESPONSE_TOPIC, CONTROL_TOPIC, MosquittoLogins, NoBrokerControl } from './mosquitto-logins.ts';
+import { CONTROL_RESPONSE_TOPIC, CONTROL_TOPIC, MosquittoLogins } from './mosquitto-logins.ts';
 
 export interface ExternalBrokerOptions {
   /** `mqtt://user:password@host:port`, or `mqtts`. */
@@ -36,7 +36,8 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
   let inFlight = 0;
   /** The reading of the stream stops here until there is room again. */
   let resumeReading: (() => void) | undefined;
-  let hasControl: boolean | undefined;
+  /** Whether the broker takes credentials from us; unknown until it has answered. */
+  let control: 'unknown' | 'ours' | 'none' = 'unknown';
   const logins = new MosquittoLogins((payload) => send({ topic: CONTROL_TOPIC, payload }));
 
   function handleMessage(packet: Packet, next: (error?: Error) => void): void {
@@ -107,12 +108,15 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
 
   async function prepare(): Promise<void> {
     if (!door) return;
+    const stream = client?.stream;
     try {
       await client?.subscribeAsync(CONTROL_RESPONSE_TOPIC, { qos: 1 });
       await logins.prepare(decodeURIComponent(address.username), door);
-      hasControl = true;
+      control = 'ours';
     } catch (error) {
-      hasControl = false;
+      // the broker hangs up on us when it gives us our role: the next connection finds it
+      if (!client?.connected || client.stream !== stream) return;
+      control = 'none';
       log.warn(
         { reason: (error as Error).message },
         'The broker takes no device credentials from us: keep them there by hand',
@@ -121,7 +125,7 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
     const shared = door.listen.map((filter) => SHARE + filter);
     // a retained birth that is told again is no sign of life: only news (rh 2)
     await client?.subscribeAsync(shared, { qos: 1, rap: true, rh: 2 });
-    log.info({ broker: address.host, hasControl }, 'Connected to the external broker');
+    log.info({ broker: address.host, control }, 'Connected to the external broker');
   }
 
   return {
@@ -139,6 +143,7 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
       connection.on('error', (error) => log.warn({ reason: error.message }, 'External broker'));
       let pause = RETRY_MS.least;
       connection.on('close', () => {
+        control = 'unknown';
         // full jitter (security 16.6)
         connection.options.reconnectPeriod = RETRY_MS.least + Math.random() * pause;
         pause = Math.min(pause * 2, RETRY_MS.most - RETRY_MS.least);
@@ -151,14 +156,8 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
       });
     },
     publish: send,
-    saveLogin: async (login) => {
-      if (hasControl === false) return;
-      await withControl(() => logins.save(login));
-    },
-    removeLogin: async (imei) => {
-      if (hasControl === false) return;
-      await withControl(() => logins.remove(imei));
-    },
+    saveLogin: (login) => withControl(() => logins.save(login)),
+    removeLogin: (imei) => withControl(() => logins.remove(imei)),
     close: async () => {
       door = undefined;
       await client?.endAsync(false).catch(() => undefined);
@@ -166,12 +165,9 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
   };
 
   async function withControl(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof NoBrokerControl) hasControl = undefined;
-      throw error;
-    }
+    if (control === 'none') return;
+    if (control === 'unknown' || !client?.connected) throw new Error('The broker cannot take credentials now');
+    await work();
   }
 }
 

@@ -27,9 +27,6 @@ interface Acl {
   readonly allow: boolean;
 }
 
-/** The broker has no dynamic security, or we may not use it. */
-export class NoBrokerControl extends Error {}
-
 /**
  * Keeps device credentials and rights inside Mosquitto through its dynamic-security control topic (security 10.2): one
  * client and one role per device, nothing allowed that is not named.
@@ -123,7 +120,7 @@ export class MosquittoLogins {
     const correlationData = randomUUID();
     const answer = new Promise<ControlAnswer>((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new NoBrokerControl(`The broker did not answer ${command.command} on ${CONTROL_TOPIC}`)),
+        () => reject(new Error(`The broker did not answer ${command.command} on ${CONTROL_TOPIC}`)),
         ANSWER_TIMEOUT_MS,
       );
       this.#waiting.set(correlationData, (received) => {

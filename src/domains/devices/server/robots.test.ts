@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beverages } from '#domains/beverages/server/index.ts';
+import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
+import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { devices } from './index.ts';
+
+let server: TestServer;
+let tenant: TestTenant;
+let staff: Caller;
+let goods: TestCatalogue;
+let otherSpotId: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ slices: [devices, beverages], planDue: async () => 0 });
+  tenant = await server.newTenant();
+  staff = await tenant.staff();
+  goods = await aCatalogue(server.services.database, tenant.id);
+  otherSpotId = newId();
+  await server.services.database.write(tenant.id, (db) =>
+    db.insertInto('spot').values({ id: otherSpotId, name: 'Airport' }).execute(),
+  );
+});
+afterAll(() => server?.stop());
+
+let counter = 0;
+const imei = () => `87000000000${String(++counter).padStart(4, '0')}`;
+const add = (more: object = {}, caller = staff) =>
+  server.call(deviceEndpoints.add, { imei: imei(), name: 'Lobby', ...more }, caller);
+
+test('a new robot is offline, and its password is shown once', async () => {
+  const { robot, mqtt } = await add({ spotId: goods.spotId, reportIntervalSeconds: '30' });
+  expect(robot).toMatchObject({ status: 'offline', spotName: 'Harbour', reportIntervalSeconds: 30, version: 1 });
+  expect(mqtt).toMatchObject({
+    username: robot.imei,
+    clientId: robot.imei,
+    topicPrefix: `v1/${tenant.id}/robot/${robot.imei}`,
+  });
+  expect(Buffer.from(mqtt.password ?? '', 'base64url')).toHaveLength(32);
+  const { list } = await server.call(deviceEndpoints.getMqtts, { robotId: robot.id }, staff);
+  expect(list[0]).not.toHaveProperty('password');
+  const { rows } = await server.services.database.acrossTenants('test', async (_db, client) =>
+    client.query<{ text: string }>(
+      `select c::text || coalesce((select string_agg(a::text, '') from audit_row a), '') as text from device_credential c where imei = $1`,
+      [robot.imei],
+    ),
+  );
+  expect(rows[0]?.text).not.toContain(mqtt.password);
+});
+
+test('an IMEI exists once, whoever has it', async () => {
+  const { robot } = await add();
+  await expect(add({ imei: robot.imei })).rejects.toMatchObject({ problem: 'robot.imei-taken' });
+  const stranger = await (await server.newTenant()).staff();
+  await expect(add({ imei: robot.imei }, stranger)).rejects.toMatchObject({ problem: 'robot.imei-taken' });
+});
+
+test('two people adding the same IMEI at once make one robot', async () => {
+  const same = imei();
+  const answers = await Promise.allSettled(Array.from({ length: 5 }, () => add({ imei: same })));
+  expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
+  expect((await server.call(deviceEndpoints.page, { imei: same }, staff)).total).toBe(1);
+});
+
+test('a robot that cannot be added leaves its IMEI free', async () => {
+  const same = imei();
+  await expect(add({ imei: same, spotId: newId() })).rejects.toMatchObject({ problem: 'robot.spot-not-found' });
+  await expect(add({ imei: same })).resolves.toMatchObject({ robot: { imei: same } });
+});
+
+test('lists filter literally and sort by what they show', async () => {
+  await add({ name: 'Tower 100%' });
+  await add({ name: 'Tower 1000' });
+  expect((await server.call(deviceEndpoints.page, { name: '100%' }, staff)).total).toBe(1);
+  const page = await server.call(
+    deviceEndpoints.page,
+    { keyword: 'tower', pageSize: 1, column: 'name', order: 'desc' },
+    staff,
+  );
+  expect(page).toMatchObject({ total: 2, pages: 2, records: [{ name: 'Tower 1000', soldOut: 'soldOut' }] });
+  expect((await server.call(deviceEndpoints.page, { keyword: 'tower', status: 'offline' }, staff)).total).toBe(2);
+  expect((await server.call(deviceEndpoints.page, { keyword: 'tower', status: 'normal' }, staff)).total).toBe(0);
+  expect((await server.call(deviceEndpoints.page, { spotId: 'no-uuid' }, staff)).total).toBe(0);
+});
+
+test('staff restricted to a spot sees and touches the robots of that spot only', async () => {
+  const ours = (await add({ name: 'Ours', spotId: goods.spotId })).robot;
+  const theirs = (await add({ name: 'Theirs', spotId: otherSpotId })).robot;
+  const nowhere = (await add({ name: 'Nowhere' })).robot;
+  const clerk = await tenant.staff('all', { spotIds: [goods.spotId] });
+  const page = await server.call(deviceEndpoints.page, { pageSize: 200 }, clerk);
+  expect(new Set(page.records.map((robot) => robot.spotId))).toEqual(new Set([goods.spotId]));
+  const monitor = await server.call(deviceEndpoints.monitor, {}, clerk);
+  expect(monitor.counts.total).toBe(page.total);
+  expect(monitor.robots.map((robot) => robot.id)).toContain(ours.id);
+  const unknown = { problem: 'robot.not-found' };
+  for (const { id } of [theirs, nowhere]) {
+    await expect(server.call(deviceEndpoints.one, { id }, clerk)).rejects.toMatchObject(unknown);
+    await expect(server.call(deviceEndpoints.update, { id, version: 1, name: 'Mine' }, clerk)).rejects.toMatchObject(
+      unknown,
+    );
+    await expect(server.call(deviceEndpoints.rotateCredential, { robotId: id }, clerk)).rejects.toMatchObject(unknown);
+    await expect(server.call(deviceEndpoints.deviceLogs, { robotId: id }, clerk)).rejects.toMatchObject(unknown);
+    const command = { robotId: id, cmd: 'restart', reason: 'x' } as const;
+    await expect(server.call(deviceEndpoints.sendCommand, command, clerk)).rejects.toMatchObject(unknown);
+  }
+  const mixed = { robotIds: [ours.id, theirs.id], spotId: goods.spotId };
+  await expect(server.call(deviceEndpoints.bindServiceSpots, mixed, clerk)).rejects.toMatchObject(unknown);
+  const foreignSpot = server.call(
+    deviceEndpoints.bindServiceSpots,
+    { robotIds: [ours.id], spotId: otherSpotId },
+    clerk,
+  );
+  await expect(foreignSpot).rejects.toMatchObject({ problem: 'robot.spot-not-found' });
+  await expect(add({}, clerk)).rejects.toMatchObject({ problem: 'robot.spot-not-found' });
+  expect((await server.call(deviceEndpoints.one, { id: theirs.id }, staff)).spotId).toBe(otherSpotId);
+});
+
+test('robots move to another spot together', async () => {
+  const some = [(await add({ spotId: goods.spotId })).robot, (await add()).robot];
+  await server.call(
+    deviceEndpoints.bindServiceSpots,
+    { robotIds: some.map((robot) => robot.id), spotId: otherSpotId },
+    staff,
+  );
+  for (const { id } of some) expect((await server.call(deviceEndpoints.one, { id }, staff)).spotName).toBe('Airport');
+});
+
+test("another tenant's robot answers like an unknown one", async () => {
+  const stranger = await (await server.newTenant()).staff();
+  const { robot } = await add();
+  const path = `/sos-backend${deviceEndpoints.one.path}?id=`;
+  const [theirs, unknown, word] = await Promise.all(
+    [robot.id, newId(), 'no-uuid'].map((id) => server.send('GET', path + id, undefined, stranger)),
+  );
+  const comparable = (answer: typeof theirs) => ({
+    ...answer?.body,
+    requestId: '',
+    timestamp: 0,
+    status: answer?.status,
+  });
+  expect(comparable(theirs)).toEqual(comparable(unknown));
+  expect(comparable(word)).toEqual(comparable(unknown));
+  expect(theirs?.status).toBe(404);
+});
+
+test('the log is readable for three days only', async () => {
+  const { robot } = await add();
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString();
+  const old = server.call(deviceEndpoints.deviceLogs, { robotId: robot.id, from: hours(73), to: hours(1) }, staff);
+  await expect(old).rejects.toMatchObject({ problem: 'device-log.log-too-old' });
+  const recent = await server.call(deviceEndpoints.deviceLogs, { robotId: robot.id, from: hours(71) }, staff);
+  expect(recent).toMatchObject({ total: 0 });
+  const upload = { robotId: robot.id, cmd: 'uploadLog', args: { from: hours(80), to: hours(1) } } as const;
+  await expect(server.call(deviceEndpoints.sendCommand, upload, staff)).rejects.toMatchObject({
+    problem: 'device-log.log-too-old',
+  });
+});
+
+test('the protocol is readable without an account', async () => {
+  const answer = await server.send('GET', '/api/device-protocol.json');
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ protocol: 'smart-iot-device', version: 1, mqtt: '3.1.1' });
+});
+
+test('every change leaves its audit row', async () => {
+  const { robot } = await add();
+  await server.call(deviceEndpoints.update, { id: robot.id, version: 1, name: 'New name' }, staff);
+  await server.call(deviceEndpoints.updateStatus, { id: robot.id, status: 'maintain', reason: 'cleaning' }, staff);
+  await server.call(deviceEndpoints.rotateCredential, { robotId: robot.id }, staff);
+  const actions = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('audit_row').select('action').where('object_id', '=', robot.id).orderBy('id').execute(),
+  );
+  expect(actions.map((row) => row.action)).toEqual([
+    'robot:add',
+    'robot:edit',
+    'robot:maintain',
+    'robot:rotate-credential',
+  ]);
+});

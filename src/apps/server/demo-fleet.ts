@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { provisionDevices } from '#domains/devices/server/index.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import type { DemoFleet } from '../../../db/seed/seed-demo-business.ts';
 
@@ -20,13 +21,17 @@ const START_LIMIT_MS = 15_000;
  */
 export async function startSimulator(services: Services, fleet: DemoFleet): Promise<RunningSimulator> {
   const { config } = services;
+  await provisionDevices(services, fleet.robots);
   const folder = join(config.dataDir, 'simulator');
   await mkdir(folder, { recursive: true });
   const configFile = join(folder, 'config.json');
   const serverUrl = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`;
   const settings = {
     serverUrl,
-    mqttUrl: config.mqttUrl ?? `mqtt://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.mqttPort}`,
+    // the address of an external broker without the server's own account
+    mqttUrl: config.mqttUrl
+      ? services.broker.url
+      : `mqtt://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.mqttPort}`,
     dataDir: folder,
     ports: {
       provider: providerPort(config.stripeApiBase),

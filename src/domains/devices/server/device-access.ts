@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MqttAccess } from '#domains/devices/contract/robot.ts';
 import { type DeviceAddress, deviceRights, deviceTopic } from '#domains/devices/contract/topics.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
@@ -41,13 +42,25 @@ export async function tellBroker(services: Services, device: DeviceAddress, pass
   }
 }
 
-/** The logins of several devices, as a seed has made them: an external broker must be told (security 10.2). */
+const PROVISION = { tries: 60, pauseMs: 500 };
+
+/** The logins of several devices, as a seed has made them: an external broker must be told, once it is there (security 10.2). */
 export async function provisionDevices(
   services: Services,
-  devices: readonly (DeviceAddress & { password: string })[],
+  devices: readonly (Omit<DeviceAddress, 'kind'> & { password: string })[],
 ): Promise<void> {
   if (services.broker.kind === 'embedded') return;
-  for (const device of devices) await tellBroker(services, device, device.password);
+  for (const { tenantId, imei, password } of devices) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await tellBroker(services, { tenantId, imei, kind: 'robot' }, password);
+        break;
+      } catch (error) {
+        if (attempt === PROVISION.tries) throw error;
+        await sleep(PROVISION.pauseMs);
+      }
+    }
+  }
 }
 
 export function listMqttAccess(

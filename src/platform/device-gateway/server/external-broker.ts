@@ -130,8 +130,9 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
 
   return {
     kind: 'external',
-    url: `mqtt://${address.hostname}:${address.port || 1883}`,
-    tlsUrl: address.protocol === 'mqtts:' ? `mqtts://${address.hostname}:${address.port || 8883}` : null,
+    // for people and devices: without our own account
+    url: `${address.protocol}//${address.host}`,
+    tlsUrl: address.protocol === 'mqtts:' ? `mqtts://${address.host}` : null,
     get isUp() {
       return client?.connected ?? false;
     },

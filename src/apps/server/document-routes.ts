@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openApiDocument } from '#platform/http/server/openapi.ts';
 import { type RawRoute, type Route, rawRoute } from '#platform/http/server/route.ts';
 import type { Config } from './config.ts';
 import { docsPage } from './docs-page.ts';
 
 export const PRODUCT_NAME = 'Smart IOT Device';
+const PRODUCT_VERSION = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
+).version;
 
 /** `/config.json`, OpenAPI and its readable page (product.md 3). */
 export function documentRoutes(config: Config, routes: readonly Route[], rawRoutes: readonly RawRoute[]): RawRoute[] {
@@ -19,11 +24,12 @@ export function documentRoutes(config: Config, routes: readonly Route[], rawRout
       handle: async (services, _request, reply) =>
         reply.header('Cache-Control', 'no-store').send({
           productName: PRODUCT_NAME,
+          version: PRODUCT_VERSION,
           systemBase: '/api',
           backendBase: '/sos-backend',
           adminWorkNo: config.adminWorkNo,
           signSecret: await signSecret(services),
-          serverErrorPaths: [],
+          errorPagePaths: [],
           frameOrigins: config.frameOrigins,
           demo: config.demo,
           settingsDrawer: config.demo || !config.production,

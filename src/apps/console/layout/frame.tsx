@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
+import { useLiveState } from '#platform/live/web/live.ts';
+import { readStored, writeStored } from '#platform/storage/web/stored.ts';
+import { useSession } from '#system/session/web/session-store.ts';
+import { UiHosts } from '#ui/hosts.tsx';
+import { FramePage, isFramePage } from '../pages/frame-pages.tsx';
+import { homeOf, matchRoute, redirectOf, routesOf, WELCOME } from '../routing/console-routes.ts';
+import { TabBar } from '../tabs/tab-bar.tsx';
+import { TabPages } from '../tabs/tab-pages.tsx';
+import { close, restoreTabs, showTab, useTabs } from '../tabs/use-tabs.ts';
+import { Header } from './header.tsx';
+import { SideMenu } from './side-menu.tsx';
+import './layout.css';
+
+const COLLAPSED = 'SIDEBAR_TYPE';
+const NARROW = '(max-width: 1087.98px)';
+
+/** Side menu, header, tabs, page, footer: what stays while pages come and go. */
+export function Frame() {
+  const { t } = useTranslation('console');
+  const menu = useSession((session) => session.menu);
+  const routes = useMemo(() => routesOf(menu), [menu]);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isNarrow = useMatches(NARROW);
+  const [isCollapsed, setCollapsed] = useState(() => readStored<boolean>(COLLAPSED) ?? false);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const match = matchRoute(routes, pathname);
+  const route = match?.route;
+  useTabOfAddress(pathname, search, route?.name);
+  const title = usePageTitle(pathname, route?.title);
+  useFocusOnNavigation(pathname);
+  const onClose = useCallback(
+    (id: string) => {
+      const url = close(id, 'one', WELCOME);
+      if (url) void navigate(url);
+    },
+    [navigate],
+  );
+
+  if (pathname === '/') return <Navigate to={homeOf(routes)} replace />;
+  const target = route ? undefined : redirectOf(menu, pathname);
+  if (target) return <Navigate to={target} replace />;
+  if (!route && !isFramePage(pathname)) return <Navigate to="/404" replace />;
+
+  const toggle = (): void => {
+    if (isNarrow) setDrawerOpen(!isDrawerOpen);
+    else {
+      writeStored(COLLAPSED, !isCollapsed);
+      setCollapsed(!isCollapsed);
+    }
+  };
+  return (
+    <div className={isCollapsed && !isNarrow ? 'frame frame-collapsed' : 'frame'}>
+      <a className="skip-link" href="#content">
+        {t('skip')}
+      </a>
+      <SideMenu
+        menu={menu}
+        pathname={pathname}
+        isCollapsed={isCollapsed && !isNarrow}
+        isDrawer={isNarrow}
+        isOpen={isDrawerOpen}
+        onClose={() => setDrawerOpen(false)}
+      />
+      <div className="frame-main">
+        <Header isExpanded={isNarrow ? isDrawerOpen : !isCollapsed} onToggle={toggle} />
+        <LiveBar />
+        {!isNarrow && <TabBar routes={routes} />}
+        <main id="content" className="frame-content" tabIndex={-1} aria-label={title}>
+          <div hidden={!route} className="frame-pages">
+            <TabPages routes={routes} onClose={onClose} />
+          </div>
+          {!route && <FramePage pathname={pathname} />}
+        </main>
+        <footer className="frame-footer">
+          © {new Date().getFullYear()} {runtimeConfig().productName}
+        </footer>
+      </div>
+      <UiHosts />
+    </div>
+  );
+}
+
+/** The tab of the address, with welcome always first. */
+function useTabOfAddress(pathname: string, search: string, route: string | undefined): void {
+  const isRestored = useRef(false);
+  const menu = useSession((session) => session.menu);
+  useEffect(() => {
+    if (!isRestored.current) {
+      isRestored.current = true;
+      const names = new Set(routesOf(menu).map((one) => one.name));
+      restoreTabs({ id: WELCOME, url: WELCOME, route: 'dashboard-welcome' }, (name) => names.has(name));
+    }
+    if (route) showTab({ id: pathname, url: pathname + search, route });
+  }, [pathname, search, route, menu]);
+}
+
+function usePageTitle(pathname: string, title: string | undefined): string {
+  const tab = useTabs((state) => state.tabs.find((one) => one.id === pathname));
+  const tenant = useSession((session) => session.tenant.name);
+  const shown = tab?.title ?? title ?? '';
+  useEffect(() => {
+    document.title = [shown, tenant, runtimeConfig().productName].filter(Boolean).join(' · ');
+  }, [shown, tenant]);
+  return shown;
+}
+
+/** A new page begins at its heading, for eyes and for screen readers; the first one leaves the browser's own start. */
+function useFocusOnNavigation(pathname: string): void {
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const timer = setTimeout(() => {
+      const heading = document.querySelector<HTMLElement>('#content h1:not([hidden] *)');
+      if (heading?.checkVisibility()) heading.focus({ preventScroll: true });
+    }, 60);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+}
+
+function LiveBar() {
+  const { t } = useTranslation('console');
+  const state = useLiveState();
+  if (state !== 'lost' && state !== 'polling') return null;
+  return (
+    <div className="live-bar" role="status">
+      {t(`live.${state}`)}
+    </div>
+  );
+}
+
+function useMatches(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const changed = (): void => setMatches(list.matches);
+    list.addEventListener('change', changed);
+    return () => list.removeEventListener('change', changed);
+  }, [query]);
+  return matches;
+}

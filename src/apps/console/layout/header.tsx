@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#platform/http/web/call.ts';
+import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES, onLanguage } from '#platform/i18n/web/language.ts';
+import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
+import { useSession } from '#system/session/web/session-store.ts';
+import { IconButton } from '#ui/button/button.tsx';
+import { confirm } from '#ui/confirm/confirm.tsx';
+import { MenuButton } from '#ui/menu/menu.tsx';
+import { logOut, switchTenant } from '../shell/load-session.ts';
+import { currentTheme, onTheme, switchTheme } from '../theme.ts';
+import { TenantClock } from './tenant-clock.tsx';
+
+/** The same order on every page: collapse, clock, language, theme, tenant, user. */
+export function Header({ isExpanded, onToggle }: { isExpanded: boolean; onToggle: () => void }) {
+  const { t } = useTranslation('console');
+  const language = useSyncExternalStore(onLanguage, currentLanguage);
+  const theme = useSyncExternalStore(onTheme, currentTheme);
+  return (
+    <header className="frame-header">
+      <IconButton
+        icon={isExpanded ? 'collapse' : 'menu'}
+        label={t('menu.toggle')}
+        aria-expanded={isExpanded}
+        onClick={onToggle}
+      />
+      <TenantClock />
+      <div className="header-end">
+        <MenuButton
+          label={t('header.language')}
+          icon="globe"
+          iconOnly
+          kind="quiet"
+          entries={LANGUAGES.map((tag) => ({
+            key: tag,
+            label: LANGUAGE_NAMES[tag],
+            checked: tag === language,
+            onSelect: () => chooseLanguage(tag),
+          }))}
+        />
+        <IconButton
+          icon={theme === 'dark' ? 'sun' : 'moon'}
+          label={t(theme === 'dark' ? 'header.light' : 'header.dark')}
+          onClick={switchTheme}
+        />
+        <TenantSwitcher />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Name and id of the tenant, always; a switcher for those whom the server lists for it. */
+function TenantSwitcher() {
+  const { t } = useTranslation('console');
+  const { tenant, user } = useSession();
+  const label = t('header.tenant', { name: tenant.name, id: tenant.id });
+  const { data } = useQuery({
+    queryKey: ['session', 'tenants'],
+    queryFn: ({ signal }) => call(sessionEndpoints.currentTenants, {}, { signal, notices: 'none' }),
+    enabled: user?.canSwitchTenant ?? false,
+    staleTime: 300_000,
+  });
+  if (!user?.canSwitchTenant || (data && data.list.length < 2)) return <span className="header-tenant">{label}</span>;
+  return (
+    <MenuButton
+      label={label}
+      icon="tenant"
+      kind="quiet"
+      className="header-tenant"
+      entries={(data?.list ?? []).map((one) => ({
+        key: one.id,
+        label: one.name,
+        hint: one.id,
+        checked: one.id === tenant.id,
+        onSelect: () => switchTenant(one),
+      }))}
+    />
+  );
+}
+
+function UserMenu() {
+  const { t } = useTranslation('console');
+  const user = useSession((session) => session.user);
+  const leave = async (): Promise<void> => {
+    if (await confirm({ title: t('logout.title'), body: t('logout.body'), verb: t('logout.verb') })) await logOut();
+  };
+  return (
+    <MenuButton
+      label={t('header.welcome', { name: user?.realname ?? '' })}
+      icon="user"
+      kind="quiet"
+      className="header-user"
+      entries={[{ key: 'logout', label: t('logout.verb'), icon: 'logout', onSelect: () => void leave() }]}
+    />
+  );
+}

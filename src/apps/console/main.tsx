@@ -1,0 +1,58 @@
+import '#ui/theme/tokens.css';
+import { storedToken } from '#platform/http/web/credentials.ts';
+import { loadRuntimeConfig } from '#platform/http/web/runtime-config.ts';
+import { currentLanguage, showLanguage } from '#platform/i18n/web/language.ts';
+import { safePath } from '#platform/routing/web/safe-path.ts';
+import { showTheme, switchTheme } from './theme.ts';
+
+const LOGIN = '/user/login';
+const RELOADED = 'console-reloaded-for-new-version';
+
+const loadShell = () => import('./shell/start-shell.tsx');
+
+/** A chunk that is gone after a deployment: one reload, then a message instead of a loop (ux-guide 2). */
+addEventListener('vite:preloadError', (event) => {
+  if (sessionStorage.getItem(RELOADED)) return;
+  sessionStorage.setItem(RELOADED, '1');
+  event.preventDefault();
+  location.reload();
+});
+
+/**
+ * The small entry: without a token only the login page is fetched; the shell with router, query cache and kit comes when
+ * somebody is in (ux-guide 14).
+ */
+async function start(): Promise<void> {
+  showTheme();
+  showLanguage();
+  const config = await loadRuntimeConfig();
+  const root = document.getElementById('root')!;
+  if (!storedToken()) {
+    const here = location.pathname + location.search;
+    if (location.pathname !== LOGIN) {
+      const target =
+        location.pathname === '/' || location.pathname.startsWith('/user')
+          ? ''
+          : `?redirect=${encodeURIComponent(here)}`;
+      history.replaceState(null, '', LOGIN + target);
+    }
+    const [{ showLogin }, { loadLoginTexts }] = await Promise.all([
+      import('#system/session/web/login/index.tsx'),
+      import('#system/session/web/login/texts.ts'),
+    ]);
+    await showLogin(root, {
+      productName: config.productName,
+      demo: config.demo,
+      texts: await loadLoginTexts(currentLanguage()),
+      onSwitchTheme: switchTheme,
+      onTyping: () => void loadShell(),
+    });
+    history.replaceState(null, '', safePath(new URLSearchParams(location.search).get('redirect')) ?? '/');
+  }
+  if (location.pathname.startsWith('/user')) history.replaceState(null, '', '/');
+  const { startShell } = await loadShell();
+  await startShell(root);
+  sessionStorage.removeItem(RELOADED);
+}
+
+void start();

@@ -1,0 +1,81 @@
+import '#ui/theme/base.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { CallError, onErrorPage } from '#platform/http/web/call.ts';
+import { errorText } from '#platform/http/web/error-texts.ts';
+import { onNotice } from '#platform/http/web/notices.ts';
+import { onSessionEnd, RELOAD_AFTER_MS } from '#platform/http/web/session-expiry.ts';
+import { i18n, startI18n } from '#platform/i18n/web/i18n.ts';
+import { onLanguage } from '#platform/i18n/web/language.ts';
+import { startLive } from '#platform/live/web/live.ts';
+import { forgetLogin } from '#system/session/web/session-storage.ts';
+import { toast } from '#ui/toast/toasts.tsx';
+import { Frame } from '../layout/frame.tsx';
+import { loadRights, loadSession } from './load-session.ts';
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      refetchOnWindowFocus: false,
+      // A refusal does not become an answer by asking again.
+      retry: (count, error) => count < 2 && error instanceof CallError && error.status >= 500,
+    },
+  },
+});
+
+/** The console behind the login: rights first, then the frame, then its pages. */
+export async function startShell(element: HTMLElement): Promise<void> {
+  await startI18n();
+  try {
+    await Promise.all([loadSession(), i18n.loadNamespaces(['console', 'ui'])]);
+  } catch {
+    // Platform.md 8: who has no rights that could be fetched is logged out.
+    forgetLogin('expired');
+    location.assign(`/user/login?redirect=${encodeURIComponent(location.pathname + location.search)}`);
+    return;
+  }
+  listen();
+  startLive();
+  const router = createBrowserRouter([{ path: '*', element: <Frame /> }]);
+  onErrorPage(() => void router.navigate('/exception/500'));
+  createRoot(element).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+function listen(): void {
+  onNotice((notice) => {
+    if (notice.kind === 'warning') toast.warning(notice.text);
+    else
+      toast.error({
+        title: notice.title ?? errorText('systemTip'),
+        description: notice.text,
+        requestId: notice.requestId,
+      });
+  });
+  onLanguage(() => {
+    void loadRights().catch(() => undefined);
+    // Answers carry texts of the server, such as names of problems.
+    void queryClient.invalidateQueries();
+  });
+  onSessionEnd(() => {
+    toast.error({ title: errorText('systemTip'), description: errorText('unauthorised') });
+    setTimeout(() => {
+      forgetLogin('expired');
+      location.assign(`/user/login?redirect=${encodeURIComponent(location.pathname + location.search)}`);
+    }, RELOAD_AFTER_MS);
+  });
+  // Logged out, or another tenant chosen, in another browser tab: this one follows.
+  addEventListener('storage', (event) => {
+    if (event.key?.endsWith('Access-Token') && event.newValue === null) location.assign('/user/login');
+  });
+}

@@ -1,0 +1,10 @@
+import { devicesWeb } from '#domains/devices/web/index.ts';
+import { ordersWeb } from '#domains/orders/web/index.ts';
+import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
+import { dashboardWeb } from '#system/dashboard/web/index.ts';
+
+/** Every slice with pages. */
+const slices: readonly WebSlice[] = [dashboardWeb, ordersWeb, devicesWeb];
+
+/** Pages by the key that a menu entry names as its component: a closed map, whatever the server sends (security 13.5). */
+export const pages: ReadonlyMap<string, LazyPage> = new Map(slices.flatMap((slice) => Object.entries(slice.pages)));

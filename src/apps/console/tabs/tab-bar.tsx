@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { confirm } from '#ui/confirm/confirm.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Menu, MenuButton, type MenuEntry } from '#ui/menu/menu.tsx';
+import { type ConsoleRoute, WELCOME } from '../routing/console-routes.ts';
+import { type Closing, closedBy, type Tab } from './tabs-model.ts';
+import { close, refreshTab, useTabs } from './use-tabs.ts';
+import './tabs.css';
+
+/** Open pages as tabs: arrow keys move, Delete closes, Shift+F10 or the right button opens the menu. */
+export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
+  const { t } = useTranslation('console');
+  const { tabs, active } = useTabs();
+  const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ id: string; anchor: Element | { x: number; y: number } }>();
+  const titleOf = (tab: Tab): string => tab.title ?? routes.find((route) => route.name === tab.route)?.title ?? tab.id;
+
+  const closeBy = async (id: string, closing: Closing): Promise<void> => {
+    const dirty = closedBy(tabs, id, closing, WELCOME).filter((one) => tabs.find((tab) => tab.id === one)?.dirty);
+    if (
+      dirty.length > 0 &&
+      !(await confirm({
+        title: t('tabs.discardTitle'),
+        body: t('tabs.discardBody'),
+        verb: t('tabs.discard'),
+        danger: true,
+      }))
+    )
+      return;
+    const url = close(id, closing, WELCOME);
+    if (url) void navigate(url);
+  };
+  const entries = (id: string): MenuEntry[] => [
+    { key: 'refresh', label: t('tabs.refresh'), icon: 'refresh', onSelect: () => refreshTab(id) },
+    ...(['left', 'right', 'other'] as const).map((closing) => ({
+      key: closing,
+      label: t(`tabs.close.${closing}`),
+      disabled: closedBy(tabs, id, closing, WELCOME).length === 0,
+      onSelect: () => void closeBy(id, closing),
+    })),
+  ];
+
+  const pressed = (event: KeyboardEvent<HTMLElement>, tab: Tab): void => {
+    const at = tabs.indexOf(tab);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next =
+      step === undefined ? { Home: 0, End: tabs.length - 1 }[event.key] : (at + step + tabs.length) % tabs.length;
+    if (next !== undefined) {
+      event.preventDefault();
+      list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+    } else if (event.key === 'Delete') {
+      event.preventDefault();
+      void closeBy(tab.id, 'one');
+    } else if (event.key === 'F10' && event.shiftKey) {
+      event.preventDefault();
+      setMenu({ id: tab.id, anchor: event.currentTarget });
+    }
+  };
+
+  return (
+    <div className="tab-bar">
+      <div className="tab-list" role="tablist" aria-label={t('tabs.label')} ref={list}>
+        {tabs.map((tab) => {
+          const isActive = tab.id === active;
+          const canClose = closedBy(tabs, tab.id, 'one', WELCOME).length > 0;
+          return (
+            // The closing cross is for the pointer; the keyboard has Delete, and a tab holds no other control.
+            <div
+              key={tab.id}
+              role="tab"
+              tabIndex={isActive ? 0 : -1}
+              aria-selected={isActive}
+              className={isActive ? 'tab tab-active' : 'tab'}
+              onClick={() => void navigate(tab.url)}
+              onAuxClick={(event) => event.button === 1 && void closeBy(tab.id, 'one')}
+              onContextMenu={(event) => {
+                event.preventDefault();
+                setMenu({ id: tab.id, anchor: event.currentTarget });
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' || event.key === ' ') void navigate(tab.url);
+                else pressed(event, tab);
+              }}
+            >
+              {tab.dirty && <span className="tab-dirty" title={t('tabs.unsaved')} />}
+              <span className="tab-title">{titleOf(tab)}</span>
+              {canClose && (
+                <span
+                  className="tab-close"
+                  aria-hidden="true"
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    void closeBy(tab.id, 'one');
+                  }}
+                >
+                  <Icon name="close" size={12} />
+                </span>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <MenuButton label={t('tabs.more')} icon="more" iconOnly kind="quiet" entries={entries(active)} />
+      {menu && (
+        <Menu
+          label={t('tabs.more')}
+          entries={entries(menu.id)}
+          anchor={menu.anchor as Element}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Activity, type ReactNode, Suspense, useContext, useMemo } from 'react';
+import { UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from 'react-router';
+import { TabContext } from '#platform/routing/web/tab.ts';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { type ConsoleRoute, matchRoute } from '../routing/console-routes.ts';
+import { pages } from '../slices.ts';
+import { PageBoundary } from './page-boundary.tsx';
+import { changeTab, useTabs } from './use-tabs.ts';
+
+/**
+ * The mounted pages; only the active one is visible. A hidden page keeps its own address: it must not follow the visible
+ * one, so each lives in its own location and route context (react-router's unsafe contexts, pinned version).
+ */
+export function TabPages({ routes, onClose }: { routes: readonly ConsoleRoute[]; onClose: (id: string) => void }) {
+  const { tabs, mounted, active, turns } = useTabs();
+  return tabs
+    .filter((tab) => mounted.includes(tab.id))
+    .map((tab) => (
+      <Activity key={`${tab.id}#${turns[tab.id] ?? 0}`} mode={tab.id === active ? 'visible' : 'hidden'}>
+        <TabPlace url={tab.url} routes={routes}>
+          <TabFrame id={tab.id} onClose={onClose}>
+            <Page routes={routes} pathname={tab.id} />
+          </TabFrame>
+        </TabPlace>
+      </Activity>
+    ));
+}
+
+function TabPlace({ url, routes, children }: { url: string; routes: readonly ConsoleRoute[]; children: ReactNode }) {
+  const location = useContext(LocationContext);
+  const route = useContext(RouteContext);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's own address is its place, whatever is shown
+  const place = useMemo(() => {
+    const parsed = new URL(url, 'http://place');
+    return {
+      ...location,
+      location: { ...location.location, pathname: parsed.pathname, search: parsed.search, hash: parsed.hash },
+    };
+  }, [url]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const inner = useMemo(() => {
+    const params = matchRoute(routes, new URL(url, 'http://place').pathname)?.params ?? {};
+    const last = route.matches.length - 1;
+    return {
+      ...route,
+      matches: route.matches.map((match, index) => (index === last ? { ...match, params: { ...params } } : match)),
+    };
+  }, [url, routes]);
+  return (
+    <LocationContext.Provider value={place}>
+      <RouteContext.Provider value={inner as typeof route}>{children}</RouteContext.Provider>
+    </LocationContext.Provider>
+  );
+}
+
+function TabFrame({ id, onClose, children }: { id: string; onClose: (id: string) => void; children: ReactNode }) {
+  const handle = useMemo(
+    () => ({
+      id,
+      setTitle: (title: string | undefined) => changeTab(id, { title }),
+      setDirty: (dirty: boolean) => changeTab(id, { dirty }),
+      close: () => onClose(id),
+    }),
+    [id, onClose],
+  );
+  return <TabContext.Provider value={handle}>{children}</TabContext.Provider>;
+}
+
+function Page({ routes, pathname }: { routes: readonly ConsoleRoute[]; pathname: string }) {
+  const page = pages.get(matchRoute(routes, pathname)?.route.component ?? '');
+  if (!page) return null;
+  return (
+    <PageBoundary>
+      <Suspense fallback={<Skeleton height={320} />}>
+        <page.Component />
+      </Suspense>
+    </PageBoundary>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { closedBy, closeTabs, MOUNTED_MAX, nextActive, openTab, type Tabs } from './tabs-model.ts';
+
+const WELCOME = '/dashboard/welcome';
+const opened = (...ids: string[]): Tabs =>
+  ids.reduce<Tabs>((tabs, id) => openTab(tabs, { id, url: id, route: id }), { tabs: [], mounted: [] });
+
+test('a page that is opened again keeps its tab and takes over the address', () => {
+  const tabs = openTab(opened(WELCOME, '/orders/list'), {
+    id: '/orders/list',
+    url: '/orders/list?view=complete',
+    route: 'orders-list',
+  });
+  expect(tabs.tabs.map((tab) => tab.url)).toEqual([WELCOME, '/orders/list?view=complete']);
+});
+
+test('at most twelve pages stay mounted, the last used ones', () => {
+  const { tabs, mounted } = opened(...Array.from({ length: 15 }, (_, index) => `/page/${index}`));
+  expect(tabs).toHaveLength(15);
+  expect(mounted).toHaveLength(MOUNTED_MAX);
+  expect(mounted[0]).toBe('/page/14');
+  expect(mounted).not.toContain('/page/2');
+});
+
+test.each([
+  ['one', '/b', ['/b']],
+  ['left', '/b', ['/a']],
+  ['right', '/b', ['/c']],
+  ['other', '/b', ['/a', '/c']],
+] as const)('close %s leaves the pinned tab alone', (closing, id, gone) => {
+  expect(closedBy(opened(WELCOME, '/a', '/b', '/c').tabs, id, closing, WELCOME)).toEqual(gone);
+});
+
+test('the pinned tab and the last remaining one do not close', () => {
+  expect(closedBy(opened(WELCOME, '/a').tabs, WELCOME, 'one', WELCOME)).toEqual([]);
+  expect(closedBy(opened('/a').tabs, '/a', 'one', WELCOME)).toEqual([]);
+});
+
+test('closing the shown tab shows the one at its place, else the last', () => {
+  const before = opened(WELCOME, '/a', '/b');
+  expect(nextActive(before.tabs, closeTabs(before, ['/a']).tabs, '/a')?.id).toBe('/b');
+  expect(nextActive(before.tabs, closeTabs(before, ['/b']).tabs, '/b')?.id).toBe('/a');
+});

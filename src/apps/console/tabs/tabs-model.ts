@@ -1,0 +1,55 @@
+/** An open page. Its id is the path, so a list has one tab whatever its filters, and each record one of its own. */
+export interface Tab {
+  readonly id: string;
+  /** Path with query: what the tab shows when it is chosen again. */
+  readonly url: string;
+  /** Name of its route. */
+  readonly route: string;
+  /** Set by the page, such as a record's number; the route's title stands until then. */
+  readonly title?: string | undefined;
+  readonly dirty?: boolean | undefined;
+}
+
+export interface Tabs {
+  readonly tabs: readonly Tab[];
+  /** Ids of the tabs whose pages are mounted, last used first. */
+  readonly mounted: readonly string[];
+}
+
+/** Older ones keep only their address (ux-guide 2). */
+export const MOUNTED_MAX = 12;
+
+/** Opens or updates the tab of an address and notes its use. */
+export function openTab({ tabs, mounted }: Tabs, tab: Pick<Tab, 'id' | 'url' | 'route'>): Tabs {
+  const known = tabs.some((one) => one.id === tab.id);
+  return {
+    tabs: known ? tabs.map((one) => (one.id === tab.id ? { ...one, ...tab } : one)) : [...tabs, tab],
+    mounted: [tab.id, ...mounted.filter((id) => id !== tab.id)].slice(0, MOUNTED_MAX),
+  };
+}
+
+export type Closing = 'one' | 'left' | 'right' | 'other';
+
+/** Ids that a closing takes away; the pinned tab and the last one stay. */
+export function closedBy(tabs: readonly Tab[], id: string, closing: Closing, pinned: string): string[] {
+  const at = tabs.findIndex((tab) => tab.id === id);
+  const wanted = tabs.filter((tab, index) => {
+    if (tab.id === pinned) return false;
+    if (closing === 'one') return index === at;
+    if (closing === 'left') return index < at;
+    return closing === 'right' ? index > at : index !== at;
+  });
+  return wanted.length === tabs.length ? wanted.slice(0, -1).map((tab) => tab.id) : wanted.map((tab) => tab.id);
+}
+
+export function closeTabs({ tabs, mounted }: Tabs, ids: readonly string[]): Tabs {
+  const gone = new Set(ids);
+  return { tabs: tabs.filter((tab) => !gone.has(tab.id)), mounted: mounted.filter((id) => !gone.has(id)) };
+}
+
+/** What is shown after the active tab went: the one at its place, else the last. */
+export function nextActive(before: readonly Tab[], after: readonly Tab[], active: string): Tab | undefined {
+  if (after.some((tab) => tab.id === active)) return after.find((tab) => tab.id === active);
+  const at = before.findIndex((tab) => tab.id === active);
+  return after[Math.min(at, after.length - 1)];
+}

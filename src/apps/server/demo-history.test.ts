@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { OrderFilter } from '#domains/orders/contract/order.ts';
+import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { DEMO_TENANTS } from '../../../db/seed/demo-catalogue.ts';
+import { seedInstallation } from '../../../db/seed/seed-installation.ts';
+import { slices } from './slices.ts';
+
+let product: TestServer;
+let tookMs: number;
+beforeAll(async () => {
+  product = await startTestServer({ env: { DEMO: 'on' } });
+  const started = performance.now();
+  await seedInstallation(product.services, slices);
+  tookMs = performance.now() - started;
+});
+afterAll(() => product?.stop());
+
+function count(sql: string): Promise<Record<string, number>> {
+  return product.services.database.acrossTenants('books of the history', async (_db, client) => {
+    await client.query("select set_config('role', 'none', true)");
+    const { rows } = await client.query(sql);
+    return rows[0];
+  });
+}
+
+test('the demo tenants have a month of about 200 orders a day', async () => {
+  const { orders, days, cups } = await count(
+    `select count(*) as orders, count(distinct left(order_no, 8)) as days, sum(cups)::bigint as cups from coffee_order`,
+  );
+  expect(orders).toBeGreaterThan(4_500);
+  expect(orders).toBeLessThan(7_500);
+  expect(days).toBeGreaterThanOrEqual(30);
+  expect(cups).toBeGreaterThan(orders!);
+  expect(tookMs).toBeLessThan(60_000);
+  console.info(`history: ${orders} orders in ${Math.round(tookMs)} ms`);
+});
+
+test('what orders, payments and refunds say about money is one and the same', async () => {
+  const wrong = await count(`
+    select
+      (select count(*) from coffee_order o where o.paid_minor <> coalesce((select sum(p.amount_minor) from payment p
+        where p.tenant_id = o.tenant_id and p.order_no = o.order_no and p.status = 'succeeded'), 0)) as unpaid,
+      (select count(*) from coffee_order o where o.refunded_minor <> coalesce((select sum(r.amount_minor) from order_refund r
+        where r.tenant_id = o.tenant_id and r.order_no = o.order_no and r.status = 102), 0)) as unreturned,
+      (select count(*) from payment p where p.refunded_minor <> coalesce((select sum(r.amount_minor) from payment_refund r
+        where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state = 'succeeded'), 0)) as unsettled,
+      (select count(*) from coffee_order where created_at > now() or changed_at > now()) as future,
+      (select count(*) from order_event where at > now()) as future_events,
+      (select count(*) from coffee_order where status in (1, 3, 5)) as unfinished,
+      (select count(*) from (select sum(orders) from order_count_delta having sum(orders) <> (select count(*) from coffee_order)) d) as miscounted`);
+  expect(wrong).toEqual({
+    unpaid: 0,
+    unreturned: 0,
+    unsettled: 0,
+    future: 0,
+    future_events: 0,
+    unfinished: 0,
+    miscounted: 0,
+  });
+});
+
+test.each(DEMO_TENANTS.map(({ tenantId }) => tenantId))(
+  'every kind of past order of tenant %s can be read',
+  async (tenantId) => {
+    const staff = await staffOf(tenantId);
+    const statistics = await product.call(orderEndpoints.statistics, {}, staff);
+    expect(statistics.series.length).toBeGreaterThan(0);
+    const seen = new Set<string>();
+    for (const list of Object.values(OrderFilter)) {
+      const page = await product.call(orderEndpoints.page, { listStatus: list, pageSize: 50 } as never, staff);
+      if (list !== OrderFilter.processing) expect(page.total, `list ${list}`).toBeGreaterThan(0);
+      for (const row of page.records.slice(0, 12)) {
+        const order = await product.call(orderEndpoints.one, { orderNo: row.orderNo } as never, staff);
+        const { money } = order;
+        expect(money.subtotalMinor - money.discountMinor + money.extraMinor + money.roundingAdjustmentMinor).toBe(
+          money.payableMinor,
+        );
+        expect(order.timeline.length).toBeGreaterThan(1);
+        seen.add(`${row.status}/${row.refundStatus}`);
+      }
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(['6/null', '4/102', '2/null', '6/100', '6/102']));
+  },
+);
+
+test('a second start adds nothing', async () => {
+  const before = await count('select count(*) as orders from coffee_order');
+  await seedInstallation(product.services, slices);
+  expect(await count('select count(*) as orders from coffee_order')).toEqual(before);
+});

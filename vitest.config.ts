@@ -8,7 +8,12 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['src/**/rules/**/*.test.ts', 'src/**/contract/**/*.test.ts', 'src/**/web/**/*.test.ts'],
+          include: [
+            'src/**/rules/**/*.test.ts',
+            'src/**/contract/**/*.test.ts',
+            'src/**/web/**/*.test.ts',
+            'src/ui/**/*.test.ts',
+          ],
           environment: 'node',
         },
       },

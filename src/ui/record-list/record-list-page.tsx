@@ -118,6 +118,9 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             isFetching={list.isFetching}
             error={list.error}
             onRetry={list.refresh}
+            isAsking={list.isAsking}
+            onCancel={list.cancel}
+            halted={list.halted}
             gone={list.gone}
             fresh={list.fresh}
             onShowFresh={list.showFresh}

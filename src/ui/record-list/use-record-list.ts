@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -77,6 +77,10 @@ export interface RecordList<Row extends object> extends Pick<HeldRowsHandle<Row>
   readonly totalIsEstimate: boolean;
   readonly isFetching: boolean;
   readonly error: unknown;
+  /** Asking the server, seen or unseen. */
+  readonly isAsking: boolean;
+  /** Nothing was loaded and nothing is on its way: the reader cancelled, or there is no network. */
+  readonly halted: 'stopped' | 'offline' | undefined;
   /** The fields sent last, for exports and for "all matching". */
   readonly request: Readonly<Record<string, unknown>>;
   /** A change of filters, view, sort or size goes back to page 1. `replace` while typing. */
@@ -84,6 +88,7 @@ export interface RecordList<Row extends object> extends Pick<HeldRowsHandle<Row>
   filter(name: string, value: string | undefined, how?: { replace?: boolean }): void;
   clear(): void;
   refresh(): void;
+  cancel(): void;
   /** Shows the rows that wait. */
   showFresh(): void;
 }
@@ -114,8 +119,10 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
   const request = { ...listRequest(state, shape, { timeZone, today }), ...fixed };
   const view = JSON.stringify(request);
 
+  const queryClient = useQueryClient();
+  const queryKey = [namespace, endpoint.path, request];
   const query = useQuery({
-    queryKey: [namespace, endpoint.path, request],
+    queryKey,
     queryFn: ({ signal }) => call(endpoint, request as RequestInput<E>, { signal, notices: 'none' }),
     placeholderData: keepPreviousData,
   });
@@ -171,6 +178,9 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     totalIsEstimate: page?.totalIsEstimate ?? false,
     isFetching: query.isFetching && query.data !== undefined && (query.isPlaceholderData || !isQuiet.current),
     error: query.isError ? query.error : undefined,
+    isAsking: query.isFetching,
+    halted:
+      page || query.isError || query.isFetching ? undefined : query.fetchStatus === 'paused' ? 'offline' : 'stopped',
     request,
     change,
     filter: (filterName, value, how) => {
@@ -179,6 +189,7 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     },
     clear: () => change({ values: {}, sort: defaultSort }),
     refresh: () => void query.refetch(),
+    cancel: () => void queryClient.cancelQueries({ queryKey }),
     showFresh: held.show,
   };
 }

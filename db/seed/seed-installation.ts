@@ -1,5 +1,6 @@
 import type { SeededAccount } from '#apps/server/first-words.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
+import { seedDemoHistory } from './demo-history.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
 import { type DemoFleet, seedDemoBusiness } from './seed-demo-business.ts';
 
@@ -17,5 +18,6 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   if (!services.config.demo) return { accounts, fleet: undefined };
   const fleet = await seedDemoBusiness(services);
   await restrictClerk(services);
+  await seedDemoHistory(services);
   return { accounts, fleet };
 }

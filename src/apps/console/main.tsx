@@ -1,4 +1,5 @@
 import '#ui/theme/tokens.css';
+import '#ui/theme/base.css';
 import { storedToken } from '#platform/http/web/credentials.ts';
 import { loadRuntimeConfig } from '#platform/http/web/runtime-config.ts';
 import { currentLanguage, showLanguage } from '#platform/i18n/web/language.ts';

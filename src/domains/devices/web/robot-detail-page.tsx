@@ -69,6 +69,7 @@ function RobotBody({ robot }: { robot: RobotDetail }) {
           <CommandHistory commands={robot.commands} />
         </Card>
         <Card title={t('detail.events')}>
+          {robot.events.length === 0 && <p className="quiet">{t('event.none')}</p>}
           <Timeline
             label={t('detail.events')}
             entries={robot.events.map((event) => ({

@@ -91,6 +91,7 @@ export default function RobotListPage() {
         list={list}
         title={t('list.title')}
         pageOf={pageOf}
+        actionsWidth={152}
         action={
           <Allowed by={deviceEndpoints.add}>
             <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>

@@ -7,7 +7,7 @@ export function Temperatures({ readings }: { readings: readonly TemperatureReadi
   if (readings.length === 0) return '–';
   const degrees = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'celsius', maximumFractionDigits: 1 });
   return (
-    <span className="figures">
+    <span className="robot-temperatures">
       {readings
         .map(
           (reading) =>

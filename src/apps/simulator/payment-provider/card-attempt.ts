@@ -81,7 +81,11 @@ export function decline(
   return { error: new ApiError(402, { ...intent.last_payment_error, payment_intent: intent }, true) };
 }
 
-function newCharge(desk: AccountDesk, intent: PaymentIntentObject, card: CardBehaviour | undefined): ChargeObject {
+export function newCharge(
+  desk: AccountDesk,
+  intent: PaymentIntentObject,
+  card: CardBehaviour | undefined,
+): ChargeObject {
   return {
     id: newProviderId('ch'),
     object: 'charge',

@@ -3,6 +3,7 @@ import { invalidParameter, noSuch, refusedByState } from './api-error.ts';
 import { attempt, decline, settle } from './card-attempt.ts';
 import { type FormValues, type Parameters, parametersOf } from './form-encoding.ts';
 import { newProviderId } from './identifiers.ts';
+import { adoptPastIntent } from './past-intents.ts';
 import { cardOf } from './payment-methods.ts';
 import type { PaymentIntentObject, PaymentIntentStatus } from './payment-objects.ts';
 
@@ -57,8 +58,9 @@ const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'
 
 export function findIntent(desk: AccountDesk, id: string, param = 'intent', status = 404): PaymentIntentObject {
   const found = desk.store.get('intents', id);
-  if (!found || found.account !== desk.account) throw noSuch('payment_intent', id, param, status);
-  return structuredClone(found.intent);
+  const intent = found ? found.account === desk.account && found.intent : adoptPastIntent(desk, id);
+  if (!intent) throw noSuch('payment_intent', id, param, status);
+  return structuredClone(intent);
 }
 
 function checkedAmount(amount: number | undefined, currency: string): number {

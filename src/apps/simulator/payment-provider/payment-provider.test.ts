@@ -321,3 +321,13 @@ test('a provider that is killed forgets no money, no answer and no event', async
   expect(again.id).toBe(paid.id);
   await vi.waitFor(() => expect(shop.types()).toContain('payment_intent.succeeded'));
 });
+
+test('a payment of the seeded month, which this provider never took, can be refunded once', async () => {
+  const provider = await aProvider();
+  const stripe = clientOf(provider.port);
+  const payment_intent = 'pi_pastNOK4500x8Fh3kd92';
+  expect((await stripe.paymentIntents.retrieve(payment_intent)).amount_received).toBe(4_500);
+  expect((await stripe.refunds.create({ payment_intent, amount: 4_000 })).status).toBe('succeeded');
+  await expect(stripe.refunds.create({ payment_intent, amount: 501 })).rejects.toThrow(/greater than unrefunded/);
+  await expect(stripe.paymentIntents.retrieve('pi_unknown')).rejects.toThrow(/No such payment_intent/);
+});

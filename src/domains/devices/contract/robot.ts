@@ -91,7 +91,7 @@ export const RobotDetail = z.strictObject({
   /** Beverages that staff took off this robot. */
   beveragesOff: z.array(z.string()),
   presence: z.array(PresenceChange),
-  /** Millionths of the last 24 hours in which it was online; null while it is too new to say. */
+  /** Share in millionths of the last 24 hours, or of its life so far, in which it was online; null if never heard of. */
   uptimeLastDay: z.int().nullable(),
   commands: z.array(DeviceCommand),
   events: z.array(DeviceEvent),

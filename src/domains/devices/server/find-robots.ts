@@ -57,7 +57,7 @@ export function oneRobot(context: RequestContext, request: OneRobotRequest): Pro
     const row = (await findRobot(db, request, visibleSpots(context.actor))) ?? raise('robot.not-found');
     const [robot] = await withSoldOut(db, [row]);
     const dayAgo = new Date(now.getTime() - DAY_MS);
-    const isTooNew = row.created_at > dayAgo && row.last_heard_at === null;
+    const since = row.created_at > dayAgo ? row.created_at : dayAgo;
     const commands = await findCommands(db, row.imei, RECENT);
     const events = await findEvents(db, row.imei, { from: new Date(0), to: new Date(now.getTime() + DAY_MS) }, RECENT);
     return {
@@ -70,9 +70,10 @@ export function oneRobot(context: RequestContext, request: OneRobotRequest): Pro
       materials: await findRobotMaterials(db, row.id, row.telemetry),
       beveragesOff: await findBeveragesOff(db, row.id),
       presence: await findPresenceChanges(db, row.imei, RECENT.pageSize),
-      uptimeLastDay: isTooNew
-        ? null
-        : Math.round(uptimeShare(await findPresenceSince(db, row.imei, dayAgo), dayAgo, now) * MILLION),
+      uptimeLastDay:
+        row.last_heard_at === null
+          ? null
+          : Math.round(uptimeShare(await findPresenceSince(db, row.imei, since), since, now) * MILLION),
       commands: commands.records,
       events: events.records,
     };

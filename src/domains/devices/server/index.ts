@@ -1,6 +1,7 @@
 import { deviceProblems } from '#domains/devices/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { forgetOldDeviceNews } from './forget-old.ts';
 import { gatewayOf, openGateway } from './gateway.ts';
 import { hearRefill } from './hear-refills.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
@@ -20,7 +21,7 @@ export const devices: ServerSlice = {
   rawRoutes: [deviceProtocolRoute],
   problems: deviceProblems,
   jobs: [publishCommandsJob, publishConfigJob],
-  schedules: [sweepDevices],
+  schedules: [sweepDevices, forgetOldDeviceNews],
   subscriptions: [hearRefill],
   start: async (services) => {
     const gateway = await openGateway(services);

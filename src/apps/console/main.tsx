@@ -6,6 +6,10 @@ import { currentLanguage, showLanguage } from '#platform/i18n/web/language.ts';
 import { safePath } from '#platform/routing/web/safe-path.ts';
 import { showTheme, switchTheme } from './theme.ts';
 
+// Zod would try whether it may compile code; the content security policy says no, and browsers log each try. Its global is
+// set here because the schemas are evaluated before any code of the shell, and the login page carries no zod.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const LOGIN = '/user/login';
 const RELOADED = 'console-reloaded-for-new-version';
 

@@ -1,4 +1,3 @@
-import '#platform/http/web/quiet-zod.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -34,7 +34,7 @@ const COLUMNS = [
   column.text('robotName', { width: 130 }),
   column.text('deviceImei', { width: 160, hidden: true }),
   column.text('pickupCode', { width: 96 }),
-  column.status('source', sourceTags, { width: 116 }),
+  column.status('source', sourceTags, { width: 116, card: 'none' }),
   column.time('createdAt', { sort: true, part: 'second', card: 'fact' }),
   column.time('paidAt', { hidden: true }),
 ];

@@ -4,9 +4,9 @@ import type { DeviceAddress } from '#domains/devices/contract/topics.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 
-/** 256 random bits, shown once and kept as their SHA-256 (security 10.1). */
+/** 256 random bits, shown once and kept as their SHA-256 (security 10.1); in hex, which every command line takes as it is. */
 export function newDevicePassword(): string {
-  return randomBytes(32).toString('base64url');
+  return randomBytes(32).toString('hex');
 }
 
 /**

@@ -1,0 +1,96 @@
+// The floor: the same questions as plain SQL through a bare Fastify handler. No session, no permission, no policies, no
+// pricing, no stock: rows with OFFSET plus an exact count.
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import { Pool, types } from 'pg';
+import { POOL_SIZE } from './world.ts';
+
+const INT8 = 20;
+types.setTypeParser(INT8, Number);
+
+const pool = new Pool({ connectionString: process.env['FLOOR_DATABASE_URL'], max: POOL_SIZE });
+// Inserts meet neither our counting trigger nor foreign keys.
+pool.on('connect', (client) => void client.query('set session_replication_role = replica'));
+
+const COLUMNS = `o.order_no, o.status, o.step, o.refund_status, o.had_issue, o.payment_issue, o.cancel_event, o.source, o.channel,
+  o.paid_by, o.spot_id, s.name as spot_name, o.robot_id, o.robot_imei, r.name as robot_name, o.goods_summary, o.cups,
+  o.order_index, o.pickup_code, o.currency, o.subtotal_minor, o.discount_minor, o.payable_minor, o.paid_minor,
+  o.refunded_minor, o.payment_serial_no, o.customer_id, o.created_at, o.paid_at, o.changed_at`;
+const JOINED = `coffee_order o join spot s on s.tenant_id = o.tenant_id and s.id = o.spot_id
+  join robot r on r.tenant_id = o.tenant_id and r.id = o.robot_id`;
+const MATCHING = 'o.tenant_id = $1 and o.status = $2 and o.created_at >= $3 and o.created_at < $4';
+
+interface ListBody {
+  tenantId: number;
+  status: number;
+  from: string;
+  to: string;
+  pageNo: number;
+  pageSize: number;
+}
+interface NewOrderBody {
+  tenantId: number;
+  spotId: string;
+  robotId: string;
+  goodsId: string;
+}
+
+const app = Fastify();
+
+app.get('/ready', async () => ({ ready: true }));
+
+app.post<{ Body: ListBody }>('/list', async ({ body }) => {
+  const values = [body.tenantId, body.status, body.from, body.to];
+  const rows = await pool.query(
+    `select ${COLUMNS} from ${JOINED} where ${MATCHING} order by o.created_at desc, o.order_no desc limit $5 offset $6`,
+    [...values, body.pageSize, (body.pageNo - 1) * body.pageSize],
+  );
+  const count = await pool.query(`select count(*) as total from coffee_order o where ${MATCHING}`, values);
+  return { records: rows.rows, total: count.rows[0].total };
+});
+
+app.get<{ Querystring: { tenantId: string; orderNo: string } }>('/detail', async ({ query }) => {
+  const values = [query.tenantId, query.orderNo];
+  const of = (table: string, order: string) =>
+    pool.query(`select * from ${table} where tenant_id = $1 and order_no = $2 order by ${order}`, values);
+  const order = await pool.query(
+    `select ${COLUMNS}, o.price, o.tax_minor, o.total_minor from ${JOINED} where o.tenant_id = $1 and o.order_no = $2`,
+    values,
+  );
+  const lines = await of('order_line', 'line_no');
+  const drinks = await of('order_drink', 'drink_no');
+  const refunds = await of('order_refund', 'requested_at');
+  const timeline = await of('order_event', 'at');
+  return { ...order.rows[0], lines: lines.rows, drinks: drinks.rows, refunds: refunds.rows, timeline: timeline.rows };
+});
+
+app.post<{ Body: NewOrderBody }>('/create', async ({ body }) => {
+  const { tenantId, spotId, robotId, goodsId } = body;
+  const orderNo = `F${randomUUID()}`;
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      `insert into coffee_order (tenant_id, order_no, spot_id, robot_id, robot_imei, source, channel, paid_by, status, step, currency,
+         subtotal_minor, tax_minor, total_minor, payable_minor, price, goods_summary, cups, ticket_number, created_at, changed_at)
+       values ($1, $2, $3, $4, 'floor', 2, 'app', 'card', 1, 0, 'NOK', 3600, 470, 3600, 3600, $5, '1 × Beverage 6', 1, $2, now(), now())`,
+      [tenantId, orderNo, spotId, robotId, { taxMode: 'inclusive', taxes: [], receipt: {} }],
+    );
+    await client.query(
+      `insert into order_line (tenant_id, order_no, line_no, goods_id, name, quantity, list_price_minor, unit_minor, amount_minor,
+         discount_minor, tax_minor, payable_minor, tax_rate)
+       values ($1, $2, 1, $3, 'Beverage 6', 1, 3600, 3600, 3600, 0, 470, 3600, 150000)`,
+      [tenantId, orderNo, goodsId],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+  return { orderNo };
+});
+
+await app.listen({ host: '127.0.0.1', port: Number(process.env['FLOOR_PORT']) });
+process.on('SIGTERM', () => process.exit(0));

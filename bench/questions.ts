@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { fullPath } from '#platform/http/contract/endpoint.ts';
+import { ASKED_STATUS, ASKED_TENANT, DEEP_PAGE, PAGE_SIZE, TIME_ZONE, type World } from './world.ts';
+
+export type Target = 'ours' | 'floor';
+
+export interface Question {
+  readonly name: string;
+  /** Ours may take at most this many times the floor's time; below 1: must be that much faster. */
+  readonly aim: number;
+  ask(world: World, target: Target): Ask;
+}
+
+export interface Ask {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+const json = { 'content-type': 'application/json' };
+const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
+
+/** Whole days of the tenant, ending up to three weeks ago, so that no two questions need be the same. */
+function daysBack(days: number): { from: string; to: string } {
+  const end = Temporal.Now.zonedDateTimeISO(TIME_ZONE)
+    .startOfDay()
+    .subtract({ days: Math.floor(Math.random() * 21) });
+  const text = (at: Temporal.ZonedDateTime): string => at.toInstant().toString({ fractionalSecondDigits: 3 });
+  return { from: text(end.subtract({ days })), to: text(end) };
+}
+
+function list(world: World, target: Target, days: number, pageNo: number): Ask {
+  const { from, to } = daysBack(days);
+  if (target === 'floor') {
+    const body = { tenantId: ASKED_TENANT, status: ASKED_STATUS, from, to, pageNo, pageSize: PAGE_SIZE };
+    return { method: 'POST', path: '/list', headers: json, body: JSON.stringify(body) };
+  }
+  const body = { status: ASKED_STATUS, createdFrom: from, createdTo: to, pageNo, pageSize: PAGE_SIZE };
+  return {
+    method: 'POST',
+    path: fullPath(orderEndpoints.page.path),
+    headers: { ...json, ...session(world) },
+    body: JSON.stringify(body),
+  };
+}
+
+const session = (world: World) => ({ 'x-access-token': world.token, 'tenant-id': String(ASKED_TENANT) });
+
+export function questionsFor(deepPage = DEEP_PAGE): readonly Question[] {
+  return [
+    { name: 'list, 31 days', aim: 1, ask: (world, target) => list(world, target, 31, 1) },
+    { name: 'list, a year', aim: 1 / 5, ask: (world, target) => list(world, target, 365, 1) },
+    {
+      name: `a year, page ${deepPage.toLocaleString('en')}`,
+      aim: 1 / 3,
+      ask: (world, target) => list(world, target, 365, deepPage),
+    },
+    {
+      name: 'detail',
+      aim: 2.5,
+      ask: (world, target) => {
+        const orderNo = pick(world.orderNos);
+        if (target === 'floor')
+          return { method: 'GET', path: `/detail?tenantId=${ASKED_TENANT}&orderNo=${orderNo}`, headers: {} };
+        const path = `${fullPath(orderEndpoints.detail.path)}?orderNo=${orderNo}`;
+        return { method: 'GET', path, headers: session(world) };
+      },
+    },
+    {
+      name: 'storefront order creation',
+      aim: 3,
+      ask: (world, target) => {
+        const shop = pick(world.shops);
+        const { spotId, goodsId } = shop;
+        if (target === 'floor') {
+          const body = JSON.stringify({ tenantId: shop.tenantId, spotId, robotId: shop.robotId, goodsId });
+          return { method: 'POST', path: '/create', headers: json, body };
+        }
+        const headers = { ...json, authorization: `Bearer ${shop.key}`, 'idempotency-key': randomUUID() };
+        const body = JSON.stringify({ spotId, lines: [{ goodsId, quantity: 1 }] });
+        return { method: 'POST', path: fullPath(storefrontEndpoints.createOrder.path), headers, body };
+      },
+    },
+  ];
+}

@@ -1,0 +1,233 @@
+// `npm run bench`: a million orders over 20 tenants, ours against a floor, in one table. `--quick` tries it with a tenth of
+// the orders and two rounds. Nothing here passes or fails: figures depend on the machine, so the aims stand beside them.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
+import { migrate } from '#platform/database/server/migrate.ts';
+import { fullPath } from '#platform/http/contract/endpoint.ts';
+import type { DeviceAnswer, DeviceTask } from './device-driver.ts';
+import type { HttpAnswer, HttpTask } from './http-driver.ts';
+import { loadOrders } from './load-orders.ts';
+import { findPostmaster, findShops, logIn, sampleOrderNos, withClient } from './prepare.ts';
+import { familyMs, freePort, startDriver, startProgram, statOf } from './processes.ts';
+import { type Question, questionsFor, type Target } from './questions.ts';
+import { orderTable, printTable, type Round, type Rounds } from './report.ts';
+import { ASKED_TENANT, DEEP_PAGE, DEVICE_CONNECTIONS, type World } from './world.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    orders: { type: 'string' },
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+const ORDERS = Number(options.orders ?? (options.quick ? 100_000 : 1_000_000));
+const ROUNDS = Number(options.rounds ?? (options.quick ? 2 : 5));
+const ROUND_MS = options.quick ? 2_000 : 4_000;
+const WARM_UP_MS = 1_000;
+const DEVICE_MS = options.quick ? 5_000 : 15_000;
+/** A tenth of the orders has a tenth of the pages. */
+const deepPage = Math.max(2, Math.floor((DEEP_PAGE * Math.min(ORDERS, 1_000_000)) / 1_000_000));
+const TARGETS: readonly Target[] = ['ours', 'floor'];
+
+const say = (words: string): void => void process.stdout.write(`${words}\n`);
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+async function main(): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'console-bench-'));
+  await chmod(directory, 0o755);
+  cleanUps.push(() => rm(directory, { recursive: true, force: true }));
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') });
+  cleanUps.push(() => postgres.stop());
+  await migrate(postgres.url);
+  const superUrl = postgres.url.replace('//console_owner:', '//postgres:');
+  say(`loading ${ORDERS.toLocaleString('en')} orders`);
+  await loadOrders(superUrl, ORDERS, say);
+
+  const [port, floorPort, mqttPort] = [await freePort(), await freePort(), await freePort()];
+  const product = await startProgram(
+    'src/apps/server/main.ts',
+    {
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(directory, 'data'),
+      SECRETS_KEY: 'kX7-bench-0aZ3-bench-9qW1-bench-5tR8',
+      DEMO: 'off',
+      TENANT_RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+    },
+    `http://127.0.0.1:${port}/readyz`,
+  );
+  cleanUps.push(product.stop);
+  const floor = await startProgram(
+    'bench/floor.ts',
+    { FLOOR_DATABASE_URL: superUrl, FLOOR_PORT: String(floorPort) },
+    `http://127.0.0.1:${floorPort}/ready`,
+  );
+  cleanUps.push(floor.stop);
+
+  const { postmaster, world } = await withClient(superUrl, async (client) => ({
+    postmaster: await findPostmaster(client),
+    world: {
+      productUrl: `http://127.0.0.1:${port}`,
+      floorUrl: `http://127.0.0.1:${floorPort}`,
+      token: await logIn(client),
+      shops: await findShops(client),
+      orderNos: await sampleOrderNos(client),
+    } satisfies World,
+  }));
+  const memory = watchMemory(product.pid);
+  cleanUps.push(async () => memory.stop());
+
+  const pids: Record<Target, number> = { ours: product.pid, floor: floor.pid };
+  const results = await askAll(world, pids, postmaster);
+  const totals = await compareTotals(world, superUrl);
+  const devices =
+    options.only && options.only !== 'devices'
+      ? undefined
+      : await hearDevices(mqttPort, superUrl, product.pid, postmaster);
+
+  say(
+    `\n${ORDERS.toLocaleString('en')} orders, ${ROUNDS} rounds of ${ROUND_MS / 1_000} s each, 16 connections, medians\n`,
+  );
+  say(printTable(orderTable(results)));
+  const rows = [
+    ...(devices ? deviceRows(devices) : []),
+    ['server memory (RSS), highest', `${(memory.highest() / 1_048_576).toFixed(0)} MB`, 'under 300 MB'],
+    ['totals of lists, also right after an insert', totals, 'exact'],
+  ];
+  say(`\n${printTable(rows, ['figure', 'measured', 'aim'])}`);
+}
+
+async function askAll(world: World, pids: Record<Target, number>, postmaster: number) {
+  const driver = startDriver<HttpTask, HttpAnswer>('http-driver.ts');
+  cleanUps.push(driver.stop);
+  const questions = questionsFor(deepPage).filter(({ name }) => !options.only || name.includes(options.only));
+  const results: [Question, Rounds][] = questions.map((question) => [question, { ours: [], floor: [] }]);
+  const ask = async (question: Question, target: Target, forMs: number): Promise<Round> => {
+    const before = { server: statOf(pids[target])?.ownMs ?? 0, database: familyMs(postmaster) };
+    const answer = await driver.run({ world, question: question.name, deepPage, target, forMs });
+    if (answer.failures > 0)
+      say(`${target}, ${question.name}: ${answer.failures} failed, such as ${answer.firstFailure}`);
+    return {
+      answer,
+      serverMs: (statOf(pids[target])?.ownMs ?? 0) - before.server,
+      databaseMs: familyMs(postmaster) - before.database,
+    };
+  };
+  for (const question of questions) for (const target of TARGETS) await ask(question, target, WARM_UP_MS);
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const [question, rounds] of results) {
+      // turns begin with the other target in every second round
+      for (const target of round % 2 === 1 ? TARGETS : TARGETS.toReversed())
+        rounds[target].push(await ask(question, target, ROUND_MS));
+    }
+    say(`round ${round} of ${ROUNDS} done`);
+  }
+  return results;
+}
+
+/** Our totals against the table itself, before and directly after an order of that tenant. */
+async function compareTotals(world: World, superUrl: string): Promise<string> {
+  const shop = world.shops.find(({ tenantId }) => tenantId === ASKED_TENANT);
+  const call = async (path: string, headers: Record<string, string>, body: object): Promise<{ total: number }> => {
+    const answer = await fetch(world.productUrl + fullPath(path), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return ((await answer.json()) as { result: { total: number } }).result;
+  };
+  const session = { 'x-access-token': world.token, 'tenant-id': String(ASKED_TENANT) };
+  return withClient(superUrl, async (client) => {
+    let differences = 0;
+    for (const status of [undefined, 1, 6]) {
+      for (const insert of [false, true]) {
+        if (insert && shop) {
+          const headers = { authorization: `Bearer ${shop.key}`, 'idempotency-key': crypto.randomUUID() };
+          const lines = [{ goodsId: shop.goodsId, quantity: 1 }];
+          await call(storefrontEndpoints.createOrder.path, headers, { spotId: shop.spotId, lines });
+        }
+        const createdFrom = new Date(Date.now() - 365 * 86_400_000).toISOString();
+        const { total } = await call(orderEndpoints.page.path, session, { createdFrom, ...(status ? { status } : {}) });
+        const { rows } = await client.query<{ total: string }>(
+          `select count(*) as total from coffee_order where tenant_id = $1 and created_at >= $2 and ($3::int is null or status = $3)
+             and robot_imei <> 'floor'`,
+          [ASKED_TENANT, createdFrom, status ?? null],
+        );
+        if (Number(rows[0]?.total) !== total) differences += 1;
+      }
+    }
+    return differences === 0 ? 'exact' : `${differences} of 6 differ`;
+  });
+}
+
+interface DeviceFigures extends DeviceAnswer {
+  readonly found: number;
+  readonly serverMs: number;
+  readonly databaseMs: number;
+}
+
+async function hearDevices(port: number, superUrl: string, server: number, postmaster: number): Promise<DeviceFigures> {
+  const driver = startDriver<DeviceTask, DeviceAnswer>('device-driver.ts');
+  cleanUps.push(driver.stop);
+  const before = { server: statOf(server)?.ownMs ?? 0, database: familyMs(postmaster) };
+  const answer = await driver.run({ port, forMs: DEVICE_MS });
+  const serverMs = (statOf(server)?.ownMs ?? 0) - before.server;
+  const databaseMs = familyMs(postmaster) - before.database;
+  const found = await withClient(superUrl, async (client) => {
+    const { rows } = await client.query<{ found: string }>(
+      "select count(*) as found from device_event where imei like 'BENCH%'",
+    );
+    return Number(rows[0]?.found);
+  });
+  return { ...answer, found, serverMs, databaseMs };
+}
+
+function deviceRows(figures: DeviceFigures): string[][] {
+  const perSecond = (figures.acknowledged / figures.elapsedMs) * 1_000;
+  const each = (ms: number): string => (ms / figures.acknowledgedInAll).toFixed(3);
+  return [
+    [
+      `device events per second, ${DEVICE_CONNECTIONS.toLocaleString('en')} connections`,
+      perSecond.toFixed(0),
+      'at least 5,000',
+    ],
+    ['time to the acknowledgement, median / p99', `${figures.p50Ms.toFixed(0)} / ${figures.p99Ms.toFixed(0)} ms`, ''],
+    ['CPU per event, server / database', `${each(figures.serverMs)} / ${each(figures.databaseMs)} ms`, ''],
+    ['events acknowledged / found afterwards', `${figures.acknowledgedInAll} / ${figures.found}`, 'the same'],
+    ['connecting and birth of all', `${(figures.connectMs / 1_000).toFixed(1)} s`, ''],
+  ];
+}
+
+function watchMemory(pid: number): { highest(): number; stop(): void } {
+  let highest = 0;
+  const look = (): void => {
+    highest = Math.max(highest, statOf(pid)?.rssBytes ?? 0);
+  };
+  const timer = setInterval(look, 250);
+  look();
+  return { highest: () => highest, stop: () => clearInterval(timer) };
+}
+
+let stopping: Promise<void> | undefined;
+async function cleanUp(): Promise<void> {
+  for (const undo of cleanUps.splice(0).reverse()) await undo().catch(() => undefined);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    stopping ??= cleanUp().then(() => process.exit(130));
+  });
+}
+try {
+  await main();
+} finally {
+  await (stopping ?? cleanUp());
+}
+process.exit(0);

@@ -1,0 +1,49 @@
+/** What is measured: tenants, their size and their zone. Shared by all processes of the benchmark. */
+export const TENANTS = 20;
+export const FIRST_TENANT = 2_001;
+/** The largest tenant: the lists and details of the questions are its own. */
+export const ASKED_TENANT = FIRST_TENANT;
+export const ASKED_STATUS = 6;
+export const TIME_ZONE = 'Europe/Oslo';
+export const YEARS = 2;
+export const SPOTS_PER_TENANT = 6;
+export const ROBOTS_PER_TENANT = 50;
+export const GOODS_PER_TENANT = 12;
+export const PAGE_SIZE = 20;
+export const DEEP_PAGE = 5_000;
+/** As the product's interactive pool. */
+export const POOL_SIZE = 16;
+export const CONNECTIONS = 16;
+export const DEVICE_CONNECTIONS = 1_000;
+export const DEVICE_PASSWORD = 'bench-device-password';
+
+/** Zipf: the first tenant has about 28 %, the last 1.4 % of all orders. */
+export function ordersOf(tenantNo: number, orders: number): number {
+  const harmonic = Array.from({ length: TENANTS }, (_, index) => 1 / (index + 1)).reduce(
+    (sum, share) => sum + share,
+    0,
+  );
+  return Math.round(orders / (tenantNo + 1) / harmonic);
+}
+
+export function imeiOf(tenantId: number, robotNo: number): string {
+  return `BENCH${tenantId}${String(robotNo).padStart(6, '0')}`;
+}
+
+/** What a driver needs to ask; the answers of the load and of the login. */
+export interface World {
+  readonly productUrl: string;
+  readonly floorUrl: string;
+  readonly token: string;
+  readonly shops: readonly Shop[];
+  /** Order numbers of the asked tenant, spread over both years. */
+  readonly orderNos: readonly string[];
+}
+
+export interface Shop {
+  readonly tenantId: number;
+  readonly key: string;
+  readonly spotId: string;
+  readonly robotId: string;
+  readonly goodsId: string;
+}

@@ -1,8 +1,8 @@
 // `npm run bench`: a million orders over 20 tenants, ours against a floor, in one table. `--quick` tries it with a tenth of
-// the orders and two rounds. Nothing here passes or fails: figures depend on the machine, so the aims stand beside them.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+// the orders and two rounds, `--data DIR` keeps and uses again what was loaded. Nothing here passes or fails: figures depend on the machine, so the aims stand beside them.
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
@@ -12,7 +12,7 @@ import { fullPath } from '#platform/http/contract/endpoint.ts';
 import type { DeviceAnswer, DeviceTask } from './device-driver.ts';
 import type { HttpAnswer, HttpTask } from './http-driver.ts';
 import { loadOrders } from './load-orders.ts';
-import { findPostmaster, findShops, logIn, sampleOrderNos, withClient } from './prepare.ts';
+import { findPostmaster, findShops, isLoaded, logIn, sampleOrderNos, withClient } from './prepare.ts';
 import { familyMs, freePort, startDriver, startProgram, statOf } from './processes.ts';
 import { type Question, questionsFor, type Target } from './questions.ts';
 import { orderTable, printTable, type Round, type Rounds } from './report.ts';
@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
     orders: { type: 'string' },
     rounds: { type: 'string' },
     only: { type: 'string' },
+    data: { type: 'string' },
   },
 });
 const ORDERS = Number(options.orders ?? (options.quick ? 100_000 : 1_000_000));
@@ -39,15 +40,18 @@ const say = (words: string): void => void process.stdout.write(`${words}\n`);
 const cleanUps: (() => Promise<unknown>)[] = [];
 
 async function main(): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'console-bench-'));
+  const directory = options.data ? resolve(options.data) : await mkdtemp(join(tmpdir(), 'console-bench-'));
+  await mkdir(directory, { recursive: true });
   await chmod(directory, 0o755);
-  cleanUps.push(() => rm(directory, { recursive: true, force: true }));
+  if (!options.data) cleanUps.push(() => rm(directory, { recursive: true, force: true }));
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') });
   cleanUps.push(() => postgres.stop());
   await migrate(postgres.url);
   const superUrl = postgres.url.replace('//console_owner:', '//postgres:');
-  say(`loading ${ORDERS.toLocaleString('en')} orders`);
-  await loadOrders(superUrl, ORDERS, say);
+  if (!(await withClient(superUrl, isLoaded))) {
+    say(`loading ${ORDERS.toLocaleString('en')} orders`);
+    await loadOrders(superUrl, ORDERS, say);
+  }
 
   const [port, floorPort, mqttPort] = [await freePort(), await freePort(), await freePort()];
   const product = await startProgram(
@@ -177,13 +181,15 @@ interface DeviceFigures extends DeviceAnswer {
 async function hearDevices(port: number, superUrl: string, server: number, postmaster: number): Promise<DeviceFigures> {
   const driver = startDriver<DeviceTask, DeviceAnswer>('device-driver.ts');
   cleanUps.push(driver.stop);
+  const began = new Date();
   const before = { server: statOf(server)?.ownMs ?? 0, database: familyMs(postmaster) };
   const answer = await driver.run({ port, forMs: DEVICE_MS });
   const serverMs = (statOf(server)?.ownMs ?? 0) - before.server;
   const databaseMs = familyMs(postmaster) - before.database;
   const found = await withClient(superUrl, async (client) => {
     const { rows } = await client.query<{ found: string }>(
-      "select count(*) as found from device_event where imei like 'BENCH%'",
+      "select count(*) as found from device_event where imei like 'BENCH%' and received_at >= $1",
+      [began],
     );
     return Number(rows[0]?.found);
   });

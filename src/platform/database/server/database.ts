@@ -84,11 +84,11 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   }
 
   return {
-    read: (tenantId, work, pool = 'interactive') =>
+    read: async (tenantId, work, pool = 'interactive') =>
       inTransaction(pool, beginInside(tenantId, 'read only'), (client) =>
         work(boundKysely<Tables>(client, [new TenantFilter(tenantId)])),
       ),
-    write: (tenantId, work, pool = 'interactive') =>
+    write: async (tenantId, work, pool = 'interactive') =>
       inTransaction(pool, beginInside(tenantId, 'read write'), (client) =>
         work(boundKysely<Tables>(client, [new TenantFilter(tenantId)]), client),
       ),

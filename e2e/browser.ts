@@ -1,0 +1,59 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { browserPath, type Product } from './start-product.ts';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await browserPath(), args: ARGUMENTS });
+}
+
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Violations of the content security policy and uncaught errors: none may be left at the end. */
+  readonly complaints: string[];
+}
+
+export async function openPage(
+  browser: Browser,
+  options: { language?: string; scheme?: 'light' | 'dark'; width?: number } = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    locale: options.language ?? 'en-US',
+    colorScheme: options.scheme ?? 'light',
+    viewport: { width: options.width ?? 1440, height: 900 },
+    timezoneId: 'America/New_York',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security|Trusted/.test(message.text())) complaints.push(message.text());
+  });
+  return { context, page, complaints };
+}
+
+/** As a person does: account, password, tenant. */
+export async function logIn(
+  page: Page,
+  product: Product,
+  { username = 'manager', tenant = 'Nordic Coffee' }: { username?: string; tenant?: string | null } = {},
+): Promise<void> {
+  await page.goto(`${product.url}/`);
+  await page.locator('input[autocomplete=username]').fill(username);
+  await page.locator('input[type=password]').fill(username === 'admin' ? product.adminPassword : product.password);
+  await page.keyboard.press('Enter');
+  if (tenant !== null) {
+    await page.getByRole('dialog').getByText(tenant).click();
+    await page.getByRole('dialog').locator('button').last().click();
+  }
+  await page.locator('.frame').waitFor();
+}

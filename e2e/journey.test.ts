@@ -1,0 +1,206 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+
+const product = inject('product');
+const TENANT = '1000';
+const shop = product.fleet.storefrontKeys.find((key) => key.tenantId === TENANT && key.channel === 'app')!;
+const account = product.fleet.accounts.find((one) => one.tenantId === TENANT)!;
+
+let browser: Browser;
+let visit: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visit = await openPage(browser);
+  await logIn(visit.page, product);
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+let keys = 0;
+async function storefront<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${product.url}/storefront/v1/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${shop.key}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': `journey-${++keys}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const envelope = (await answer.json()) as { success: boolean; message: string; result: T; faults?: unknown };
+  if (!envelope.success) throw new Error(`${path}: ${envelope.message} ${JSON.stringify(envelope.faults ?? '')}`);
+  return envelope.result;
+}
+
+async function until<T>(what: string, ask: () => Promise<T | undefined | false>, seconds = 60): Promise<T> {
+  const giveUpAt = performance.now() + seconds * 1_000;
+  for (;;) {
+    const found = await ask();
+    if (found) return found;
+    if (performance.now() > giveUpAt) throw new Error(`Not within ${seconds} s: ${what}`);
+    await new Promise((done) => setTimeout(done, 300));
+  }
+}
+
+interface Placed {
+  orderNo: string;
+  payableMinor: number;
+}
+interface State {
+  status: number;
+  step: number;
+  refundedMinor?: number;
+  refunds?: { id: string; status: number; amountMinor: number }[];
+}
+
+/** A customer buys one espresso with a card. */
+async function buy(): Promise<Placed> {
+  const menu = await storefront<{ goods: { goodsId: string; name: string; soldOut: boolean }[] }>(
+    'GET',
+    `spots/${shop.spotId}/menu`,
+  );
+  const espresso = menu.goods.find((goods) => goods.name === 'Espresso' && !goods.soldOut)!;
+  const basket = {
+    spotId: shop.spotId,
+    paidBy: 'card',
+    lines: [{ goodsId: espresso.goodsId, quantity: 1, optionIds: [] }],
+  };
+  const order = await storefront<Placed>('POST', 'orders', basket);
+  await storefront('POST', `orders/${order.orderNo}/pay`, { paymentMethod: 'pm_card_visa' });
+  return order;
+}
+
+const stateOf = (orderNo: string) => storefront<State>('GET', `orders/${orderNo}`);
+const untilPickedUp = (orderNo: string) =>
+  until('the robot has made the drink and it was taken', async () => (await stateOf(orderNo)).status === 6, 120);
+
+test('a paid order is made by a robot while the list shows it, and a part of it is refunded to the last øre', async () => {
+  const { page } = visit;
+  await page.goto(`${product.url}/orders/list`);
+  await page.locator('table tbody tr').first().waitFor();
+  const order = await buy();
+  const fresh = page.getByRole('button', { name: /new/ });
+  await fresh.waitFor({ timeout: 10_000 });
+  await fresh.click();
+  await page.getByRole('link', { name: order.orderNo }).waitFor({ timeout: 10_000 });
+  await untilPickedUp(order.orderNo);
+  await page.locator('tr', { hasText: order.orderNo }).getByText('Picked up').waitFor({ timeout: 5_000 });
+
+  await page.getByRole('link', { name: order.orderNo }).click();
+  await page.getByRole('heading', { name: `Order ${order.orderNo}` }).waitFor();
+  await page.getByRole('button', { name: 'Refund', exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Amount/).fill('10.00');
+  await dialog.getByLabel(/Reason/).fill('Too cold');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await page.getByText('Partly refunded').first().waitFor({ timeout: 30_000 });
+
+  const ledger = (await (
+    await fetch(`${product.provider}/ledger`, { headers: { authorization: `Bearer ${account.secretKey}` } })
+  ).text()) as string;
+  expect(ledger).toContain(order.orderNo);
+  expect(await stateOf(order.orderNo)).toMatchObject({ status: 6, money: { refundedMinor: 1_000 } });
+});
+
+test("a customer's request is agreed to, another one refused", async () => {
+  const { page } = visit;
+  const [first, second] = [await buy(), await buy()];
+  await Promise.all([untilPickedUp(first.orderNo), untilPickedUp(second.orderNo)]);
+  for (const { orderNo, agree } of [
+    { orderNo: first.orderNo, agree: true },
+    { orderNo: second.orderNo, agree: false },
+  ]) {
+    await storefront('POST', `orders/${orderNo}/refundRequests`, { reason: 'Not what I ordered' });
+    await page.goto(`${product.url}/orders/detail/${orderNo}`);
+    const shown = page.locator('#content').filter({ visible: true });
+    await shown.getByRole('button', { name: agree ? 'Agree' : 'Refuse', exact: true }).click();
+    const dialog = page.locator('dialog[open]');
+    if (!agree) await dialog.locator('textarea').fill('The drink was taken');
+    await dialog.getByRole('button', { name: agree ? /^Refund/ : 'Refuse' }).click();
+    await shown
+      .getByText(agree ? 'Returned' : 'Rejected')
+      .filter({ visible: true })
+      .first()
+      .waitFor({ timeout: 30_000 });
+  }
+}, 240_000);
+
+test('a robot whose plug is pulled shows offline within seconds, and online again when it is back', async () => {
+  const { page } = visit;
+  const robot = product.fleet.robots.find((one) => one.tenantId === TENANT)!;
+  await page.goto(`${product.url}/devices/robots/${robot.imei}`);
+  const badge = page.locator('#content header').filter({ visible: true });
+  await badge.getByText('Normal').waitFor();
+  const plug = (kind: string) =>
+    fetch(`${product.control}/robots/${robot.imei}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ kind }),
+    });
+  expect((await plug('pullPlug')).status).toBeLessThan(300);
+  await badge.getByText('Offline').waitFor({ timeout: 10_000 });
+  expect((await plug('plugIn')).status).toBeLessThan(300);
+  await badge.getByText('Normal').waitFor({ timeout: 15_000 });
+});
+
+test('a command shows its progress to the end', async () => {
+  const { page } = visit;
+  const robot = product.fleet.robots.find((one) => one.tenantId === TENANT)!;
+  await page.goto(`${product.url}/devices/robots/${robot.imei}`);
+  await page.getByRole('button', { name: 'Commands' }).filter({ visible: true }).click();
+  await page.getByRole('menuitem', { name: 'Ask for full state' }).click();
+  const row = page.locator('tr', { hasText: 'Ask for full state' }).filter({ visible: true }).first();
+  await row.getByText('Done', { exact: true }).waitFor({ timeout: 30_000 });
+});
+
+test('the language changes without a reload and keeps the address', async () => {
+  const { page } = visit;
+  await page.goto(`${product.url}/orders/list?view=complete`);
+  await page.getByRole('heading', { name: 'Coffee orders' }).waitFor();
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menuitemradio', { name: '中文' }).click();
+  await page.getByRole('heading', { name: '咖啡订单' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?view=complete');
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+  await page.getByRole('button', { name: '语言' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Coffee orders' }).waitFor();
+});
+
+test('a clerk sees the orders of his spot only, and their number', async () => {
+  const other = await openPage(browser);
+  await logIn(other.page, product, { username: 'clerk', tenant: null });
+  await other.page.goto(`${product.url}/orders/list`);
+  await other.page.locator('table tbody tr').first().waitFor();
+  const cells = await other.page.locator('table tbody tr').allInnerTexts();
+  expect(
+    new Set(
+      cells.map((text) =>
+        ['Oslo Central Station', 'Gardermoen Airport', 'Bergen University'].find((spot) => text.includes(spot)),
+      ),
+    ).size,
+  ).toBe(1);
+  await other.page.goto(`${product.url}/devices/robots`);
+  await other.page.locator('table tbody tr').first().waitFor();
+  expect(await other.page.locator('table tbody tr').count()).toBe(2);
+  await other.context.close();
+});
+
+test('after the logout the console asks for a login again, and knows the way back', async () => {
+  const other = await openPage(browser);
+  await logIn(other.page, product);
+  await other.page.goto(`${product.url}/devices/monitor`);
+  await other.page.getByRole('button', { name: /Welcome,/ }).click();
+  await other.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await other.page.locator('dialog[open]').getByRole('button', { name: 'Log out' }).click();
+  await other.page.locator('input[type=password]').waitFor();
+  await other.page.goto(`${product.url}/devices/monitor`);
+  await other.page.locator('input[type=password]').waitFor();
+  expect(new URL(other.page.url()).searchParams.get('redirect')).toBe('/devices/monitor');
+  await other.context.close();
+});
+
+test('no page broke a policy or threw on the way', () => {
+  expect(visit.complaints).toEqual([]);
+});

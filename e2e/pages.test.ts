@@ -1,0 +1,116 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+
+const product = inject('product');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const PAGES = [
+  '/dashboard/welcome',
+  '/orders/list',
+  '/devices/robots',
+  '/devices/monitor',
+  '/404',
+  '/403',
+  '/exception/500',
+  '/test/home',
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** What axe finds, in words short enough to read in a failing test. */
+async function findings(page: Page): Promise<string[]> {
+  // Colours are read from pixels: a transition that still runs would be judged half way.
+  await page.waitForTimeout(400);
+  const { violations } = await new AxeBuilder({ page: page as never }).withTags(TAGS).analyze();
+  return violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 160)}`),
+  );
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('#content h1').filter({ visible: true }).first().waitFor();
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+}
+
+describe.each([
+  { language: 'en-US', scheme: 'light' as const },
+  { language: 'zh-CN', scheme: 'dark' as const },
+  { language: 'en-US', scheme: 'dark' as const },
+  { language: 'zh-CN', scheme: 'light' as const },
+])('$language, $scheme', ({ language, scheme }) => {
+  let visit: Visit;
+  beforeAll(async () => {
+    visit = await openPage(browser, { language, scheme });
+  });
+  afterAll(() => visit.context.close());
+
+  test('axe finds nothing on the login page and in the tenant picker', async () => {
+    const { page } = visit;
+    await page.goto(`${product.url}/`);
+    await page.locator('input[autocomplete=username]').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await logIn(page, product);
+  });
+
+  test('axe finds nothing on any page', async () => {
+    const found: Record<string, string[]> = {};
+    for (const path of PAGES) {
+      await visit.page.goto(product.url + path);
+      await settled(visit.page);
+      const here = await findings(visit.page);
+      if (here.length > 0) found[path] = here;
+    }
+    expect(found).toEqual({});
+  });
+
+  test('axe finds nothing on an order, its panel and its refund dialog, or on a robot', async () => {
+    const { page } = visit;
+    const found: Record<string, string[]> = {};
+    const look = async (name: string): Promise<void> => {
+      const here = await findings(page);
+      if (here.length > 0) found[name] = here;
+    };
+    await page.goto(`${product.url}/orders/list?view=complete`);
+    const first = page.locator('a.record-identity').filter({ visible: true }).first();
+    await first.waitFor();
+    const orderNo = (await first.innerText()).trim();
+    await page.goto(`${product.url}/orders/list?panel=${orderNo}`);
+    await page.locator('.timeline-day').first().waitFor();
+    await look('panel');
+    await page.goto(`${product.url}/orders/detail/${orderNo}`);
+    await page.locator('.timeline-day').first().waitFor();
+    await look('order');
+    await page.locator('.detail-actions .button-primary').click();
+    await page.getByRole('dialog').locator('textarea').waitFor();
+    await look('refund dialog');
+    await page.goto(`${product.url}/devices/robots`);
+    await page.locator('a.record-identity').filter({ visible: true }).first().click();
+    await page.locator('.material-levels').waitFor();
+    await look('robot');
+    expect(found).toEqual({});
+  });
+
+  test('the document speaks the language, and no page complains', async () => {
+    expect(await visit.page.locator('html').getAttribute('lang')).toBe(language);
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+test('no page scrolls sideways on a phone', async () => {
+  const { page, context } = await openPage(browser, { width: 375 });
+  await logIn(page, product);
+  for (const path of PAGES) {
+    await page.goto(product.url + path);
+    await settled(page);
+    const { scroll, width } = await page.evaluate<{ scroll: number; width: number }>(
+      '({ scroll: document.documentElement.scrollWidth, width: innerWidth })',
+    );
+    expect({ path, scroll }).toEqual({ path, scroll: Math.min(scroll, width) });
+  }
+  await context.close();
+});

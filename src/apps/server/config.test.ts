@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { readConfig, SettingsError } from './config.ts';
+
+const linesOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.lines;
+    throw error;
+  }
+};
+
+test('without any setting the demo runs on loopback', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    mqttPort: 1883,
+    demo: true,
+    publicUrl: 'http://127.0.0.1:3000',
+    tenantRateLimit: { perSecond: 50, burst: 200 },
+  });
+});
+
+test('production runs no demo and needs its master key', () => {
+  expect(readConfig({ NODE_ENV: 'production', SECRETS_KEY: 'k3Jx92mQvLpZ8sWbN5tRdY7cHfGa1EuoX' })).toMatchObject({
+    production: true,
+    demo: false,
+  });
+  expect(linesOf({ NODE_ENV: 'production' })).toEqual(['SECRETS_KEY: is required when NODE_ENV=production']);
+  expect(
+    linesOf({ NODE_ENV: 'production', SECRETS_KEY: 'k3Jx92mQvLpZ8sWbN5tRdY7cHfGa1EuoX', TEST_CONTROLS: 'on' }),
+  ).toEqual(['TEST_CONTROLS: is refused when NODE_ENV=production']);
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['MQTT_PORT', '-1'],
+  ['MQTT_URL', 'http://broker'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['DEMO', 'yes'],
+  ['ADMIN_PASSWORD', 'admin'],
+  ['DEMO_PASSWORD', 'password'],
+  ['ADMIN_WORK_NO', 'a b'],
+  ['PUBLIC_URL', 'console.example.com'],
+  ['SECRETS_KEY', 'short'],
+  ['SECRETS_KEY', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
+  ['STRIPE_API_BASE', 'ftp://x'],
+  ['TENANT_RATE_LIMIT', '50'],
+  ['TRUSTED_PROXIES', 'proxy.local'],
+  ['CORS_ORIGINS', 'https://a.example/'],
+  ['FRAME_ORIGINS', 'a.example'],
+  ['TEST_CONTROLS', 'true'],
+  ['LOG_LEVEL', 'loud'],
+  ['METRICS', '1'],
+  ['METRICS_TOKEN', 'short'],
+])('%s=%s stops the start with a line that names it', (name, value) => {
+  const lines = linesOf({ [name]: value });
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).toMatch(new RegExp(`^${name}: `));
+});
+
+test('all wrong settings are told at once', () => {
+  expect(linesOf({ PORT: 'x', DEMO: 'maybe', MQTT_TLS_CERT: 'cert.pem' })).toHaveLength(2);
+  expect(linesOf({ MQTT_TLS_CERT: 'cert.pem' })).toEqual([
+    'MQTT_TLS_CERT: and MQTT_TLS_KEY belong together; set both or neither',
+  ]);
+});

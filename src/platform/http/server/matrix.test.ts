@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { slices } from '#apps/server/slices.ts';
+import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+
+/** Generated from the registry of endpoints: whoever adds a call is tested without asking. */
+const endpoints = slices.flatMap((slice) => slice.routes ?? []).map((route) => route.endpoint);
+const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
+const row = (endpoint: Endpoint) => ({ name: nameOf(endpoint), endpoint });
+
+let product: TestServer;
+let ours: TestTenant;
+let theirs: TestTenant;
+let powerless: Caller;
+let powerful: Caller;
+beforeAll(async () => {
+  product = await startTestServer();
+  [ours, theirs] = [await product.newTenant(), await product.newTenant()];
+  [powerless, powerful] = [await ours.staff([]), await ours.staff('all')];
+});
+afterAll(() => product.stop());
+
+const pathOf = (endpoint: Endpoint): string =>
+  fullPath(endpoint.path).replace(/:\w+/g, '01a1fc10-5bf7-7c87-a529-9b79c01034e0');
+const hasBody = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
+const send = (endpoint: Endpoint, caller: Caller = {}, body: unknown = {}) =>
+  product.send(endpoint.method, pathOf(endpoint), hasBody(endpoint) ? body : undefined, caller);
+
+const guarded = endpoints.filter((endpoint) => endpoint.auth === 'session');
+const shop = endpoints.filter((endpoint) => endpoint.auth === 'storefront');
+
+describe('a stranger', () => {
+  test.each(guarded.map(row))('is not let in: $name', async ({ endpoint }) => {
+    for (const token of [undefined, 'broken', 'A'.repeat(43)]) {
+      const answer = await send(endpoint, token === undefined ? {} : { token });
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { success: false, code: '401', result: null, problem: 'request.unauthenticated' },
+      });
+    }
+  });
+  test.each(shop.map(row))('is not let into the storefront: $name', async ({ endpoint }) => {
+    for (const caller of [{}, { bearer: `sk_${'A'.repeat(43)}` }, { token: powerful.token! }]) {
+      expect(await send(endpoint, caller)).toMatchObject({ status: 401, body: { problem: 'request.unauthenticated' } });
+    }
+  });
+});
+
+describe('a person without the permission', () => {
+  test.each(guarded.filter((endpoint) => endpoint.permission !== null).map(row))(
+    'is refused and noted: $name',
+    async ({ endpoint }) => {
+      expect(await send(endpoint, powerless)).toMatchObject({
+        status: 403,
+        body: { success: false, problem: 'request.forbidden' },
+      });
+      const denials = await product.services.database.read(ours.id, (db) =>
+        db
+          .selectFrom('audit_row')
+          .select('id')
+          .where('object_kind', '=', 'denial')
+          .where('object_id', '=', nameOf(endpoint))
+          .execute(),
+      );
+      expect(denials).toHaveLength(1);
+    },
+  );
+});
+
+describe("another tenant's header", () => {
+  test.each(guarded.filter((endpoint) => endpoint.scope === 'tenant').map(row))(
+    'opens nothing: $name',
+    async ({ endpoint }) => {
+      expect(await send(endpoint, { ...powerful, tenantId: theirs.id })).toMatchObject({
+        status: 403,
+        body: { problem: 'request.tenant-forbidden' },
+      });
+    },
+  );
+});
+
+describe('a malformed request', () => {
+  test.each(guarded.map(row))('names its fault and changes nothing: $name', async ({ endpoint }) => {
+    const path = pathOf(endpoint);
+    const unknown = hasBody(endpoint)
+      ? await send(endpoint, powerful, { surprise: 1 })
+      : await product.send(endpoint.method, `${path}?surprise=1`, undefined, powerful);
+    expect(unknown.status).toBe(400);
+    expect(unknown.body.problem).toBe('request.malformed');
+    expect(unknown.body.faults?.length).toBeGreaterThan(0);
+  });
+  test.each(guarded.filter(hasBody).map(row))('of the wrong form is told so: $name', async ({ endpoint }) => {
+    const path = pathOf(endpoint);
+    expect(await product.send(endpoint.method, path, '{"half":', powerful)).toMatchObject({
+      status: 400,
+      body: { problem: 'request.malformed' },
+    });
+    expect(
+      await product.send(endpoint.method, path, 'a=1', {
+        ...powerful,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    ).toMatchObject({ status: 415 });
+    expect(await product.send(endpoint.method, path, '[1]', powerful)).toMatchObject({ status: 400 });
+    const large = JSON.stringify({ text: 'x'.repeat(1_100_000) });
+    expect(await product.send(endpoint.method, path, large, powerful)).toMatchObject({ status: 413 });
+  });
+  test.each(endpoints.map(row))('with a verb of its own invention answers 405: $name', async ({ endpoint }) => {
+    const answer = await product.send('PATCH', pathOf(endpoint), undefined, powerful);
+    expect(answer).toMatchObject({ status: 405, body: { problem: 'request.method-not-allowed' } });
+  });
+});
+
+test('an unknown path is an envelope of 404', async () => {
+  expect(await product.send('GET', '/sos-backend/no/such/call', undefined, powerful)).toMatchObject({
+    status: 404,
+    body: { code: '404', problem: 'request.not-found' },
+  });
+});
+
+test('the language header decides, without one Accept-Language', async () => {
+  const path = '/sos-backend/coffeeorder/api/page';
+  const say = async (headers: Record<string, string>) =>
+    (await product.send('POST', path, {}, { headers })).body.message;
+  expect(await say({})).toBe('Not authorised, please log in again');
+  expect(await say({ language: 'zh-CN' })).toBe('未授权，请重新登录');
+  expect(await say({ 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' })).toBe('未授权，请重新登录');
+  expect(await say({ 'accept-language': 'zh-CN', language: 'en-US' })).toBe('Not authorised, please log in again');
+});
+
+test('a call of another site is refused, a look-alike origin gets no leave', async () => {
+  const path = '/sos-backend/coffeeorder/api/page';
+  const foreign = await product.send(
+    'POST',
+    path,
+    {},
+    { ...powerful, headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } },
+  );
+  expect(foreign).toMatchObject({ status: 403, body: { problem: 'request.cross-site' } });
+  for (const origin of ['null', 'https://evil.example']) {
+    const answer = await product.send('GET', '/config.json', undefined, { headers: { origin } });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  }
+});
+
+test('every call is documented', async () => {
+  const { text } = await product.send('GET', '/api/openapi.json');
+  const document = JSON.parse(text) as { openapi: string; paths: Record<string, Record<string, unknown>> };
+  expect(document.openapi).toBe('3.1.0');
+  for (const endpoint of endpoints) {
+    expect(
+      document.paths[fullPath(endpoint.path).replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()],
+      nameOf(endpoint),
+    ).toBeDefined();
+  }
+  expect((await product.send('GET', '/api/docs')).text).toContain('<h1>');
+});

@@ -12,10 +12,11 @@ import {
 import Cursor from 'pg-cursor';
 
 interface Queryable {
-  query(
-    text: string,
-    values: readonly unknown[],
-  ): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>;
+  query(statement: {
+    name?: string;
+    text: string;
+    values: readonly unknown[];
+  }): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>;
 }
 
 /** A Kysely that speaks on one given connection, whose transaction somebody else begins and ends. */
@@ -32,13 +33,39 @@ export function boundKysely<Tables>(client: Queryable, plugins: KyselyPlugin[] =
   });
 }
 
+/** Bounds what a connection remembers; a product of this size has some hundred statements. */
+const MOST_PREPARED = 1_000;
+const MOST_PARAMETERS = 64;
+const ALL_COLUMNS = /[\s.]\*/;
+const known = new Map<string, string | undefined>();
+let named = 0;
+
+/**
+ * A statement that comes again is given a name, under which PostgreSQL keeps it parsed and planned per connection: planning
+ * is half of what a short statement costs. Lists of changing length stay unnamed, and so do statements that answer all
+ * columns of a table, since a migration changes what they answer.
+ */
+function preparedOnce({ sql, parameters }: CompiledQuery): {
+  name?: string;
+  text: string;
+  values: readonly unknown[];
+} {
+  const plain = { text: sql, values: parameters };
+  if (parameters.length > MOST_PARAMETERS || ALL_COLUMNS.test(sql)) return plain;
+  const name = known.get(sql);
+  if (name !== undefined) return { name, ...plain };
+  if (known.has(sql)) known.set(sql, `k${++named}`);
+  else if (known.size < MOST_PREPARED) known.set(sql, undefined);
+  return plain;
+}
+
 class BoundDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
   constructor(client: Queryable) {
     this.#connection = {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-        const result = await client.query(query.sql, query.parameters as unknown[]);
+        const result = await client.query(preparedOnce(query));
         return {
           rows: result.rows as Row[],
           ...(result.command === 'SELECT' ? {} : { numAffectedRows: BigInt(result.rowCount ?? 0) }),

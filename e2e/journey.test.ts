@@ -72,19 +72,42 @@ async function buy(): Promise<Placed> {
 }
 
 const stateOf = (orderNo: string) => storefront<State>('GET', `orders/${orderNo}`);
-const untilPickedUp = (orderNo: string) =>
-  until('the robot has made the drink and it was taken', async () => (await stateOf(orderNo)).status === 6, 120);
+
+/** Waits for the end of an order; demo robots fail a drink now and then, which is a journey of its own. */
+async function untilEnd(orderNo: string): Promise<number> {
+  return until(
+    'an end of the order',
+    async () => [4, 6, 7].find((status) => status === stateNow.get(orderNo)) ?? (await see(orderNo)),
+    150,
+  );
+}
+const stateNow = new Map<string, number>();
+async function see(orderNo: string): Promise<undefined> {
+  stateNow.set(orderNo, (await stateOf(orderNo)).status);
+}
+
+/** Two orders that were made and taken, bought until there are two. */
+async function twoTakenOrders(): Promise<string[]> {
+  const taken: string[] = [];
+  for (let round = 0; round < 3 && taken.length < 2; round++) {
+    const orders = [await buy(), await buy()];
+    const ends = await Promise.all(orders.map(async (order) => ({ order, end: await untilEnd(order.orderNo) })));
+    taken.push(...ends.filter(({ end }) => end === 6).map(({ order }) => order.orderNo));
+  }
+  return taken.slice(0, 2);
+}
 
 test('a paid order is made by a robot while the list shows it, and a part of it is refunded to the last øre', async () => {
   const { page } = visit;
   await page.goto(`${product.url}/orders/list`);
   await page.locator('table tbody tr').first().waitFor();
-  const order = await buy();
+  let order = await buy();
   const fresh = page.getByRole('button', { name: /new/ });
   await fresh.waitFor({ timeout: 10_000 });
   await fresh.click();
   await page.getByRole('link', { name: order.orderNo }).waitFor({ timeout: 10_000 });
-  await untilPickedUp(order.orderNo);
+  while ((await untilEnd(order.orderNo)) !== 6) order = await buy();
+  if ((await fresh.count()) > 0) await fresh.click();
   await page.locator('tr', { hasText: order.orderNo }).getByText('Picked up').waitFor({ timeout: 5_000 });
 
   await page.getByRole('link', { name: order.orderNo }).click();
@@ -101,15 +124,14 @@ test('a paid order is made by a robot while the list shows it, and a part of it 
   ).text()) as string;
   expect(ledger).toContain(order.orderNo);
   expect(await stateOf(order.orderNo)).toMatchObject({ status: 6, money: { refundedMinor: 1_000 } });
-});
+}, 500_000);
 
 test("a customer's request is agreed to, another one refused", async () => {
   const { page } = visit;
-  const [first, second] = [await buy(), await buy()];
-  await Promise.all([untilPickedUp(first.orderNo), untilPickedUp(second.orderNo)]);
+  const [first, second] = await twoTakenOrders();
   for (const { orderNo, agree } of [
-    { orderNo: first.orderNo, agree: true },
-    { orderNo: second.orderNo, agree: false },
+    { orderNo: first!, agree: true },
+    { orderNo: second!, agree: false },
   ]) {
     await storefront('POST', `orders/${orderNo}/refundRequests`, { reason: 'Not what I ordered' });
     await page.goto(`${product.url}/orders/detail/${orderNo}`);
@@ -124,7 +146,7 @@ test("a customer's request is agreed to, another one refused", async () => {
       .first()
       .waitFor({ timeout: 30_000 });
   }
-}, 240_000);
+}, 500_000);
 
 test('a robot whose plug is pulled shows offline within seconds, and online again when it is back', async () => {
   const { page } = visit;

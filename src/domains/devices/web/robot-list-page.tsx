@@ -84,6 +84,7 @@ export default function RobotListPage() {
     views: VIEWS,
     filters: FILTERS,
     live: 'robot',
+    liveId: 'id',
   });
   return (
     <>

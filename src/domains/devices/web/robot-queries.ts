@@ -15,15 +15,18 @@ export const robotKeys = {
 export function useRobot(imei: string) {
   const queryClient = useQueryClient();
   const again = () => void queryClient.invalidateQueries({ queryKey: robotKeys.one(imei) });
-  useLive('*', (message) => {
-    if (message.id === imei || message['imei'] === imei || message['deviceImei'] === imei) again();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener asks for this robot only
-  useEffect(() => onLiveResync(again), [imei]);
-  return useQuery({
+  const query = useQuery({
     queryKey: robotKeys.one(imei),
     queryFn: ({ signal }) => call(deviceEndpoints.one, { imei }, { signal, notices: 'none' }),
   });
+  // News names the robot by its id, whatever it is about: the robot itself, or a command to it.
+  const id = query.data?.id;
+  useLive('*', (message) => {
+    if (id !== undefined && (message.id === id || message['robotId'] === id)) again();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener asks for this robot only
+  useEffect(() => onLiveResync(again), [imei]);
+  return query;
 }
 
 /** The live grid; `paused` stops the data, not the clock. */

@@ -3,33 +3,29 @@ import { toPage } from '#platform/database/server/page.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { type CountBucket, countOrders } from './order-count-store.ts';
-import { findOrderNumbers, findOrderRows, type OrderListQuery, toListQuery } from './order-list-store.ts';
+import { findOrderRows, type OrderListQuery, toListQuery } from './order-list-store.ts';
 import { toOrderRow } from './order-view.ts';
 
 /** Sorting by anything but time reads every match. */
 const SORTABLE_MATCHES = 100_000;
 
-/** The order list: an exact total and the page's numbers first, then the rows of that page alone (product.md 3). */
+/** The order list: an exact total first, then the rows of the page alone (product.md 3). */
 export async function findOrders(context: RequestContext, request: OrderPageRequest): Promise<OrderPage> {
   const query = toListQuery(request, context.actor.spotIds);
   if (query.from && query.to && query.from > query.to) raise('order.list.range-reversed');
   return context.read(async (db) => {
-    const count = await countOrders(db, query);
     const column = request.column === 'payableMinor' ? 'payable_minor' : 'created_at';
+    const offset = (request.pageNo - 1) * request.pageSize;
+    const count = await countOrders(db, query, column === 'created_at' && offset > 0);
     if (column !== 'created_at' && count.total > SORTABLE_MATCHES) {
       raise('order.list.sort-too-wide', { maximum: SORTABLE_MATCHES });
     }
     const direction = request.order ?? 'desc';
-    const offset = (request.pageNo - 1) * request.pageSize;
-    const start =
-      column === 'created_at' && count.buckets
-        ? startOfPage(query, count.buckets, offset, direction)
-        : { query, offset };
-    const orderNos =
+    const start = count.buckets ? startOfPage(query, count.buckets, offset, direction) : { query, offset };
+    const rows =
       offset >= count.total && !count.isEstimate
         ? []
-        : await findOrderNumbers(db, start.query, { column, direction, offset: start.offset, limit: request.pageSize });
-    const rows = await findOrderRows(db, orderNos);
+        : await findOrderRows(db, start.query, { column, direction, offset: start.offset, limit: request.pageSize });
     return toPage(rows.map(toOrderRow), count.total, request, count.isEstimate);
   });
 }

@@ -18,11 +18,16 @@ const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS
 const startOfNextDay = (at: Date): Date => new Date(Math.ceil(at.getTime() / DAY_MS) * DAY_MS);
 const dayText = (at: Date): string => at.toISOString().slice(0, 10);
 
+interface Counted {
+  readonly day: string;
+  readonly orders: string | null;
+}
+
 /**
- * Exact counts per UTC day, oldest first: whole days out of the maintained counts, the cut days at both ends from the
- * index. One statement, so one moment: what is committed before it is in it.
+ * Exact counts: whole UTC days out of the maintained counts, the cut days at both ends from the index. One statement, so one
+ * moment: what is committed before it is in it. Only deep pages need the counts of the single days.
  */
-export async function countByDay(db: TenantDb, query: OrderListQuery): Promise<CountBucket[]> {
+async function countMaintained(db: TenantDb, query: OrderListQuery, perDay: boolean): Promise<CountBucket[]> {
   const firstDay = query.from && startOfNextDay(query.from);
   const endDay = query.to && startOfDay(query.to);
   if (firstDay && endDay && firstDay >= endDay) {
@@ -34,6 +39,9 @@ export async function countByDay(db: TenantDb, query: OrderListQuery): Promise<C
     ...(query.to && endDay && endDay < query.to ? [{ key: 'last', from: endDay, to: query.to }] : []),
   ];
   const days = wholeDays(db, query, firstDay, endDay);
+  const whole = perDay
+    ? days.select(sql<string>`day::text`.as('day')).groupBy('day')
+    : days.select(sql<string>`'days'`.as('day'));
   const statement = cut.reduce((union, edge) => {
     const counted = countMatching(db, { ...query, from: edge.from, to: edge.to });
     if (!counted) return union;
@@ -41,25 +49,27 @@ export async function countByDay(db: TenantDb, query: OrderListQuery): Promise<C
       db
         .selectFrom(counted.as('cut'))
         .select((eb) => [
-          sql<string>`${sql.lit(edge.key)}`.as('day'),
           eb.fn.sum<string | null>('cut.orders').as('orders'),
+          sql<string>`${sql.lit(edge.key)}`.as('day'),
         ]),
     );
-  }, days);
-  const found = await statement.execute();
+  }, whole);
+  const found: Counted[] = await statement.execute();
   const buckets = found.flatMap(({ day, orders }): CountBucket[] => {
+    if (Number(orders) === 0) return [];
+    if (day === 'days') return [{ from: firstDay, to: endDay, orders: Number(orders) }];
     const edge = cut.find(({ key }) => key === day);
     const from = edge?.from ?? new Date(`${day}T00:00:00Z`);
     const to = edge?.to ?? new Date(from.getTime() + DAY_MS);
-    return Number(orders) === 0 ? [] : [{ from, to, orders: Number(orders) }];
+    return [{ from, to, orders: Number(orders) }];
   });
-  return buckets.sort((a, b) => a.from!.getTime() - b.from!.getTime());
+  return perDay ? buckets.sort((a, b) => a.from!.getTime() - b.from!.getTime()) : buckets;
 }
 
 function wholeDays(db: TenantDb, query: OrderListQuery, firstDay: Date | null, endDay: Date | null) {
   return db
     .selectFrom('order_count_delta')
-    .select((eb) => [sql<string>`day::text`.as('day'), eb.fn.sum<string | null>('orders').as('orders')])
+    .select((eb) => eb.fn.sum<string | null>('orders').as('orders'))
     .where((eb) =>
       eb.and([
         ...(firstDay ? [eb('day', '>=', dayText(firstDay))] : []),
@@ -76,8 +86,7 @@ function wholeDays(db: TenantDb, query: OrderListQuery, firstDay: Date | null, e
         // 0 stands for "no application" here
         ...(query.refundNoneOf.length > 0 ? [eb('refund_status', 'not in', [...query.refundNoneOf])] : []),
       ]),
-    )
-    .groupBy('day');
+    );
 }
 
 async function countExactly(db: TenantDb, query: OrderListQuery): Promise<number> {
@@ -92,10 +101,11 @@ export interface OrderCount {
   readonly buckets: readonly CountBucket[] | null;
 }
 
-export async function countOrders(db: TenantDb, query: OrderListQuery): Promise<OrderCount> {
+export async function countOrders(db: TenantDb, query: OrderListQuery, perDay: boolean): Promise<OrderCount> {
   if (isCountable(query)) {
-    const buckets = await countByDay(db, query);
-    return { total: buckets.reduce((sum, bucket) => sum + bucket.orders, 0), isEstimate: false, buckets };
+    const buckets = await countMaintained(db, query, perDay);
+    const total = buckets.reduce((sum, bucket) => sum + bucket.orders, 0);
+    return { total, isEstimate: false, buckets: perDay ? buckets : null };
   }
   return { ...(await countWithin(db, query)), buckets: null };
 }

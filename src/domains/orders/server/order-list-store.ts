@@ -111,13 +111,18 @@ function matching(db: TenantDb, query: OrderListQuery, branch: Branch) {
   return db.selectFrom('coffee_order').where((eb) => eb.and([...conditions(eb, query), branch(eb)]));
 }
 
+interface PageOfRows {
+  readonly column: 'created_at' | 'payable_minor';
+  readonly direction: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** Order numbers of one page, from the index alone where it holds all that is asked. */
-export async function findOrderNumbers(
-  db: TenantDb,
-  query: OrderListQuery,
-  page: { column: 'created_at' | 'payable_minor'; direction: 'asc' | 'desc'; offset: number; limit: number },
-): Promise<string[]> {
-  const { column, direction, offset, limit } = page;
+function pageNumbers(db: TenantDb, query: OrderListQuery, page: PageOfRows) {
+  const { column, direction, offset } = page;
+  // page sizes are few, and a plan that knows them never reads a table for twenty rows
+  const limit = sql.lit(page.limit);
   const parts = branches(query).map((branch) =>
     matching(db, query, branch)
       .select(['coffee_order.order_no', `coffee_order.${column} as sort_value`])
@@ -125,22 +130,22 @@ export async function findOrderNumbers(
       .orderBy('coffee_order.order_no', direction),
   );
   const [first, ...others] = parts;
-  if (!first) return [];
-  if (others.length === 0) {
-    const rows = await first.limit(limit).offset(offset).execute();
-    return rows.map((row) => row.order_no);
-  }
-  const limited = (part: typeof first) => db.selectFrom(part.limit(offset + limit).as('part')).selectAll();
+  if (!first) return undefined;
+  if (others.length === 0) return db.selectFrom(first.limit(limit).offset(offset).as('page')).select('page.order_no');
+  const limited = (part: typeof first) => db.selectFrom(part.limit(offset + page.limit).as('part')).selectAll();
   const merged = others.reduce((union, part) => union.unionAll(limited(part)), limited(first));
-  const rows = await db
-    .selectFrom(merged.as('merged'))
-    .select('order_no')
-    .orderBy('sort_value', direction)
-    .orderBy('order_no', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map((row) => row.order_no);
+  return db
+    .selectFrom(
+      db
+        .selectFrom(merged.as('merged'))
+        .select(['order_no', 'sort_value'])
+        .orderBy('sort_value', direction)
+        .orderBy('order_no', direction)
+        .limit(limit)
+        .offset(offset)
+        .as('page'),
+    )
+    .select('page.order_no');
 }
 
 /** Orders that match, counted one by one. */
@@ -194,12 +199,13 @@ export function orderRows(db: TenantDb) {
 }
 export type OrderRowRecord = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>;
 
-/** Rows of one page in the order of their numbers. */
-export async function findOrderRows(db: TenantDb, orderNos: readonly string[]): Promise<OrderRowRecord[]> {
-  if (orderNos.length === 0) return [];
-  const rows = await orderRows(db)
-    .where('coffee_order.order_no', 'in', [...orderNos])
+/** The rows of one page: their numbers come from the index, the rest of each row is read for these alone. */
+export async function findOrderRows(db: TenantDb, query: OrderListQuery, page: PageOfRows): Promise<OrderRowRecord[]> {
+  const numbers = pageNumbers(db, query, page);
+  if (!numbers) return [];
+  return orderRows(db)
+    .where('coffee_order.order_no', 'in', numbers)
+    .orderBy(`coffee_order.${page.column}`, page.direction)
+    .orderBy('coffee_order.order_no', page.direction)
     .execute();
-  const place = new Map(orderNos.map((orderNo, index) => [orderNo, index]));
-  return rows.sort((a, b) => (place.get(a.order_no) ?? 0) - (place.get(b.order_no) ?? 0));
 }

@@ -158,12 +158,26 @@ export function countMatching(db: TenantDb, query: OrderListQuery) {
   return others.reduce((union, part) => union.unionAll(part), first);
 }
 
-/** A list row with the names of its spot and robot. */
+/** A list row with the names of its spot and robot, looked up row by row: a join is at times planned over all spots. */
 export function orderRows(db: TenantDb) {
   return db
     .selectFrom('coffee_order')
-    .innerJoin('spot', 'spot.id', 'coffee_order.spot_id')
-    .innerJoin('robot', 'robot.id', 'coffee_order.robot_id')
+    .select((eb) => [
+      eb
+        .selectFrom('spot')
+        .select('spot.name')
+        .whereRef('spot.id', '=', 'coffee_order.spot_id')
+        .$asScalar()
+        .$notNull()
+        .as('spot_name'),
+      eb
+        .selectFrom('robot')
+        .select('robot.name')
+        .whereRef('robot.id', '=', 'coffee_order.robot_id')
+        .$asScalar()
+        .$notNull()
+        .as('robot_name'),
+    ])
     .select([
       'coffee_order.order_no',
       'coffee_order.status',
@@ -176,10 +190,8 @@ export function orderRows(db: TenantDb) {
       'coffee_order.channel',
       'coffee_order.paid_by',
       'coffee_order.spot_id',
-      'spot.name as spot_name',
       'coffee_order.robot_id',
       'coffee_order.robot_imei',
-      'robot.name as robot_name',
       'coffee_order.goods_summary',
       'coffee_order.cups',
       'coffee_order.order_index',

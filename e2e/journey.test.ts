@@ -73,11 +73,11 @@ async function buy(): Promise<Placed> {
 
 const stateOf = (orderNo: string) => storefront<State>('GET', `orders/${orderNo}`);
 
-/** Waits for the end of an order; demo robots fail a drink now and then, which is a journey of its own. */
+/** Waits for the end of an order; in the demo a card is declined or a drink fails now and then, which are journeys of their own. */
 async function untilEnd(orderNo: string): Promise<number> {
   return until(
     'an end of the order',
-    async () => [4, 6, 7].find((status) => status === stateNow.get(orderNo)) ?? (await see(orderNo)),
+    async () => [2, 4, 6, 7].find((status) => status === stateNow.get(orderNo)) ?? (await see(orderNo)),
     150,
   );
 }

@@ -21,13 +21,7 @@ export async function priceBasket(
   const goods = await loadPricedGoods(db, request);
   // coupons as records are not sold yet, so every code is an unknown one
   if (request.couponCode !== undefined) raise('coupon.unknown-code');
-  const minimums = await db
-    .selectFrom('payment_config')
-    .select('min_amount')
-    .where('channel', '=', 'stripe')
-    .where('status', '=', 1)
-    .executeTakeFirst();
-  const channelMinimumMinor = (minimums?.min_amount as Record<string, number> | undefined)?.[goods.pricing.currency];
+  const channelMinimumMinor = goods.spot.tenant.cardMinimumMinor;
   const answer = priceOrder({ ...goods.pricing, paidBy: request.paidBy, channelMinimumMinor });
   if (!answer.priced) raise(answer.because);
   return { ...answer, goods };

@@ -32,6 +32,8 @@ export interface SellingSpot {
     readonly taxRounding: TaxRounding;
     readonly autoRefundOnFailure: boolean;
     readonly pickupWindowSeconds: number;
+    /** The card provider refuses less than this (practice 1.3); minor units. */
+    readonly cardMinimumMinor: number | undefined;
   };
 }
 
@@ -44,6 +46,14 @@ export async function findSellingSpot(db: TenantDb, id: string): Promise<Selling
     .select((of) => [...LIST_COLUMNS, ...RECEIPT_COLUMNS, extraAmounts(of)])
     .select(['tenant.currency', 'tenant.time_zone', 'tenant.tax_rounding'])
     .select(['tenant.auto_refund_on_failure', 'tenant.pickup_window_seconds'])
+    .select((of) => [
+      of
+        .selectFrom('payment_config')
+        .select('payment_config.min_amount')
+        .where('payment_config.channel', '=', 'stripe')
+        .where('payment_config.status', '=', 1)
+        .as('card_minimums'),
+    ])
     .where('spot.id', '=', id)
     .executeTakeFirst();
   return (
@@ -71,6 +81,7 @@ export async function findSellingSpot(db: TenantDb, id: string): Promise<Selling
         taxRounding: row.tax_rounding as TaxRounding,
         autoRefundOnFailure: row.auto_refund_on_failure,
         pickupWindowSeconds: row.pickup_window_seconds,
+        cardMinimumMinor: (row.card_minimums as Record<string, number> | null)?.[row.currency],
       },
     }
   );

@@ -34,7 +34,7 @@ export async function runTransaction<T>(
         requestId: request.requestId,
       });
       const answer = await work(opened.tx);
-      if (request.auditAs && opened.noted.auditRows === 0) await opened.tx.audit(request.auditAs);
+      await opened.finish(opened.noted.auditRows === 0 ? request.auditAs : undefined);
       wake = { jobs: opened.noted.jobs, events: opened.noted.events };
       return answer;
     },

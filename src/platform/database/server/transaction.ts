@@ -70,9 +70,34 @@ export interface TransactionNotes {
   readonly jobs: Set<string>;
 }
 
-export function openTransaction(parts: TransactionParts): { tx: Transaction; noted: TransactionNotes } {
+export interface OpenedTransaction {
+  readonly tx: Transaction;
+  readonly noted: TransactionNotes;
+  /** Writes what was kept for the end, in one statement, before the commit. */
+  finish(auditAs?: AuditEntry): Promise<void>;
+}
+
+export function openTransaction(parts: TransactionParts): OpenedTransaction {
   const { db, client, tenantId, actor, jobs } = parts;
   const noted: TransactionNotes = { auditRows: 0, events: false, jobs: new Set() };
+  // PostgreSQL tells news at the commit anyway, so they need no journey of their own
+  const news: string[] = [];
+  const auditRow = (entry: AuditEntry) => ({
+    id: newId(),
+    at: parts.now(),
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    action: entry.action,
+    object_kind: entry.objectKind,
+    object_id: entry.objectId ?? '',
+    result: entry.result ?? 'done',
+    before: entry.before === undefined ? null : JSON.stringify(redact(entry.before)),
+    after: entry.after === undefined ? null : JSON.stringify(redact(entry.after)),
+    reason: entry.reason ?? null,
+    address: parts.address ?? '',
+    request_id: parts.requestId ?? '',
+  });
   const tx: Transaction = {
     db,
     tenantId,
@@ -96,32 +121,29 @@ export function openTransaction(parts: TransactionParts): { tx: Transaction; not
     },
     audit: async (entry) => {
       noted.auditRows += 1;
-      await db
-        .insertInto('audit_row')
-        .values({
-          id: newId(),
-          at: parts.now(),
-          actor_kind: actor.kind,
-          actor_id: actor.id,
-          actor_name: actor.name,
-          action: entry.action,
-          object_kind: entry.objectKind,
-          object_id: entry.objectId ?? '',
-          result: entry.result ?? 'done',
-          before: entry.before === undefined ? null : JSON.stringify(redact(entry.before)),
-          after: entry.after === undefined ? null : JSON.stringify(redact(entry.after)),
-          reason: entry.reason ?? null,
-          address: parts.address ?? '',
-          request_id: parts.requestId ?? '',
-        })
-        .execute();
+      await db.insertInto('audit_row').values(auditRow(entry)).execute();
     },
     live: async (change) => {
       let text = JSON.stringify({ tenantId, ...change });
       if (text.length > MAX_NOTIFICATION)
         text = JSON.stringify({ tenantId, kind: change.kind, id: change.id, spotId: change.spotId });
-      await sql`select pg_notify('live', ${text})`.execute(db);
+      news.push(text);
     },
   };
-  return { tx, noted };
+  const finish = async (auditAs?: AuditEntry): Promise<void> => {
+    if (news.length === 0) {
+      if (auditAs) await db.insertInto('audit_row').values(auditRow(auditAs)).execute();
+      return;
+    }
+    const told = sql<{ words: string }>`unnest(${news}::text[])`.as<'news'>(sql`news(words)`);
+    const notify = sql`pg_notify('live', words)`.as('told');
+    const query = auditAs
+      ? db
+          .with('audited', (inner) => inner.insertInto('audit_row').values(auditRow(auditAs)))
+          .selectFrom(told)
+          .select(notify)
+      : db.selectFrom(told).select(notify);
+    await query.execute();
+  };
+  return { tx, noted, finish };
 }

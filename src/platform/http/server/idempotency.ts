@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Database, TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { Actor } from './context.ts';
@@ -24,14 +24,18 @@ export function idempotentCall(key: string, actor: Actor, route: string, request
 }
 
 /** The stored answer of an earlier call; refuses another body under the same key. */
-export async function findAnswer(db: TenantDb, call: IdempotentCall): Promise<{ result: unknown } | undefined> {
-  const row = await db
-    .selectFrom('idempotency_record')
-    .select(['request_hash', 'answer'])
-    .where('actor', '=', call.actor)
-    .where('route', '=', call.route)
-    .where('key', '=', call.key)
-    .executeTakeFirst();
+export async function findAnswer(
+  database: Database,
+  tenantId: string,
+  call: IdempotentCall,
+): Promise<{ result: unknown } | undefined> {
+  // asked before every change, so it is one statement and no transaction
+  const [row] = await database.identityQuery<{ request_hash: Buffer; answer: unknown }>({
+    name: 'find-idempotent-answer',
+    text: `select request_hash, answer from idempotency_record
+            where tenant_id = $1 and actor = $2 and route = $3 and key = $4`,
+    values: [tenantId, call.actor, call.route, call.key],
+  });
   if (!row) return undefined;
   if (!call.hash.equals(row.request_hash)) raise('request.idempotency-key-reused');
   if (row.answer === null) raise('request.idempotency-key-in-use', {}, { retryAfterSeconds: 2 });

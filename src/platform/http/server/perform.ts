@@ -64,7 +64,7 @@ export async function perform(
       ? idempotentCall(key, actor, `${endpoint.method} ${endpoint.path}`, parsed.data)
       : undefined;
 
-  const found = call && (await services.database.read(tenantId, (db) => findAnswer(db, call)));
+  const found = call && (await findAnswer(services.database, tenantId, call));
   if (found) return { result: found.result, replayed: true };
   try {
     const context = makeContext(parts, endpoint, request, { actor, tenantId }, language, call);
@@ -76,7 +76,7 @@ export async function perform(
     return { result, replayed: false };
   } catch (error) {
     if (!(error instanceof AlreadyDone) || !call) throw error;
-    const twin = await services.database.read(tenantId, (db) => findAnswer(db, call));
+    const twin = await findAnswer(services.database, tenantId, call);
     if (!twin) throw error;
     return { result: twin.result, replayed: true };
   }

@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, '../dist/console');
 const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 const texts = (...slices: string[]): string[] => slices.map((slice) => `${slice}/locales/en-US.json`);
 
-const SHELL = ['shell/start-shell.tsx', ...texts('/console', '/ui')];
+const SHELL = ['shell/start-shell.tsx', 'locales/en-US.json', ...texts('/ui')];
 const PAGES: Record<string, { budget: number; parts: string[] }> = {
   login: { budget: 120, parts: ['session/web/login/index.tsx', ...texts('/session')] },
   welcome: {

@@ -107,7 +107,12 @@ test('a work order that its robot never took fails the order, frees its stock an
       late: false,
     }),
   );
-  await town.server.runDue();
+  // The provider is a server of its own: what it does not answer in time is asked again a second later.
+  const returned = async (): Promise<unknown> => {
+    await town.server.runDue();
+    return (await deaf.read(orderNo)).refundStatus;
+  };
+  await expect.poll(returned, { timeout: 15_000, interval: 300 }).toBe(102);
   expect(await deaf.read(orderNo)).toMatchObject({
     status: 4,
     step: 4,
@@ -122,6 +127,14 @@ test('an unpaid order expires after 15 minutes, a stalled one after more than fi
   const [unpaid, stalled, waiting] = [await slow.order(), await slow.paidOrder(), await slow.paidOrder()];
   await slow.robotSays(waiting.orderNo, { step: 1, event: 2251 });
   await slow.robotSays(waiting.orderNo, { step: 2, event: 2301 });
+  // A work order that nobody took would end the stalled one long before: here the robot took it and fell silent.
+  await slow.inside((tx) =>
+    tx.db
+      .updateTable('device_command')
+      .set({ state: 'timed_out', due_at: null })
+      .where('order_no', '=', stalled.orderNo)
+      .execute(),
+  );
   const { clock } = town.server.services;
   const start = clock.now().getTime();
   const { orderTimers } = await import('./order-timers.ts');

@@ -20,6 +20,7 @@ export async function runTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   let wake = { jobs: new Set<string>(), events: false };
+  let news: readonly string[] = [];
   const result = await services.database.write(
     request.tenantId,
     async (db, client) => {
@@ -34,12 +35,14 @@ export async function runTransaction<T>(
         requestId: request.requestId,
       });
       const answer = await work(opened.tx);
-      await opened.finish(opened.noted.auditRows === 0 ? request.auditAs : undefined);
+      if (request.auditAs && opened.noted.auditRows === 0) await opened.tx.audit(request.auditAs);
       wake = { jobs: opened.noted.jobs, events: opened.noted.events };
+      news = opened.noted.news;
       return answer;
     },
     request.pool,
   );
   services.jobs.afterCommit(wake);
+  services.live.announce(news);
   return result;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as z from 'zod';
 import type { EventType } from '#platform/events/contract/event.ts';
@@ -68,36 +67,13 @@ export interface TransactionNotes {
   auditRows: number;
   events: boolean;
   readonly jobs: Set<string>;
+  /** To be told to browsers after the commit. */
+  readonly news: string[];
 }
 
-export interface OpenedTransaction {
-  readonly tx: Transaction;
-  readonly noted: TransactionNotes;
-  /** Writes what was kept for the end, in one statement, before the commit. */
-  finish(auditAs?: AuditEntry): Promise<void>;
-}
-
-export function openTransaction(parts: TransactionParts): OpenedTransaction {
+export function openTransaction(parts: TransactionParts): { tx: Transaction; noted: TransactionNotes } {
   const { db, client, tenantId, actor, jobs } = parts;
-  const noted: TransactionNotes = { auditRows: 0, events: false, jobs: new Set() };
-  // PostgreSQL tells news at the commit anyway, so they need no journey of their own
-  const news: string[] = [];
-  const auditRow = (entry: AuditEntry) => ({
-    id: newId(),
-    at: parts.now(),
-    actor_kind: actor.kind,
-    actor_id: actor.id,
-    actor_name: actor.name,
-    action: entry.action,
-    object_kind: entry.objectKind,
-    object_id: entry.objectId ?? '',
-    result: entry.result ?? 'done',
-    before: entry.before === undefined ? null : JSON.stringify(redact(entry.before)),
-    after: entry.after === undefined ? null : JSON.stringify(redact(entry.after)),
-    reason: entry.reason ?? null,
-    address: parts.address ?? '',
-    request_id: parts.requestId ?? '',
-  });
+  const noted: TransactionNotes = { auditRows: 0, events: false, jobs: new Set(), news: [] };
   const tx: Transaction = {
     db,
     tenantId,
@@ -121,29 +97,32 @@ export function openTransaction(parts: TransactionParts): OpenedTransaction {
     },
     audit: async (entry) => {
       noted.auditRows += 1;
-      await db.insertInto('audit_row').values(auditRow(entry)).execute();
+      await db
+        .insertInto('audit_row')
+        .values({
+          id: newId(),
+          at: parts.now(),
+          actor_kind: actor.kind,
+          actor_id: actor.id,
+          actor_name: actor.name,
+          action: entry.action,
+          object_kind: entry.objectKind,
+          object_id: entry.objectId ?? '',
+          result: entry.result ?? 'done',
+          before: entry.before === undefined ? null : JSON.stringify(redact(entry.before)),
+          after: entry.after === undefined ? null : JSON.stringify(redact(entry.after)),
+          reason: entry.reason ?? null,
+          address: parts.address ?? '',
+          request_id: parts.requestId ?? '',
+        })
+        .execute();
     },
     live: async (change) => {
       let text = JSON.stringify({ tenantId, ...change });
       if (text.length > MAX_NOTIFICATION)
         text = JSON.stringify({ tenantId, kind: change.kind, id: change.id, spotId: change.spotId });
-      news.push(text);
+      noted.news.push(text);
     },
   };
-  const finish = async (auditAs?: AuditEntry): Promise<void> => {
-    if (news.length === 0) {
-      if (auditAs) await db.insertInto('audit_row').values(auditRow(auditAs)).execute();
-      return;
-    }
-    const told = sql<{ words: string }>`unnest(${news}::text[])`.as<'news'>(sql`news(words)`);
-    const notify = sql`pg_notify('live', words)`.as('told');
-    const query = auditAs
-      ? db
-          .with('audited', (inner) => inner.insertInto('audit_row').values(auditRow(auditAs)))
-          .selectFrom(told)
-          .select(notify)
-      : db.selectFrom(told).select(notify);
-    await query.execute();
-  };
-  return { tx, noted, finish };
+  return { tx, noted };
 }

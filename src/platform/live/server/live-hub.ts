@@ -14,15 +14,43 @@ export interface LiveHub {
   add(listener: LiveListener): () => void;
   listeners(): Iterable<LiveListener>;
   connected(): boolean;
+  /** Tells news of committed changes to the browsers of every server, a moment later and many at once. */
+  announce(news: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** News gather this long. */
+const GATHER_MS = 15;
+
+/**
+ * A transaction with a notification in it takes its turn at the commit with all others of the cluster, so changes do not
+ * notify themselves. News that are lost with a server that dies are no loss: browsers ask again (decision 8), and so nobody
+ * waits for the disk either.
+ */
+const NOTIFY = {
+  name: 'live-news',
+  text: `select set_config('synchronous_commit', 'off', true), pg_notify('live', words) from unnest($1::text[]) as news(words)`,
+};
 
 export function openLiveHub(database: Database, log: Logger): LiveHub {
   const listeners = new Set<LiveListener>();
   let connected = false;
   let stopped = false;
   let close: () => Promise<void> = async () => undefined;
+  let waiting: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  async function sayWaiting(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const news = waiting;
+    waiting = [];
+    if (news.length === 0) return;
+    await database
+      .identityQuery({ ...NOTIFY, values: [news] })
+      .catch((error: unknown) => log.warn({ err: error }, 'live news were not told'));
+  }
 
   function tell(text: string): void {
     const change = JSON.parse(text) as Record<string, unknown> & { tenantId: string; spotId?: string | null };
@@ -75,11 +103,16 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
     },
     listeners: () => listeners,
     connected: () => connected,
+    announce: (news) => {
+      waiting.push(...news);
+      if (waiting.length > 0) timer ??= setTimeout(() => void sayWaiting(), GATHER_MS);
+    },
     start: async () => {
       void listen();
     },
     stop: async () => {
       stopped = true;
+      await sayWaiting();
       await close().catch(() => undefined);
     },
   };

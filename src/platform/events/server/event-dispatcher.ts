@@ -37,6 +37,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
   let again = false;
   let stopped = false;
 
+  /** In the order of their turn, so that a long queue is read from its beginning only, each look along an index. */
   async function claim(): Promise<Fact[]> {
     return services.database.acrossTenants('deliver events', async (db) => {
       const { rows } = await sql<Fact>`
@@ -45,11 +46,23 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
            select o.tenant_id, o.id from outbox o
             where o.next_attempt_at <= now()
               and (o.aggregate = '' or not exists (
-                select 1 from outbox e where e.tenant_id = o.tenant_id and e.aggregate = o.aggregate and e.id < o.id))
-            order by o.id limit ${BATCH} for update skip locked)
+                select 1 from outbox e
+                 where e.tenant_id = o.tenant_id and e.aggregate = o.aggregate and e.aggregate <> '' and e.id < o.id))
+            order by o.next_attempt_at, o.id limit ${BATCH} for update skip locked)
         returning tenant_id, id, name, aggregate, payload, attempts`.execute(db);
       return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
     });
+  }
+
+  /** What nobody subscribes to has been heard by all. */
+  async function forget(facts: readonly Fact[]): Promise<void> {
+    if (facts.length === 0) return;
+    await services.database.acrossTenants('forget events without subscribers', (db) =>
+      sql`delete from outbox where (tenant_id, id) in (
+            select * from unnest(${facts.map((fact) => fact.tenant_id)}::bigint[], ${facts.map((fact) => fact.id)}::uuid[]))`.execute(
+        db,
+      ),
+    );
   }
 
   async function deliver(fact: Fact): Promise<void> {
@@ -98,7 +111,8 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         if (facts.length === 0) continue;
         again = true;
         done += facts.length;
-        const waiting = [...facts];
+        await forget(facts.filter((fact) => !byEvent.has(fact.name)));
+        const waiting = facts.filter((fact) => byEvent.has(fact.name));
         await Promise.all(
           Array.from({ length: AT_ONCE }, async () => {
             for (let fact = waiting.shift(); fact; fact = waiting.shift()) await deliver(fact);

@@ -140,9 +140,9 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
     drain: async () => {
       let done = 0;
       for (;;) {
-        await running;
+        const underWay = (await running) ?? 0;
         wake();
-        const found = (await running) ?? 0;
+        const found = underWay + ((await running) ?? 0);
         done += found;
         if (found === 0) return done;
       }

@@ -130,9 +130,10 @@ class QueueWorker {
   async drain(): Promise<number> {
     let done = 0;
     for (;;) {
-      await this.#running;
+      // What a pass that was already under way has done counts too: it may have left more to do elsewhere.
+      const underWay = (await this.#running) ?? 0;
       this.wake();
-      const found = (await this.#running) ?? 0;
+      const found = underWay + ((await this.#running) ?? 0);
       done += found;
       if (found === 0) return done;
     }

@@ -172,4 +172,10 @@ const FACTS: readonly (readonly [what: string, text: string])[] = [
        count(*), true
      from coffee_order group by 1, 2, 3, 4, 5, 6`,
   ],
+  [
+    'counts per month',
+    `insert into order_count_month (tenant_id, month, spot_id, status, refund_status, issue, orders)
+     select tenant_id, date_trunc('month', day)::date, spot_id, status, refund_status, issue, sum(orders)
+     from order_count_delta group by 1, 2, 3, 4, 5, 6`,
+  ],
 ];

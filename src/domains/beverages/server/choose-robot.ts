@@ -7,18 +7,17 @@ import {
 } from '#domains/beverages/rules/basket-stock.ts';
 import type { SalesChannel } from '#domains/orders/contract/sale.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { findSellingRobots, findSpotRobots } from './selling-robot-store.ts';
+import { findSellingRobots } from './selling-robot-store.ts';
 
 export type RobotForOrder =
   | { readonly found: true; readonly robot: SellingRobot }
   | { readonly found: false; readonly because: 'unknown-robot' | 'no-robot-available' | 'sold-out' };
 
-/** The robot of the spot that makes this basket; `imei` asks for a certain one. */
-export async function chooseRobotFor(
-  db: TenantDb,
-  order: { spotId: string; channel: SalesChannel; imei?: string | undefined; lines: readonly BasketCups[] },
-): Promise<RobotForOrder> {
-  const robots = await findSpotRobots(db, order.spotId, order.imei);
+/** The one of the spot's robots (`findSpotRobots`) that makes this basket; `imei` asks for a certain one. */
+export function chooseRobotFor(
+  robots: readonly SellingRobot[],
+  order: { channel: SalesChannel; imei?: string | undefined; lines: readonly BasketCups[] },
+): RobotForOrder {
   if (order.imei !== undefined && robots.length === 0) return { found: false, because: 'unknown-robot' };
   return chooseRobot(robots, order.lines, order.channel);
 }

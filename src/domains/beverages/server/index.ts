@@ -11,6 +11,7 @@ export const beverages: ServerSlice = {
 export { chooseRobotFor, type RobotForOrder, refusalToMake } from './choose-robot.ts';
 export { type Basket, type GoodsLine, loadPricedGoods, type PricedGoods } from './load-priced-goods.ts';
 export { loadSpotMenu } from './load-spot-menu.ts';
+export { findSpotRobots } from './selling-robot-store.ts';
 export { findSoldOutStates } from './sold-out-states.ts';
 export {
   type CupToReserve,

@@ -45,11 +45,10 @@ export interface PricedGoods {
  * `beverage.not-found`, `beverage.off-sale` and `beverage.option-…`. Whether the spot is in business is `spot.inBusiness`.
  */
 export async function loadPricedGoods(db: TenantDb, basket: Basket): Promise<PricedGoods> {
-  const spot = (await findSellingSpot(db, basket.spotId)) ?? raise('spot.not-found');
-  const goods = await findGoods(
-    db,
-    basket.lines.map((line) => line.goodsId),
-  );
+  const goodsIds = basket.lines.map((line) => line.goodsId);
+  // asked together: on a person's connection the three of a creation travel as one (see `isPipelined`)
+  const [found, goods] = await Promise.all([findSellingSpot(db, basket.spotId), findGoods(db, goodsIds)]);
+  const spot = found ?? raise('spot.not-found');
   const lines = basket.lines.map((line): GoodsLine => {
     const beverage = goods.get(line.goodsId.toLowerCase()) ?? raise('beverage.not-found');
     if (beverage.status !== 'on_sale') raise('beverage.off-sale', { name: beverage.name });

@@ -2,6 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { SellingRobot } from '#domains/beverages/rules/basket-stock.ts';
 import { stockOf } from '#domains/beverages/rules/sold-out.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 
 /** Robots with what they hold and what staff took off them, in one statement. */
 const robots = (db: TenantDb) =>
@@ -26,6 +27,7 @@ type RobotRow = Awaited<ReturnType<ReturnType<typeof robots>['execute']>>[number
 
 /** `imei` narrows the spot to one of its robots. */
 export async function findSpotRobots(db: TenantDb, spotId: string, imei?: string): Promise<SellingRobot[]> {
+  if (!isUuid(spotId)) return [];
   let query = robots(db).where('robot.spot_id', '=', spotId);
   if (imei !== undefined) query = query.where('robot.imei', '=', imei);
   return (await query.execute()).map(toSellingRobot);

@@ -6,6 +6,7 @@ import { cloneDatabase } from '#platform/testing/test-database.ts';
 import { chooseRobotFor, refusalToMake } from './choose-robot.ts';
 import { type Basket, loadPricedGoods } from './load-priced-goods.ts';
 import { loadSpotMenu } from './load-spot-menu.ts';
+import { findSpotRobots } from './selling-robot-store.ts';
 import { aCatalogue, type TestCatalogue } from './test-catalogue.ts';
 
 const TENANT = '7501';
@@ -149,9 +150,9 @@ test('a drink whose milk is promised away is sold out, in the menu and for an or
       [true, 0],
       [false, 7],
     ]);
-    const order = { spotId: goods.spotId, channel: 'app' as const };
+    const order = { channel: 'app' as const };
     const { lines } = await inTenant((db) => loadPricedGoods(db, basketOf([latte()])));
-    expect(await inTenant((db) => chooseRobotFor(db, { ...order, lines }))).toEqual({
+    expect(chooseRobotFor(await inTenant((db) => findSpotRobots(db, goods.spotId)), { ...order, lines })).toEqual({
       found: false,
       because: 'sold-out',
     });
@@ -164,10 +165,13 @@ test('a drink whose milk is promised away is sold out, in the menu and for an or
 
 test('an order finds a robot of its spot, a certain one or any', async () => {
   const { lines } = await inTenant((db) => loadPricedGoods(db, basketOf([latte(), espresso(2)])));
-  const order = { spotId: goods.spotId, channel: 'kiosk' as const, lines };
-  const found = await inTenant((db) => chooseRobotFor(db, { ...order, imei: goods.imei }));
+  const choose = async (imei: string) => {
+    const robots = await inTenant((db) => findSpotRobots(db, goods.spotId, imei));
+    return chooseRobotFor(robots, { channel: 'kiosk', imei, lines });
+  };
+  const found = await choose(goods.imei);
   expect(found).toMatchObject({ found: true, robot: { id: goods.robotId } });
-  const unknown = await inTenant((db) => chooseRobotFor(db, { ...order, imei: foreign.imei }));
+  const unknown = await choose(foreign.imei);
   expect(unknown).toEqual({ found: false, because: 'unknown-robot' });
   expect(await inTenant((db) => refusalToMake(db, { robotId: goods.robotId, channel: 'kiosk', lines }))).toBeNull();
 });

@@ -38,6 +38,7 @@ export const storefrontEndpoints = {
     method: 'POST',
     path: '/storefront/v1/orders',
     idempotencyKey: 'required',
+    inOneTransaction: true,
     request: CreateOrderRequest,
     response: StorefrontOrder,
     summary: 'Creates an order; the server prices it and checks the stock',

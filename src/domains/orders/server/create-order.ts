@@ -1,4 +1,4 @@
-import { chooseRobotFor, loadSpotMenu } from '#domains/beverages/server/index.ts';
+import { chooseRobotFor, findSpotRobots, loadSpotMenu } from '#domains/beverages/server/index.ts';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import type { StorefrontMenu, StorefrontMenuRequest } from '#domains/orders/contract/storefront-menu.ts';
 import type {
@@ -30,16 +30,19 @@ export function getMenu(context: RequestContext, request: StorefrontMenuRequest)
 export function createOrder(context: RequestContext, request: CreateOrderRequest): Promise<StorefrontOrder> {
   const channel = sellingChannel(context, request);
   return context.transaction(async (tx) => {
-    const basket = await priceBasket(tx.db, { ...request, channel });
+    const [basket, robots] = await Promise.all([
+      priceBasket(tx.db, { ...request, channel }),
+      findSpotRobots(tx.db, request.spotId, request.deviceImei),
+    ]);
     const { spot, lines } = basket.goods;
     if (!spot.inBusiness) raise('order.spot-closed');
     // cash boxes and terminals come with their devices; a free order needs neither
     if (request.paidBy !== 'card' && basket.price.payableMinor > 0) raise('payment.channel-not-available');
-    const choice = await chooseRobotFor(tx.db, { spotId: spot.id, channel, imei: request.deviceImei, lines });
+    const choice = chooseRobotFor(robots, { channel, imei: request.deviceImei, lines });
     if (!choice.found) raise(REFUSALS[choice.because]);
 
     const { orderNo, orderIndex } = await takeOrderNumbers(tx, choice.robot.id, spot.tenant.timeZone);
-    const created = await recordOrder(tx, {
+    const created = recordOrder(tx, {
       orderNo,
       orderIndex,
       robot: choice.robot,

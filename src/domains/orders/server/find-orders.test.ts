@@ -21,7 +21,7 @@ afterAll(() => town.stop());
 type Request = RequestInput<typeof orderEndpoints.page>;
 const page = (request: Request = {}, caller = shop.staff) => town.server.call(orderEndpoints.page, request, caller);
 
-/** Orders of every kind, spread over forty days, some at the same instant. */
+/** Orders of every kind, spread over sixteen weeks, some at the same instant. */
 async function addOrders(count: number): Promise<void> {
   await shop.inside((tx) =>
     sql`insert into coffee_order (tenant_id, order_no, spot_id, robot_id, robot_imei, source, channel, paid_by, status, step,
@@ -32,7 +32,7 @@ async function addOrders(count: number): Promise<void> {
           ${shop.robot.imei}, n % 4, 'app', 'card', 1 + n % 7, 0,
           case when n % 5 = 0 then 100 + (n / 5) % 5 end, n % 11 = 0, n % 17 = 0, 'NOK', n, n, n, n,
           jsonb_build_object('taxMode', 'inclusive', 'taxes', '[]'::jsonb), '1 × Latte', 1,
-          timestamptz '2026-12-01 00:00Z' + (n / 2) * interval '3 hours', now()
+          timestamptz '2026-12-01 00:00Z' + (n / 2) * interval '9 hours', now()
           from generate_series(1, ${count}) n`.execute(tx.db),
   );
 }
@@ -54,6 +54,9 @@ const RANGES: { name: string; createdFrom?: string; createdTo?: string }[] = [
   { name: 'to within a day', createdTo: '2026-12-21T17:00:01Z' },
   { name: 'cut at both ends', createdFrom: '2026-12-05T07:30:00+01:00', createdTo: '2026-12-28T05:00:00Z' },
   { name: 'whole days', createdFrom: '2026-12-05T00:00:00Z', createdTo: '2026-12-28T00:00:00Z' },
+  { name: 'over months', createdFrom: '2026-12-05T07:30:00Z', createdTo: '2027-03-09T05:00:00Z' },
+  { name: 'whole months', createdFrom: '2027-01-01T00:00:00Z', createdTo: '2027-03-01T00:00:00Z' },
+  { name: 'from a month on', createdFrom: '2027-01-01T00:00:00Z' },
   { name: 'within one day', createdFrom: '2026-12-05T01:00:00Z', createdTo: '2026-12-05T22:00:00Z' },
   { name: 'over one midnight', createdFrom: '2026-12-05T23:00:00Z', createdTo: '2026-12-06T01:00:00Z' },
   { name: 'empty', createdFrom: '2020-01-01T00:00:00Z', createdTo: '2020-02-01T00:00:00Z' },
@@ -153,15 +156,30 @@ test('a reversed range is refused', async () => {
   await expect(page(request)).rejects.toMatchObject({ problem: 'order.list.range-reversed' });
 });
 
-test('added-up counts are few, and equal to the orders', async () => {
-  await compactOrderCounts.run(town.server.services, new Date());
-  const { rows } = await shop.inside((tx) =>
-    sql<{ deltas: number; counted: number; orders: number; waiting: number }>`
-      select count(*) as deltas, sum(orders) as counted, count(*) filter (where not merged) as waiting,
-             (select count(*) from coffee_order) as orders from order_count_delta`.execute(tx.db),
-  );
-  expect(rows[0]!.counted).toBe(rows[0]!.orders);
-  expect(rows[0]!.waiting).toBe(0);
+test('added-up counts are few, and equal to the orders, per day and per month', async () => {
+  for (let change = 0; change < 2; change += 1) {
+    await shop.paidOrder();
+    await compactOrderCounts.run(town.server.services, new Date());
+    const { rows } = await shop.inside((tx) =>
+      sql<Record<'daily' | 'monthly' | 'orders' | 'waiting' | 'different', number>>`
+        with months as (
+          select date_trunc('month', created_at at time zone 'UTC')::date as month, status, count(*) as orders
+            from coffee_order group by 1, 2
+        ), kept as (select month, status, sum(orders)::bigint as orders from order_count_month group by 1, 2)
+        select (select sum(orders) from order_count_delta) as daily, (select sum(orders)::bigint from kept) as monthly,
+               (select count(*) from coffee_order) as orders,
+               (select count(*) from order_count_delta where not merged) as waiting,
+               (select count(*) from kept full join months using (month, status)
+                 where coalesce(kept.orders, 0) <> coalesce(months.orders, 0)) as different`.execute(tx.db),
+    );
+    const { daily, monthly, orders, waiting, different } = rows[0]!;
+    expect({ daily, monthly, waiting, different }).toEqual({
+      daily: orders,
+      monthly: orders,
+      waiting: 0,
+      different: 0,
+    });
+  }
 });
 
 test('the figures of a day add up and name the hours without orders too', async () => {

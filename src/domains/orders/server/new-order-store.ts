@@ -28,10 +28,10 @@ const SOURCES: Record<SalesChannel, OrderSource> = {
 const SUMMARY_LENGTH = 200;
 
 /**
- * Order, lines, cups and the first entry of the timeline in one statement. Answers the order as a later read will, without
- * asking again: creation is the call that everybody waits for.
+ * Order, lines, cups and the first entry of the timeline in one statement, written with the commit. Answers the order as a
+ * later read will, without asking again: creation is the call that everybody waits for.
  */
-export async function recordOrder(tx: Transaction, order: NewOrder): Promise<StorefrontOrder> {
+export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
   const { basket, orderNo } = order;
   const { goods, price } = basket;
   const { spot } = goods;
@@ -77,7 +77,7 @@ export async function recordOrder(tx: Transaction, order: NewOrder): Promise<Sto
   const drinks = goods.lines.flatMap((line, index) =>
     Array.from({ length: line.quantity }, () => ({ order_no: orderNo, drink_no: ++drinkNo, line_no: index + 1 })),
   );
-  await tx.db
+  const records = tx.db
     .with('added_order', (db) =>
       db.insertInto('coffee_order').values({
         order_no: orderNo,
@@ -143,8 +143,8 @@ export async function recordOrder(tx: Transaction, order: NewOrder): Promise<Sto
       source: 'customer',
       actor: tx.actor.name,
       detail: JSON.stringify({ channel: order.channel }),
-    })
-    .execute();
+    });
+  tx.atEnd(records);
 
   return {
     orderNo,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { countMatching, isCountable, type OrderListQuery } from './order-list-store.ts';
@@ -16,6 +16,9 @@ export interface CountBucket {
 
 const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 const startOfNextDay = (at: Date): Date => new Date(Math.ceil(at.getTime() / DAY_MS) * DAY_MS);
+const startOfMonth = (day: Date): Date => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth()));
+const startOfNextMonth = (day: Date): Date =>
+  day.getUTCDate() === 1 ? day : new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1));
 const dayText = (at: Date): string => at.toISOString().slice(0, 10);
 
 interface Counted {
@@ -38,10 +41,7 @@ async function countMaintained(db: TenantDb, query: OrderListQuery, perDay: bool
     ...(query.from && firstDay && query.from < firstDay ? [{ key: 'first', from: query.from, to: firstDay }] : []),
     ...(query.to && endDay && endDay < query.to ? [{ key: 'last', from: endDay, to: query.to }] : []),
   ];
-  const days = wholeDays(db, query, firstDay, endDay);
-  const whole = perDay
-    ? days.select(sql<string>`day::text`.as('day')).groupBy('day')
-    : days.select(sql<string>`'days'`.as('day'));
+  const days = perDay ? perWholeDay(db, query, firstDay, endDay) : wholeDays(db, query, firstDay, endDay);
   const statement = cut.reduce((union, edge) => {
     const counted = countMatching(db, { ...query, from: edge.from, to: edge.to });
     if (!counted) return union;
@@ -53,7 +53,7 @@ async function countMaintained(db: TenantDb, query: OrderListQuery, perDay: bool
           sql<string>`${sql.lit(edge.key)}`.as('day'),
         ]),
     );
-  }, whole);
+  }, days);
   const found: Counted[] = await statement.execute();
   const buckets = found.flatMap(({ day, orders }): CountBucket[] => {
     if (Number(orders) === 0) return [];
@@ -66,27 +66,65 @@ async function countMaintained(db: TenantDb, query: OrderListQuery, perDay: bool
   return perDay ? buckets.sort((a, b) => a.from!.getTime() - b.from!.getTime()) : buckets;
 }
 
-function wholeDays(db: TenantDb, query: OrderListQuery, firstDay: Date | null, endDay: Date | null) {
+/** Half open, in UTC days; `null` has no end on that side. */
+interface DayRange {
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+function perWholeDay(db: TenantDb, query: OrderListQuery, from: Date | null, to: Date | null) {
+  return sumOfDays(db, query, { from, to }).select(sql<string>`day::text`.as('day')).groupBy('day');
+}
+
+/** Whole months out of the monthly sums, the days before and behind them, and what the months do not know yet. */
+function wholeDays(db: TenantDb, query: OrderListQuery, from: Date | null, to: Date | null) {
+  const inMonths = { from: from && startOfNextMonth(from), to: to && startOfMonth(to) };
+  const label = sql<string>`'days'`.as('day');
+  if (inMonths.from && inMonths.to && inMonths.from >= inMonths.to) {
+    return sumOfDays(db, query, { from, to }).select(label);
+  }
+  const edges = [
+    ...(from && inMonths.from ? [{ from, to: inMonths.from }] : []),
+    ...(to && inMonths.to ? [{ from: inMonths.to, to }] : []),
+  ].filter((edge) => edge.from < edge.to);
+  const waiting = sumOfDays(db, query, inMonths).where('merged', '=', false).select(label);
+  return edges.reduce(
+    (union, edge) => union.unionAll(sumOfDays(db, query, edge).select(label)),
+    sumOfMonths(db, query, inMonths).select(label).unionAll(waiting),
+  );
+}
+
+function sumOfDays(db: TenantDb, query: OrderListQuery, { from, to }: DayRange) {
   return db
     .selectFrom('order_count_delta')
     .select((eb) => eb.fn.sum<string | null>('orders').as('orders'))
-    .where((eb) =>
-      eb.and([
-        ...(firstDay ? [eb('day', '>=', dayText(firstDay))] : []),
-        ...(endDay ? [eb('day', '<', dayText(endDay))] : []),
-        ...(query.spotIds ? [eb('spot_id', '=', sql<string>`any(${[...query.spotIds]}::uuid[])`)] : []),
-        ...(query.status === null ? [] : [eb('status', '=', query.status)]),
-        ...(query.orHasIssue ? [eb.or([eb('issue', '=', true), eb('status', '=', OrderStatus.makeFailed)])] : []),
-        ...(query.statuses && !query.orHasIssue
-          ? [eb('status', '=', sql<number>`any(${[...query.statuses]}::smallint[])`)]
-          : []),
-        ...(query.refundAnyOf
-          ? [eb('refund_status', '=', sql<number>`any(${[...query.refundAnyOf]}::smallint[])`)]
-          : []),
-        // 0 stands for "no application" here
-        ...(query.refundNoneOf.length > 0 ? [eb('refund_status', 'not in', [...query.refundNoneOf])] : []),
-      ]),
-    );
+    .$if(from !== null, (days) => days.where('day', '>=', dayText(from!)))
+    .$if(to !== null, (days) => days.where('day', '<', dayText(to!)))
+    .where((eb) => eb.and(countedConditions(query)));
+}
+
+function sumOfMonths(db: TenantDb, query: OrderListQuery, { from, to }: DayRange) {
+  return db
+    .selectFrom('order_count_month')
+    .select((eb) => eb.fn.sum<string | null>('orders').as('orders'))
+    .$if(from !== null, (months) => months.where('month', '>=', dayText(from!)))
+    .$if(to !== null, (months) => months.where('month', '<', dayText(to!)))
+    .where((eb) => eb.and(countedConditions(query)));
+}
+
+/** What a list asks for, in the columns that days and months have in common. */
+function countedConditions(query: OrderListQuery): Expression<SqlBool>[] {
+  return [
+    ...(query.spotIds ? [sql<SqlBool>`spot_id = any(${[...query.spotIds]}::uuid[])`] : []),
+    ...(query.status === null ? [] : [sql<SqlBool>`status = ${query.status}`]),
+    ...(query.orHasIssue ? [sql<SqlBool>`(issue or status = ${OrderStatus.makeFailed})`] : []),
+    ...(query.statuses && !query.orHasIssue ? [sql<SqlBool>`status = any(${[...query.statuses]}::smallint[])`] : []),
+    ...(query.refundAnyOf ? [sql<SqlBool>`refund_status = any(${[...query.refundAnyOf]}::smallint[])`] : []),
+    // 0 stands for "no application" here
+    ...(query.refundNoneOf.length > 0
+      ? [sql<SqlBool>`refund_status <> all(${[...query.refundNoneOf]}::smallint[])`]
+      : []),
+  ];
 }
 
 async function countExactly(db: TenantDb, query: OrderListQuery): Promise<number> {

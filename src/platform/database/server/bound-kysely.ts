@@ -45,7 +45,7 @@ let named = 0;
  * is half of what a short statement costs. Lists of changing length stay unnamed, and so do statements that answer all
  * columns of a table, since a migration changes what they answer.
  */
-function preparedOnce({ sql, parameters }: CompiledQuery): {
+export function preparedOnce({ sql, parameters }: CompiledQuery): {
   name?: string;
   text: string;
   values: readonly unknown[];

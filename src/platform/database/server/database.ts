@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { boundKysely } from './bound-kysely.ts';
-import { openPools, type PoolName, type Pools } from './pools.ts';
+import { isPipelined, openPools, type PoolName, type Pools } from './pools.ts';
 import type { Tables } from './tables.gen.ts';
 import { TenantFilter } from './tenant-filter.ts';
 
@@ -12,15 +12,29 @@ export type TenantDb = Kysely<Tables> & { readonly inTenant?: true };
 /** The listed cross-tenant and global tables; nothing is added to its statements. */
 export type PlatformDb = Kysely<Tables> & { readonly inTenant?: false };
 
+/** A finished statement; it names its tenant itself. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Hands over a statement whose answer nobody waits for: it is sent together with the commit, in the order of the calls. */
+export type AtEnd = (statement: Statement) => void;
+
 export interface Database {
   /** One read-only transaction inside a tenant. */
   read<T>(tenantId: string, work: (db: TenantDb) => Promise<T>, pool?: PoolName): Promise<T>;
   /** One transaction inside a tenant, repeated on deadlock or serialization failure: pure database work only. */
-  write<T>(tenantId: string, work: (db: TenantDb, client: pg.PoolClient) => Promise<T>, pool?: PoolName): Promise<T>;
+  write<T>(
+    tenantId: string,
+    work: (db: TenantDb, client: pg.PoolClient, atEnd: AtEnd) => Promise<T>,
+    pool?: PoolName,
+  ): Promise<T>;
   /** A transaction on the global tables of people, sessions and installation (security 3.1). */
   identity<T>(work: (db: PlatformDb, client: pg.PoolClient) => Promise<T>): Promise<T>;
   /** One statement of the identity service, without a transaction: the session look-up of every request. */
-  identityQuery<Row>(statement: { name: string; text: string; values: readonly unknown[] }): Promise<Row[]>;
+  identityQuery<Row>(statement: Statement): Promise<Row[]>;
   /** Work across tenants; the reason is for the reader and the log (security 3.8). */
   acrossTenants<T>(
     reason: string,
@@ -50,15 +64,20 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   async function inTransaction<T>(
     name: PoolName,
     begin: string,
-    work: (client: pg.PoolClient) => Promise<T>,
+    work: (client: pg.PoolClient, atEnd: AtEnd) => Promise<T>,
   ): Promise<T> {
+    const pipelined = isPipelined(name);
     for (let attempt = 1; ; attempt++) {
       const client = await connect(name);
       let broken: Error | undefined;
       try {
-        await client.query(begin);
-        const result = await work(client);
-        await client.query('commit');
+        const last: Statement[] = [];
+        const begun = client.query(begin);
+        if (pipelined) begun.catch(() => undefined);
+        else await begun;
+        const result = await work(client, (statement) => last.push(statement));
+        await begun;
+        await commit(client, last, pipelined);
         return result;
       } catch (error) {
         await client.query('rollback').catch((failure: Error) => {
@@ -72,6 +91,18 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
       }
       await sleep(10 + Math.random() * 40 * attempt);
     }
+  }
+
+  /** A statement that fails makes the commit behind it a rollback, so all of them may travel at once. */
+  async function commit(client: pg.PoolClient, last: readonly Statement[], pipelined: boolean): Promise<void> {
+    const statements = [...last.map((statement) => ({ ...statement, values: [...statement.values] })), 'commit'];
+    if (!pipelined) {
+      for (const statement of statements) await client.query(statement as pg.QueryConfig);
+      return;
+    }
+    const answers = await Promise.allSettled(statements.map((statement) => client.query(statement as pg.QueryConfig)));
+    const failed = answers.find((answer) => answer.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
   /**
@@ -89,15 +120,13 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
         work(boundKysely<Tables>(client, [new TenantFilter(tenantId)])),
       ),
     write: async (tenantId, work, pool = 'interactive') =>
-      inTransaction(pool, beginInside(tenantId, 'read write'), (client) =>
-        work(boundKysely<Tables>(client, [new TenantFilter(tenantId)]), client),
+      inTransaction(pool, beginInside(tenantId, 'read write'), (client, atEnd) =>
+        work(boundKysely<Tables>(client, [new TenantFilter(tenantId)]), client, atEnd),
       ),
     identity: (work) => inTransaction('identity', 'begin', (client) => work(boundKysely<Tables>(client), client)),
-    identityQuery: async <Row>(statement: { name: string; text: string; values: readonly unknown[] }) => {
+    identityQuery: async <Row>(statement: Statement) => {
       try {
-        const result = await pools
-          .get('identity')
-          .query({ name: statement.name, text: statement.text, values: [...statement.values] });
+        const result = await pools.get('identity').query({ ...statement, values: [...statement.values] });
         return result.rows as Row[];
       } catch (error) {
         throw translate(error);

@@ -16,6 +16,12 @@ export type PoolName = 'interactive' | 'identity' | 'background' | 'bridge';
 /** Separate pools, so that jobs, exports and devices cannot starve the people (security 15.3). */
 const SIZES: Record<PoolName, number> = { interactive: 16, identity: 8, background: 8, bridge: 4 };
 
+/**
+ * Statements of people's requests are sent without waiting for the answer of the one before, where the code does not need
+ * it: `begin` travels with the first question. Cursors cannot be read so, and belong into the background.
+ */
+export const isPipelined = (name: PoolName): boolean => name === 'interactive';
+
 export interface Pools {
   get(name: PoolName): pg.Pool;
   /** A connection outside of the pools, for LISTEN. */
@@ -38,8 +44,11 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
         lock_timeout: 3_000,
         idle_in_transaction_session_timeout: 30_000,
         keepAlive: true,
-        // These services use single statements on the listed global tables: the role is the whole connection's, from its start.
+        // The role is the whole connection's, from its start: single statements of these services need no transaction, and
+        // a statement of a person that ran outside of one would find no tenant and be refused.
         ...(name === 'identity' || name === 'bridge' ? { options: '-c role=platform' } : {}),
+        ...(name === 'interactive' ? { options: '-c role=app' } : {}),
+        pipeline: isPipelined(name),
       });
       pool.on('error', onError);
       pools.set(name, pool);

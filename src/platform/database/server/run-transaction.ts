@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
+import type { AtEnd } from './database.ts';
 import type { PoolName } from './pools.ts';
 import { openTransaction, type Transaction } from './transaction.ts';
 
@@ -17,16 +18,17 @@ export interface TransactionRequest {
 export async function runTransaction<T>(
   services: Services,
   request: TransactionRequest,
-  work: (tx: Transaction) => Promise<T>,
+  work: (tx: Transaction, atEnd: AtEnd) => Promise<T>,
 ): Promise<T> {
   let wake = { jobs: new Set<string>(), events: false };
   let news: readonly string[] = [];
   const result = await services.database.write(
     request.tenantId,
-    async (db, client) => {
+    async (db, client, atEnd) => {
       const opened = openTransaction({
         db,
         client,
+        atEnd,
         tenantId: request.tenantId,
         actor: request.actor,
         now: () => services.clock.now(),
@@ -34,7 +36,7 @@ export async function runTransaction<T>(
         address: request.address,
         requestId: request.requestId,
       });
-      const answer = await work(opened.tx);
+      const answer = await work(opened.tx, atEnd);
       if (request.auditAs && opened.noted.auditRows === 0) await opened.tx.audit(request.auditAs);
       wake = { jobs: opened.noted.jobs, events: opened.noted.events };
       news = opened.noted.news;

@@ -271,6 +271,15 @@ export interface Tables {
     orders: number;
     merged: Generated<boolean>;
   };
+  order_count_month: {
+    tenant_id: TenantColumn;
+    month: string;
+    spot_id: string;
+    status: number;
+    refund_status: number;
+    issue: boolean;
+    orders: number;
+  };
   order_counter: {
     tenant_id: TenantColumn;
     name: string;
@@ -671,6 +680,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'option_choice',
   'option_group',
   'order_count_delta',
+  'order_count_month',
   'order_counter',
   'order_drink',
   'order_event',

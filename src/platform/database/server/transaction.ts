@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type * as z from 'zod';
 import type { EventType } from '#platform/events/contract/event.ts';
@@ -6,7 +7,8 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import type { JobType } from '#platform/jobs/contract/job.ts';
 import type { Jobs } from '#platform/jobs/server/jobs.ts';
 import { redact } from '#platform/observability/server/redact.ts';
-import type { TenantDb } from './database.ts';
+import { preparedOnce } from './bound-kysely.ts';
+import type { AtEnd, TenantDb } from './database.ts';
 
 export interface AuditEntry {
   /** What was done, in the words of the permission or endpoint: `order:refund`. */
@@ -34,6 +36,8 @@ export interface Transaction {
   readonly tenantId: string;
   readonly actor: Actor;
   now(): Date;
+  /** Sends a statement together with the commit: for inserts whose answer nobody needs. */
+  atEnd(query: { compile(): CompiledQuery }): void;
   publish<Payload extends z.ZodType>(
     event: EventType<Payload>,
     payload: z.input<Payload>,
@@ -52,6 +56,7 @@ export interface Transaction {
 export interface TransactionParts {
   readonly db: TenantDb;
   readonly client: pg.PoolClient;
+  readonly atEnd: AtEnd;
   readonly tenantId: string;
   readonly actor: Actor;
   readonly now: () => Date;
@@ -72,24 +77,21 @@ export interface TransactionNotes {
 }
 
 export function openTransaction(parts: TransactionParts): { tx: Transaction; noted: TransactionNotes } {
-  const { db, client, tenantId, actor, jobs } = parts;
+  const { db, client, atEnd, tenantId, actor, jobs } = parts;
   const noted: TransactionNotes = { auditRows: 0, events: false, jobs: new Set(), news: [] };
   const tx: Transaction = {
     db,
     tenantId,
     actor,
     now: parts.now,
+    atEnd: (query) => atEnd(preparedOnce(query.compile())),
     publish: async (event, payload, options) => {
       noted.events = true;
-      await db
-        .insertInto('outbox')
-        .values({
-          id: newId(),
-          name: event.name,
-          aggregate: options?.aggregate ?? '',
-          payload: JSON.stringify(event.payload.parse(payload)),
-        })
-        .execute();
+      atEnd({
+        name: 'add-event',
+        text: 'insert into outbox (tenant_id, id, name, aggregate, payload) values ($1, $2, $3, $4, $5)',
+        values: [tenantId, newId(), event.name, options?.aggregate ?? '', JSON.stringify(event.payload.parse(payload))],
+      });
     },
     enqueue: (job, data, options) => {
       noted.jobs.add(job.name);
@@ -97,25 +99,29 @@ export function openTransaction(parts: TransactionParts): { tx: Transaction; not
     },
     audit: async (entry) => {
       noted.auditRows += 1;
-      await db
-        .insertInto('audit_row')
-        .values({
-          id: newId(),
-          at: parts.now(),
-          actor_kind: actor.kind,
-          actor_id: actor.id,
-          actor_name: actor.name,
-          action: entry.action,
-          object_kind: entry.objectKind,
-          object_id: entry.objectId ?? '',
-          result: entry.result ?? 'done',
-          before: entry.before === undefined ? null : JSON.stringify(redact(entry.before)),
-          after: entry.after === undefined ? null : JSON.stringify(redact(entry.after)),
-          reason: entry.reason ?? null,
-          address: parts.address ?? '',
-          request_id: parts.requestId ?? '',
-        })
-        .execute();
+      atEnd({
+        name: 'add-audit-row',
+        text: `insert into audit_row (tenant_id, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, result,
+                 before, after, reason, address, request_id)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+        values: [
+          tenantId,
+          newId(),
+          parts.now(),
+          actor.kind,
+          actor.id,
+          actor.name,
+          entry.action,
+          entry.objectKind,
+          entry.objectId ?? '',
+          entry.result ?? 'done',
+          entry.before === undefined ? null : JSON.stringify(redact(entry.before)),
+          entry.after === undefined ? null : JSON.stringify(redact(entry.after)),
+          entry.reason ?? null,
+          parts.address ?? '',
+          parts.requestId ?? '',
+        ],
+      });
     },
     live: async (change) => {
       let text = JSON.stringify({ tenantId, ...change });

@@ -31,6 +31,11 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   /** `change`: the call writes, so an audit row belongs to its transaction (security 14.2). */
   readonly effect: 'read' | 'change';
   readonly idempotencyKey?: 'required';
+  /**
+   * All that the call does happens in one transaction, which answers what the call answers: then its idempotency key is
+   * written with the answer at the commit, and nothing is asked before.
+   */
+  readonly inOneTransaction?: true;
   /** Body limit in bytes where it differs from the general one of 1 MB. */
   readonly bodyLimit?: number;
 }

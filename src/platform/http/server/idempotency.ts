@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database, TenantDb } from '#platform/database/server/database.ts';
+import type { Database, Statement } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { Actor } from './context.ts';
@@ -29,7 +29,7 @@ export async function findAnswer(
   tenantId: string,
   call: IdempotentCall,
 ): Promise<{ result: unknown } | undefined> {
-  // asked before every change, so it is one statement and no transaction
+  // asked before most changes, so it is one statement and no transaction
   const [row] = await database.identityQuery<{ request_hash: Buffer; answer: unknown }>({
     name: 'find-idempotent-answer',
     text: `select request_hash, answer from idempotency_record
@@ -55,15 +55,26 @@ export async function takeKey(tx: Transaction, call: IdempotentCall): Promise<vo
   if (numInsertedOrUpdatedRows !== 1n) throw new AlreadyDone();
 }
 
-export async function storeAnswer(db: TenantDb, call: IdempotentCall, result: unknown): Promise<void> {
-  await db
-    .updateTable('idempotency_record')
-    .set({ answer: JSON.stringify({ result: result ?? null }) })
-    .where('actor', '=', call.actor)
-    .where('route', '=', call.route)
-    .where('key', '=', call.key)
-    .execute();
-}
+/** Adds the answer to a key that the transaction has taken. */
+export const answerOfTakenKey = (tenantId: string, call: IdempotentCall, result: unknown): Statement => ({
+  name: 'store-idempotent-answer',
+  text: 'update idempotency_record set answer = $5 where tenant_id = $1 and actor = $2 and route = $3 and key = $4',
+  values: [tenantId, call.actor, call.route, call.key, JSON.stringify({ result: result ?? null })],
+});
+
+/**
+ * Key and answer in one, for calls that are one transaction. A twin that was faster makes it fail, and the transaction with
+ * it: then the twin's answer is the answer.
+ */
+export const keyWithAnswer = (tenantId: string, call: IdempotentCall, result: unknown): Statement => ({
+  name: 'take-idempotency-key-with-answer',
+  text: `insert into idempotency_record (tenant_id, actor, route, key, request_hash, answer) values ($1, $2, $3, $4, $5, $6)`,
+  values: [tenantId, call.actor, call.route, call.key, call.hash, JSON.stringify({ result: result ?? null })],
+});
+
+export const isTakenKey = (error: unknown): boolean =>
+  (error as { code?: string }).code === '23505' &&
+  (error as { constraint?: string }).constraint === 'idempotency_record_pkey';
 
 /** The same request gives the same text, whatever the order of its fields. */
 function canonical(value: unknown): string {

@@ -7,7 +7,16 @@ import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { Authenticated, Authenticators } from './authenticator.ts';
 import { OPEN_ACTOR, type RequestContext } from './context.ts';
 import { faultsOf } from './faults.ts';
-import { AlreadyDone, findAnswer, type IdempotentCall, idempotentCall, storeAnswer, takeKey } from './idempotency.ts';
+import {
+  AlreadyDone,
+  answerOfTakenKey,
+  findAnswer,
+  type IdempotentCall,
+  idempotentCall,
+  isTakenKey,
+  keyWithAnswer,
+  takeKey,
+} from './idempotency.ts';
 import { languageOf } from './language.ts';
 import type { Route } from './route.ts';
 import type { Services } from './slice.ts';
@@ -64,23 +73,28 @@ export async function perform(
       ? idempotentCall(key, actor, `${endpoint.method} ${endpoint.path}`, parsed.data)
       : undefined;
 
-  const found = call && (await findAnswer(services.database, tenantId, call));
+  const found = call && !endpoint.inOneTransaction && (await findAnswer(services.database, tenantId, call));
   if (found) return { result: found.result, replayed: true };
   try {
     const context = makeContext(parts, endpoint, request, { actor, tenantId }, language, call);
     const result = await route.handle(context, parsed.data);
     if (parts.checkResponses) endpoint.response.parse(result);
     if (call && context.stored !== JSON.stringify(result)) {
-      await services.database.write(tenantId, (db) => storeAnswer(db, call, result));
+      await services.database.write(tenantId, async (_db, _client, atEnd) =>
+        atEnd(answerOfTakenKey(tenantId, call, result)),
+      );
     }
     return { result, replayed: false };
   } catch (error) {
-    if (!(error instanceof AlreadyDone) || !call) throw error;
-    const twin = await findAnswer(services.database, tenantId, call);
+    // what is refused now may have been done already, under the same key, a moment ago
+    const mayBeDone = error instanceof AlreadyDone || (endpoint.inOneTransaction && isRefusal(error));
+    const twin = call && mayBeDone && (await findAnswer(services.database, tenantId, call));
     if (!twin) throw error;
     return { result: twin.result, replayed: true };
   }
 }
+
+const isRefusal = (error: unknown): boolean => error instanceof Problem || isTakenKey(error);
 
 async function authenticate(parts: Performance, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
   if (endpoint.auth === 'open') return { actor: OPEN_ACTOR, tenantId: '' };
@@ -156,12 +170,12 @@ function makeContext(
               }
             : {}),
         },
-        async (tx) => {
-          if (first) await takeKey(tx, call);
+        async (tx, atEnd) => {
+          if (first && !endpoint.inOneTransaction) await takeKey(tx, call);
           const answer = await work(tx);
           // Most use cases answer what their transaction answers: then key, effect and answer commit together.
-          if (first && endpoint.response.safeParse(answer).success) {
-            await storeAnswer(tx.db, call, answer);
+          if (first && (endpoint.inOneTransaction || endpoint.response.safeParse(answer).success)) {
+            atEnd((endpoint.inOneTransaction ? keyWithAnswer : answerOfTakenKey)(tenantId, call, answer));
             context.stored = JSON.stringify(answer);
           }
           return answer;

@@ -87,7 +87,7 @@ function wholeDays(db: TenantDb, query: OrderListQuery, from: Date | null, to: D
     ...(from && inMonths.from ? [{ from, to: inMonths.from }] : []),
     ...(to && inMonths.to ? [{ from: inMonths.to, to }] : []),
   ].filter((edge) => edge.from < edge.to);
-  const waiting = sumOfDays(db, query, inMonths).where('merged', '=', false).select(label);
+  const waiting = sumOfDays(db, query, inMonths).where(sql<SqlBool>`not merged`).select(label);
   return edges.reduce(
     (union, edge) => union.unionAll(sumOfDays(db, query, edge).select(label)),
     sumOfMonths(db, query, inMonths).select(label).unionAll(waiting),
@@ -118,13 +118,21 @@ function countedConditions(query: OrderListQuery): Expression<SqlBool>[] {
     ...(query.spotIds ? [sql<SqlBool>`spot_id = any(${[...query.spotIds]}::uuid[])`] : []),
     ...(query.status === null ? [] : [sql<SqlBool>`status = ${query.status}`]),
     ...(query.orHasIssue ? [sql<SqlBool>`(issue or status = ${OrderStatus.makeFailed})`] : []),
-    ...(query.statuses && !query.orHasIssue ? [sql<SqlBool>`status = any(${[...query.statuses]}::smallint[])`] : []),
-    ...(query.refundAnyOf ? [sql<SqlBool>`refund_status = any(${[...query.refundAnyOf]}::smallint[])`] : []),
+    ...(query.statuses && !query.orHasIssue ? [isOneOf('status', query.statuses)] : []),
+    ...(query.refundAnyOf ? [isOneOf('refund_status', query.refundAnyOf)] : []),
     // 0 stands for "no application" here
     ...(query.refundNoneOf.length > 0
       ? [sql<SqlBool>`refund_status <> all(${[...query.refundNoneOf]}::smallint[])`]
       : []),
   ];
+}
+
+/** One value is compared as one: the plan of a list of unknown length looks dearer, and would be made anew each time. */
+function isOneOf(column: string, values: readonly number[]): Expression<SqlBool> {
+  const [only] = values;
+  return values.length === 1
+    ? sql<SqlBool>`${sql.ref(column)} = ${only}`
+    : sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::smallint[])`;
 }
 
 async function countExactly(db: TenantDb, query: OrderListQuery): Promise<number> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,9 +30,21 @@ declare module 'vitest' {
 
 const root = join(import.meta.dirname, '..');
 const START_LIMIT_MS = 180_000;
+/** Those of `npm start`. */
+const START_FLAGS = (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start
+  .split(' ')
+  .filter((word) => word.startsWith('--'));
 
-/** Starts the product as the README says, on ports and data of its own: journeys see what an operator sees. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Ports, data and passwords of one product, which stay the same over its starts. */
+export interface Place {
+  readonly dataDir: string;
+  readonly product: Omit<Product, 'fleet'>;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export async function aPlace(more: Readonly<Record<string, string>> = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-e2e-'));
   await chmod(dataDir, 0o755);
   const [port, mqttPort, controlPort, providerPort] = await Promise.all([
@@ -42,12 +54,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     freePort(),
   ]);
   const secrets = { password: 'Fjord-7812-mokka', adminPassword: 'Skog-4431-espresso' };
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  return {
+    dataDir,
+    product: {
+      url: `http://127.0.0.1:${port}`,
+      mqttPort,
+      control: `http://127.0.0.1:${controlPort}`,
+      provider: `http://127.0.0.1:${providerPort}`,
+      ...secrets,
+    },
     env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
       DATA_DIR: dataDir,
       PORT: String(port),
       MQTT_PORT: String(mqttPort),
@@ -58,28 +74,60 @@ export default async function setup(project: TestProject): Promise<() => Promise
       TEST_CONTROLS: 'on',
       TENANT_RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      ...more,
     },
+  };
+}
+
+export interface Started {
+  readonly pid: number;
+  /** What the program has printed, at most its last 8,000 characters. */
+  output(): string;
+  /** The exit code, once the process is gone. */
+  readonly gone: Promise<number | null>;
+  /** SIGTERM, as Ctrl-C; SIGKILL, as a power cut. Resolves when the process is gone. */
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** Starts the product as the README says, on ports and data of its own: journeys see what an operator sees. */
+export async function startProduct(place: Place, launch: { uid?: number; gid?: number } = {}): Promise<Started> {
+  const child = spawn(process.execPath, [...START_FLAGS, join(root, 'scripts/start.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...place.env },
+    ...launch,
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output = (output + chunk).slice(-8_000)));
   child.stderr.on('data', (chunk) => (output = (output + chunk).slice(-8_000)));
+  const gone = new Promise<number | null>((done) => child.once('exit', done));
   await untilReady(child, () => output);
-  const fleet = JSON.parse(await readFile(join(dataDir, 'demo-fleet.json'), 'utf8')) as Product['fleet'];
-  project.provide('product', {
-    url: `http://127.0.0.1:${port}`,
-    mqttPort,
-    control: `http://127.0.0.1:${controlPort}`,
-    provider: `http://127.0.0.1:${providerPort}`,
-    ...secrets,
-    fleet,
-  });
+  return {
+    pid: child.pid as number,
+    output: () => output,
+    gone,
+    end: async (signal) => {
+      child.kill(signal);
+      const late = setTimeout(() => child.kill('SIGKILL'), 30_000);
+      const code = await gone;
+      clearTimeout(late);
+      return code;
+    },
+  };
+}
+
+export async function fleetOf(place: Place): Promise<Product['fleet']> {
+  return JSON.parse(await readFile(join(place.dataDir, 'demo-fleet.json'), 'utf8')) as Product['fleet'];
+}
+
+/** One product for all journeys. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const place = await aPlace();
+  const started = await startProduct(place);
+  project.provide('product', { ...place.product, fleet: await fleetOf(place) });
   return async () => {
-    const gone = new Promise((done) => child.once('exit', done));
-    child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), 30_000);
-    await gone;
-    clearTimeout(late);
-    await rm(dataDir, { recursive: true, force: true });
+    await started.end('SIGTERM');
+    await rm(place.dataDir, { recursive: true, force: true });
   };
 }
 
@@ -93,7 +141,7 @@ async function untilReady(child: ChildProcess, output: () => string): Promise<vo
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as { port: number };

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Answer<T> {
+  readonly success: boolean;
+  readonly problem?: string;
+  readonly message: string;
+  readonly result: T;
+}
+
+const PATIENCE_MS = 120_000;
+const BETWEEN_TRIES_MS = 150;
+
+/**
+ * Asks until the server has answered, with the same key each time: no answer, a broken connection and a 5xx all leave open
+ * whether the work was done, which is what the key is for (security 9.1).
+ */
+export async function insist<T>(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body?: unknown,
+): Promise<Answer<T>> {
+  const key = randomUUID();
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      const response = await fetch(url, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers:
+          body === undefined ? headers : { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(20_000),
+      });
+      const answer = (await response.json()) as Answer<T>;
+      if (response.status < 500 && response.status !== 409 && response.status !== 429) return answer;
+    } catch {
+      // the server is gone for a moment
+    }
+    if (performance.now() > giveUpAt) throw new Error(`No answer from ${url} within ${PATIENCE_MS / 1_000} s`);
+    await sleep(BETWEEN_TRIES_MS);
+  }
+}

@@ -59,14 +59,22 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
+/** What `npm start` gives the runtime, so that memory is measured as an operator gets it. */
+export const START_FLAGS: readonly string[] = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start
+  .split(' ')
+  .filter((word) => word.startsWith('--'));
+
 /** Starts a program of its own and waits until it answers at `readyUrl`. */
 export async function startProgram(
   file: string,
   env: Readonly<Record<string, string>>,
   readyUrl: string,
+  flags: readonly string[] = [],
 ): Promise<Running> {
   const { NODE_ENV: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', file)], {
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, '..', file)], {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -13,7 +13,7 @@ import type { DeviceAnswer, DeviceTask } from './device-driver.ts';
 import type { HttpAnswer, HttpTask } from './http-driver.ts';
 import { loadOrders } from './load-orders.ts';
 import { findPostmaster, findShops, isLoaded, logIn, sampleOrderNos, withClient } from './prepare.ts';
-import { familyMs, freePort, startDriver, startProgram, statOf } from './processes.ts';
+import { familyMs, freePort, START_FLAGS, startDriver, startProgram, statOf } from './processes.ts';
 import { type Question, questionsFor, type Target } from './questions.ts';
 import { orderTable, printTable, type Round, type Rounds } from './report.ts';
 import { ASKED_TENANT, DEEP_PAGE, DEVICE_CONNECTIONS, type World } from './world.ts';
@@ -67,6 +67,7 @@ async function main(): Promise<void> {
       LOG_LEVEL: 'error',
     },
     `http://127.0.0.1:${port}/readyz`,
+    START_FLAGS,
   );
   cleanUps.push(product.stop);
   const floor = await startProgram(

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
+import { START_FLAGS } from '../bench/processes.ts';
 
 export interface Product {
   readonly url: string;
@@ -30,12 +31,6 @@ declare module 'vitest' {
 
 const root = join(import.meta.dirname, '..');
 const START_LIMIT_MS = 180_000;
-/** Those of `npm start`. */
-const START_FLAGS = (
-  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-).scripts.start
-  .split(' ')
-  .filter((word) => word.startsWith('--'));
 
 /** Ports, data and passwords of one product, which stay the same over its starts. */
 export interface Place {

@@ -13,6 +13,7 @@ export default defineConfig({
             'src/**/contract/**/*.test.ts',
             'src/**/web/**/*.test.ts',
             'src/ui/**/*.test.ts',
+            'src/apps/console/**/*.test.ts',
           ],
           environment: 'node',
         },

@@ -52,9 +52,8 @@ async function start(): Promise<void> {
       onSwitchTheme: switchTheme,
       onTyping: () => void loadShell(),
     });
-    history.replaceState(null, '', safePath(new URLSearchParams(location.search).get('redirect')) ?? '/');
+    history.replaceState(null, '', safePath(new URLSearchParams(location.search).get('redirect')) ?? LOGIN);
   }
-  if (location.pathname.startsWith('/user')) history.replaceState(null, '', '/');
   const { startShell } = await loadShell();
   await startShell(root);
   sessionStorage.removeItem(RELOADED);

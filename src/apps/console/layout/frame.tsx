@@ -7,10 +7,21 @@ import { readStored, writeStored } from '#platform/storage/web/stored.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { UiHosts } from '#ui/hosts.tsx';
 import { FramePage, isFramePage } from '../pages/frame-pages.tsx';
-import { homeOf, matchRoute, redirectOf, routesOf, WELCOME } from '../routing/console-routes.ts';
+import {
+  type ConsoleRoute,
+  documentTitle,
+  homeOf,
+  matchRoute,
+  redirectOf,
+  WELCOME,
+} from '../routing/console-routes.ts';
+import { detailRouteOf } from '../routing/remembered-routes.ts';
+import { registerDetail, useMenu, useRoutes } from '../routing/use-routes.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TabPages } from '../tabs/tab-pages.tsx';
+import { useTabScroll } from '../tabs/use-tab-scroll.ts';
 import { close, restoreTabs, showTab, useTabs } from '../tabs/use-tabs.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { Header } from './header.tsx';
 import { SideMenu } from './side-menu.tsx';
 import './layout.css';
@@ -21,18 +32,23 @@ const NARROW = '(max-width: 1087.98px)';
 /** Side menu, header, tabs, page, footer: what stays while pages come and go. */
 export function Frame() {
   const { t } = useTranslation('console');
-  const menu = useSession((session) => session.menu);
-  const routes = useMemo(() => routesOf(menu), [menu]);
+  const menu = useMenu();
+  const routes = useRoutes();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const isNarrow = useMatches(NARROW);
   const [isCollapsed, setCollapsed] = useState(() => readStored<boolean>(COLLAPSED) ?? false);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const match = matchRoute(routes, pathname);
-  const route = match?.route;
-  useTabOfAddress(pathname, search, route?.name);
+  const match = useMemo(() => matchRoute(routes, pathname), [routes, pathname]);
+  const detail = useMemo(() => match && detailRouteOf(match, pathname), [match, pathname]);
+  const route = detail ?? match?.route;
+  useTabOfAddress(pathname, search, route?.name, routes);
+  useEffect(() => {
+    if (detail) registerDetail(detail);
+  }, [detail]);
   const title = usePageTitle(pathname, route?.title);
   useFocusOnNavigation(pathname);
+  useTabScroll(pathname);
   const onClose = useCallback(
     (id: string) => {
       const url = close(id, 'one', WELCOME);
@@ -41,7 +57,9 @@ export function Frame() {
     [navigate],
   );
 
-  if (pathname === '/') return <Navigate to={homeOf(routes)} replace />;
+  if (pathname === '/') return <Navigate to={WELCOME} replace />;
+  // Whoever is logged in has no use for the login page.
+  if (/^\/user(\/|$)/.test(pathname)) return <Navigate to={homeOf(routes)} replace />;
   const target = route ? undefined : redirectOf(menu, pathname);
   if (target) return <Navigate to={target} replace />;
   if (!route && !isFramePage(pathname)) return <Navigate to="/404" replace />;
@@ -71,6 +89,7 @@ export function Frame() {
         <LiveBar />
         {!isNarrow && <TabBar routes={routes} />}
         <main id="content" className="frame-content" tabIndex={-1} aria-label={title}>
+          {route && !isNarrow && <Breadcrumb route={route} title={title} />}
           <div hidden={!route} className="frame-pages">
             <TabPages routes={routes} onClose={onClose} />
           </div>
@@ -86,17 +105,20 @@ export function Frame() {
 }
 
 /** The tab of the address, with welcome always first. */
-function useTabOfAddress(pathname: string, search: string, route: string | undefined): void {
+function useTabOfAddress(
+  pathname: string,
+  search: string,
+  route: string | undefined,
+  routes: readonly ConsoleRoute[],
+): void {
   const isRestored = useRef(false);
-  const menu = useSession((session) => session.menu);
   useEffect(() => {
     if (!isRestored.current) {
       isRestored.current = true;
-      const names = new Set(routesOf(menu).map((one) => one.name));
-      restoreTabs({ id: WELCOME, url: WELCOME, route: 'dashboard-welcome' }, (name) => names.has(name));
+      restoreTabs({ id: WELCOME, url: WELCOME, route: 'dashboard-welcome' }, (path) => !!matchRoute(routes, path));
     }
     if (route) showTab({ id: pathname, url: pathname + search, route });
-  }, [pathname, search, route, menu]);
+  }, [pathname, search, route, routes]);
 }
 
 function usePageTitle(pathname: string, title: string | undefined): string {
@@ -104,7 +126,7 @@ function usePageTitle(pathname: string, title: string | undefined): string {
   const tenant = useSession((session) => session.tenant.name);
   const shown = tab?.title ?? title ?? '';
   useEffect(() => {
-    document.title = [shown, tenant, runtimeConfig().productName].filter(Boolean).join(' · ');
+    document.title = documentTitle(shown, tenant, runtimeConfig().productName);
   }, [shown, tenant]);
   return shown;
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { IconButton } from '#ui/button/button.tsx';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { MenuLink } from '../pages/menu-pages.tsx';
+import { targetOf } from '../routing/console-routes.ts';
+import { surroundings } from '../routing/use-routes.ts';
 
 interface SideMenuProps {
   menu: readonly MenuNode[];
@@ -66,7 +67,7 @@ function Entries({
   return (
     <ul className="side-entries">
       {nodes
-        .filter((node) => !node.hidden)
+        .filter((node) => !node.hidden && (node.children?.length || targetOf(node, surroundings())))
         .map((node) => {
           const children = (node.children ?? []).filter((child) => !child.hidden);
           if (children.length > 0) {
@@ -77,20 +78,15 @@ function Entries({
               </li>
             );
           }
-          const isCurrent = pathname === node.path || pathname.startsWith(`${node.path}/`);
           return (
             <li key={node.id}>
-              <Link
-                to={node.path}
+              <MenuLink
+                node={node}
                 className="side-entry"
-                aria-current={isCurrent ? 'page' : undefined}
-                aria-label={isCollapsed ? node.meta.title : undefined}
-                title={isCollapsed ? node.meta.title : undefined}
+                isIconOnly={isCollapsed}
+                isCurrent={pathname === node.path || pathname.startsWith(`${node.path}/`)}
                 onClick={onChosen}
-              >
-                <Icon name={(node.meta.icon ?? 'dot') as IconName} size={18} />
-                {!isCollapsed && <span>{node.meta.title}</span>}
-              </Link>
+              />
             </li>
           );
         })}

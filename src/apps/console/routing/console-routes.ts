@@ -1,30 +1,92 @@
 import { matchPath } from 'react-router';
+import { safeExternalUrl, safePath } from '#platform/routing/web/safe-path.ts';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 
-/** A place of the console that has a page: a menu entry, visible or hidden, or a page of the frame itself. */
+/** A place of the console that has a page: a menu entry, visible or hidden, or a detail page that was opened. */
 export interface ConsoleRoute {
   readonly name: string;
   /** May hold `:parameters`. */
   readonly path: string;
   readonly title: string;
-  /** Key in the map of pages. */
+  /** Key in the map of pages; empty for an iframe page and for the overview of a group. */
   readonly component: string;
+  /** false: the page is thrown away as soon as another one is shown. */
+  readonly keepAlive: boolean;
+  /** An iframe page shows this address; its origin is on the allow-list. */
+  readonly frameUrl?: string;
+  /** Given with a path without parameters: what they were when the page was registered. */
+  readonly params?: Readonly<Record<string, string | undefined>>;
 }
 
 export const WELCOME = '/dashboard/welcome';
 const ANALYSIS = '/dashboard/analysis';
+const PERMISSION_PAGE = '/isystem/permission';
 
-/** Entries whose route flag is '0' build no route; parents without a page of their own neither. */
-export function routesOf(menu: readonly MenuNode[]): ConsoleRoute[] {
-  return menu.flatMap((node) => [
-    ...(node.route === '1' && node.component !== '' && node.meta.url === undefined
-      ? [{ name: node.name, path: node.path, title: node.meta.title, component: node.component }]
-      : []),
-    ...routesOf(node.children ?? []),
-  ]);
+/** Where addresses of other sites may be shown: the page's own protocol and the origins of config.json. */
+export interface Surroundings {
+  readonly protocol: string;
+  readonly frameOrigins: readonly string[];
 }
 
-/** Where somebody lands who asked for nothing: the analysis page where the menu has it, else welcome (product.md 6). */
+export type MenuTarget =
+  | { readonly kind: 'page'; readonly path: string }
+  | { readonly kind: 'frame'; readonly path: string; readonly url: string }
+  | { readonly kind: 'external'; readonly url: string };
+
+/** The server sends a hash as the path of an entry with an address of its own. */
+const pathOf = (node: MenuNode): string => (node.path.startsWith('/') ? node.path : `/${node.path}`);
+
+/**
+ * Where a menu entry leads (platform.md 2): a page, an iframe page of an allowed origin, or a window of another site.
+ * Undefined for addresses that are not safe to follow and for entries that build no route.
+ */
+export function targetOf(node: MenuNode, { protocol, frameOrigins }: Surroundings): MenuTarget | undefined {
+  if (node.meta.url === undefined) return node.route === '1' ? { kind: 'page', path: pathOf(node) } : undefined;
+  const url = safeExternalUrl(node.meta.url, { protocol });
+  if (url === undefined) return undefined;
+  if (node.meta.internalOrExternal) return { kind: 'external', url };
+  const isFramed = node.route === '1' && frameOrigins.includes(new URL(url).origin);
+  return isFramed ? { kind: 'frame', path: pathOf(node), url } : undefined;
+}
+
+export interface MenuReader {
+  readonly permissions: ReadonlySet<string>;
+  /** The stored work number equals the admin code. */
+  readonly hasAdminCode: boolean;
+}
+
+/**
+ * The menu without what this user is not shown: an entry with a permission list of which he holds nothing, and the
+ * permission page for all but the admin code. What is below goes with it. It decides what is shown, never what is allowed.
+ */
+export function permittedMenu(menu: readonly MenuNode[], reader: MenuReader): MenuNode[] {
+  return menu
+    .filter(({ meta }) => meta.permissionList?.some((one) => reader.permissions.has(one)) ?? true)
+    .filter(({ path }) => path !== PERMISSION_PAGE || reader.hasAdminCode)
+    .map((node) => (node.children ? { ...node, children: permittedMenu(node.children, reader) } : node));
+}
+
+/** Entries whose route flag is '0' build no route; parents without a page neither, unless they are always shown. */
+export function routesOf(menu: readonly MenuNode[], surroundings: Surroundings): ConsoleRoute[] {
+  return menu.flatMap((node) => {
+    const target = targetOf(node, surroundings);
+    const below = routesOf(node.children ?? [], surroundings);
+    if (target === undefined || target.kind === 'external') return below;
+    const isFrame = target.kind === 'frame';
+    if (!isFrame && node.component === '' && !node.alwaysShow) return below;
+    const route: ConsoleRoute = {
+      name: node.name,
+      path: target.path,
+      title: node.meta.title,
+      component: isFrame ? '' : node.component,
+      keepAlive: node.meta.keepAlive,
+      ...(isFrame ? { frameUrl: target.url } : {}),
+    };
+    return [route, ...below];
+  });
+}
+
+/** Where a login without a wanted path leads: the analysis page where the menu has it, else welcome (product.md 6). */
 export function homeOf(routes: readonly ConsoleRoute[]): string {
   return routes.some((route) => route.path === ANALYSIS) ? ANALYSIS : WELCOME;
 }
@@ -38,18 +100,66 @@ export interface MatchedRoute {
 export function matchRoute(routes: readonly ConsoleRoute[], pathname: string): MatchedRoute | undefined {
   const sorted = [...routes].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
   for (const route of sorted) {
+    if (route.params && route.path === pathname) return { route, params: route.params };
     const match = matchPath({ path: route.path, end: true }, pathname);
     if (match) return { route, params: match.params };
   }
   return undefined;
 }
 
-/** A parent's redirect, such as `/orders` → `/orders/list`. */
+/**
+ * Where a parent leads, such as `/orders` → `/orders/list`, followed to its end; a circle and a way out of this site lead
+ * nowhere. An always-shown parent redirects to itself: it has a page.
+ */
 export function redirectOf(menu: readonly MenuNode[], pathname: string): string | undefined {
+  const seen = new Set([pathname]);
+  let at = pathname;
+  for (;;) {
+    const node = nodeAt(menu, at);
+    const next = node?.alwaysShow ? undefined : safePath(node?.redirect);
+    if (next === undefined || next === at) return at === pathname ? undefined : at;
+    if (seen.has(next)) return undefined;
+    seen.add(next);
+    at = next;
+  }
+}
+
+export function nodeAt(menu: readonly MenuNode[], pathname: string): MenuNode | undefined {
   for (const node of menu) {
-    if (node.path === pathname && node.redirect && node.redirect !== pathname) return node.redirect;
-    const below = redirectOf(node.children ?? [], pathname);
-    if (below) return below;
+    const found = pathOf(node) === pathname ? node : nodeAt(node.children ?? [], pathname);
+    if (found) return found;
   }
   return undefined;
+}
+
+export interface Crumb {
+  readonly title: string;
+  /** Missing for the page itself and for groups that lead nowhere. */
+  readonly to?: string;
+}
+
+/** The way to a page: the analysis page (welcome where there is none), the groups above it, the page (platform.md 2). */
+export function breadcrumbOf(menu: readonly MenuNode[], routes: readonly ConsoleRoute[], route: ConsoleRoute): Crumb[] {
+  const way = wayTo(menu, route) ?? [];
+  const home = routes.find((one) => one.path === homeOf(routes));
+  const crumbs = way.slice(0, -1).map((node): Crumb => {
+    const to = node.alwaysShow ? pathOf(node) : safePath(node.redirect);
+    return { title: node.meta.title, ...(to && to !== route.path ? { to } : {}) };
+  });
+  const start = home && home.path !== route.path ? [{ title: home.title, to: home.path }] : [];
+  return [...start, ...crumbs, { title: route.title }];
+}
+
+function wayTo(nodes: readonly MenuNode[], route: ConsoleRoute): MenuNode[] | undefined {
+  for (const node of nodes) {
+    if (pathOf(node) === route.path || (route.params && matchPath(pathOf(node), route.path))) return [node];
+    const below = wayTo(node.children ?? [], route);
+    if (below) return [node, ...below];
+  }
+  return undefined;
+}
+
+/** Page, tenant and product; a page without a title leaves the product's name, `Smart IOT Device` unless configured. */
+export function documentTitle(page: string, tenant: string, product: string): string {
+  return [page, tenant, product || 'Smart IOT Device'].filter(Boolean).join(' · ');
 }

@@ -2,6 +2,7 @@ import { Activity, type ReactNode, Suspense, useContext, useMemo } from 'react';
 import { UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from 'react-router';
 import { TabContext } from '#platform/routing/web/tab.ts';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { GroupPage, IframePage } from '../pages/menu-pages.tsx';
 import { type ConsoleRoute, matchRoute } from '../routing/console-routes.ts';
 import { pages } from '../slices.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -15,6 +16,7 @@ export function TabPages({ routes, onClose }: { routes: readonly ConsoleRoute[];
   const { tabs, mounted, active, turns } = useTabs();
   return tabs
     .filter((tab) => mounted.includes(tab.id))
+    .filter((tab) => tab.id === active || matchRoute(routes, tab.id)?.route.keepAlive)
     .map((tab) => (
       <Activity key={`${tab.id}#${turns[tab.id] ?? 0}`} mode={tab.id === active ? 'visible' : 'hidden'}>
         <TabPlace url={tab.url} routes={routes}>
@@ -67,7 +69,10 @@ function TabFrame({ id, onClose, children }: { id: string; onClose: (id: string)
 }
 
 function Page({ routes, pathname }: { routes: readonly ConsoleRoute[]; pathname: string }) {
-  const page = pages.get(matchRoute(routes, pathname)?.route.component ?? '');
+  const route = matchRoute(routes, pathname)?.route;
+  if (route?.frameUrl) return <IframePage title={route.title} url={route.frameUrl} />;
+  if (route?.component === '') return <GroupPage route={route} />;
+  const page = pages.get(route?.component ?? '');
   if (!page) return null;
   return (
     <PageBoundary>

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
+import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { type Closing, closedBy, closeTabs, nextActive, openTab, type Tab, type Tabs } from './tabs-model.ts';
 
@@ -14,24 +15,20 @@ export const useTabs = create<TabsState>(() => ({ tabs: [], mounted: [], active:
 /** Tabs survive a reload, per tenant and user (ux-guide 2). */
 const storageKey = (): string => `tabs:${currentTenantId()}:${useSession.getState().user?.id ?? ''}`;
 
-export function restoreTabs(first: Tab, isKnown: (route: string) => boolean): void {
-  let tabs: Tab[] = [];
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]');
-    if (Array.isArray(stored)) tabs = stored.filter((tab: Tab) => typeof tab?.url === 'string' && isKnown(tab.route));
-  } catch {
-    // Unreadable tabs are no tabs.
-  }
+export function restoreTabs(first: Tab, isKnown: (path: string) => boolean): void {
+  const stored = readSession(storageKey());
+  const tabs = Array.isArray(stored)
+    ? stored.filter((tab: Tab) => typeof tab?.url === 'string' && typeof tab.id === 'string' && isKnown(tab.id))
+    : [];
   if (!tabs.some((tab) => tab.id === first.id)) tabs.unshift(first);
   useTabs.setState({ tabs, mounted: [], turns: {} });
 }
 
 useTabs.subscribe(({ tabs }) => {
-  try {
-    sessionStorage.setItem(storageKey(), JSON.stringify(tabs.map(({ dirty: _, ...tab }) => tab)));
-  } catch {
-    // Blocked or full: tabs live until the reload.
-  }
+  writeSession(
+    storageKey(),
+    tabs.map(({ dirty: _, ...tab }) => tab),
+  );
 });
 
 export function showTab(tab: Pick<Tab, 'id' | 'url' | 'route'>): void {

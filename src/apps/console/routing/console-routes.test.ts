@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import type { MenuNode } from '#system/session/contract/permission.ts';
+import {
+  breadcrumbOf,
+  documentTitle,
+  homeOf,
+  matchRoute,
+  permittedMenu,
+  redirectOf,
+  routesOf,
+  targetOf,
+  WELCOME,
+} from './console-routes.ts';
+
+type Overrides = Partial<Omit<MenuNode, 'meta'>> & { meta?: Partial<MenuNode['meta']> };
+
+function aNode(path: string, { meta, ...overrides }: Overrides = {}): MenuNode {
+  const name = path.slice(1).replaceAll('/', '-');
+  return {
+    id: name,
+    path,
+    name,
+    component: name,
+    route: '1',
+    meta: { title: `Title of ${name}`, keepAlive: true, internalOrExternal: false, componentName: name, ...meta },
+    ...overrides,
+  };
+}
+const group = (path: string, children: MenuNode[], overrides: Overrides = {}): MenuNode =>
+  aNode(path, { component: '', children, ...overrides });
+const around = { protocol: 'https:', frameOrigins: ['https://maps.example'] };
+const paths = (menu: MenuNode[]): string[] => routesOf(menu, around).map((route) => route.path);
+
+test('a hidden entry is a route too; one whose route flag is 0 is none, and what is below it still is', () => {
+  const menu = [
+    group('/orders', [aNode('/orders/list'), aNode('/orders/detail/:orderNo', { hidden: true })]),
+    aNode('/old', { route: '0', children: [aNode('/old/new')] }),
+  ];
+  expect(paths(menu)).toEqual(['/orders/list', '/orders/detail/:orderNo', '/old/new']);
+});
+
+test('keep-alive goes with the route', () => {
+  const [route] = routesOf([aNode('/report', { meta: { keepAlive: false } })], around);
+  expect(route?.keepAlive).toBe(false);
+});
+
+test.each([
+  ['https://docs.example/a', true, { kind: 'external', url: 'https://docs.example/a' }],
+  ['https://maps.example/a', false, { kind: 'frame', path: '/5f2a', url: 'https://maps.example/a' }],
+  ['https://docs.example/a', false, undefined],
+  ['https://maps.example.evil/a', false, undefined],
+  ['http://maps.example/a', false, undefined],
+  ['javascript:alert(1)', true, undefined],
+  ["{{ window._CONFIG['base'] }}/a", true, undefined],
+])('an entry with the address %s, own window: %s', (url, internalOrExternal, target) => {
+  expect(targetOf(aNode('5f2a', { path: '5f2a', meta: { url, internalOrExternal } }), around)).toEqual(target);
+});
+
+test('an external entry builds no route, an iframe page does', () => {
+  const menu = [
+    aNode('/docs', { meta: { url: 'https://docs.example', internalOrExternal: true } }),
+    aNode('/map', { meta: { url: 'https://maps.example/x' } }),
+  ];
+  expect(routesOf(menu, around)).toMatchObject([{ path: '/map', component: '', frameUrl: 'https://maps.example/x' }]);
+});
+
+test.each([
+  [undefined, true],
+  [['order:view'], true],
+  [['order:refund', 'order:view'], true],
+  [['order:refund'], false],
+  [[], false],
+])('an entry with the permission list %j, to a holder of order:view: %s', (permissionList, shown) => {
+  const menu = [group('/orders', [aNode('/orders/list')], { meta: { permissionList } })];
+  const reader = { permissions: new Set(['order:view']), hasAdminCode: false };
+  expect(permittedMenu(menu, reader)).toHaveLength(shown ? 1 : 0);
+});
+
+test.each([true, false])('the permission page with the admin code: %s', (hasAdminCode) => {
+  const menu = [group('/isystem', [aNode('/isystem/permission'), aNode('/isystem/user')])];
+  const [system] = permittedMenu(menu, { permissions: new Set(), hasAdminCode });
+  expect(system?.children?.some((node) => node.path === '/isystem/permission')).toBe(hasAdminCode);
+});
+
+test.each([
+  ['/orders', '/orders/list'],
+  ['/chain', '/orders/list'],
+  ['/orders/list', undefined],
+  ['/self', undefined],
+  ['/circle-a', undefined],
+  ['/away', undefined],
+  ['/always', undefined],
+  ['/unknown', undefined],
+])('%s redirects to %s', (path, target) => {
+  const menu = [
+    group('/orders', [aNode('/orders/list')], { redirect: '/orders/list' }),
+    group('/chain', [], { redirect: '/orders' }),
+    group('/self', [], { redirect: '/self' }),
+    group('/circle-a', [], { redirect: '/circle-b' }),
+    group('/circle-b', [], { redirect: '/circle-a' }),
+    group('/away', [], { redirect: '//evil.example' }),
+    group('/always', [], { redirect: '/orders/list', alwaysShow: true }),
+  ];
+  expect(redirectOf(menu, path)).toBe(target);
+});
+
+test('an always-shown parent has a page of its own', () => {
+  expect(paths([group('/area', [aNode('/area/one')], { alwaysShow: true })])).toEqual(['/area', '/area/one']);
+});
+
+test('an exact path wins over one with parameters', () => {
+  const routes = routesOf([aNode('/robots/:imei'), aNode('/robots/new')], around);
+  expect(matchRoute(routes, '/robots/new')?.route.name).toBe('robots-new');
+  expect(matchRoute(routes, '/robots/86')?.params).toEqual({ imei: '86' });
+  expect(matchRoute(routes, '/robots/86/more')).toBeUndefined();
+});
+
+const welcome = aNode(WELCOME, { meta: { title: 'Welcome' } });
+const analysis = aNode('/dashboard/analysis', { meta: { title: 'Analysis' } });
+
+test('home is the analysis page where the menu has it', () => {
+  expect(homeOf(routesOf([welcome], around))).toBe(WELCOME);
+  expect(homeOf(routesOf([welcome, analysis], around))).toBe('/dashboard/analysis');
+});
+
+test('the breadcrumb starts at the analysis page and follows the groups', () => {
+  const orders = group('/orders', [aNode('/orders/list', { meta: { title: 'Coffee orders' } })], {
+    redirect: '/orders/list',
+    meta: { title: 'Orders' },
+  });
+  const menu = [welcome, analysis, group('/system', [orders], { meta: { title: 'System' } })];
+  const routes = routesOf(menu, around);
+  const crumbs = (path: string) => breadcrumbOf(menu, routes, matchRoute(routes, path)!.route);
+  expect(crumbs('/orders/list')).toEqual([
+    { title: 'Analysis', to: '/dashboard/analysis' },
+    { title: 'System' },
+    { title: 'Orders' },
+    { title: 'Coffee orders' },
+  ]);
+  expect(crumbs('/dashboard/analysis')).toEqual([{ title: 'Analysis' }]);
+});
+
+test.each([
+  ['Orders', 'Nordic', 'Console', 'Orders · Nordic · Console'],
+  ['', '', '', 'Smart IOT Device'],
+  ['', 'Nordic', 'Console', 'Nordic · Console'],
+])('page %j of %j in %j is titled %j', (page, tenant, product, title) => {
+  expect(documentTitle(page, tenant, product)).toBe(title);
+});

@@ -1,0 +1,54 @@
+import { safePath } from '#platform/routing/web/safe-path.ts';
+import type { ConsoleRoute, MatchedRoute } from './console-routes.ts';
+
+/** More opened records than this are not remembered; their links still work. */
+export const REMEMBERED_MAX = 50;
+
+/**
+ * The route under which an opened detail page is registered: route name + `dynamic` + id (platform.md 2). Undefined for
+ * a page without parameters and for one that is registered already.
+ */
+export function detailRouteOf({ route, params }: MatchedRoute, pathname: string): ConsoleRoute | undefined {
+  const ids = Object.values(params).filter((value) => value !== undefined);
+  if (route.params || ids.length === 0) return undefined;
+  return { ...route, name: `${route.name}dynamic${ids.join('-')}`, path: pathname, params };
+}
+
+/** The last opened ones, each once. */
+export function remember(known: readonly ConsoleRoute[], route: ConsoleRoute): ConsoleRoute[] {
+  return [...known.filter((one) => one.name !== route.name), route].slice(-REMEMBERED_MAX);
+}
+
+/**
+ * Stored routes as far as they are still good: an own path and a page that the menu of today opens somewhere. What a
+ * browser keeps never widens what its user is shown.
+ */
+export function stillGood(stored: unknown, menuRoutes: readonly ConsoleRoute[]): ConsoleRoute[] {
+  if (!Array.isArray(stored)) return [];
+  const byComponent = new Map(menuRoutes.filter((one) => one.component !== '').map((one) => [one.component, one]));
+  const taken = new Set(menuRoutes.map((one) => one.path));
+  return stored.flatMap((one: Partial<ConsoleRoute> | null) => {
+    const path = typeof one?.path === 'string' ? safePath(one.path) : undefined;
+    const like = byComponent.get(one?.component ?? '');
+    if (!one || !path || !like || taken.has(path) || typeof one.name !== 'string') return [];
+    taken.add(path);
+    return [
+      {
+        name: one.name,
+        path,
+        // A detail page is called as its entry is in the language of today; the record's own name is the tab's.
+        title: one.params === undefined && typeof one.title === 'string' ? one.title : like.title,
+        component: like.component,
+        keepAlive: like.keepAlive,
+        ...(one.params === undefined ? {} : { params: textsOf(one.params) }),
+      },
+    ];
+  });
+}
+
+function textsOf(params: unknown): Record<string, string> {
+  if (typeof params !== 'object' || params === null) return {};
+  return Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

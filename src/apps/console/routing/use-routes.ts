@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import { currentTenantId } from '#platform/http/web/credentials.ts';
+import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
+import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
+import type { MenuNode } from '#system/session/contract/permission.ts';
+import { useSession } from '#system/session/web/session-store.ts';
+import { type ConsoleRoute, permittedMenu, routesOf, type Surroundings } from './console-routes.ts';
+import { remember, stillGood } from './remembered-routes.ts';
+
+/** Routes that something else than the menu added for this browser session (platform.md 2). */
+const EXTRA_KEY = 'dashboard';
+const detailsKey = (): string => `details:${currentTenantId()}:${useSession.getState().user?.id ?? ''}`;
+
+const useDetails = create<{ details: readonly ConsoleRoute[] }>(() => ({ details: [] }));
+
+export function surroundings(): Surroundings {
+  return { protocol: location.protocol, frameOrigins: runtimeConfig().frameOrigins };
+}
+
+/** The menu as this user is shown it. */
+export function useMenu(): readonly MenuNode[] {
+  const { menu, permissions, user } = useSession();
+  return useMemo(
+    () => permittedMenu(menu, { permissions, hasAdminCode: user?.workNo === runtimeConfig().adminWorkNo }),
+    [menu, permissions, user],
+  );
+}
+
+/** Every page there is for this user: the menu's, the extra ones, and the detail pages that were opened. */
+export function useRoutes(): readonly ConsoleRoute[] {
+  const menu = useMenu();
+  const { details } = useDetails();
+  return useMemo(() => {
+    const own = routesOf(menu, surroundings());
+    const extra = stillGood(readSession(EXTRA_KEY), own);
+    const opened = stillGood(details.length > 0 ? details : readSession(detailsKey()), own);
+    return [...own, ...extra, ...opened];
+  }, [menu, details]);
+}
+
+export function registerDetail(route: ConsoleRoute): void {
+  const stored = readSession(detailsKey());
+  const details = remember(Array.isArray(stored) ? (stored as ConsoleRoute[]) : [], route);
+  writeSession(detailsKey(), details);
+  useDetails.setState({ details });
+}

@@ -19,6 +19,7 @@ test('an opened record is registered under route name, dynamic, id; a list is no
     ...detail,
     name: 'orders-detaildynamic20271',
     path: '/orders/detail/20271',
+    title: 'Order 20271',
     params: { orderNo: '20271' },
   });
   expect(detailRouteOf({ route: list, params: {} }, '/orders/list')).toBeUndefined();
@@ -29,6 +30,10 @@ test('it survives the reload with its parameters, and is not registered twice', 
   const match = matchRoute([...menuRoutes, ...stillGood(stored, menuRoutes)], '/orders/detail/1')!;
   expect(match).toMatchObject({ route: { name: 'orders-detaildynamic1' }, params: { orderNo: '1' } });
   expect(detailRouteOf(match, '/orders/detail/1')).toBeUndefined();
+});
+
+test('long numbers are told apart by their ends', () => {
+  expect(opened('20261121100000002793').title).toBe('Order …00002793');
 });
 
 test('a page whose entry the user has lost is gone, whatever the browser has kept', () => {

@@ -3,15 +3,30 @@ import type { ConsoleRoute, MatchedRoute } from './console-routes.ts';
 
 /** More opened records than this are not remembered; their links still work. */
 export const REMEMBERED_MAX = 50;
+const SHORT_ID = 8;
 
 /**
  * The route under which an opened detail page is registered: route name + `dynamic` + id (platform.md 2). Undefined for
  * a page without parameters and for one that is registered already.
  */
 export function detailRouteOf({ route, params }: MatchedRoute, pathname: string): ConsoleRoute | undefined {
-  const ids = Object.values(params).filter((value) => value !== undefined);
+  const ids = idsOf(params);
   if (route.params || ids.length === 0) return undefined;
-  return { ...route, name: `${route.name}dynamic${ids.join('-')}`, path: pathname, params };
+  return {
+    ...route,
+    name: `${route.name}dynamic${ids.join('-')}`,
+    path: pathname,
+    title: detailTitle(route.title, params),
+    params,
+  };
+}
+
+const idsOf = (params: MatchedRoute['params']): string[] =>
+  Object.values(params).filter((value) => value !== undefined);
+
+/** Tells two open records apart until their pages name them: the ends of long numbers are what differs. */
+function detailTitle(title: string, params: MatchedRoute['params']): string {
+  return [title, ...idsOf(params).map((id) => (id.length > SHORT_ID ? `…${id.slice(-SHORT_ID)}` : id))].join(' ');
 }
 
 /** The last opened ones, each once. */
@@ -32,17 +47,11 @@ export function stillGood(stored: unknown, menuRoutes: readonly ConsoleRoute[]):
     const like = byComponent.get(one?.component ?? '');
     if (!one || !path || !like || taken.has(path) || typeof one.name !== 'string') return [];
     taken.add(path);
-    return [
-      {
-        name: one.name,
-        path,
-        // A detail page is called as its entry is in the language of today; the record's own name is the tab's.
-        title: one.params === undefined && typeof one.title === 'string' ? one.title : like.title,
-        component: like.component,
-        keepAlive: like.keepAlive,
-        ...(one.params === undefined ? {} : { params: textsOf(one.params) }),
-      },
-    ];
+    const shared = { name: one.name, path, component: like.component, keepAlive: like.keepAlive };
+    if (one.params === undefined) return [{ ...shared, title: typeof one.title === 'string' ? one.title : like.title }];
+    // A detail page is called as its entry is in the language of today.
+    const params = textsOf(one.params);
+    return [{ ...shared, title: detailTitle(like.title, params), params }];
   });
 }
 

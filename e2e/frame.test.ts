@@ -54,12 +54,12 @@ test('a list that is chosen again stands where it was left; a new page begins at
   await page.goto(`${product.url}/dashboard/welcome`);
   await page.locator('#content h1').filter({ visible: true }).first().waitFor();
   await page.waitForLoadState('networkidle').catch(() => undefined);
-  await page.evaluate(() => scrollTo(0, 120));
-  await page.waitForFunction(() => scrollY > 0);
+  await page.evaluate('scrollTo(0, 120)');
+  await page.waitForFunction('scrollY > 0');
   await page.locator('.side-entry[href="/devices/monitor"]').click();
   await page.waitForURL('**/devices/monitor');
-  await page.waitForFunction(() => scrollY === 0);
+  await page.waitForFunction('scrollY === 0');
   await page.getByRole('tab', { name: 'Welcome' }).click();
-  await page.waitForFunction(() => scrollY > 0);
+  await page.waitForFunction('scrollY > 0');
   await page.setViewportSize({ width: 1440, height: 900 });
 });

@@ -96,7 +96,7 @@ export async function startProduct(place: Place, launch: { uid?: number; gid?: n
   child.stdout.on('data', (chunk) => (output = (output + chunk).slice(-8_000)));
   child.stderr.on('data', (chunk) => (output = (output + chunk).slice(-8_000)));
   const gone = new Promise<number | null>((done) => child.once('exit', done));
-  await untilReady(child, () => output);
+  await untilReady(child, place, () => output);
   return {
     pid: child.pid as number,
     output: () => output,
@@ -126,10 +126,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The last lines of a start name the accounts. */
-async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+/** A start has ended when it is ready to serve and, in the demo, has named the accounts. */
+async function untilReady(child: ChildProcess, place: Place, output: () => string): Promise<void> {
   const giveUpAt = performance.now() + START_LIMIT_MS;
-  while (!/clerk\s/.test(output())) {
+  const isReady = async (): Promise<boolean> =>
+    place.env['DEMO'] === 'off'
+      ? fetch(`${place.product.url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      : /clerk\s/.test(output());
+  while (!(await isReady())) {
     if (child.exitCode !== null || performance.now() > giveUpAt)
       throw new Error(`The product did not start:\n${output()}`);
     await sleep(200);

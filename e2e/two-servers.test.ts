@@ -1,0 +1,171 @@
+// Two servers share a database, a broker and a key, and nothing else: every step of a sale may happen at either of them.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/server/embedded-postgres.ts';
+import {
+  findMosquitto,
+  startMosquitto,
+  type TestMosquitto,
+} from '../src/platform/device-gateway/server/test-mosquitto.ts';
+import { aPlace, fleetOf, type Place, type Product, type Started, startProduct } from './start-product.ts';
+import { insist } from './storefront-client.ts';
+
+const TENANT = '1000';
+const installed = findMosquitto();
+
+interface State {
+  orderNo: string;
+  status: number;
+  step: number;
+  money: { payableMinor: number; paidMinor: number; refundedMinor: number };
+}
+
+describe.runIf(installed)('two servers on one database and one broker', () => {
+  const folders: string[] = [];
+  let postgres: EmbeddedPostgres;
+  let mosquitto: TestMosquitto;
+  let [first, second]: Place[] = [];
+  let [one, two]: Started[] = [];
+  let shop: Product['fleet']['storefrontKeys'][number];
+  let staff: Record<string, string>;
+
+  beforeAll(async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'console-shared-'));
+    await chmod(directory, 0o755);
+    folders.push(directory);
+    postgres = await startEmbeddedPostgres({ directory, durable: false });
+    mosquitto = await startMosquitto(installed!);
+    const shared = {
+      DATABASE_URL: postgres.url,
+      MQTT_URL: mosquitto.url,
+      SECRETS_KEY: 'kX7-pair-0aZ3-pair-9qW1-pair-5tR8',
+    };
+    first = await aPlace(shared);
+    // the demo's simulator belongs to the first; both ask the same payment provider
+    second = await aPlace({ ...shared, DEMO: 'off', STRIPE_API_BASE: first.product.provider });
+    folders.push(first.dataDir, second.dataDir);
+    one = await startProduct(first);
+    two = await startProduct(second);
+    const fleet = await fleetOf(first);
+    shop = fleet.storefrontKeys.find((key) => key.tenantId === TENANT && key.channel === 'app')!;
+    const login = { username: 'manager', password: first.product.password };
+    const { result } = await insist<{ token: string }>(`${first.product.url}/api/sys/login`, {}, login);
+    staff = { 'x-access-token': result.token, 'tenant-id': TENANT };
+  });
+  afterAll(async () => {
+    await two?.end('SIGTERM');
+    await one?.end('SIGTERM');
+    await mosquitto?.stop();
+    await postgres?.stop();
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  });
+
+  const sell = async <T>(at: Place, path: string, body?: unknown): Promise<T> => {
+    const answer = await insist<T>(
+      `${at.product.url}/storefront/v1/${path}`,
+      { authorization: `Bearer ${shop.key}` },
+      body,
+    );
+    expect(answer.success, answer.message).toBe(true);
+    return answer.result;
+  };
+  const order = async (at: Place): Promise<State> => {
+    const menu = await sell<{ goods: { goodsId: string; name: string; soldOut: boolean }[] }>(
+      at,
+      `spots/${shop.spotId}/menu`,
+    );
+    const { goodsId } = menu.goods.find((goods) => !goods.soldOut && /Espresso/.test(goods.name))!;
+    return sell<State>(at, 'orders', { spotId: shop.spotId, lines: [{ goodsId, quantity: 1 }] });
+  };
+  const pay = (at: Place, orderNo: string) =>
+    sell<State>(at, `orders/${orderNo}/pay`, { paymentMethod: 'pm_card_visa' });
+  const until = async (at: Place, orderNo: string, isSo: (state: State) => boolean): Promise<State> => {
+    const giveUpAt = performance.now() + 90_000;
+    for (;;) {
+      const state = await sell<State>(at, `orders/${orderNo}`);
+      if (isSo(state)) return state;
+      if (performance.now() > giveUpAt) throw new Error(`Still ${JSON.stringify(state)}`);
+      await sleep(300);
+    }
+  };
+
+  /** The ids of orders that a browser at this server hears of. */
+  const listen = async (at: Place): Promise<{ heard: Set<string>; stop(): void }> => {
+    const { result } = await insist<{ ticket: string }>(`${at.product.url}/api/sys/live/ticket`, staff, {});
+    const ended = new AbortController();
+    const stream = await fetch(`${at.product.url}/api/sys/live/stream?ticket=${result.ticket}`, {
+      signal: ended.signal,
+    });
+    expect(stream.status).toBe(200);
+    const heard = new Set<string>();
+    const read = async (): Promise<void> => {
+      let rest = '';
+      for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) {
+        const lines = (rest + chunk).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) {
+          if (!line.startsWith('data:')) continue;
+          const told = JSON.parse(line.slice('data:'.length)) as { kind?: string; id?: string };
+          if (told.kind === 'order' && told.id) heard.add(told.id);
+        }
+      }
+    };
+    read().catch(() => undefined);
+    return { heard, stop: () => ended.abort() };
+  };
+
+  test('an order of one server is paid at the other, made, seen live at both, and refunded', async () => {
+    const streams = [await listen(first!), await listen(second!)];
+    const { orderNo } = await order(first!);
+    const { money } = await pay(second!, orderNo);
+    expect(money.paidMinor).toBe(money.payableMinor);
+    await until(first!, orderNo, ({ step }) => step > 0);
+    await expect.poll(() => streams.map(({ heard }) => heard.has(orderNo)), { timeout: 5_000 }).toEqual([true, true]);
+    for (const stream of streams) stream.stop();
+    const refund = { orderNo, amountMinor: 100, reason: 'two servers' };
+    const refunded = await insist(`${second!.product.url}/sos-backend/coffeeorder/api/refundOrder`, staff, refund);
+    expect(refunded.success, refunded.message).toBe(true);
+    const settled = await until(first!, orderNo, (state) => state.money.refundedMinor > 0);
+    expect(settled.money.refundedMinor % 100).toBe(0);
+  }, 240_000);
+
+  test('a key that was used at one server answers at the other, and does nothing again', async () => {
+    const menu = await sell<{ goods: { goodsId: string; soldOut: boolean }[] }>(first!, `spots/${shop.spotId}/menu`);
+    const body = JSON.stringify({
+      spotId: shop.spotId,
+      lines: [{ goodsId: menu.goods.find(({ soldOut }) => !soldOut)!.goodsId, quantity: 1 }],
+    });
+    const headers = {
+      authorization: `Bearer ${shop.key}`,
+      'content-type': 'application/json',
+      'idempotency-key': `pair-${Date.now()}`,
+    };
+    const answers = await Promise.all(
+      [first!, second!, first!, second!].map((at) =>
+        fetch(`${at.product.url}/storefront/v1/orders`, { method: 'POST', headers, body }).then(
+          (answer) => answer.json() as Promise<{ result: State }>,
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ result }) => result.orderNo)).size).toBe(1);
+  });
+
+  test('when one server dies in the middle of a sale, the other finishes it', async () => {
+    const { orderNo } = await order(second!);
+    await pay(second!, orderNo);
+    await two!.end('SIGKILL');
+    const end = await until(first!, orderNo, ({ status }) => [2, 4, 6, 7].includes(status) || status === 5);
+    expect(end.money.paidMinor).toBe(end.money.payableMinor);
+    two = await startProduct(second!);
+  }, 240_000);
+
+  test('who logs out at one server is a stranger at the other at once', async () => {
+    const ask = (at: Place) => fetch(`${at.product.url}/api/sys/user/getCurrentUserDeparts`, { headers: staff });
+    expect((await ask(second!)).status).toBe(200);
+    await insist(`${first!.product.url}/api/sys/logout`, staff, {});
+    expect((await ask(second!)).status).toBe(401);
+  });
+});

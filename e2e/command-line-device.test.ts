@@ -94,7 +94,7 @@ describe.runIf(findMosquitto())('a robot of shell commands', () => {
     const lie = { mode: 'maintenance', online: true, fw: '6.6.6', faults: [] };
     await publish(`${foreign}/state`, frame(9, lie)).catch(() => undefined);
     const { records } = await call<{ records: { imei: string; firmware: string | null }[] }>('page', {
-      search: other.imei,
+      imei: other.imei,
     });
     expect(records.map((each) => each.imei)).toEqual([other.imei]);
     expect(JSON.stringify(records)).not.toContain('6.6.6');

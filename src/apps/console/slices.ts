@@ -6,5 +6,8 @@ import { dashboardWeb } from '#system/dashboard/web/index.ts';
 /** Every slice with pages. */
 const slices: readonly WebSlice[] = [dashboardWeb, ordersWeb, devicesWeb];
 
+/** Record searches of the command palette, fetched when it is. */
+export const loadSearchers = () => Promise.all(slices.flatMap((slice) => slice.searcher?.() ?? []));
+
 /** Pages by the key that a menu entry names as its component: a closed map, whatever the server sends (security 13.5). */
 export const pages: ReadonlyMap<string, LazyPage> = new Map(slices.flatMap((slice) => Object.entries(slice.pages)));

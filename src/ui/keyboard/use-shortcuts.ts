@@ -11,6 +11,13 @@ export function isWriting(event: KeyboardEvent): boolean {
   return event.isComposing || (event.target instanceof Element && event.target.closest(WRITES) !== null);
 }
 
+let areSingleKeysOn = true;
+
+/** Shortcuts of one letter can be turned off (WCAG 2.1.4); those with Ctrl or Command stay. */
+export function allowSingleKeys(allowed: boolean): void {
+  areSingleKeysOn = allowed;
+}
+
 /**
  * Shortcuts of the page that is shown. They rest while a dialog or a menu is open, while the user writes (except with
  * Ctrl or Command), and in hidden tabs, whose effects React has taken down.
@@ -26,6 +33,7 @@ export function useShortcuts(shortcuts: Shortcuts, enabled = true): void {
       if (event.defaultPrevented || event.altKey) return;
       const mod = event.ctrlKey || event.metaKey;
       if (!mod && (isWriting(event) || isAnyPopoverOpen())) return;
+      if (!mod && event.key.length === 1 && !areSingleKeysOn) return;
       if (document.querySelector('dialog:modal')) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const act = latest.current[mod ? `mod+${key}` : key];

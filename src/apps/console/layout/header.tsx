@@ -8,6 +8,7 @@ import { useSession } from '#system/session/web/session-store.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { MenuButton } from '#ui/menu/menu.tsx';
+import { SearchBox } from '../palette/search-box.tsx';
 import { logOut, switchTenant } from '../shell/load-session.ts';
 import { currentTheme, onTheme, switchTheme } from '../theme.ts';
 import { TenantClock } from './tenant-clock.tsx';
@@ -27,6 +28,7 @@ export function Header({ isExpanded, onToggle }: { isExpanded: boolean; onToggle
       />
       <TenantClock />
       <div className="header-end">
+        <SearchBox />
         <MenuButton
           label={t('header.language')}
           icon="globe"

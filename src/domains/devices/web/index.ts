@@ -7,6 +7,7 @@ export const devicesWeb: WebSlice = {
     'devices/robot-detail': lazyPage(() => import('./robot-detail-page.tsx')),
     'devices/monitor': lazyPage(() => import('./robot-monitor-page.tsx')),
   },
+  searcher: () => import('./search-robots.ts').then((module) => module.robotSearcher),
 };
 
 export { useMonitor } from './robot-queries.ts';

@@ -6,6 +6,7 @@ export const ordersWeb: WebSlice = {
     'orders/list': lazyPage(() => import('./order-list-page.tsx')),
     'orders/detail': lazyPage(() => import('./order-detail-page.tsx')),
   },
+  searcher: () => import('./search-orders.ts').then((module) => module.orderSearcher),
 };
 
 export { orderStatusTags } from './order-tags.ts';

@@ -8,10 +8,28 @@ export interface LazyPage {
   preload(): Promise<unknown>;
 }
 
+/** A record that the command palette found. */
+export interface FoundRecord {
+  readonly title: string;
+  readonly hint?: string;
+  /** Its page. */
+  readonly to: string;
+}
+
+/** Finds records of one kind for the command palette; asked only for those who hold the permission. */
+export interface RecordSearcher {
+  readonly permission: string | null;
+  /** Name of an icon of the kit. */
+  readonly icon: string;
+  find(text: string, signal: AbortSignal): Promise<FoundRecord[]>;
+}
+
 /** What a slice adds to the console. Keys of `pages` are what the server menu sends as `component`. */
 export interface WebSlice {
   readonly name: string;
   readonly pages: Readonly<Record<string, LazyPage>>;
+  /** Fetched with the command palette. */
+  readonly searcher?: () => Promise<RecordSearcher>;
 }
 
 /** The page is the module's default export, or its only export whose name ends in `Page`. */

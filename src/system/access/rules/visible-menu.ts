@@ -25,6 +25,8 @@ export interface CatalogueRow {
   readonly keepAlive: boolean;
   readonly internalOrExternal: boolean;
   readonly externalUrl: string | null;
+  /** Both titles and the pinyin initials, for the search box. */
+  readonly searchWords?: string;
 }
 
 export interface MenuViewer {
@@ -76,6 +78,7 @@ function menuNode(row: CatalogueRow, children: MenuNode[]): MenuNode {
       keepAlive: row.keepAlive,
       internalOrExternal: row.internalOrExternal,
       componentName: row.name,
+      ...(row.searchWords === undefined ? {} : { searchWords: row.searchWords }),
       ...(row.externalUrl === null ? {} : { url: row.externalUrl }),
     },
   };

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import type { CatalogueRow, PermissionKind } from '../rules/visible-menu.ts';
+import { type CatalogueRow, PermissionKind } from '../rules/visible-menu.ts';
+import { searchWordsOf } from './search-words.ts';
 
 /** The whole permission catalogue: it is a few dozen rows of the installation, titles in the caller's language. */
 export async function findCatalogue(db: PlatformDb, language: Language): Promise<CatalogueRow[]> {
   const rows = await db.selectFrom('permission').selectAll().execute();
-  return rows.map((row) => ({
+  const words = await Promise.all(
+    rows.map((row) => (row.kind === PermissionKind.button ? undefined : searchWordsOf(row.title_en, row.title_zh))),
+  );
+  return rows.map((row, index) => ({
     id: row.id,
     parentId: row.parent_id,
     kind: row.kind as PermissionKind,
@@ -27,6 +31,7 @@ export async function findCatalogue(db: PlatformDb, language: Language): Promise
     keepAlive: row.keep_alive,
     internalOrExternal: row.internal_or_external,
     externalUrl: row.external_url,
+    ...(words[index] === undefined ? {} : { searchWords: words[index] }),
   }));
 }
 

@@ -9,6 +9,8 @@ export const MenuMeta = z.strictObject({
   componentName: z.string(),
   /** The original address of an external entry. */
   url: z.string().optional(),
+  /** What else finds the entry in the search box: its title in the other language, and pinyin initials. */
+  searchWords: z.string().optional(),
   permissionList: z.array(z.string()).optional(),
 });
 export type MenuMeta = z.infer<typeof MenuMeta>;

@@ -1,0 +1,76 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { IconButton } from '#ui/button/button.tsx';
+import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
+import { goTo, type Pending, tabNumber } from '../keyboard/frame-keys.ts';
+import { areSingleKeysAllowed, setSingleKeys } from '../keyboard/single-keys.ts';
+import { matchRoute } from '../routing/console-routes.ts';
+import { useRoutes } from '../routing/use-routes.ts';
+import { useTabs } from '../tabs/use-tabs.ts';
+import { switchTheme } from '../theme.ts';
+
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazy(loadPalette);
+const ShortcutDialog = lazy(() => import('../keyboard/shortcut-dialog.tsx'));
+
+/** The search of the header with the keys of the whole frame; the palette's code is fetched when the browser rests. */
+export function SearchBox() {
+  const { t } = useTranslation('console');
+  const [shown, setShown] = useState<'palette' | 'keys'>();
+  const close = (): void => setShown(undefined);
+  useFrameKeys(setShown);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette(), 2_000);
+    return () => clearTimeout(timer);
+  }, []);
+  const actions = [
+    { key: 'theme', title: t('palette.theme'), icon: 'moon', run: switchTheme },
+    { key: 'keys', title: t('keys.title'), icon: 'key', run: () => setShown('keys') },
+  ] as const;
+  return (
+    <>
+      <IconButton icon="search" label={t('palette.open')} onClick={() => setShown('palette')} />
+      <Suspense>
+        {shown === 'palette' && <Palette actions={actions} onClose={close} />}
+        {shown === 'keys' && <ShortcutDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function useFrameKeys(show: (what: 'palette' | 'keys') => void): void {
+  const navigate = useNavigate();
+  const routes = useRoutes();
+  const pending = useRef<Pending>(undefined);
+  useEffect(() => setSingleKeys(areSingleKeysAllowed()), []);
+  const second = (event: KeyboardEvent): boolean => {
+    const path = goTo(pending.current, event.key.toLowerCase(), event.timeStamp);
+    pending.current = undefined;
+    if (path === undefined || (path !== '/' && !matchRoute(routes, path))) return false;
+    void navigate(path);
+    return true;
+  };
+  useShortcuts({
+    'mod+k': () => show('palette'),
+    '?': () => show('keys'),
+    g: (event) => {
+      pending.current = { at: event.timeStamp };
+    },
+    o: second,
+    r: second,
+    s: second,
+    d: second,
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      const number = tabNumber(event);
+      const tab = number === undefined ? undefined : useTabs.getState().tabs[number - 1];
+      if (!tab || document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      void navigate(tab.url);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [navigate]);
+}

@@ -1,0 +1,17 @@
+import { call } from '#platform/http/web/call.ts';
+import type { RecordSearcher } from '#platform/routing/web/web-slice.ts';
+import { orderEndpoints } from '../contract/endpoints.ts';
+
+/** Orders by number, its beginning, the robot's IMEI or a pickup code. */
+export const orderSearcher: RecordSearcher = {
+  permission: orderEndpoints.page.permission,
+  icon: 'order',
+  async find(text, signal) {
+    const page = await call(orderEndpoints.page, { search: text, pageSize: 5 }, { signal, notices: 'none' });
+    return page.records.map((order) => ({
+      title: order.orderNo,
+      hint: order.spotName ?? '',
+      to: `/orders/detail/${encodeURIComponent(order.orderNo)}`,
+    }));
+  },
+};

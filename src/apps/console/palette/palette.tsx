@@ -79,10 +79,10 @@ export default function Palette({ actions, onClose }: { actions: readonly Palett
     else return;
     event.preventDefault();
   };
-  useEffect(
-    () => document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' }),
-    [listId, active],
-  );
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no clean-up.
+    void document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, active]);
 
   return (
     <Dialog title={t('palette.title')} width={560} onClose={onClose} className="palette">

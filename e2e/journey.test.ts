@@ -10,6 +10,12 @@ const account = product.fleet.accounts.find((one) => one.tenantId === TENANT)!;
 let browser: Browser;
 let visit: Visit;
 beforeAll(async () => {
+  // in business hours the demo's own customers queue at the same robots
+  await fetch(`${product.control}/customers/stop`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
   browser = await openBrowser();
   visit = await openPage(browser);
   await logIn(visit.page, product);

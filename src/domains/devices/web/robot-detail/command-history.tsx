@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeviceCommand } from '#domains/devices/contract/commands.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
+import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { deviceEndpoints } from '../../contract/endpoints.ts';
@@ -14,7 +15,7 @@ export function CommandHistory({ commands }: { commands: readonly DeviceCommand[
   const cancel = useRobotChange(deviceEndpoints.cancelCommand);
   if (commands.length === 0) return <p className="quiet robot-empty">{t('command.none')}</p>;
   return (
-    <div className="robot-scroll">
+    <ScrollBox label={t('detail.commands')}>
       <table className="robot-table">
         <thead>
           <tr>
@@ -62,6 +63,6 @@ export function CommandHistory({ commands }: { commands: readonly DeviceCommand[
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

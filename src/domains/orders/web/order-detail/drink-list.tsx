@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { orderStepTags } from '../order-tags.ts';
@@ -8,7 +9,7 @@ import { orderStepTags } from '../order-tags.ts';
 export function DrinkList({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   return (
-    <div className="plain-scroll">
+    <ScrollBox label={t('detail.drinks')}>
       <table className="plain-table">
         <thead>
           <tr>
@@ -43,6 +44,6 @@ export function DrinkList({ order }: { order: OrderDetail }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { Money } from '#ui/money/money.tsx';
+import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 
 /** What was sold, as it was priced. */
 export function GoodsLines({ order }: { order: OrderDetail }) {
@@ -8,7 +9,7 @@ export function GoodsLines({ order }: { order: OrderDetail }) {
   const { currency } = order.money;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 3 });
   return (
-    <div className="plain-scroll">
+    <ScrollBox label={t('detail.goods')}>
       <table className="plain-table">
         <thead>
           <tr>
@@ -57,6 +58,6 @@ export function GoodsLines({ order }: { order: OrderDetail }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

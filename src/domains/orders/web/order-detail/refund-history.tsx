@@ -5,6 +5,7 @@ import type { RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Money } from '#ui/money/money.tsx';
+import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { orderEndpoints } from '../../contract/endpoints.ts';
@@ -18,7 +19,7 @@ export function RefundHistory({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const [answering, setAnswering] = useState<{ refund: RefundSummary; agree: boolean }>();
   return (
-    <div className="plain-scroll">
+    <ScrollBox label={t('detail.refunds')}>
       <table className="plain-table">
         <thead>
           <tr>
@@ -81,6 +82,6 @@ export function RefundHistory({ order }: { order: OrderDetail }) {
         </tbody>
       </table>
       {answering && <AnswerRefundDialog {...answering} onClose={() => setAnswering(undefined)} />}
-    </div>
+    </ScrollBox>
   );
 }

@@ -6,7 +6,13 @@ import { newId } from '#platform/ids/server/new-id.ts';
 export const PLATFORM_TENANT = '1';
 
 export interface IdentityAct {
-  readonly action: 'session:login' | 'session:logout' | 'session:select-department' | 'user:set-password';
+  readonly action:
+    | 'session:login'
+    | 'session:logout'
+    | 'session:select-department'
+    | 'user:set-password'
+    | 'user:bind-third-account'
+    | 'user:create-from-third-account';
   readonly result: 'done' | 'refused';
   readonly objectKind?: string;
   readonly objectId?: string;

@@ -1,0 +1,48 @@
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { LoginAnswer } from '../contract/login.ts';
+import { recordIdentityAct } from './identity-audit.ts';
+import { getLoginUser, loginProfile } from './login-profile.ts';
+import { recordRefusedLogin } from './prove-account.ts';
+import { recordSession } from './session-store.ts';
+
+/**
+ * Begins the session of somebody who has proved who he is, by whatever means, in one transaction with `alongside`. Refuses
+ * a disabled or deleted account and one whose tenants are all disabled (platform.md 4).
+ */
+export async function beginSession(
+  context: RequestContext,
+  userId: string,
+  options: {
+    /** How he proved it, for the audit row: `third-login:oidc`. */
+    readonly means?: string;
+    readonly alongside?: (db: PlatformDb) => Promise<void>;
+  } = {},
+): Promise<LoginAnswer> {
+  const outcome = await context.identity(async (db) => {
+    const user = await getLoginUser(db, userId);
+    if (!user.isActive) return { user, refusal: 'refused' as const };
+    const profile = await loginProfile(db, user, context.language);
+    if (profile.hasOnlyDisabledTenants) return { user, refusal: 'tenants-disabled' as const };
+    await options.alongside?.(db);
+    const token = await recordSession(db, {
+      userId: user.id,
+      idleSeconds: profile.idleSeconds,
+      address: context.address,
+      userAgent: context.userAgent,
+      now: context.now(),
+    });
+    const who = { kind: 'staff', id: user.id, name: user.username } as const;
+    await recordIdentityAct(db, context, who, {
+      action: 'session:login',
+      result: 'done',
+      objectId: user.id,
+      ...(options.means === undefined ? {} : { reason: options.means }),
+    });
+    return { answer: { token, ...profile.answer } };
+  });
+  if (outcome.answer) return outcome.answer;
+  await recordRefusedLogin(context, outcome.user, outcome.refusal);
+  return raise(outcome.refusal === 'refused' ? 'session.login-refused' : 'session.tenants-disabled');
+}

@@ -1,0 +1,104 @@
+import { isIP } from 'node:net';
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import { Problem, raise } from '#platform/problems/server/raise.ts';
+import type { LoginRequest } from '../contract/login.ts';
+import { recordIdentityAct } from './identity-audit.ts';
+import {
+  type AttemptKeys,
+  attemptKeys,
+  beginAttempt,
+  cancelAttempt,
+  forgiveAttempt,
+  recordFamiliarPlace,
+} from './login-attempts.ts';
+import { findLoginUser, type LoginUser } from './login-profile.ts';
+import { sessionParts } from './session-parts.ts';
+
+export interface ProvenAccount {
+  readonly user: LoginUser;
+  /** Belongs to the transaction of what the proof was for: failures forgiven, place known, old hash replaced. */
+  settle(db: PlatformDb): Promise<void>;
+}
+
+type AccountForm = Pick<LoginRequest, 'jwe' | 'username' | 'password'>;
+
+/**
+ * Account and password of a form (platform.md 4, security 4). Unknown account, wrong password and disabled account get the
+ * same answer at the same cost; the attempt is counted before its password is looked at.
+ */
+export async function proveAccount(context: RequestContext, request: AccountForm): Promise<ProvenAccount> {
+  const { services } = context;
+  const form = await readForm(context, request);
+  const keys = attemptKeys(form.username, context.address, context.userAgent);
+
+  const decision = await beginAttempt(services, keys);
+  if (!decision.allowed) {
+    await recordRefusedLogin(context, undefined, 'delayed');
+    raise(
+      'session.login-delayed',
+      { seconds: decision.retryAfterSeconds },
+      { retryAfterSeconds: decision.retryAfterSeconds },
+    );
+  }
+
+  const user = await services.database.identity((db) => findLoginUser(db, keys.account));
+  const check = await checkPassword(services, keys, form.password, user);
+  if (!user || !check.matches || !user.isActive) {
+    await recordRefusedLogin(context, user, 'refused');
+    raise('session.login-refused');
+  }
+  const newHash = check.isOutdated ? await sessionParts(services).hasher.hash(form.password) : undefined;
+  return {
+    user,
+    settle: async (db) => {
+      await forgiveAttempt(db, keys);
+      await recordFamiliarPlace(db, user.id, keys.place, context.now());
+      if (newHash === undefined) return;
+      await db.updateTable('staff_user').set({ password_hash: newHash }).where('id', '=', user.id).execute();
+    },
+  };
+}
+
+export async function recordRefusedLogin(
+  context: RequestContext,
+  user: LoginUser | undefined,
+  reason: string,
+): Promise<void> {
+  const who = { kind: 'open', id: user?.id ?? '', name: user?.username ?? '' } as const;
+  await context.services.database.identity((db) =>
+    recordIdentityAct(db, context, who, {
+      action: 'session:login',
+      result: 'refused',
+      objectId: user?.id ?? '',
+      reason,
+    }),
+  );
+}
+
+async function readForm(
+  context: RequestContext,
+  request: AccountForm,
+): Promise<{ username: string; password: string }> {
+  if (request.jwe !== undefined) return sessionParts(context.services).keys.open(context.services, request.jwe);
+  if (!isLoopback(context.address) && !context.services.config.publicUrl.startsWith('https:'))
+    raise('session.login-in-clear');
+  return { username: request.username ?? '', password: request.password ?? '' };
+}
+
+/** Clear forms travel over TLS or loopback only (product.md 3). */
+function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, '');
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
+}
+
+async function checkPassword(services: Services, keys: AttemptKeys, password: string, user: LoginUser | undefined) {
+  try {
+    return await sessionParts(services).hasher.check(password, user?.passwordHash);
+  } catch (error) {
+    // Nobody looked at the password, so it was no wrong one.
+    if (error instanceof Problem) await services.database.identity((db) => cancelAttempt(db, keys));
+    throw error;
+  }
+}

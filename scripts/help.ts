@@ -9,9 +9,10 @@ const COMMANDS: Record<string, string> = {
   bench: 'ours against a floor, in one run',
   size: 'script bytes of the first pages, against their budgets',
   map: 'rewrites docs/map.md from the slices',
+  'login-provider': 'adds, changes or removes a login provider: docs/third-login.md',
   password: 'sets a password: npm run password -- <account>',
   'db:new': 'a new migration: npm run db:new -- orders-add-ticket-number',
   'db:types': 'rewrites tables.gen.ts from the migrations',
   'db:reset': 'deletes the embedded database and all data under DATA_DIR',
 };
-for (const [name, what] of Object.entries(COMMANDS)) console.log(`npm run ${name.padEnd(10)} ${what}`);
+for (const [name, what] of Object.entries(COMMANDS)) console.log(`npm run ${name.padEnd(14)} ${what}`);

@@ -11,6 +11,7 @@ import { departments } from '#system/departments/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, session } from '#system/session/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
+import { thirdLogin } from '#system/third-login/server/index.ts';
 
 const live = liveSlice(async (services, digest, tenantId) => {
   const found = await authenticateDigest(services, digest, tenantId);
@@ -20,6 +21,7 @@ const live = liveSlice(async (services, digest, tenantId) => {
 /** Every slice of the server, in the order in which they stand on each other. */
 export const slices: readonly ServerSlice[] = [
   session,
+  thirdLogin,
   access,
   tenants,
   departments,

@@ -49,6 +49,8 @@ const GLOBAL_TABLES = [
   'staff_session',
   'staff_user',
   'storefront_key',
+  'third_account',
+  'third_login_step',
   'ticket',
 ];
 

@@ -213,6 +213,25 @@ export interface Tables {
     private_key: string;
     expires_at: Date;
   };
+  login_provider: {
+    tenant_id: TenantColumn;
+    id: string;
+    source: string;
+    kind: string;
+    name_en: string;
+    name_zh: string;
+    address: Generated<string>;
+    client_id: Generated<string>;
+    client_secret: string | null;
+    organization: Generated<string>;
+    scopes: Generated<string>;
+    status: Generated<number>;
+    sort: Generated<number>;
+    creates_accounts: Generated<boolean>;
+    joins_tenant_id: number | null;
+    joins_role_code: string | null;
+    updated_at: Generated<Date>;
+  };
   login_throttle: {
     subject: string;
     failures: Generated<number>;
@@ -638,6 +657,22 @@ export interface Tables {
     wrapped_key: string;
     created_at: Generated<Date>;
   };
+  third_account: {
+    authority: string;
+    subject: string;
+    user_id: string;
+    name: Generated<string>;
+    tied_at: Date;
+    last_login_at: Date | null;
+  };
+  third_login_step: {
+    digest: Buffer;
+    kind: string;
+    source: string;
+    browser_digest: Buffer;
+    detail: Json;
+    expires_at: Date;
+  };
   ticket: {
     digest: Buffer;
     session_digest: Buffer;
@@ -674,6 +709,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'device_presence_change',
   'device_session',
   'idempotency_record',
+  'login_provider',
   'material',
   'membership',
   'menu',

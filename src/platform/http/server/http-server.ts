@@ -20,6 +20,10 @@ import type { RawRoute, Route } from './route.ts';
 const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'DELETE'];
 const ONE_MEGABYTE = 1_048_576;
 
+interface RouteSettings {
+  readonly reachedFromOtherSites?: boolean;
+}
+
 export interface HttpParts extends Performance {
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
@@ -116,6 +120,7 @@ function registerRaw(app: FastifyInstance, parts: HttpParts, raw: RawRoute): voi
     scope.route({
       method: raw.method,
       url: raw.path,
+      config: { reachedFromOtherSites: raw.reachedFromOtherSites ?? false },
       handler: (request, reply) => raw.handle(parts.services, request, reply),
     });
   });
@@ -160,8 +165,18 @@ function isPreflight(parts: HttpParts, request: FastifyRequest, reply: FastifyRe
     if (request.method === 'OPTIONS') return true;
   }
   const isApi = /^\/(api|sos-backend|storefront)\//.test(request.url);
-  if (isApi && header(request, 'sec-fetch-site') === 'cross-site' && !allowed) throw new Problem('request.cross-site');
+  if (isApi && header(request, 'sec-fetch-site') === 'cross-site' && !allowed && !isReturn(request))
+    throw new Problem('request.cross-site');
   return false;
+}
+
+/** The browser itself comes from another site to a route that says so; no script reads what it answers. */
+function isReturn(request: FastifyRequest): boolean {
+  return (
+    (request.routeOptions.config as RouteSettings | undefined)?.reachedFromOtherSites === true &&
+    header(request, 'sec-fetch-mode') === 'navigate' &&
+    header(request, 'sec-fetch-dest') === 'document'
+  );
 }
 
 /** Every failure ends here: envelope, status and language by product.md 3; the detail goes to the log only. */

@@ -24,6 +24,8 @@ export interface RawRoute {
   /** Why it needs no session of its own (security 5.1). */
   readonly openBecause: string;
   readonly summary: string;
+  /** A page of another site may send the browser here, such as a login provider that returns it; its scripts may not call. */
+  readonly reachedFromOtherSites?: true;
   /** The body arrives as a Buffer, up to this many bytes. */
   readonly rawBody?: number;
   readonly handle: (services: Services, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { normalAccount } from '#system/session/rules/login-throttle.ts';
+import { hashPassword, proveAccount, recordIdentityAct } from '#system/session/server/index.ts';
+import type { UnboundAnswer } from '../contract/endpoints.ts';
+import { isAccountName, suggestedAccountName } from '../rules/account-name.ts';
+import { browserMark } from './browser-mark.ts';
+import type { ProviderRow } from './login-provider.ts';
+import { findUnbound, recordStep, type StepDetail, takeStep } from './login-steps.ts';
+import { findProvider, listProviders } from './provider-store.ts';
+import { tieAccount } from './third-accounts.ts';
+
+type Unbound = StepDetail<'unbound'>;
+
+/** Who came back without an account here, for the page that asks how to go on. */
+export async function readUnbound(context: RequestContext, request: { operateCode: string }): Promise<UnboundAnswer> {
+  const { source, detail } = await unboundOf(context, request.operateCode);
+  const provider = (await findProvider(context.services, { source })) ?? raise('third-login.provider-unknown');
+  const choices = await listProviders(context.services, context.language);
+  return {
+    source,
+    providerName: choices.find((choice) => choice.source === source)?.name ?? source,
+    name: detail.name,
+    suggestedUsername: suggestedAccountName(detail),
+    mayCreate: provider.createsAccounts,
+  };
+}
+
+/** Ties the identity to the account whose password is given; a wrong password counts like one at the login. */
+export async function bindByPassword(
+  context: RequestContext,
+  request: { operateCode: string; jwe?: string | undefined; uuid?: string | undefined; password?: string | undefined },
+): Promise<string> {
+  await unboundOf(context, request.operateCode);
+  const { jwe, uuid, password } = request;
+  const account = await proveAccount(context, { jwe, username: uuid, password });
+  return context.identity(async (db) => {
+    const { source, detail, browser } = await takeUnbound(db, context, request.operateCode);
+    await account.settle(db);
+    await tieAccount(db, detail, account.user.id, context.now());
+    const who = { kind: 'staff', id: account.user.id, name: account.user.username } as const;
+    await recordIdentityAct(db, context, who, {
+      action: 'user:bind-third-account',
+      result: 'done',
+      objectKind: 'user',
+      objectId: account.user.id,
+      reason: `${source} ${detail.authority} ${detail.subject}`.slice(0, 500),
+    });
+    return codeFor(db, context, { source, detail, browser }, account.user.id);
+  });
+}
+
+/** Makes an account for the identity, where its provider may; it has no password until its owner sets one. */
+export async function createByProvider(
+  context: RequestContext,
+  request: { operateCode: string; username: string },
+): Promise<string> {
+  const { source } = await unboundOf(context, request.operateCode);
+  const provider = await findProvider(context.services, { source });
+  if (!provider?.createsAccounts) raise('third-login.creation-closed');
+  const { username } = request;
+  if (!isAccountName(username)) {
+    raise('request.malformed', {}, { faults: [{ path: 'username', code: 'fault.format' }] });
+  }
+  const passwordHash = await hashPassword(context.services, randomBytes(32).toString('base64url'));
+  return context.identity(async (db) => {
+    const unbound = await takeUnbound(db, context, request.operateCode);
+    const userId = await recordUser(db, unbound.detail, username, passwordHash);
+    if (userId === undefined) raise('third-login.username-taken');
+    await join(db, provider, userId);
+    await tieAccount(db, unbound.detail, userId, context.now());
+    const who = { kind: 'staff', id: userId, name: username } as const;
+    await recordIdentityAct(db, context, who, {
+      action: 'user:create-from-third-account',
+      result: 'done',
+      objectKind: 'user',
+      objectId: userId,
+      reason: `${source} ${unbound.detail.authority} ${unbound.detail.subject}`.slice(0, 500),
+    });
+    return codeFor(db, context, unbound, userId);
+  });
+}
+
+/** Undefined where the name is taken. */
+async function recordUser(
+  db: PlatformDb,
+  identity: Unbound,
+  username: string,
+  passwordHash: string,
+): Promise<string | undefined> {
+  const id = newId();
+  const email = identity.email;
+  const isTaken =
+    email !== undefined &&
+    (await db
+      .selectFrom('staff_user')
+      .select('id')
+      .where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+      .executeTakeFirst());
+  const made = await db
+    .insertInto('staff_user')
+    .values({
+      id,
+      username,
+      username_key: normalAccount(username),
+      realname: identity.name || username,
+      work_no: id,
+      email: isTaken ? null : (email ?? null),
+      password_hash: passwordHash,
+    })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id;
+}
+
+/** Where the operator wants such accounts to belong; without it they belong nowhere until an administrator acts. */
+async function join(db: PlatformDb, provider: ProviderRow, userId: string): Promise<void> {
+  if (provider.joinsTenantId === null) return;
+  const tenant_id = Number(provider.joinsTenantId);
+  await db.insertInto('membership').values({ tenant_id, user_id: userId }).execute();
+  if (provider.joinsRoleCode === null) return;
+  // A role that is gone by now gives nothing.
+  const role = await db
+    .selectFrom('role')
+    .select('id')
+    .where('tenant_id', '=', tenant_id)
+    .where('code', '=', provider.joinsRoleCode)
+    .executeTakeFirst();
+  if (role) await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id: role.id }).execute();
+}
+
+const browserOf = (context: RequestContext): string =>
+  browserMark(context.services, context.headers) ?? raise('third-login.step-invalid');
+
+async function unboundOf(context: RequestContext, operateCode: string): Promise<{ source: string; detail: Unbound }> {
+  const place = { browser: browserOf(context), now: context.now() };
+  return (await context.identity((db) => findUnbound(db, operateCode, place))) ?? raise('third-login.step-invalid');
+}
+
+async function takeUnbound(db: PlatformDb, context: RequestContext, operateCode: string) {
+  const browser = browserOf(context);
+  const step = await takeStep(db, 'unbound', operateCode, { browser, now: context.now() });
+  if (!step) return raise('third-login.step-invalid');
+  return { ...step, browser };
+}
+
+async function codeFor(
+  db: PlatformDb,
+  context: RequestContext,
+  { source, detail, browser }: { source: string; detail: Unbound; browser: string },
+  userId: string,
+): Promise<string> {
+  const { authority, subject } = detail;
+  return recordStep(db, 'code', { source, browser, now: context.now() }, { userId, authority, subject });
+}

@@ -1,0 +1,43 @@
+import { route } from '#platform/http/server/route.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { thirdLoginEndpoints } from '../contract/endpoints.ts';
+import { thirdLoginProblems } from '../contract/problems.ts';
+import { getThirdLoginUser, validateCasLogin } from './begin-third-session.ts';
+import { bindByPassword, createByProvider, readUnbound } from './bind-account.ts';
+import { browserRoutes } from './browser-journey.ts';
+import { listProviders } from './provider-store.ts';
+
+export { configureProvider, forgetProvider } from './configure-provider.ts';
+export { listProviders } from './provider-store.ts';
+
+const sweepSteps = defineSchedule({
+  name: 'third-login.sweep',
+  expression: '0 17 * * * ?',
+  missed: 'once',
+  run: async (services) => {
+    const now = services.clock.now();
+    await services.database.identity((db) =>
+      db.deleteFrom('third_login_step').where('expires_at', '<=', now).execute(),
+    );
+  },
+});
+
+export const thirdLogin: ServerSlice = {
+  name: 'third-login',
+  routes: [
+    route(thirdLoginEndpoints.providers, async ({ services, language }) => ({
+      list: await listProviders(services, language),
+    })),
+    route(thirdLoginEndpoints.loginUser, getThirdLoginUser),
+    route(thirdLoginEndpoints.unbound, readUnbound),
+    route(thirdLoginEndpoints.checkPassword, bindByPassword),
+    route(thirdLoginEndpoints.checkPasswordOlder, bindByPassword),
+    route(thirdLoginEndpoints.createAccount, createByProvider),
+    route(thirdLoginEndpoints.createAccountOlder, createByProvider),
+    route(thirdLoginEndpoints.validateCas, validateCasLogin),
+  ],
+  rawRoutes: browserRoutes,
+  problems: thirdLoginProblems,
+  schedules: [sweepSteps],
+};

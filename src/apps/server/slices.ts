@@ -4,6 +4,7 @@ import { devices } from '#domains/devices/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
+import { channels } from '#platform/channels/server/index.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { access } from '#system/access/server/index.ts';
@@ -26,6 +27,7 @@ export const slices: readonly ServerSlice[] = [
   tenants,
   departments,
   live,
+  channels,
   scheduling,
   spots,
   beverages,

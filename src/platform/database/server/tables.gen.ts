@@ -262,6 +262,20 @@ export interface Tables {
     image: Generated<string>;
     sort: Generated<number>;
   };
+  message_delivery: {
+    tenant_id: TenantColumn;
+    id: string;
+    channel: string;
+    purpose: string;
+    recipient: string;
+    content: string | null;
+    state: Generated<string>;
+    attempts: Generated<number>;
+    last_error: string | null;
+    expires_at: Date | null;
+    requested_at: Date;
+    changed_at: Date;
+  };
   option_choice: {
     tenant_id: TenantColumn;
     id: string;
@@ -713,6 +727,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'material',
   'membership',
   'menu',
+  'message_delivery',
   'option_choice',
   'option_group',
   'order_count_delta',

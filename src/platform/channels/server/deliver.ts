@@ -1,0 +1,74 @@
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
+import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
+import { channelJobs } from '../contract/jobs.ts';
+import { Message } from '../contract/message.ts';
+import { type DeliveryFault, deliveryFate } from '../rules/delivery-fate.ts';
+import { findEmailAccount, findSmsAccount } from './channel-accounts.ts';
+import { DeliveryError, faultOfOutbound } from './delivery-error.ts';
+import { addDelivery, findPending, noteAttempt } from './delivery-log.ts';
+import { sendEmail } from './send-email.ts';
+import { sendSms } from './send-sms.ts';
+
+/**
+ * Sends a message after the commit, through the channel as the tenant has set it up, again and again until it is taken,
+ * refused, or `expiresAt` has passed (a code that nobody can use any more). Answers the id in the delivery log.
+ */
+export async function deliver(
+  services: Pick<Services, 'secrets'>,
+  tx: Transaction,
+  message: Message,
+  options: { expiresAt?: Date } = {},
+): Promise<string> {
+  const id = newId();
+  await addDelivery(services.secrets, tx.db, tx.tenantId, {
+    id,
+    message: Message.parse(message),
+    at: tx.now(),
+    expiresAt: options.expiresAt,
+  });
+  await tx.enqueue(channelJobs.deliver, { deliveryId: id });
+  return id;
+}
+
+export const deliverJob = defineJob(channelJobs.deliver, async (context, { deliveryId }) => {
+  const { secrets } = context.services;
+  const pending = await context.read((db) => findPending(secrets, db, context.tenantId, deliveryId));
+  if (!pending) return;
+  const isExpired = pending.expiresAt !== null && pending.expiresAt <= context.now();
+  const fault = isExpired ? 'expired' : await faultOf(send(context, pending.message, deliveryId));
+  const attempts = pending.attempts + 1;
+  const fate = deliveryFate(fault, attempts);
+  await context.transaction((tx) => noteAttempt(tx.db, deliveryId, { fate, attempts, fault, at: tx.now() }));
+  if (fate === 'again') throw new DeliveryError(fault ?? 'unreachable');
+});
+
+async function faultOf(sending: Promise<void>): Promise<DeliveryFault | undefined> {
+  try {
+    await sending;
+    return undefined;
+  } catch (error) {
+    if (error instanceof DeliveryError) return error.fault;
+    throw error;
+  }
+}
+
+async function send(context: JobContext, message: Message, deliveryId: string): Promise<void> {
+  const { services, tenantId, signal } = context;
+  const outbound = outboundOf(services);
+  if (message.channel === 'sms') {
+    const account = await context.read((db) => findSmsAccount(services.secrets, db, tenantId));
+    if (!account) throw new DeliveryError('not-configured');
+    return sendSms(outbound, account, message, deliveryId, signal);
+  }
+  const account = await context.read((db) => findEmailAccount(services.secrets, db, tenantId));
+  if (!account) throw new DeliveryError('not-configured');
+  const { host, port } = account.settings;
+  const addresses = await outbound.addressesOf(host, port).catch((error) => {
+    throw new DeliveryError(faultOfOutbound(error));
+  });
+  const mayBePlain = services.config.outboundAllow.includes(`${host}:${port}`);
+  return sendEmail({ addresses, mayBePlain }, account, message, deliveryId);
+}

@@ -1,0 +1,21 @@
+import { OutboundError } from '#platform/outbound/server/outbound-error.ts';
+import type { DeliveryFault } from '../rules/delivery-fate.ts';
+
+/** Carries the kind of fault only: what providers answer may repeat the recipient or the text (security 14.1). */
+export class DeliveryError extends Error {
+  readonly fault: DeliveryFault;
+  constructor(fault: DeliveryFault) {
+    super(`message not delivered: ${fault}`);
+    this.name = 'DeliveryError';
+    this.fault = fault;
+  }
+}
+
+/** An address that the outbound rules refuse will be refused again; everything else may pass. */
+export function faultOfOutbound(error: unknown): DeliveryFault {
+  if (!(error instanceof OutboundError)) return 'unreachable';
+  if (error.reason === 'address-form' || error.reason === 'not-public' || error.reason === 'redirect') {
+    return 'address-refused';
+  }
+  return error.reason === 'busy' || error.reason === 'resting' ? 'busy' : 'unreachable';
+}

@@ -1,0 +1,13 @@
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { deliverJob } from './deliver.ts';
+import { sweepDeliveries } from './sweep-deliveries.ts';
+
+export { sealChannelSecret } from './channel-accounts.ts';
+export { deliver } from './deliver.ts';
+
+/** Messages to people outside of the console: text message and mail. */
+export const channels: ServerSlice = {
+  name: 'channels',
+  jobs: [deliverJob],
+  schedules: [sweepDeliveries],
+};

@@ -1,0 +1,61 @@
+import type { HostAddress } from '#platform/outbound/server/guarded-fetch.ts';
+import type { Secret } from '#platform/secrets/server/secrets.ts';
+import type { EmailSettings } from '../contract/channel-settings.ts';
+import type { EmailMessage } from '../contract/message.ts';
+import { faultOfSmtpReply } from '../rules/delivery-fate.ts';
+import { DeliveryError } from './delivery-error.ts';
+
+const TIMEOUT_MS = 10_000;
+
+export interface EmailAccount {
+  readonly settings: EmailSettings;
+  readonly password: Secret | undefined;
+}
+
+/** Where to connect: addresses that passed the outbound rules, and whether the operator lets this host go without TLS. */
+export interface MailServer {
+  readonly addresses: readonly HostAddress[];
+  readonly mayBePlain: boolean;
+}
+
+/** One mail over SMTP to the address that was checked; a repeated one carries the same Message-ID. Throws `DeliveryError`. */
+export async function sendEmail(
+  { addresses, mayBePlain }: MailServer,
+  { settings, password }: EmailAccount,
+  message: EmailMessage,
+  deliveryId: string,
+): Promise<void> {
+  const [first] = addresses;
+  if (!first) throw new DeliveryError('unreachable');
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    host: first.address,
+    port: settings.port,
+    secure: settings.security === 'tls',
+    requireTLS: !mayBePlain,
+    tls: { servername: settings.host, minVersion: 'TLSv1.2' },
+    // The name in the greeting: the machine's own is nobody's business.
+    name: 'smart-iot-console',
+    ...(settings.username && password ? { auth: { user: settings.username, pass: password.reveal() } } : {}),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail({
+      from: { name: settings.fromName, address: settings.from },
+      to: { name: '', address: message.to },
+      subject: message.subject,
+      text: message.text,
+      messageId: `<${deliveryId}@${settings.from.split('@')[1]}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  } catch (error) {
+    const { responseCode } = error as { responseCode?: unknown };
+    throw new DeliveryError(typeof responseCode === 'number' ? faultOfSmtpReply(responseCode) : 'unreachable');
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,50 @@
+import type { Outbound } from '#platform/outbound/server/guarded-fetch.ts';
+import type { Secret } from '#platform/secrets/server/secrets.ts';
+import type { SmsSettings } from '../contract/channel-settings.ts';
+import type { SmsMessage } from '../contract/message.ts';
+import { faultOfHttpStatus } from '../rules/delivery-fate.ts';
+import { fillTemplate } from '../rules/fill-template.ts';
+import { DeliveryError, faultOfOutbound } from './delivery-error.ts';
+
+export interface SmsAccount {
+  readonly settings: SmsSettings;
+  readonly secretKey: Secret | undefined;
+}
+
+/** One HTTP call as the tenant's smsConfig describes it; a repeated one carries the same key. Throws `DeliveryError`. */
+export async function sendSms(
+  outbound: Outbound,
+  { settings, secretKey }: SmsAccount,
+  message: SmsMessage,
+  deliveryId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const values = {
+    phone: message.to,
+    text: message.text,
+    sender: settings.sender,
+    accessKey: settings.accessKey,
+    secretKey: secretKey?.reveal() ?? '',
+    deliveryId,
+  };
+  const form = settings.contentType === 'application/json' ? 'json' : 'form';
+  const answer = await outbound
+    .fetch(settings.endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': settings.contentType,
+        'idempotency-key': deliveryId,
+        ...(settings.authorization ? { authorization: fillTemplate(settings.authorization, values, 'header') } : {}),
+      },
+      body: fillTemplate(settings.body, values, form),
+      signal,
+    })
+    .catch((error) => {
+      throw new DeliveryError(faultOfOutbound(error));
+    });
+  const fault = faultOfHttpStatus(answer.status);
+  if (fault) throw new DeliveryError(fault);
+  if (settings.acceptedText && !(await answer.text()).includes(settings.acceptedText)) {
+    throw new DeliveryError('refused');
+  }
+}

@@ -272,3 +272,14 @@ test('rows of the log go after ninety days', async () => {
   await sweepDeliveries.run(moved(91), clock.now());
   await expect(logged(id)).rejects.toThrow();
 });
+
+test('a message whose job was lost is given up after an hour, and its content goes', async () => {
+  const id = await send(sms);
+  const { clock } = product.services;
+  const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+  const moved = (minutes: number) => ({ ...product.services, clock: { ...clock, now: () => at(minutes) } });
+  await sweepDeliveries.run(moved(59), clock.now());
+  expect(await logged(id)).toMatchObject({ state: 'pending', content: expect.any(String) });
+  await sweepDeliveries.run(moved(61), clock.now());
+  expect(await logged(id)).toMatchObject({ state: 'failed', content: null, last_error: 'lost' });
+});

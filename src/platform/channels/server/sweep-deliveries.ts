@@ -2,15 +2,24 @@ import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 
 /** The log names people: after this time nobody asks any more why a message did not come (security 14.5). */
 const KEPT_MS = 90 * 86_400_000;
+/** Far beyond the last attempt: what still waits after that has lost its job and goes nowhere. */
+const GIVEN_UP_AFTER_MS = 3_600_000;
 
 export const sweepDeliveries = defineSchedule({
   name: 'channels.sweep',
-  expression: '0 23 3 * * ?',
+  expression: '0 23 * * * ?',
   missed: 'once',
   run: async (services) => {
-    const before = new Date(services.clock.now().getTime() - KEPT_MS);
-    await services.database.acrossTenants('old rows of the delivery log go', (db) =>
-      db.deleteFrom('message_delivery').where('requested_at', '<', before).execute(),
-    );
+    const now = services.clock.now();
+    const before = (ms: number): Date => new Date(now.getTime() - ms);
+    await services.database.acrossTenants('old rows and forgotten contents of the delivery log go', async (db) => {
+      await db
+        .updateTable('message_delivery')
+        .set({ state: 'failed', content: null, last_error: 'lost', changed_at: now })
+        .where('state', '=', 'pending')
+        .where('requested_at', '<', before(GIVEN_UP_AFTER_MS))
+        .execute();
+      await db.deleteFrom('message_delivery').where('requested_at', '<', before(KEPT_MS)).execute();
+    });
   },
 });

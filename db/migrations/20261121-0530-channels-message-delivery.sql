@@ -18,4 +18,4 @@ create table message_delivery (
 );
 create index message_delivery_recent on message_delivery (tenant_id, requested_at desc);
 create index message_delivery_age on message_delivery (requested_at);
-select make_tenant_table('message_delivery'), open_to_platform('message_delivery', 'select, delete');
+select make_tenant_table('message_delivery'), open_to_platform('message_delivery', 'select, update, delete');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '#platform/http/server/openapi.ts';
 import { type RawRoute, type Route, rawRoute } from '#platform/http/server/route.ts';
+import { signSecret } from '#platform/http/server/sign-secret.ts';
 import type { Config } from './config.ts';
 import { docsPage } from './docs-page.ts';
 
@@ -62,23 +63,4 @@ export function documentRoutes(config: Config, routes: readonly Route[], rawRout
       },
     }),
   ];
-}
-
-/** Known to every client, so it protects nothing; generated once so that all servers and restarts agree (product.md 2). */
-async function signSecret(services: Parameters<RawRoute['handle']>[0]): Promise<string> {
-  if (services.config.signSecret) return services.config.signSecret;
-  const fresh = JSON.stringify(crypto.randomUUID().replaceAll('-', ''));
-  return services.database.identity(async (db) => {
-    await db
-      .insertInto('installation_setting')
-      .values({ name: 'sign_secret', value: fresh })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const row = await db
-      .selectFrom('installation_setting')
-      .select('value')
-      .where('name', '=', 'sign_secret')
-      .executeTakeFirstOrThrow();
-    return row.value as string;
-  });
 }

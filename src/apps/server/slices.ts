@@ -9,6 +9,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { access } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
+import { dictionaries } from '#system/dictionaries/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, session } from '#system/session/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
@@ -26,6 +27,7 @@ export const slices: readonly ServerSlice[] = [
   access,
   tenants,
   departments,
+  dictionaries,
   live,
   channels,
   scheduling,

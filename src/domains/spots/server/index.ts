@@ -9,3 +9,4 @@ export const spots: ServerSlice = {
 };
 
 export { findSellingSpot, type SellingSpot } from './selling-spot-store.ts';
+export { spotDictionary } from './spot-dictionary.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SecretText } from '#platform/http/contract/fields.ts';
-import { Department, DictionaryItems, TenantChoice, UserInfo } from './user-info.ts';
+import { DictionaryItems } from '#system/dictionaries/contract/dictionary.ts';
+import { Department, TenantChoice, UserInfo } from './user-info.ts';
 
 /** A one-use public key that encrypts one login form (product.md 3). */
 export const LoginKey = z.strictObject({

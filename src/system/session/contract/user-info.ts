@@ -21,10 +21,3 @@ export type Department = z.infer<typeof Department>;
 
 export const TenantChoice = z.strictObject({ id: z.string(), name: z.string() });
 export type TenantChoice = z.infer<typeof TenantChoice>;
-
-/** One option of a dictionary; `title` repeats `text` for older clients (system-api.md 5.6). */
-export const DictionaryItem = z.strictObject({ value: z.string(), text: z.string(), title: z.string() });
-export type DictionaryItem = z.infer<typeof DictionaryItem>;
-
-export const DictionaryItems = z.record(z.string(), z.array(DictionaryItem));
-export type DictionaryItems = z.infer<typeof DictionaryItems>;

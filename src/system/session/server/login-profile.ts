@@ -2,10 +2,10 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { currentDepartment, departmentFlag } from '#system/departments/rules/department-flag.ts';
 import { findDepartmentsOf, type UserDepartment } from '#system/departments/server/index.ts';
+import { allDictionaryItems } from '#system/dictionaries/server/index.ts';
 import { findTenantsOf } from '#system/tenants/server/index.ts';
 import type { LoginAnswer } from '../contract/login.ts';
 import type { UserInfo } from '../contract/user-info.ts';
-import { findDictionaryItems } from './dictionary-items.ts';
 
 export interface LoginUser {
   readonly id: string;
@@ -105,7 +105,7 @@ export async function loginProfile(db: PlatformDb, user: LoginUser, language: La
       departs: departments.map(({ id, orgCode, departName }) => ({ id, orgCode, departName })),
       multi_depart: departmentFlag(departments),
       ...(tenants.length > 0 ? { tenantList: active.map(({ id, name }) => ({ id, name })) } : {}),
-      sysAllDictItems: await findDictionaryItems(db, language),
+      sysAllDictItems: await allDictionaryItems(db, language),
     },
     hasOnlyDisabledTenants: tenants.length > 0 && active.length === 0,
     idleSeconds: idle.length > 0 ? Math.min(...idle) : null,

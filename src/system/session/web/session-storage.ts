@@ -1,11 +1,11 @@
 import { forgetCredentials, keepToken } from '#platform/http/web/credentials.ts';
 import { readStored, removeStored, STORED_WEEK_MS, writeStored } from '#platform/storage/web/stored.ts';
+import { DICTIONARIES_STORED_AS } from '#system/dictionaries/contract/stored-as.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
-import type { DictionaryItems, UserInfo } from '#system/session/contract/user-info.ts';
+import type { UserInfo } from '#system/session/contract/user-info.ts';
 
 const USER_NAME = 'Login_Username';
 const USER_INFO = 'Login_Userinfo';
-const DICTIONARIES = 'UI_CACHE_DB_DICT_DATA';
 const INCLUDED_ROUTES = 'CACHE_INCLUDED_ROUTES';
 /** Tenant ids only, last used first; it outlives a logout, so that the picker can offer the last one. */
 const RECENT_TENANTS = 'RECENT_TENANTS';
@@ -15,7 +15,7 @@ const RECENT_TENANTS_MAX = 8;
 export function keepLogin(answer: LoginAnswer): void {
   keepToken(answer.token);
   keepUser(answer.userInfo);
-  writeStored(DICTIONARIES, answer.sysAllDictItems, STORED_WEEK_MS);
+  writeStored(DICTIONARIES_STORED_AS, answer.sysAllDictItems, STORED_WEEK_MS);
 }
 
 export function keepUser(user: UserInfo): void {
@@ -25,10 +25,6 @@ export function keepUser(user: UserInfo): void {
 
 export function storedUser(): UserInfo | undefined {
   return readStored<UserInfo>(USER_INFO);
-}
-
-export function storedDictionaries(): DictionaryItems {
-  return readStored<DictionaryItems>(DICTIONARIES) ?? {};
 }
 
 export function recentTenantIds(): readonly string[] {
@@ -47,7 +43,7 @@ export function rememberTenant(id: string): void {
  */
 export function forgetLogin(why: 'logout' | 'expired'): void {
   forgetCredentials();
-  for (const key of [USER_NAME, USER_INFO, DICTIONARIES, INCLUDED_ROUTES]) removeStored(key);
+  for (const key of [USER_NAME, USER_INFO, DICTIONARIES_STORED_AS, INCLUDED_ROUTES]) removeStored(key);
   try {
     if (why === 'logout') sessionStorage.clear();
     else for (const key of ['LOGIN_USER_BUTTON_AUTH', 'SYS_BUTTON_AUTH']) sessionStorage.removeItem(key);

@@ -1,0 +1,11 @@
+import { spotDictionary } from '#domains/spots/server/index.ts';
+import { departmentCodeDictionary, departmentDictionary } from '#system/departments/server/index.ts';
+import type { TableDictionary } from './table-dictionary.ts';
+
+const DECLARED: readonly TableDictionary[] = [departmentDictionary, departmentCodeDictionary, spotDictionary];
+
+const byName = new Map(DECLARED.map((dictionary) => [dictionary.name, dictionary]));
+
+export function findTableDictionary(name: string): TableDictionary | undefined {
+  return byName.get(name);
+}

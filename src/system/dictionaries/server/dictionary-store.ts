@@ -1,0 +1,69 @@
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import { LANGUAGES, type Language } from '#platform/http/contract/envelope.ts';
+import type { DictionaryItem, DictionaryItems } from '../contract/dictionary.ts';
+
+interface Kept {
+  readonly version: string;
+  readonly items: Readonly<Record<Language, DictionaryItems>>;
+}
+
+/** What this server keeps, shared by all requests: it is the installation's, the same for everybody. */
+let kept: Kept | undefined;
+
+export function forgetDictionaries(): void {
+  kept = undefined;
+}
+
+/**
+ * All enabled items by code, in one language (system-api.md 5.6). They are kept under the version that every change of a
+ * dictionary raises, read first: an older answer than the committed one is never given.
+ */
+export async function allDictionaryItems(db: PlatformDb, language: Language): Promise<DictionaryItems> {
+  const { value } = await db
+    .selectFrom('installation_setting')
+    .select('value')
+    .where('name', '=', 'dictionary_version')
+    .executeTakeFirstOrThrow();
+  const version = String(value);
+  if (kept?.version !== version) kept = { version, items: await readEnabled(db) };
+  return kept.items[language];
+}
+
+async function readEnabled(db: PlatformDb): Promise<Record<Language, DictionaryItems>> {
+  const rows = await db
+    .selectFrom('dictionary_item')
+    .select(['code', 'value', 'text_en', 'text_zh'])
+    .where('status', '=', 1)
+    .orderBy('code')
+    .orderBy('sort')
+    .orderBy('value')
+    .execute();
+  const byLanguage: Record<Language, DictionaryItems> = { 'en-US': {}, 'zh-CN': {} };
+  for (const row of rows) {
+    for (const language of LANGUAGES) {
+      const items = byLanguage[language];
+      items[row.code] ??= [];
+      items[row.code]?.push(toItem(row.value, language === 'zh-CN' ? row.text_zh : row.text_en));
+    }
+  }
+  return byLanguage;
+}
+
+/** Items of one dictionary, the disabled ones too; none where nobody knows the code. */
+export async function findItems(db: PlatformDb, code: string, language: Language): Promise<DictionaryItem[]> {
+  const rows = await db
+    .selectFrom('dictionary_item')
+    .select(['value', 'status', language === 'zh-CN' ? 'text_zh as text' : 'text_en as text'])
+    .where('code', '=', code)
+    .orderBy('sort')
+    .orderBy('value')
+    .execute();
+  return rows.map((row) => ({
+    ...toItem(row.value, row.text),
+    ...(row.status === 1 ? {} : { disabled: true as const }),
+  }));
+}
+
+export function toItem(value: string, text: string): DictionaryItem {
+  return { value, text, title: text };
+}

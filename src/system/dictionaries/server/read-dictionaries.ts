@@ -1,0 +1,79 @@
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { noteSignature } from '#platform/http/server/note-signature.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import {
+  DICTIONARY_PAGE_SIZE,
+  type DictionaryItem,
+  type DictionaryItems,
+  type DictionaryItemsRequest,
+  type DictionaryTextsRequest,
+  type SearchDictionaryRequest,
+} from '../contract/dictionary.ts';
+import { readDictionaryCode, valuesOf } from '../rules/dictionary-code.ts';
+import { findTableDictionary } from './declared-tables.ts';
+import { allDictionaryItems, findItems, forgetDictionaries, toItem } from './dictionary-store.ts';
+import type { TableDictionary } from './table-dictionary.ts';
+
+/** A table dictionary without a keyword is cut here: who needs more of it searches. */
+const MOST_ITEMS = 200;
+const MOST_VALUES = 200;
+
+export async function readItems(context: RequestContext, request: DictionaryItemsRequest): Promise<DictionaryItem[]> {
+  const { dictCode } = request;
+  await noteSignature(context, addressOf('getDictItems', dictCode), {});
+  const code = readDictionaryCode(dictCode) ?? raise('dictionary.code-malformed');
+  if (code.kind === 'plain') return context.identity((db) => findItems(db, code.code, context.language));
+  const options = await tableNamed(context, code.name).search(context, { keyword: '', limit: MOST_ITEMS });
+  return options.map(({ value, text }) => toItem(value, text));
+}
+
+export async function searchTable(
+  context: RequestContext,
+  request: SearchDictionaryRequest,
+): Promise<DictionaryItem[]> {
+  const { dict, keyword = '', pageSize = DICTIONARY_PAGE_SIZE } = request;
+  await noteSignature(context, addressOf('loadDict', dict), { keyword: request.keyword, pageSize: request.pageSize });
+  const options = await tableOf(context, dict).search(context, { keyword, limit: pageSize });
+  return options.map(({ value, text }) => toItem(value, text));
+}
+
+/** Texts in the order of the values; an unknown value is left out, or stays itself where the caller wants its place kept. */
+export async function readTexts(context: RequestContext, request: DictionaryTextsRequest): Promise<string[]> {
+  const { dict, key, delNotExist } = request;
+  await noteSignature(context, addressOf('loadDictItem', dict), { key, delNotExist });
+  const table = tableOf(context, dict);
+  const values = valuesOf(key).slice(0, MOST_VALUES);
+  const texts = new Map((await table.find(context, values)).map((option) => [option.value, option.text]));
+  return values.flatMap((value) => texts.get(value) ?? (delNotExist === 'false' ? [value] : []));
+}
+
+export function readAllItems(context: RequestContext): Promise<DictionaryItems> {
+  return context.identity((db) => allDictionaryItems(db, context.language));
+}
+
+/** The spelling of the call is part of the contract (system-api.md 5.6). */
+export async function refreshCache(): Promise<null> {
+  forgetDictionaries();
+  return null;
+}
+
+/** As the client wrote it: commas stay readable in the path. */
+function addressOf(call: string, code: string): string {
+  return `/sys/dict/${call}/${encodeURIComponent(code).replaceAll('%2C', ',')}`;
+}
+
+/** For the calls that know table dictionaries only: a plain code is malformed there (system-api.md 5.6). */
+function tableOf(context: RequestContext, text: string): TableDictionary {
+  const code = readDictionaryCode(text);
+  if (code?.kind !== 'table') raise('dictionary.code-malformed');
+  return tableNamed(context, code.name);
+}
+
+function tableNamed(context: RequestContext, name: string): TableDictionary {
+  const table = findTableDictionary(name) ?? raise('dictionary.code-malformed');
+  if (context.tenantId === '') raise('dictionary.tenant-needed');
+  const { actor } = context;
+  if (table.permission !== null && !actor.isRoot && !actor.permissions.has(table.permission))
+    raise('request.forbidden', { permission: table.permission });
+  return table;
+}

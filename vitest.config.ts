@@ -14,6 +14,7 @@ export default defineConfig({
             'src/**/web/**/*.test.ts',
             'src/ui/**/*.test.ts',
             'src/apps/console/**/*.test.ts',
+            'scripts/texts/*.test.ts',
           ],
           environment: 'node',
         },

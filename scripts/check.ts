@@ -7,6 +7,7 @@ const ok = await runAll([
   ['types: web', 'tsc', ['-p', 'tsconfig.web.json']],
   ['lint and formatting', 'biome', ['check', '--diagnostic-level=error', '.']],
   ['layering', 'node', ['scripts/layering.ts']],
+  ['texts', 'node', ['scripts/texts.ts']],
   ['rule tests', 'vitest', ['run', '--project', 'rules', '--reporter=dot']],
 ]);
 process.exitCode = ok ? 0 : 1;

@@ -19,6 +19,7 @@ try {
       ['types: web', 'tsc', ['-p', 'tsconfig.web.json']],
       ['lint and formatting', 'biome', ['check', '--diagnostic-level=error', '.']],
       ['layering', 'node', ['scripts/layering.ts']],
+      ['texts', 'node', ['scripts/texts.ts']],
       ['table types follow the migrations', 'node', ['scripts/db-types.ts', '--check']],
       ['the console builds', 'vite', ['build', '--logLevel', 'warn']],
     ]);

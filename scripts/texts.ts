@@ -1,0 +1,129 @@
+// Part of `npm run check`: every text that the console asks for exists in both languages with the arguments it is given, every
+// text that exists is asked for, and no component carries words of its own (ux-guide 11).
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { literalTexts } from './texts/literal-texts.ts';
+import { everyNode, parseSource, type SourceFile, type SyntaxNode } from './texts/syntax.ts';
+import { argumentsOf, comparePacks, flatten, type Pack, type Texts } from './texts/text-packs.ts';
+import { type TextUse, usesOf } from './texts/text-uses.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const faults: string[] = [];
+/** Imported as modules, so that the compiler knows their keys: what is shown before the translation library is there. */
+const TYPED = new Set(['session']);
+
+const packs = new Map<string, Texts>();
+for (const path of globSync('src/**/locales/*en-US.json', { cwd: root })) {
+  const texts = (file: string): Texts => flatten(JSON.parse(read(file)) as Pack);
+  const english = texts(path);
+  for (const fault of comparePacks(english, texts(path.replace('en-US', 'zh-CN')))) faults.push(`${path}: ${fault}`);
+  if (basename(path) === 'en-US.json') packs.set(namespaceOf(path), english);
+}
+
+const files = globSync('src/{domains,system,platform}/*/web/**/*.{ts,tsx}', { cwd: root })
+  .concat(globSync('src/{ui,apps/console}/**/*.{ts,tsx}', { cwd: root }))
+  .filter((path) => !/\.test\.tsx?$/.test(path));
+const uses: TextUse[] = [];
+const wordsOfSlice = new Map<string, Set<string>>();
+for (const path of files) {
+  const file = parseSource(path, read(path));
+  const found = usesOf(file, sliceOf(path), path.startsWith('src/ui/'));
+  uses.push(...found.uses);
+  faults.push(...found.faults, ...literalTexts(file));
+  gatherWords(file);
+}
+for (const path of globSync('src/{domains,system}/*/{contract,rules}/*.ts', { cwd: root }))
+  gatherWords(parseSource(path, read(path)));
+
+const asked = new Map<string, Set<string>>();
+for (const use of uses) checkUse(use);
+for (const [namespace, texts] of packs) {
+  for (const key of texts.keys())
+    if (!asked.get(namespace)?.has(key) && !isNamedOtherwise(namespace, key))
+      faults.push(`texts of ${namespace}: nothing asks for ${key}`);
+}
+checkProblems();
+
+if (faults.length > 0) {
+  console.error([...new Set(faults)].sort().join('\n'));
+  process.exitCode = 1;
+}
+
+/** The folder around `locales`, as i18n.ts has it; the network's texts lie one deeper. */
+function namespaceOf(path: string): string {
+  const folder = dirname(dirname(path));
+  return basename(basename(folder) === 'web' ? dirname(folder) : folder);
+}
+
+function sliceOf(path: string): string {
+  const [, area = '', slice = ''] = path.split('/');
+  return area === 'ui' ? 'ui' : slice;
+}
+
+function checkUse({ place, namespace, key, given }: TextUse): void {
+  const texts = packs.get(namespace);
+  if (!texts) return void faults.push(`${place}: there are no texts of ${namespace}`);
+  const pattern = new RegExp(
+    `^${key
+      .split('*')
+      .map((part) => RegExp.escape(part))
+      .join('.+')}$`,
+  );
+  const known = [...texts.keys()].filter((one) => pattern.test(one));
+  if (known.length === 0) faults.push(`${place}: no text ${key} in ${namespace}`);
+  const marks = asked.get(namespace) ?? new Set();
+  asked.set(namespace, marks);
+  for (const one of known) {
+    marks.add(one);
+    if (!given || key.includes('*')) continue;
+    for (const name of argumentsOf(texts.get(one) ?? '', 'en-US'))
+      if (!given.includes(name)) faults.push(`${place}: ${one} takes {${name}}, which is not given`);
+  }
+}
+
+/** Words and field names in the code of a slice, for the texts that are found by them. */
+function gatherWords(file: SourceFile): void {
+  const slice = sliceOf(file.path);
+  const words = wordsOfSlice.get(slice) ?? new Set();
+  wordsOfSlice.set(slice, words);
+  for (const node of everyNode(file.program)) {
+    if (node.type === 'Literal' && typeof node['value'] === 'string') words.add(node['value']);
+    if (node.type === 'TemplateLiteral') words.add(`${beginOf(node)}*`);
+    if (node.type === 'MemberExpression' || node.type === 'Property') {
+      const name = (node[node.type === 'Property' ? 'key' : 'property'] as { name?: string }).name;
+      if (name) words.add(`.${name}`);
+    }
+  }
+}
+
+function isBegin(word: string, key: string): boolean {
+  return word.length > 1 && word.endsWith('*') && key.startsWith(word.slice(0, -1));
+}
+
+function beginOf(template: SyntaxNode): string {
+  return (template['quasis'] as { value: { cooked: string } }[])[0]?.value.cooked ?? '';
+}
+
+/** Faults of a form (`issue.<key>`) are named by the schema; typed packs, imported as modules, by their fields. */
+function isNamedOtherwise(namespace: string, key: string): boolean {
+  const last = key.split('.').at(-1) ?? key;
+  const words = wordsOfSlice.get(namespace);
+  if (key.startsWith('issue.')) return words?.has(last) ?? false;
+  // The error catalogue: one closed list, whose keys the compiler checks.
+  if (namespace === 'http') return true;
+  if (!TYPED.has(namespace) || !words) return false;
+  return words.has(`.${last}`) || words.has(last) || [...words].some((word) => isBegin(word, last));
+}
+
+/** Each text of a problem belongs to a problem that some contract declares; the other way round the server checks at start. */
+function checkProblems(): void {
+  const codes = new Set<string>();
+  for (const path of globSync('src/{domains,system,platform}/**/*.ts', { cwd: root })) {
+    if (/\.test\.ts$|\/web\//.test(path)) continue;
+    for (const match of read(path).matchAll(/'([a-z][\w-]*(?:\.[\w-]+)+)'/g)) codes.add(match[1] ?? '');
+  }
+  for (const path of globSync('src/**/locales/problems.en-US.json', { cwd: root }))
+    for (const code of flatten(JSON.parse(read(path)) as Pack).keys())
+      if (!codes.has(code)) faults.push(`${path}: nothing raises ${code}`);
+}

@@ -42,7 +42,8 @@ export interface Place {
 export async function aPlace(more: Readonly<Record<string, string>> = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-e2e-'));
   await chmod(dataDir, 0o755);
-  const [port, mqttPort, controlPort, providerPort] = await Promise.all([
+  const [port, mqttPort, controlPort, providerPort, mailPort] = await Promise.all([
+    freePort(),
     freePort(),
     freePort(),
     freePort(),
@@ -63,6 +64,7 @@ export async function aPlace(more: Readonly<Record<string, string>> = {}): Promi
       PORT: String(port),
       MQTT_PORT: String(mqttPort),
       SIMULATOR_CONTROL_PORT: String(controlPort),
+      SIMULATOR_MAIL_PORT: String(mailPort),
       STRIPE_API_BASE: `http://127.0.0.1:${providerPort}`,
       DEMO_PASSWORD: secrets.password,
       ADMIN_PASSWORD: secrets.adminPassword,

@@ -27,6 +27,8 @@ interface DemoPerson {
   readonly tenants: readonly number[];
   readonly departments?: readonly string[];
   readonly canSwitchTenant?: boolean;
+  readonly phone: string;
+  readonly email: string;
   readonly what: string;
 }
 
@@ -38,6 +40,8 @@ const PEOPLE: readonly DemoPerson[] = [
     role: 'manager',
     tenants: [1000, 1001],
     canSwitchTenant: true,
+    phone: '+4740000001',
+    email: 'ingrid@nordic-coffee.example',
     what: 'runs Nordic Coffee and Shanghai Robotics',
   },
   {
@@ -47,6 +51,8 @@ const PEOPLE: readonly DemoPerson[] = [
     tenants: [1000],
     departments: ['A01', 'A02'],
     canSwitchTenant: true,
+    phone: '+4740000002',
+    email: 'henrik@nordic-coffee.example',
     what: 'works in two departments of Nordic Coffee',
   },
   {
@@ -55,6 +61,8 @@ const PEOPLE: readonly DemoPerson[] = [
     role: 'clerk',
     tenants: [1000],
     departments: ['A01'],
+    phone: '+4740000003',
+    email: 'sigrid@nordic-coffee.example',
     what: 'sees one spot of Nordic Coffee',
   },
   {
@@ -63,6 +71,8 @@ const PEOPLE: readonly DemoPerson[] = [
     role: 'manager',
     tenants: [1001],
     departments: ['B01'],
+    phone: '+8613900000001',
+    email: 'wang.fang@shanghai-robotics.example',
     what: 'runs Shanghai Robotics',
   },
 ];
@@ -232,6 +242,8 @@ async function addPerson(db: Db, person: DemoPerson, hash: string): Promise<void
       username_key: person.username,
       realname: person.name,
       work_no: `W-${person.username}`,
+      phone: person.phone,
+      email: person.email,
       can_switch_tenant: person.canSwitchTenant ?? false,
       password_hash: hash,
     })

@@ -3,6 +3,7 @@ import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
 import { type DemoFleet, seedDemoBusiness } from './seed-demo-business.ts';
+import { seedDemoChannels } from './seed-demo-channels.ts';
 
 export interface Seeded {
   readonly accounts: readonly SeededAccount[];
@@ -17,6 +18,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   const accounts = await seedAccess(services, actions);
   if (!services.config.demo) return { accounts, fleet: undefined };
   const fleet = await seedDemoBusiness(services);
+  await seedDemoChannels(services);
   await restrictClerk(services);
   await seedDemoHistory(services);
   return { accounts, fleet };

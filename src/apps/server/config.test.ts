@@ -22,6 +22,12 @@ test('without any setting the demo runs on loopback', () => {
   });
 });
 
+test('only the demo may reach the simulator', () => {
+  const given = { SIMULATOR_CONTROL_PORT: '4000', OUTBOUND_ALLOW: 'mail.local:25' };
+  expect(readConfig(given).outboundAllow).toEqual(['mail.local:25', '127.0.0.1:4000', '127.0.0.1:4100']);
+  expect(readConfig({ ...given, DEMO: 'off' }).outboundAllow).toEqual(['mail.local:25']);
+});
+
 test('production runs no demo and needs its master key', () => {
   expect(readConfig({ NODE_ENV: 'production', SECRETS_KEY: 'k3Jx92mQvLpZ8sWbN5tRdY7cHfGa1EuoX' })).toMatchObject({
     production: true,
@@ -47,6 +53,7 @@ test.each([
   ['SECRETS_KEY', 'short'],
   ['SECRETS_KEY', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
   ['STRIPE_API_BASE', 'ftp://x'],
+  ['SIMULATOR_MAIL_PORT', 'smtp'],
   ['TENANT_RATE_LIMIT', '50'],
   ['TRUSTED_PROXIES', 'proxy.local'],
   ['CORS_ORIGINS', 'https://a.example/'],

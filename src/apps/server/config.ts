@@ -63,6 +63,8 @@ const Settings = z.object({
     .refine((key) => !EXAMPLE_KEYS.has(key.toLowerCase()) && new Set(key).size >= 10, 'must be random, not an example')
     .optional(),
   STRIPE_API_BASE: url(['http:', 'https:']).optional(),
+  SIMULATOR_CONTROL_PORT: port.default(12_112),
+  SIMULATOR_MAIL_PORT: port.optional(),
   OUTBOUND_ALLOW: list.default([]),
   TENANT_RATE_LIMIT: rateLimit.default({ perSecond: 50, burst: 200 }),
   TRUSTED_PROXIES: list
@@ -83,6 +85,9 @@ const Settings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
 });
 
+/** The simulator listens on loopback only. */
+export const SIMULATOR_HOST = '127.0.0.1';
+
 type Parsed = z.infer<typeof Settings>;
 
 export interface Config {
@@ -101,6 +106,8 @@ export interface Config {
   readonly secretsKey: string | undefined;
   readonly stripeApiBase: string | undefined;
   readonly outboundAllow: readonly string[];
+  /** Ports of the demo's simulator: its page and calls with the receiver of text messages, and its mail server. */
+  readonly simulator: { readonly controlPort: number; readonly mailPort: number };
   readonly tenantRateLimit: { readonly perSecond: number; readonly burst: number } | null;
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
@@ -141,6 +148,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     wrong.push('MQTT_TLS_CERT: and MQTT_TLS_KEY belong together; set both or neither');
   }
   if (wrong.length > 0) throw new SettingsError(wrong);
+  const demo = s.DEMO ?? !production;
+  // Beside the page, and far enough from it that ports given in a row do not meet.
+  const mailPort = s.SIMULATOR_MAIL_PORT ?? s.SIMULATOR_CONTROL_PORT + (s.SIMULATOR_CONTROL_PORT > 65_435 ? -100 : 100);
+  const simulator = { controlPort: s.SIMULATOR_CONTROL_PORT, mailPort };
   return {
     production,
     port: s.PORT,
@@ -149,14 +160,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mqttUrl: s.MQTT_URL,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
-    demo: s.DEMO ?? !production,
+    demo,
     adminPassword: s.ADMIN_PASSWORD,
     demoPassword: s.DEMO_PASSWORD,
     adminWorkNo: s.ADMIN_WORK_NO,
     publicUrl: (s.PUBLIC_URL ?? `http://${s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST}:${s.PORT}`).replace(/\/$/, ''),
     secretsKey: s.SECRETS_KEY,
     stripeApiBase: s.STRIPE_API_BASE,
-    outboundAllow: s.OUTBOUND_ALLOW,
+    outboundAllow: [
+      ...s.OUTBOUND_ALLOW,
+      ...(demo ? Object.values(simulator).map((one) => `${SIMULATOR_HOST}:${one}`) : []),
+    ],
+    simulator,
     tenantRateLimit: s.TENANT_RATE_LIMIT,
     trustedProxies: s.TRUSTED_PROXIES,
     corsOrigins: s.CORS_ORIGINS,

@@ -12,7 +12,6 @@ export interface RunningSimulator {
 }
 
 export const DEMO_PROVIDER_PORT = 12_111;
-export const DEMO_CONTROL_PORT = 12_112;
 const START_LIMIT_MS = 15_000;
 
 /**
@@ -35,7 +34,8 @@ export async function startSimulator(services: Services, fleet: DemoFleet): Prom
     dataDir: folder,
     ports: {
       provider: providerPort(config.stripeApiBase),
-      control: Number(process.env['SIMULATOR_CONTROL_PORT'] ?? DEMO_CONTROL_PORT),
+      control: config.simulator.controlPort,
+      mail: config.simulator.mailPort,
     },
     seed: 20_261_121,
     robots: fleet.robots,

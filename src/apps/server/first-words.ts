@@ -22,7 +22,7 @@ export function firstWords(
     `Console    ${config.publicUrl}`,
     `API        ${config.publicUrl}/api/docs`,
     `Devices    ${brokerUrl}`,
-    ...(simulatorUrl ? [`Simulator  ${simulatorUrl}   pull a plug, empty a material, decline a card`] : []),
+    ...(simulatorUrl ? [`Simulator  ${simulatorUrl}   pull a plug, decline a card, read the messages it got`] : []),
     '',
     fresh
       ? 'Accounts (these passwords are shown once):'

@@ -13,7 +13,9 @@ export const SimulatorConfig = z.strictObject({
   /** Where the provider's journal and the robots' memories live; without it everything is forgotten at the end. */
   dataDir: z.string().min(1).optional(),
   /** 0 takes any free port. */
-  ports: z.strictObject({ provider: port.default(12111), control: port.default(12112) }).prefault({}),
+  ports: z
+    .strictObject({ provider: port.default(12111), control: port.default(12112), mail: port.default(12212) })
+    .prefault({}),
   seed: z.union([z.int(), z.string()]).default(1),
   robots: z
     .array(

@@ -36,7 +36,7 @@ try {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.stdout.write(
-    `${JSON.stringify({ simulator: 'ready', providerUrl: simulator.provider.url, controlUrl: simulator.control.url })}\n`,
+    `${JSON.stringify({ simulator: 'ready', providerUrl: simulator.provider.url, controlUrl: simulator.control.url, mailPort: simulator.mailPort })}\n`,
   );
 } catch (error) {
   process.stderr.write(`simulator: ${error instanceof WrongConfiguration ? error.message : String(error)}\n`);

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Aedes } from 'aedes';
+import { createTransport } from 'nodemailer';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CONTROL_CALLS } from './control/control-calls.ts';
 import { startSimulator } from './start-simulator.ts';
@@ -41,7 +42,7 @@ async function aSimulator(mqttUrl: string, robots = [ROBOT]) {
   const simulator = await startSimulator({
     serverUrl: 'http://127.0.0.1:9',
     mqttUrl,
-    ports: { provider: 0, control: 0 },
+    ports: { provider: 0, control: 0, mail: 0 },
     robots,
     chance: 'off',
   });
@@ -74,7 +75,7 @@ test('the control page and its calls: state, faults, and a clear answer to what 
   const { simulator, post } = await aSimulator(broker.url);
   const page = await fetch(simulator.control.url);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
-  for (const file of ['/page.css', '/page.js', '/texts.js'])
+  for (const file of ['/page.css', '/page.js', '/texts.js', '/messages', '/messages.js'])
     expect((await fetch(simulator.control.url + file)).status).toBe(200);
 
   await vi.waitFor(() => expect(simulator.robots.get(ROBOT.imei)!.view().online).toBe(true));
@@ -94,6 +95,43 @@ test('the control page and its calls: state, faults, and a clear answer to what 
   expect((await post('/customers/buyNow', { tenantId: '9' })).status).toBe(200);
   expect((await post('/nothing', {})).status).toBe(404);
   expect((await post('/provider/faults', { kind: 'decline' }, { 'content-type': 'text/plain' })).status).toBe(415);
+});
+
+test('text messages and mails of the product arrive once, and are found by their receiver', async () => {
+  const broker = await aBroker();
+  cleanUps.push(broker.close);
+  const { simulator, post } = await aSimulator(broker.url);
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer key', 'idempotency-key': 'one' };
+  const sms = { to: '+4790000001', text: 'Kode 123456', from: 'Nord' };
+  expect((await post('/sms/messages', sms, headers)).status).toBe(202);
+  expect((await post('/sms/messages', sms, headers)).status).toBe(202);
+  expect((await post('/sms/messages', sms)).status).toBe(401);
+  expect((await post('/sms/messages', { ...sms, to: 'Kari' }, headers)).status).toBe(400);
+
+  const transport = createTransport({ host: '127.0.0.1', port: simulator.mailPort, secure: false });
+  const text = `Hei Kåre, 您好\n\n${'long '.repeat(60)}\nhttps://nord.example/?a=1&b=2`;
+  const mail = {
+    from: 'Nord 北 <a@nord.example>',
+    to: ['k@example.com', 'l@example.com'],
+    subject: 'Velkommen på 欢迎 '.repeat(4).trim(),
+    text,
+  };
+  for (const messageId of ['<1@nord>', '<1@nord>']) await transport.sendMail({ ...mail, messageId });
+  transport.close();
+
+  const outbox = async (query: string) => (await fetch(`${simulator.control.url}/outbox${query}`)).json();
+  const all = (await outbox('')) as { id: string; channel: string; to: string }[];
+  expect(all.map(({ channel, to }) => [channel, to])).toEqual([
+    ['email', 'l@example.com'],
+    ['email', 'k@example.com'],
+    ['sms', '+4790000001'],
+  ]);
+  expect(await outbox('?to=%2B4790000001')).toMatchObject([{ text: 'Kode 123456', from: 'Nord' }]);
+  expect(await outbox('?channel=email&to=k@example.com')).toMatchObject([
+    { subject: mail.subject, text, from: mail.from },
+  ]);
+  expect(await outbox(`?after=${all[1]?.id}`)).toMatchObject([{ to: 'l@example.com' }]);
+  expect((await fetch(`${simulator.control.url}/outbox?channel=pigeon`)).status).toBe(400);
 });
 
 test('both languages of the page have the same texts', async () => {
@@ -156,7 +194,7 @@ test('the program prints its addresses in one line and ends on SIGTERM, with no 
   const { program, ended, out } = await run({
     serverUrl: 'http://127.0.0.1:9',
     mqttUrl: 'mqtt://127.0.0.1:9',
-    ports: { provider: 0, control: 0 },
+    ports: { provider: 0, control: 0, mail: 0 },
     robots: [ROBOT],
     storefrontKeys: [{ tenantId: '1000', spotId: 's', channel: 'kiosk', key: 'k', customersPerHour: 10_000 }],
   });
@@ -184,7 +222,7 @@ test('the program ends with its launcher, also when that is killed', async () =>
     JSON.stringify({
       serverUrl: 'http://127.0.0.1:9',
       mqttUrl: 'mqtt://127.0.0.1:9',
-      ports: { provider: 0, control: 0 },
+      ports: { provider: 0, control: 0, mail: 0 },
     }),
   );
   const script = `require('node:child_process').spawn(process.execPath, [${JSON.stringify(MAIN)}], { stdio: 'inherit', detached: true }); setInterval(() => {}, 1000)`;

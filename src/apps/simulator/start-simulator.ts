@@ -1,6 +1,8 @@
 import { SimulatorConfig, type SimulatorConfigInput } from './configuration.ts';
 import { type ControlServer, startControl } from './control/start-control.ts';
 import { type Customers, startCustomers } from './customers/start-customers.ts';
+import { createOutbox, type Outbox } from './outbox/outbox.ts';
+import { type MailServer, startMailServer } from './outbox/start-mail-server.ts';
 import type { ProviderFaultRates } from './payment-provider/provider-faults.ts';
 import { type PaymentProvider, startPaymentProvider } from './payment-provider/start-payment-provider.ts';
 import type { RobotFaultRates } from './robots/robot-faults.ts';
@@ -13,6 +15,8 @@ export interface Simulator {
   readonly robots: ReadonlyMap<string, Robot>;
   readonly customers: Customers;
   readonly control: ControlServer;
+  readonly outbox: Outbox;
+  readonly mailPort: number;
   readonly clock: WorldClock;
   stop(): Promise<void>;
 }
@@ -32,7 +36,7 @@ const DEMO_PROVIDER_RATES: ProviderFaultRates = {
   failRefund: 0.03,
 };
 
-/** Everything that the product meets in the world: robots, customers and a payment provider, with one page to annoy them. */
+/** Everything that the product meets in the world: robots, customers, a payment provider, phones and mailboxes, with one page to annoy them. */
 export async function startSimulator(input: SimulatorConfigInput): Promise<Simulator> {
   const config = SimulatorConfig.parse(input);
   const clock = createWorldClock();
@@ -71,27 +75,30 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
     haste: config.haste,
     clock,
   });
-  const control = await startControl({ port: config.ports.control, provider, robots, customers, clock }).catch(
-    async (error: unknown) => {
-      // A port that is taken must not leave the others running behind an error.
-      await Promise.allSettled([
-        provider.stop(),
-        customers.stop(),
-        ...[...robots.values()].map((robot) => robot.stop()),
-      ]);
-      throw error;
-    },
-  );
+  const outbox = createOutbox(clock);
+  const listening: { stop(): Promise<void> }[] = [];
+  const world = { provider, robots, customers, outbox, clock };
+  let mail: MailServer;
+  let control: ControlServer;
+  try {
+    mail = await startMailServer(config.ports.mail, outbox);
+    listening.push(mail);
+    control = await startControl({ port: config.ports.control, ...world });
+  } catch (error) {
+    // A port that is taken must not leave the others running behind an error.
+    const running = [provider, customers, ...robots.values(), ...listening];
+    await Promise.allSettled(running.map((one) => one.stop()));
+    throw error;
+  }
   if (config.customersStart) customers.start();
 
   return {
-    provider,
-    robots,
-    customers,
+    ...world,
     control,
-    clock,
+    mailPort: mail.port,
     stop: async () => {
       await control.stop();
+      await mail.stop();
       await customers.stop();
       await Promise.allSettled([...robots.values()].map((robot) => robot.stop()));
       await provider.stop();

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Customers } from '../customers/start-customers.ts';
+import { type Outbox, OutboxQuery } from '../outbox/outbox.ts';
 import { ProviderFault } from '../payment-provider/provider-faults.ts';
 import type { PaymentProvider } from '../payment-provider/start-payment-provider.ts';
 import { RobotFault } from '../robots/robot-faults.ts';
@@ -10,6 +11,7 @@ export interface ControlledWorld {
   provider: PaymentProvider;
   robots: ReadonlyMap<string, Robot>;
   customers: Customers;
+  outbox: Outbox;
   clock: WorldClock;
 }
 
@@ -19,7 +21,8 @@ export interface ControlCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: RegExp;
   summary: string;
-  perform(world: ControlledWorld, body: unknown, name: string): unknown;
+  /** `given`: the body, or the query of a GET. */
+  perform(world: ControlledWorld, given: unknown, name: string): unknown;
 }
 
 const call = (
@@ -137,6 +140,9 @@ export const CONTROL_CALLS: readonly ControlCall[] = [
       visit.catch(() => {});
       return world.customers.view();
     },
+  ),
+  call('GET', '/outbox', 'Messages that were sent, newest first: ?channel=&to=&after=', (world, query) =>
+    world.outbox.list(OutboxQuery.parse(query)),
   ),
   call('PUT', '/clock', 'The clock of robots and provider ticks on from {now}', (world, body) => {
     world.clock.set(new Date(Clock.parse(body).now));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { answerSms, SMS_PATH } from '../outbox/sms-gateway.ts';
 import { answerJson, listenLocally, readBody } from '../world/local-http.ts';
 import { CONTROL_CALLS, type ControlledWorld, UnknownThing } from './control-calls.ts';
 
@@ -15,6 +16,8 @@ const FILES: Readonly<Record<string, [file: string, type: string]>> = {
   '/page.css': ['page.css', 'text/css'],
   '/page.js': ['page.js', 'text/javascript'],
   '/texts.js': ['texts.js', 'text/javascript'],
+  '/messages': ['messages.html', 'text/html'],
+  '/messages.js': ['messages.js', 'text/javascript'],
 };
 
 export async function startControl(options: ControlledWorld & { port: number }): Promise<ControlServer> {
@@ -29,7 +32,8 @@ export async function startControl(options: ControlledWorld & { port: number }):
       response.end(readFileSync(new URL(`./page/${file[0]}`, import.meta.url)));
       return;
     }
-    await answerCall(options, request, response, url.pathname);
+    if (url.pathname === SMS_PATH) return answerSms(options.outbox, request, response);
+    await answerCall(options, request, response, url);
   });
   return { url: server.url, port: server.port, stop: server.close };
 }
@@ -38,7 +42,7 @@ async function answerCall(
   world: ControlledWorld,
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
+  { pathname: path, searchParams }: URL,
 ): Promise<void> {
   const found = CONTROL_CALLS.find(({ method, path: pattern }) => method === request.method && pattern.test(path));
   if (!found) {
@@ -51,7 +55,7 @@ async function answerCall(
     return;
   }
   try {
-    let body: unknown;
+    let given: unknown = Object.fromEntries(searchParams);
     if (found.method !== 'GET') {
       const text = await readBody(request);
       // Only a page of our own may send this type without asking the browser first.
@@ -59,10 +63,10 @@ async function answerCall(
         answerJson(response, 415, { error: 'send application/json' });
         return;
       }
-      body = text === '' ? undefined : JSON.parse(text);
+      given = text === '' ? undefined : JSON.parse(text);
     }
     const name = found.path.exec(path)?.[1] ?? '';
-    answerJson(response, 200, (await found.perform(world, body, name)) ?? null);
+    answerJson(response, 200, (await found.perform(world, given, name)) ?? null);
   } catch (error) {
     if (error instanceof z.ZodError) {
       answerJson(response, 400, {

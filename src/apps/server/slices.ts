@@ -10,6 +10,7 @@ import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { access } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionaries } from '#system/dictionaries/server/index.ts';
+import { notices } from '#system/notices/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, session } from '#system/session/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
@@ -30,6 +31,7 @@ export const slices: readonly ServerSlice[] = [
   dictionaries,
   live,
   channels,
+  notices,
   scheduling,
   spots,
   beverages,

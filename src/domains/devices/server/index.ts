@@ -4,6 +4,7 @@ import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { forgetOldDeviceNews } from './forget-old.ts';
 import { gatewayOf, openGateway } from './gateway.ts';
 import { hearRefill } from './hear-refills.ts';
+import { tellOfLongOffline } from './offline-notices.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
 import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
 
@@ -21,7 +22,7 @@ export const devices: ServerSlice = {
   rawRoutes: [deviceProtocolRoute],
   problems: deviceProblems,
   jobs: [publishCommandsJob, publishConfigJob],
-  schedules: [sweepDevices, forgetOldDeviceNews],
+  schedules: [sweepDevices, tellOfLongOffline, forgetOldDeviceNews],
   subscriptions: [hearRefill],
   start: async (services) => {
     const gateway = await openGateway(services);

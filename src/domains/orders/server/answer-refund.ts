@@ -8,6 +8,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { refundFailedDrinks } from './automatic-refund.ts';
 import { getRefundSummary, refundFact, showRefunds } from './open-refund.ts';
 import { lockVisibleOrder, updateDrinks } from './order-store.ts';
+import { settleRefundWaits } from './refund-notices.ts';
 import { findRefund, updateRefund } from './refund-store.ts';
 
 /** Staff agrees, and the money leaves after commit; or refuses with a reason (practice 3.2). */
@@ -27,6 +28,7 @@ export function answerRefund(context: RequestContext, request: AnswerRefundReque
       answeredAt: tx.now(),
       answerReason: request.reason ?? '',
     });
+    await settleRefundWaits(tx, refund.id);
     if (request.agree) {
       const paymentId = refund.paymentId ?? raise('order.refund.not-paid');
       await requestReturn(tx, {

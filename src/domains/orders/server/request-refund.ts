@@ -9,6 +9,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { refundFailedDrinks } from './automatic-refund.ts';
 import { getRefundSummary, openRefund, showRefunds } from './open-refund.ts';
 import { findDrinks, findRefundableLines, lockVisibleOrder, type Order, updateDrinks } from './order-store.ts';
+import { settleRefundWaits, tellRefundWaits } from './refund-notices.ts';
 import { findRefund, findRefunds, updateRefund } from './refund-store.ts';
 
 /** The customer asks for cups, an amount, or all that is left; nothing moves before staff answers. */
@@ -17,6 +18,7 @@ export function requestRefund(context: RequestContext, request: RequestRefundReq
     const order = (await lockVisibleOrder(tx, request.orderNo)) ?? raise('order.not-found');
     const decided = await decide(tx, order, request);
     const id = await openRefund(tx, order, { ...decided, origin: 'customer', reason: request.reason });
+    await tellRefundWaits(tx, order, { id, amountMinor: decided.decision.amountMinor });
     return getRefundSummary(tx, id);
   });
 }
@@ -51,6 +53,7 @@ export function withdrawRefund(context: RequestContext, request: WithdrawRefundR
     const decision = decideWithdrawal(refund);
     if (!decision.allowed) raise(`order.refund.${decision.because}` satisfies OrderProblem);
     await updateRefund(tx.db, refund.id, { status: decision.status });
+    await settleRefundWaits(tx, refund.id);
     await updateDrinks(tx.db, order.orderNo, refund.drinkNos, { refunded: false });
     await showRefunds(tx, order, { code: null, source: 'customer', detail: { refundId: refund.id, withdrawn: true } });
     // a cup that failed while this request was open is made good now

@@ -6,6 +6,7 @@ import { subscribe } from '#platform/events/server/subscribe.ts';
 import { refundFailedDrinks } from './automatic-refund.ts';
 import { refundFact, showRefunds } from './open-refund.ts';
 import { lockOrder } from './order-store.ts';
+import { settleRefundFailed, tellRefundFailed } from './refund-notices.ts';
 import { findRefund, updateRefund } from './refund-store.ts';
 
 /** The provider has returned the money: only now the order shows it (practice 3.2). */
@@ -30,6 +31,7 @@ export const settleRefund = subscribe(paymentEvents.returned, 'orders.settle-ref
     detail: { refundId: refund.id, amountMinor: refund.amountMinor },
     refundedMinor,
   });
+  await settleRefundFailed(tx, refund.id);
   await tx.publish(orderEvents.refunded, refundFact(order, refund, at), { aggregate: order.orderNo });
   // a cup that failed while this refund was open is made good now
   await refundFailedDrinks(tx, order.orderNo);
@@ -51,6 +53,7 @@ export const noteFailedReturn = subscribe(
       source: 'provider',
       detail: { refundId: found.refund.id, error: event.error },
     });
+    await tellRefundFailed(tx, found.order, found.refund, event.error);
   },
 );
 

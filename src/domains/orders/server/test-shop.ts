@@ -16,6 +16,7 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { notices } from '#system/notices/server/index.ts';
 import { orders } from './index.ts';
 
 /** Every permission of the slice. */
@@ -71,7 +72,7 @@ export const aKey = (): Record<string, string> => ({ 'idempotency-key': randomBy
 export async function startTestTown(): Promise<TestTown> {
   const provider = await startPaymentProvider({ delayMs: 5, retryMs: 50 });
   const server = await startTestServer({
-    slices: [spots, beverages, coupons, devices, payments, orders],
+    slices: [notices, spots, beverages, coupons, devices, payments, orders],
     env: { STRIPE_API_BASE: provider.url },
     planDue: async () => 0,
   });

@@ -276,6 +276,31 @@ export interface Tables {
     requested_at: Date;
     changed_at: Date;
   };
+  notice: {
+    tenant_id: TenantColumn;
+    id: string;
+    kind: string;
+    tone: string;
+    at: Date;
+    user_id: string | null;
+    permission: string | null;
+    of_spot: Generated<boolean>;
+    spot_id: string | null;
+    params: GeneratedJson;
+    path: string | null;
+    key: string;
+    settled_at: Date | null;
+  };
+  notice_read: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    notice_id: string;
+  };
+  notice_reader: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    read_until: Date;
+  };
   option_choice: {
     tenant_id: TenantColumn;
     id: string;
@@ -728,6 +753,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'membership',
   'menu',
   'message_delivery',
+  'notice',
+  'notice_read',
+  'notice_reader',
   'option_choice',
   'option_group',
   'order_count_delta',

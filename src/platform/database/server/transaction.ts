@@ -27,6 +27,10 @@ export interface LiveChange {
   readonly id: string;
   /** Rows of a spot are told only to those who may see that spot. */
   readonly spotId?: string | null;
+  /** For one person only. */
+  readonly userId?: string;
+  /** For holders only. */
+  readonly permission?: string;
   readonly [field: string]: unknown;
 }
 
@@ -126,7 +130,14 @@ export function openTransaction(parts: TransactionParts): { tx: Transaction; not
     live: async (change) => {
       let text = JSON.stringify({ tenantId, ...change });
       if (text.length > MAX_NOTIFICATION)
-        text = JSON.stringify({ tenantId, kind: change.kind, id: change.id, spotId: change.spotId });
+        text = JSON.stringify({
+          tenantId,
+          kind: change.kind,
+          id: change.id,
+          spotId: change.spotId,
+          userId: change.userId,
+          permission: change.permission,
+        });
       noted.news.push(text);
     },
   };

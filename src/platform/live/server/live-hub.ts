@@ -20,6 +20,14 @@ export interface LiveHub {
   stop(): Promise<void>;
 }
 
+type News = Record<string, unknown> & {
+  tenantId: string;
+  spotId?: string | null;
+  /** For one person, or for holders of a permission; not told to the browser. */
+  userId?: string;
+  permission?: string;
+};
+
 /** News gather this long. */
 const GATHER_MS = 15;
 
@@ -53,11 +61,14 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
   }
 
   function tell(text: string): void {
-    const change = JSON.parse(text) as Record<string, unknown> & { tenantId: string; spotId?: string | null };
-    const { tenantId, ...rest } = change;
+    const change = JSON.parse(text) as News;
+    const { tenantId, userId, permission, ...rest } = change;
     for (const listener of listeners) {
       if (listener.tenantId !== tenantId) continue;
-      const { spotIds } = listener.actor;
+      const { actor } = listener;
+      if (userId !== undefined && userId !== actor.id) continue;
+      if (permission !== undefined && !actor.isRoot && !actor.permissions.has(permission)) continue;
+      const { spotIds } = actor;
       // A person restricted to chosen spots hears of those only; news without a spot is not about a spot's rows.
       if (spotIds && change.spotId !== undefined && !(change.spotId && spotIds.includes(change.spotId))) continue;
       listener.send(rest);

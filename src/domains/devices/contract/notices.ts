@@ -1,0 +1,9 @@
+import * as z from 'zod';
+import { noticeKind } from '#system/notices/contract/notice-kind.ts';
+
+/** A robot has been away for 15 minutes; settled when it is heard again. */
+export const robotOfflineNotice = noticeKind(
+  'devices.robot-offline',
+  'danger',
+  z.strictObject({ name: z.string(), imei: z.string() }),
+);

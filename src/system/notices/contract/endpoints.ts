@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { Done } from '#platform/http/contract/fields.ts';
+import { NoticePage, NoticePageRequest, ReadAllNoticesRequest, ReadNoticesRequest, UnreadCount } from './notice.ts';
+
+/** Everybody reads what is addressed to him; marks are his own and change nothing for others, so nothing is audited. */
+export const noticeEndpoints = {
+  page: endpoint({
+    method: 'GET',
+    path: '/sys/notices/page',
+    permission: null,
+    request: NoticePageRequest,
+    response: NoticePage,
+    summary: 'Notices for the caller, newest first',
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/sys/notices/unread',
+    permission: null,
+    request: z.strictObject({}),
+    response: UnreadCount,
+    summary: 'How many open notices the caller has not read, counted up to 100',
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/sys/notices/read',
+    permission: null,
+    effect: 'read',
+    request: ReadNoticesRequest,
+    response: Done,
+    summary: 'Marks notices as read by the caller',
+  }),
+  readAll: endpoint({
+    method: 'POST',
+    path: '/sys/notices/readAll',
+    permission: null,
+    effect: 'read',
+    request: ReadAllNoticesRequest,
+    response: Done,
+    summary: 'Marks everything up to an instant as read by the caller',
+  }),
+};

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { BooleanField, Id, Instant, pageFields, pageOf } from '#platform/http/contract/fields.ts';
+import { NOTICE_TONES } from './notice-kind.ts';
+
+export const Notice = z.strictObject({
+  id: z.string(),
+  kind: z.string(),
+  tone: z.enum(NOTICE_TONES),
+  at: Instant,
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  /** Page of the console that shows the matter. */
+  path: z.string().nullable(),
+  read: z.boolean(),
+  /** Since when nothing is left to do about it. */
+  settledAt: Instant.nullable(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+export const NoticePageRequest = z.strictObject({ ...pageFields, unread: BooleanField.optional() });
+export type NoticePageRequest = z.output<typeof NoticePageRequest>;
+export const NoticePage = pageOf(Notice);
+
+/** Beyond this the bell says "99+". */
+export const UNREAD_COUNTED = 100;
+export const UnreadCount = z.strictObject({ count: z.int().max(UNREAD_COUNTED) });
+
+export const ReadNoticesRequest = z.strictObject({ ids: z.array(Id).min(1).max(200) });
+export type ReadNoticesRequest = z.output<typeof ReadNoticesRequest>;
+/** Up to the newest one that was on screen: what came since stays unread. */
+export const ReadAllNoticesRequest = z.strictObject({ until: Instant });
+export type ReadAllNoticesRequest = z.output<typeof ReadAllNoticesRequest>;

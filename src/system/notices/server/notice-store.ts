@@ -1,0 +1,106 @@
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Tables } from '#platform/database/server/tables.gen.ts';
+import type { Actor } from '#platform/http/server/context.ts';
+import { UNREAD_COUNTED } from '../contract/notice.ts';
+
+type Columns = ExpressionBuilder<Tables, 'notice'>;
+
+/** What is addressed to this person today: roles and spots count as they are now, not as they were when it was told. */
+function isFor(of: Columns, reader: Actor): Expression<SqlBool> {
+  const mine = of('notice.user_id', '=', reader.id);
+  const held = reader.isRoot
+    ? of('notice.permission', 'is not', null)
+    : of('notice.permission', '=', sql<string>`any(${[...reader.permissions]}::text[])`);
+  const seesAll = reader.isRoot || reader.spotIds === null;
+  const seen = seesAll
+    ? held
+    : of.and([
+        held,
+        of.or([
+          of('notice.of_spot', '=', false),
+          of('notice.spot_id', '=', sql<string>`any(${reader.spotIds}::uuid[])`),
+        ]),
+      ]);
+  return of.or([mine, seen]);
+}
+
+/** Settled matters ask for nobody's attention. */
+function isRead(of: Columns, reader: Actor): RawBuilder<boolean> {
+  const { ref } = of;
+  return sql<boolean>`(${ref('notice.settled_at')} is not null
+    or exists (select 1 from notice_reader r where r.tenant_id = ${ref('notice.tenant_id')} and r.user_id = ${reader.id}
+                 and r.read_until >= ${ref('notice.at')})
+    or exists (select 1 from notice_read m where m.tenant_id = ${ref('notice.tenant_id')} and m.user_id = ${reader.id}
+                 and m.notice_id = ${ref('notice.id')}))`;
+}
+
+const unread = (of: Columns, reader: Actor) => of.not(isRead(of, reader));
+
+export async function findNotices(
+  db: TenantDb,
+  reader: Actor,
+  { unreadOnly, limit, offset }: { unreadOnly: boolean; limit: number; offset: number },
+) {
+  return db
+    .selectFrom('notice')
+    .select(['id', 'kind', 'tone', 'at', 'params', 'path', 'settled_at'])
+    .select((of) => isRead(of, reader).as('read'))
+    .where((of) => isFor(of, reader))
+    .$if(unreadOnly, (query) => query.where((of) => unread(of, reader)))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countNotices(db: TenantDb, reader: Actor, unreadOnly: boolean): Promise<number> {
+  const { count } = await db
+    .selectFrom('notice')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where((of) => isFor(of, reader))
+    .$if(unreadOnly, (query) => query.where((of) => unread(of, reader)))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** At most 100: the bell shows no more. */
+export async function countUnread(db: TenantDb, reader: Actor): Promise<number> {
+  const rows = await db
+    .selectFrom('notice')
+    .select('id')
+    .where((of) => isFor(of, reader))
+    .where((of) => unread(of, reader))
+    .limit(UNREAD_COUNTED)
+    .execute();
+  return rows.length;
+}
+
+/** Marks for what the reader may see only: an id of somebody else's notice leaves no trace. */
+export async function markRead(db: TenantDb, reader: Actor, ids: readonly string[]): Promise<void> {
+  const own = await db
+    .selectFrom('notice')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where((of) => isFor(of, reader))
+    .execute();
+  if (own.length === 0) return;
+  await db
+    .insertInto('notice_read')
+    .values(own.map(({ id }) => ({ user_id: reader.id, notice_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function markAllRead(db: TenantDb, reader: Actor, until: Date): Promise<void> {
+  await db
+    .insertInto('notice_reader')
+    .values({ user_id: reader.id, read_until: until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'user_id'])
+        .doUpdateSet({ read_until: sql<Date>`greatest(notice_reader.read_until, excluded.read_until)` }),
+    )
+    .execute();
+}

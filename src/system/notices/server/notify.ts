@@ -1,0 +1,72 @@
+import type * as z from 'zod';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import type { NoticeKind, NoticeParams } from '../contract/notice-kind.ts';
+
+/**
+ * One person, or whoever holds the permission at the time of looking. With `spotId` people who are restricted to spots
+ * hear of theirs only; `null` is a thing that stands nowhere and is theirs never (security 5.3).
+ */
+export type NoticeAudience =
+  | { readonly userId: string }
+  | { readonly permission: string; readonly spotId?: string | null };
+
+export interface NoticeToTell<Params> {
+  readonly to: NoticeAudience;
+  readonly params: Params;
+  /** Page of the console that shows the matter, such as `/orders/detail/2027…`. */
+  readonly path?: string;
+  /** The matter, such as `refund/<id>`: told once while it is open, and settled by the same key. */
+  readonly key?: string;
+}
+
+/** Tells people of something, in the transaction of its cause. The browsers of those whom it is for hear it at once. */
+export async function notify<Params extends z.ZodType<NoticeParams>>(
+  tx: Transaction,
+  kind: NoticeKind<Params>,
+  notice: NoticeToTell<z.input<Params>>,
+): Promise<void> {
+  const id = newId();
+  const { to } = notice;
+  const forHolders = 'permission' in to;
+  const told = await tx.db
+    .insertInto('notice')
+    .values({
+      id,
+      kind: kind.name,
+      tone: kind.tone,
+      at: tx.now(),
+      user_id: forHolders ? null : to.userId,
+      permission: forHolders ? to.permission : null,
+      of_spot: forHolders && to.spotId !== undefined,
+      spot_id: (forHolders && to.spotId) || null,
+      params: JSON.stringify(kind.params.parse(notice.params)),
+      path: notice.path ?? null,
+      key: notice.key ?? id,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).where('settled_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (told) await tell(tx, id, to);
+}
+
+/** Nothing is left to do about a matter: its notice stays, but asks for nobody's attention. */
+export async function settleNotice(tx: Transaction, key: string): Promise<void> {
+  const settled = await tx.db
+    .updateTable('notice')
+    .set({ settled_at: tx.now() })
+    .where('key', '=', key)
+    .where('settled_at', 'is', null)
+    .returning(['id', 'user_id', 'permission', 'of_spot', 'spot_id'])
+    .execute();
+  for (const row of settled) {
+    const spot = row.of_spot ? { spotId: row.spot_id } : {};
+    await tell(
+      tx,
+      row.id,
+      row.user_id === null ? { permission: row.permission ?? '', ...spot } : { userId: row.user_id },
+    );
+  }
+}
+
+const tell = (tx: Transaction, id: string, to: NoticeAudience): Promise<void> => tx.live({ kind: 'notice', id, ...to });

@@ -1,0 +1,49 @@
+import { toPage } from '#platform/database/server/page.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import type { Notice, NoticePageRequest, ReadAllNoticesRequest, ReadNoticesRequest } from '../contract/notice.ts';
+import { countNotices, countUnread, findNotices, markAllRead, markRead } from './notice-store.ts';
+
+export function pageNotices(context: RequestContext, request: NoticePageRequest) {
+  const { pageNo, pageSize, unread: unreadOnly = false } = request;
+  return context.read(async (db) => {
+    const rows = await findNotices(db, context.actor, {
+      unreadOnly,
+      limit: pageSize,
+      offset: (pageNo - 1) * pageSize,
+    });
+    const total = await countNotices(db, context.actor, unreadOnly);
+    const records = rows.map(({ settled_at, at, params, ...row }) => ({
+      ...row,
+      tone: row.tone as Notice['tone'],
+      at: at.toISOString(),
+      params: params as Notice['params'],
+      settledAt: settled_at?.toISOString() ?? null,
+    }));
+    return toPage(records, total, request);
+  });
+}
+
+export async function unreadNotices(context: RequestContext) {
+  return { count: await context.read((db) => countUnread(db, context.actor)) };
+}
+
+/** The reader's other browser tabs hear that their count has changed. */
+export function readNotices(context: RequestContext, { ids }: ReadNoticesRequest): Promise<null> {
+  return context.transaction(async (tx) => {
+    await markRead(tx.db, context.actor, ids.filter(isUuid));
+    await tx.live({ kind: 'notice', id: '', userId: context.actor.id });
+    return null;
+  });
+}
+
+export function readAllNotices(context: RequestContext, { until }: ReadAllNoticesRequest): Promise<null> {
+  return context.transaction(async (tx) => {
+    const now = tx.now();
+    const asked = new Date(until);
+    // a mark in the future would swallow what is yet to come
+    await markAllRead(tx.db, context.actor, asked < now ? asked : now);
+    await tx.live({ kind: 'notice', id: '', userId: context.actor.id });
+    return null;
+  });
+}

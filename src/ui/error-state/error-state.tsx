@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#platform/http/web/call-error.ts';
 import { Button } from '../button/button.tsx';
@@ -7,30 +7,36 @@ import '../empty/empty.css';
 
 export interface ErrorStateProps {
   error: unknown;
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   /** Names the part that failed, where the rest of the page works. */
-  title?: string;
+  title?: string | undefined;
+  /** A way on where trying again does not help: back to the list. */
+  back?: ReactNode;
 }
 
 /** Cause in words, request id, retry (ux-guide 9). Shown here, so the general notice stays away. */
-export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, title, back }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const failure = error instanceof CallError ? error : undefined;
   useEffect(() => failure?.markShown(), [failure]);
-  const isForbidden = failure?.status === 403;
+  const kind = failure?.status === 403 ? 'forbidden' : failure?.status === 404 ? 'missing' : 'failed';
   return (
-    <div className={isForbidden ? 'empty' : 'empty empty-danger'} role="alert">
+    <div className={kind === 'failed' ? 'empty empty-danger' : 'empty'} role="alert">
       <span className="empty-mark">
-        <Icon name={isForbidden ? 'key' : 'warning'} size={22} />
+        <Icon name={ICONS[kind]} size={22} />
       </span>
-      <h2>{title ?? t(isForbidden ? 'error.forbidden' : 'error.title')}</h2>
-      <p>{isForbidden ? t('error.askForAccess') : (failure?.message ?? t('error.unknown'))}</p>
+      <h2>{title ?? t(`error.${kind}.title`)}</h2>
+      <p>{kind === 'failed' ? (failure?.message ?? t('error.failed.hint')) : t(`error.${kind}.hint`)}</p>
       {failure?.requestId && <small>{t('requestId', { id: failure.requestId })}</small>}
-      {onRetry && !isForbidden && (
+      {kind === 'failed' && onRetry ? (
         <Button icon="refresh" onClick={onRetry}>
           {t('retry')}
         </Button>
+      ) : (
+        back
       )}
     </div>
   );
 }
+
+const ICONS = { forbidden: 'key', missing: 'search', failed: 'warning' } as const;

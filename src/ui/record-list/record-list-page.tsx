@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { Button, IconButton } from '../button/button.tsx';
 import { Empty } from '../empty/empty.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { StaleNotice } from '../loaded/stale-notice.tsx';
 import { Pagination } from '../pagination/pagination.tsx';
 import { ColumnPicker } from '../record-table/column-picker.tsx';
 import { RecordTable } from '../record-table/record-table.tsx';
@@ -120,7 +121,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             onRetry={list.refresh}
             isAsking={list.isAsking}
             onCancel={list.cancel}
-            halted={list.halted}
+            isHalted={list.isHalted}
             gone={list.gone}
             fresh={list.fresh}
             onShowFresh={list.showFresh}
@@ -152,11 +153,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
         </div>
         {!(list.error && rows === undefined) && (
           <footer className="record-list-foot">
-            {list.error ? (
-              <span role="alert" className="record-list-failed">
-                {t('list.stale')}
-              </span>
-            ) : null}
+            {list.error ? <StaleNotice error={list.error} updatedAt={list.updatedAt} onRetry={list.refresh} /> : null}
             <Pagination
               page={state.page}
               size={state.size}

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type * as z from 'zod';
 import type { Endpoint, RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
-import { onLiveResync, useLive } from '#platform/live/web/live.ts';
+import { useLive } from '#platform/live/web/live.ts';
+import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { readStored, writeStored } from '#platform/storage/web/stored.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { PAGE_SIZES, type PageSize } from '../pagination/page-sizes.ts';
@@ -79,8 +80,10 @@ export interface RecordList<Row extends object> extends Pick<HeldRowsHandle<Row>
   readonly error: unknown;
   /** Asking the server, seen or unseen. */
   readonly isAsking: boolean;
-  /** Nothing was loaded and nothing is on its way: the reader cancelled, or there is no network. */
-  readonly halted: 'stopped' | 'offline' | undefined;
+  /** Epoch milliseconds of the answer that is shown. */
+  readonly updatedAt: number;
+  /** Nothing was loaded and nothing is on its way: the reader cancelled. */
+  readonly isHalted: boolean;
   /** The fields sent last, for exports and for "all matching". */
   readonly request: Readonly<Record<string, unknown>>;
   /** A change of filters, view, sort or size goes back to page 1. `replace` while typing. */
@@ -94,7 +97,6 @@ export interface RecordList<Row extends object> extends Pick<HeldRowsHandle<Row>
 }
 
 const PAGE_SIZE_STORED_AS = 'pageSize';
-const REFRESH_EVERY_MS = 1_000;
 const NO_FILTERS = {};
 const NO_VIEWS: readonly ListView[] = [];
 
@@ -141,15 +143,17 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
   const liveIdOf = useCallback((row: Row) => String((row as Record<string, unknown>)[liveId]), [liveId]);
   // What the stream causes is fetched without a progress line; a busy hour would make it blink every second.
   const isQuiet = useRef(false);
-  useLiveRefresh(
-    live,
-    (message) => held.patch(message.id, message, liveIdOf),
-    async () => {
+  // Patched at once with what the stream tells; asked again for what it cannot tell.
+  useLive(live ?? '-', (message) => held.patch(message.id, message, liveIdOf));
+  useLiveRefresh({
+    concerns: (message) => message.kind === live,
+    paused: live === undefined,
+    refresh: async () => {
       isQuiet.current = true;
       await query.refetch();
       isQuiet.current = false;
     },
-  );
+  });
 
   const droppedNames = dropped.join(', ');
   useEffect(() => {
@@ -179,8 +183,8 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     isFetching: query.isFetching && query.data !== undefined && (query.isPlaceholderData || !isQuiet.current),
     error: query.isError ? query.error : undefined,
     isAsking: query.isFetching,
-    halted:
-      page || query.isError || query.isFetching ? undefined : query.fetchStatus === 'paused' ? 'offline' : 'stopped',
+    updatedAt: query.dataUpdatedAt,
+    isHalted: !page && !query.isError && !query.isFetching,
     request,
     change,
     filter: (filterName, value, how) => {
@@ -192,38 +196,6 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     cancel: () => void queryClient.cancelQueries({ queryKey }),
     showFresh: held.show,
   };
-}
-
-/** Patches what the stream tells at once, and asks the server again, at most once per second, for what it cannot tell. */
-function useLiveRefresh(
-  kind: string | undefined,
-  patch: (message: { id: string; [field: string]: unknown }) => unknown,
-  refetch: () => unknown,
-) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const lastAt = useRef(Number.NEGATIVE_INFINITY);
-  const ask = useEffectEvent(() => void refetch());
-  const soon = useCallback(() => {
-    if (timer.current !== undefined) return;
-    const wait = Math.max(0, lastAt.current + REFRESH_EVERY_MS - performance.now());
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      lastAt.current = performance.now();
-      ask();
-    }, wait);
-  }, []);
-  useLive(kind ?? '-', (message) => {
-    patch(message);
-    soon();
-  });
-  useEffect(() => {
-    const stop = kind === undefined ? undefined : onLiveResync(soon);
-    return () => {
-      stop?.();
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    };
-  }, [kind, soon]);
 }
 
 function rememberedSize(): PageSize {

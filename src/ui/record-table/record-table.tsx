@@ -13,8 +13,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Button } from '../button/button.tsx';
-import { Empty } from '../empty/empty.tsx';
 import { ErrorState } from '../error-state/error-state.tsx';
+import { Halted } from '../loaded/halted.tsx';
+import { SlowNotice } from '../loaded/slow-notice.tsx';
 import { LoadingLine } from '../progress/progress.tsx';
 import { Skeleton, useSkeletonTime } from '../skeleton/skeleton.tsx';
 import { isForeignZone, zoneName } from '../time/format-time.ts';
@@ -52,7 +53,8 @@ export interface RecordTableProps<Row extends object> {
   /** Asking the server; after 10 s the reader may cancel. */
   isAsking?: boolean;
   onCancel?: () => void;
-  halted?: 'stopped' | 'offline' | undefined;
+  /** Nothing was loaded and nothing is on its way. */
+  isHalted?: boolean;
   /** Shown when there are no rows. */
   empty?: ReactNode;
   /** Rows that no longer match, and how many new ones wait. */
@@ -82,7 +84,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const isNarrow = useIsNarrow();
   const isWaiting = useSkeletonTime(rows === undefined && !error);
   if (rows === undefined && error) return <ErrorState error={error} onRetry={onRetry} />;
-  if (rows === undefined && props.halted) return <Halted halted={props.halted} onRetry={onRetry} />;
+  if (rows === undefined && props.isHalted) return <Halted onRetry={onRetry} />;
   const slow = props.isAsking && props.onCancel && <SlowNotice onCancel={props.onCancel} />;
   if (rows === undefined) {
     return (
@@ -105,46 +107,6 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
         <WideTable {...props} rows={rows} />
       )}
     </div>
-  );
-}
-
-/** Nothing came and nothing will by itself. */
-function Halted({ halted, onRetry }: { halted: 'stopped' | 'offline'; onRetry: (() => void) | undefined }) {
-  const { t } = useTranslation('ui');
-  return (
-    <Empty
-      icon={halted === 'offline' ? 'unplugged' : 'pause'}
-      title={t(`list.${halted}`)}
-      action={
-        onRetry && (
-          <Button icon="refresh" onClick={onRetry}>
-            {t('retry')}
-          </Button>
-        )
-      }
-    />
-  );
-}
-
-const SLOW_MS = 10_000;
-
-/** Over 10 s: say that it still works, and let the reader stop it (ux-guide 9). */
-function SlowNotice({ onCancel }: { onCancel: () => void }) {
-  const { t } = useTranslation('ui');
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    isSlow && (
-      <div className="record-slow" role="status">
-        {t('list.slow')}
-        <Button kind="link" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      </div>
-    )
   );
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from '../icon/icon.tsx';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import { Sparkline } from './sparkline.tsx';
+import { type TileSource, TileTrouble } from './tile-trouble.tsx';
 import './stat-tile.css';
 
 export interface StatTileProps {
@@ -17,17 +18,26 @@ export interface StatTileProps {
   /** Said instead of a comparison, such as what "good" is. */
   note?: ReactNode;
   trend?: readonly number[];
+  /** The question that fills the tile; its failure is shown here and nowhere else. */
+  source?: TileSource;
 }
 
-export function StatTile({ title, value, to, comparison, note, trend }: StatTileProps) {
+export function StatTile({ title, value, to, comparison, note, trend, source }: StatTileProps) {
+  const hasFailed = Boolean(source?.error);
   return (
-    <section className="stat-tile" aria-busy={value === undefined || undefined}>
+    <section className="stat-tile" aria-busy={(value === undefined && !hasFailed) || undefined}>
       <h2>{to ? <Link to={to}>{title}</Link> : title}</h2>
-      <div className="stat-value">{value === undefined ? <Skeleton width={96} height={28} /> : value}</div>
+      <div className="stat-value">{value ?? (hasFailed ? '–' : <Skeleton width={96} height={28} />)}</div>
       {trend ? <Sparkline values={trend} /> : <span />}
       <div className="stat-note">
-        {comparison && <Change {...comparison} />}
-        {note}
+        {source && hasFailed ? (
+          <TileTrouble source={source} hasValue={value !== undefined} />
+        ) : (
+          <>
+            {comparison && <Change {...comparison} />}
+            {note}
+          </>
+        )}
       </div>
     </section>
   );

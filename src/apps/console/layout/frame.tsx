@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
-import { useLiveState } from '#platform/live/web/live.ts';
 import { readStored, writeStored } from '#platform/storage/web/stored.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { UiHosts } from '#ui/hosts.tsx';
@@ -22,6 +21,7 @@ import { TabPages } from '../tabs/tab-pages.tsx';
 import { useTabScroll } from '../tabs/use-tab-scroll.ts';
 import { close, restoreTabs, showTab, useTabs } from '../tabs/use-tabs.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
 import { Header } from './header.tsx';
 import { SideMenu } from './side-menu.tsx';
 import './layout.css';
@@ -86,7 +86,7 @@ export function Frame() {
       />
       <div className="frame-main">
         <Header isExpanded={isNarrow ? isDrawerOpen : !isCollapsed} onToggle={toggle} />
-        <LiveBar />
+        <ConnectionBar />
         {!isNarrow && <TabBar routes={routes} />}
         <main id="content" className="frame-content" tabIndex={-1} aria-label={title}>
           {route && !isNarrow && <Breadcrumb route={route} title={title} />}
@@ -143,17 +143,6 @@ function useFocusOnNavigation(pathname: string): void {
     }, 60);
     return () => clearTimeout(timer);
   }, [pathname]);
-}
-
-function LiveBar() {
-  const { t } = useTranslation('console');
-  const state = useLiveState();
-  if (state !== 'lost' && state !== 'polling') return null;
-  return (
-    <div className="live-bar" role="status">
-      {t(`live.${state}`)}
-    </div>
-  );
 }
 
 function useMatches(query: string): boolean {

@@ -3,6 +3,7 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { CallError, onErrorPage } from '#platform/http/web/call.ts';
+import { onConnectionReturn, watchConnection } from '#platform/http/web/connection.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
 import { onNotice } from '#platform/http/web/notices.ts';
 import { onSessionEnd, RELOAD_AFTER_MS } from '#platform/http/web/session-expiry.ts';
@@ -17,11 +18,14 @@ import { loadRights, loadSession } from './load-session.ts';
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Whether there is a network is tried, not believed; a change never waits unseen for a better day.
+      networkMode: 'always',
       staleTime: 5_000,
       refetchOnWindowFocus: false,
       // A refusal does not become an answer by asking again.
       retry: (count, error) => count < 2 && error instanceof CallError && error.status >= 500,
     },
+    mutations: { networkMode: 'always' },
   },
 });
 
@@ -37,6 +41,7 @@ export async function startShell(element: HTMLElement): Promise<void> {
     return;
   }
   listen();
+  watchConnection();
   startLive();
   const router = createBrowserRouter([{ path: '*', element: <Frame /> }]);
   onErrorPage(() => void router.navigate('/exception/500'));
@@ -66,6 +71,8 @@ function listen(): void {
     // Answers carry texts of the server, such as names of problems.
     void queryClient.invalidateQueries();
   });
+  // What failed or grew old while the server was away is asked once more.
+  onConnectionReturn(() => void queryClient.refetchQueries({ type: 'active', stale: true }));
   onSessionEnd(() => {
     toast.error({ title: errorText('systemTip'), description: errorText('unauthorised') });
     setTimeout(() => {

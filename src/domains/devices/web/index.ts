@@ -10,5 +10,5 @@ export const devicesWeb: WebSlice = {
   searcher: () => import('./search-robots.ts').then((module) => module.robotSearcher),
 };
 
-export { useMonitor } from './robot-queries.ts';
+export { robotKeys, useMonitor } from './robot-queries.ts';
 export { commandStateTags, robotStatusTags } from './robot-tags.ts';

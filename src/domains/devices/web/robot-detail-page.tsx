@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { MqttAccess, RobotDetail } from '#domains/devices/contract/robot.ts';
+import { ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
-import { ErrorState } from '#ui/error-state/error-state.tsx';
-import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { DetailSkeleton } from '#ui/loaded/detail-skeleton.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
 import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -14,7 +15,7 @@ import { CommandMenu } from './command-menu.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import { CommandHistory } from './robot-detail/command-history.tsx';
 import { MaterialLevels } from './robot-detail/material-levels.tsx';
-import { useRobot } from './robot-queries.ts';
+import { robotKeys, useRobot } from './robot-queries.ts';
 import { robotStatusTags, soldOutTags } from './robot-tags.ts';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
@@ -23,9 +24,9 @@ import './robots.css';
 export default function RobotDetailPage() {
   const { imei = '' } = useParams();
   const { t } = useTranslation('devices');
-  const { data: robot, error, refetch } = useRobot(imei);
+  const query = useRobot(imei);
+  const robot = query.data;
   const [renewed, setRenewed] = useState<MqttAccess>();
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <div className="robot-page">
       <header className="robot-head">
@@ -50,7 +51,14 @@ export default function RobotDetailPage() {
           </>
         )}
       </header>
-      {robot ? <RobotBody robot={robot} /> : <Skeleton height={400} />}
+      <Loaded
+        query={query}
+        queryKey={robotKeys.one(imei)}
+        skeleton={<DetailSkeleton />}
+        back={<ButtonLink to="/devices/robots">{t('detail.toList')}</ButtonLink>}
+      >
+        {(robot) => <RobotBody robot={robot} />}
+      </Loaded>
       {renewed && <CredentialDialog access={renewed} onClose={() => setRenewed(undefined)} />}
     </div>
   );

@@ -14,6 +14,7 @@ import { deviceEndpoints } from '../contract/endpoints.ts';
 import { AddRobotDialog } from './add-robot-dialog.tsx';
 import { BindSpotDialog } from './bind-spot-dialog.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
+import { FirstRobot } from './first-robot.tsx';
 import { RobotSummary } from './robot-detail/robot-summary.tsx';
 import { robotStatusTags, soldOutTags } from './robot-tags.ts';
 import { Temperatures } from './temperatures.tsx';
@@ -86,6 +87,13 @@ export default function RobotListPage() {
     live: 'robot',
     liveId: 'id',
   });
+  const add = (
+    <Allowed by={deviceEndpoints.add}>
+      <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+        {t('add.button')}
+      </Button>
+    </Allowed>
+  );
   return (
     <>
       <RecordListPage
@@ -93,13 +101,8 @@ export default function RobotListPage() {
         title={t('list.title')}
         pageOf={pageOf}
         actionsWidth={152}
-        action={
-          <Allowed by={deviceEndpoints.add}>
-            <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
-              {t('add.button')}
-            </Button>
-          </Allowed>
-        }
+        action={add}
+        empty={<FirstRobot action={add} />}
         rowActions={(row) => [
           { key: 'open', label: t('list.open'), to: pageOf(row.imei) },
           {

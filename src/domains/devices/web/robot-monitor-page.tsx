@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MonitorRobot } from '#domains/devices/contract/robot.ts';
-import { Button } from '#ui/button/button.tsx';
-import { ErrorState } from '#ui/error-state/error-state.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { LiveControl } from '#ui/live-control/live-control.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile/stat-tile.tsx';
 import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
-import { Time } from '#ui/time/time.tsx';
-import { useMonitor } from './robot-queries.ts';
+import { FirstRobot } from './first-robot.tsx';
+import { robotKeys, useMonitor } from './robot-queries.ts';
 import { robotStatusTags, soldOutTags } from './robot-tags.ts';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
@@ -18,40 +19,40 @@ import './robots.css';
 export default function RobotMonitorPage() {
   const { t } = useTranslation('devices');
   const [isPaused, setPaused] = useState(false);
-  const { data, error, dataUpdatedAt, refetch } = useMonitor({ paused: isPaused });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const counts = data?.counts;
+  const monitor = useMonitor({ paused: isPaused });
+  const counts = monitor.data?.counts;
   return (
     <div className="robot-page">
       <header className="robot-head">
         <h1 tabIndex={-1}>{t('monitor.title')}</h1>
-        <span className="robot-actions quiet">
-          {dataUpdatedAt > 0 && (
-            <>
-              {t('monitor.updated')} <Time at={new Date(dataUpdatedAt).toISOString()} relative />{' '}
-            </>
-          )}
-          <Button small icon={isPaused ? 'play' : 'pause'} aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-            {t(isPaused ? 'monitor.resume' : 'monitor.pause')}
-          </Button>
-        </span>
+        <div className="robot-actions">
+          <LiveControl updatedAt={monitor.dataUpdatedAt} isPaused={isPaused} onPause={setPaused} />
+        </div>
       </header>
-      <div className="tile-row">
-        <StatTile title={t('monitor.total')} value={counts?.total} to="/devices/robots" />
-        <StatTile title={t('status.normal')} value={counts?.normal} />
-        <StatTile title={t('status.offline')} value={counts?.offline} to="/devices/robots?view=offline" />
-        <StatTile title={t('status.maintain')} value={counts?.maintain} to="/devices/robots?view=maintain" />
-        <StatTile title={t('monitor.abnormal')} value={counts?.abnormal} to="/devices/robots?view=abnormal" />
-      </div>
-      {data ? (
-        <ul className="monitor-grid">
-          {[...data.robots].sort(worstFirst).map((robot) => (
-            <MonitorTile key={robot.id} robot={robot} />
-          ))}
-        </ul>
-      ) : (
-        <Skeleton height={320} />
+      {!(monitor.error && !monitor.data) && (
+        <div className="tile-row">
+          <StatTile title={t('monitor.total')} value={counts?.total} to="/devices/robots" />
+          <StatTile title={t('status.normal')} value={counts?.normal} />
+          <StatTile title={t('status.offline')} value={counts?.offline} to="/devices/robots?view=offline" />
+          <StatTile title={t('status.maintain')} value={counts?.maintain} to="/devices/robots?view=maintain" />
+          <StatTile title={t('monitor.abnormal')} value={counts?.abnormal} to="/devices/robots?view=abnormal" />
+        </div>
       )}
+      <Loaded query={monitor} queryKey={robotKeys.monitor} skeleton={<Skeleton height={320} />}>
+        {(data) =>
+          data.robots.length === 0 ? (
+            <Card>
+              <FirstRobot />
+            </Card>
+          ) : (
+            <ul className="monitor-grid">
+              {[...data.robots].sort(worstFirst).map((robot) => (
+                <MonitorTile key={robot.id} robot={robot} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { Endpoint, RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
-import { onLiveResync, useLive } from '#platform/live/web/live.ts';
+import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { deviceEndpoints } from '../contract/endpoints.ts';
 
 export const robotKeys = {
@@ -14,33 +13,32 @@ export const robotKeys = {
 /** One robot with everything around it; asked again when the stream speaks of it. */
 export function useRobot(imei: string) {
   const queryClient = useQueryClient();
-  const again = () => void queryClient.invalidateQueries({ queryKey: robotKeys.one(imei) });
   const query = useQuery({
     queryKey: robotKeys.one(imei),
     queryFn: ({ signal }) => call(deviceEndpoints.one, { imei }, { signal, notices: 'none' }),
   });
   // News names the robot by its id, whatever it is about: the robot itself, or a command to it.
   const id = query.data?.id;
-  useLive('*', (message) => {
-    if (id !== undefined && (message.id === id || message['robotId'] === id)) again();
+  useLiveRefresh({
+    concerns: (message) => id !== undefined && (message.id === id || message['robotId'] === id),
+    refresh: () => queryClient.invalidateQueries({ queryKey: robotKeys.one(imei) }),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener asks for this robot only
-  useEffect(() => onLiveResync(again), [imei]);
   return query;
 }
 
 /** The live grid; `paused` stops the data, not the clock. */
 export function useMonitor({ paused = false }: { paused?: boolean } = {}) {
   const queryClient = useQueryClient();
-  const again = () => {
-    if (!paused) void queryClient.invalidateQueries({ queryKey: robotKeys.monitor });
-  };
-  useLive('robot', again);
-  useLive('command', again);
+  useLiveRefresh({
+    concerns: ({ kind }) => kind === 'robot' || kind === 'command',
+    refresh: () => queryClient.invalidateQueries({ queryKey: robotKeys.monitor }),
+    paused,
+  });
   return useQuery({
     queryKey: robotKeys.monitor,
     queryFn: ({ signal }) => call(deviceEndpoints.monitor, {}, { signal, notices: 'none' }),
-    refetchInterval: paused ? false : 30_000,
+    enabled: !paused,
+    refetchInterval: 30_000,
   });
 }
 

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
-import { Button, IconButton } from '#ui/button/button.tsx';
+import { Button, ButtonLink, IconButton } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
-import { ErrorState } from '#ui/error-state/error-state.tsx';
+import { DetailSkeleton } from '#ui/loaded/detail-skeleton.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
 import { MenuButton } from '#ui/menu/menu.tsx';
-import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
@@ -21,7 +21,7 @@ import { MoneyBlock } from './order-detail/money-block.tsx';
 import { OrderTimeline } from './order-detail/order-timeline.tsx';
 import { PaymentList } from './order-detail/payment-list.tsx';
 import { RefundHistory } from './order-detail/refund-history.tsx';
-import { useChangeOrder, useOrder } from './order-queries.ts';
+import { orderKeys, useChangeOrder, useOrder } from './order-queries.ts';
 import { orderStatusTags, refundLabelTags } from './order-tags.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import './order-detail.css';
@@ -30,9 +30,9 @@ import './order-detail.css';
 export default function OrderDetailPage() {
   const { orderNo = '' } = useParams();
   const { t } = useTranslation('orders');
-  const { data: order, error, refetch } = useOrder(orderNo);
+  const query = useOrder(orderNo);
+  const order = query.data;
   const [isRefunding, setRefunding] = useState(false);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <div className="detail-page">
       <header className="detail-head">
@@ -53,7 +53,14 @@ export default function OrderDetailPage() {
           </Allowed>
         </div>
       </header>
-      {order ? <OrderBody order={order} /> : <Skeleton height={400} />}
+      <Loaded
+        query={query}
+        queryKey={orderKeys.one(orderNo)}
+        skeleton={<DetailSkeleton />}
+        back={<ButtonLink to="/orders/list">{t('detail.toList')}</ButtonLink>}
+      >
+        {(order) => <OrderBody order={order} />}
+      </Loaded>
       {isRefunding && <RefundDialog orderNo={orderNo} onClose={() => setRefunding(false)} />}
     </div>
   );

@@ -9,6 +9,7 @@ import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { orderEndpoints } from '../contract/endpoints.ts';
+import { FirstOrder } from './first-order.tsx';
 import { OrderSummary } from './order-detail/order-summary.tsx';
 import { orderStatusTags, refundLabelTags, sourceTags } from './order-tags.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -77,6 +78,7 @@ export default function OrderListPage() {
         title={t('list.title')}
         pageOf={pageOf}
         actionsWidth={136}
+        empty={<FirstOrder />}
         rowActions={(row) => [
           { key: 'open', label: t('list.open'), to: pageOf(row.orderNo) },
           {

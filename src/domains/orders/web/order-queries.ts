@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
-import { onLiveResync, useLive } from '#platform/live/web/live.ts';
+import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { orderEndpoints } from '../contract/endpoints.ts';
 
 /** Everything of this slice begins with its name, as the record lists' keys do. */
@@ -14,12 +13,10 @@ export const orderKeys = {
 /** The order with what belongs to it; asked again whenever the stream says that it has changed. */
 export function useOrder(orderNo: string) {
   const queryClient = useQueryClient();
-  const again = () => void queryClient.invalidateQueries({ queryKey: orderKeys.one(orderNo) });
-  useLive('*', (message) => {
-    if (message.id === orderNo || message['orderNo'] === orderNo) again();
+  useLiveRefresh({
+    concerns: (message) => message.id === orderNo || message['orderNo'] === orderNo,
+    refresh: () => queryClient.invalidateQueries({ queryKey: orderKeys.one(orderNo) }),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener asks for this order only
-  useEffect(() => onLiveResync(again), [orderNo]);
   return useQuery({
     queryKey: [...orderKeys.one(orderNo), 'detail'],
     queryFn: ({ signal }) => call(orderEndpoints.detail, { orderNo }, { signal, notices: 'none' }),

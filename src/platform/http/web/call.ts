@@ -2,6 +2,7 @@ import type { Endpoint, RequestInput, ResponseOf } from '#platform/http/contract
 import type { Envelope } from '#platform/http/contract/envelope.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { CallError } from './call-error.ts';
+import { isBrowserOffline, noteAnswer } from './connection.ts';
 import { currentTenantId, storedToken } from './credentials.ts';
 import { errorText } from './error-texts.ts';
 import { tellOfError } from './notices.ts';
@@ -121,20 +122,32 @@ async function send(prepared: PreparedRequest, options: CallOptions, form?: Form
   const timeOut = AbortSignal.timeout(TIME_OUT_MS);
   const headers = { ...prepared.headers };
   if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
+  const startedOffline = isBrowserOffline();
   try {
-    return await fetch(prepared.url, {
+    const answer = await fetch(prepared.url, {
       method: prepared.method,
       headers,
       body: form ?? prepared.body ?? null,
       credentials: 'omit',
       signal: options.signal ? AbortSignal.any([options.signal, timeOut]) : timeOut,
     });
+    noteAnswer(!isOfProxy(answer));
+    return answer;
   } catch (cause) {
     if (options.signal?.aborted) throw options.signal.reason;
-    throw timeOut.aborted
-      ? new CallError({ kind: 'timeout', status: 0, code: 'timeout', message: errorText('timeout') })
-      : new CallError({ kind: 'network', status: 0, code: 'network', message: unreachableText(cause) });
+    noteAnswer(false);
+    if (timeOut.aborted)
+      throw new CallError({ kind: 'timeout', status: 0, code: 'timeout', message: errorText('timeout') });
+    // Without a network nothing left the browser: it is certain that nothing was changed.
+    if (startedOffline)
+      throw new CallError({ kind: 'network', status: 0, code: 'offline', message: errorText('offline') });
+    throw new CallError({ kind: 'network', status: 0, code: 'network', message: unreachableText(cause) });
   }
+}
+
+/** The page of a proxy that does not reach the server; the server's own refusals of these statuses are JSON. */
+function isOfProxy(answer: Response): boolean {
+  return [502, 503, 504].includes(answer.status) && !answer.headers.get('content-type')?.includes('json');
 }
 
 function unreachableText(cause: unknown): string {

@@ -1,4 +1,4 @@
-import { ErrorState } from '#ui/error-state/error-state.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusBadge } from '#ui/status/status.tsx';
 import { useRobot } from '../robot-queries.ts';
@@ -10,23 +10,24 @@ import '../robots.css';
 
 /** The quick look of the list's side panel. */
 export function RobotSummary({ imei }: { imei: string }) {
-  const { data: robot, error, refetch } = useRobot(imei);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!robot) return <Skeleton height={320} />;
   return (
-    <div className="robot-main">
-      <StatusBadge
-        of={robotStatusTags}
-        code={robot.status}
-        since={robot.presenceChangedAt}
-        heardAt={robot.lastHeardAt}
-        intervalSeconds={robot.reportIntervalSeconds}
-      />
-      <p>
-        <Temperatures readings={robot.temperatures} />
-      </p>
-      <MaterialLevels materials={robot.materials} />
-      <CommandHistory commands={robot.commands.slice(0, 8)} />
-    </div>
+    <Loaded query={useRobot(imei)} skeleton={<Skeleton height={320} />}>
+      {(robot) => (
+        <div className="robot-main">
+          <StatusBadge
+            of={robotStatusTags}
+            code={robot.status}
+            since={robot.presenceChangedAt}
+            heardAt={robot.lastHeardAt}
+            intervalSeconds={robot.reportIntervalSeconds}
+          />
+          <p>
+            <Temperatures readings={robot.temperatures} />
+          </p>
+          <MaterialLevels materials={robot.materials} />
+          <CommandHistory commands={robot.commands.slice(0, 8)} />
+        </div>
+      )}
+    </Loaded>
   );
 }

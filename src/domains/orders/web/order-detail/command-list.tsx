@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { commandStateTags } from '#domains/devices/web/index.ts';
-import { ErrorState } from '#ui/error-state/error-state.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -9,23 +9,28 @@ import { useOrderCommands } from '../order-queries.ts';
 /** What the robot was told for this order, and what it answered. */
 export function CommandList({ orderNo }: { orderNo: string }) {
   const { t } = useTranslation(['orders', 'devices']);
-  const { data, error, refetch } = useOrderCommands(orderNo);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={48} />;
-  if (data.length === 0) return <p className="quiet">{t('command.none')}</p>;
+  const query = useOrderCommands(orderNo);
   return (
-    <ul className="entry-list">
-      {data.map((command) => (
-        <li key={command.id}>
-          <div className="entry-line">
-            <span>{t(`devices:command.${command.cmd}`, { defaultValue: command.cmd })}</span>
-            <StatusTag of={commandStateTags} code={command.state} />
-          </div>
-          <div className="quiet">
-            <Time at={command.issuedAt} part="second" /> {command.resultText ?? command.resultCode ?? ''}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <Loaded query={query} skeleton={<Skeleton height={48} />}>
+      {(data) =>
+        data.length === 0 ? (
+          <p className="quiet">{t('command.none')}</p>
+        ) : (
+          <ul className="entry-list">
+            {data.map((command) => (
+              <li key={command.id}>
+                <div className="entry-line">
+                  <span>{t(`devices:command.${command.cmd}`, { defaultValue: command.cmd })}</span>
+                  <StatusTag of={commandStateTags} code={command.state} />
+                </div>
+                <div className="quiet">
+                  <Time at={command.issuedAt} part="second" /> {command.resultText ?? command.resultCode ?? ''}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }

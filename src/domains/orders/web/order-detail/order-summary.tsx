@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/card/card.tsx';
-import { ErrorState } from '#ui/error-state/error-state.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusBadge } from '#ui/status/status.tsx';
 import { useOrder } from '../order-queries.ts';
@@ -13,21 +13,22 @@ import '../order-detail.css';
 /** The quick look of the list's side panel. */
 export function OrderSummary({ orderNo }: { orderNo: string }) {
   const { t } = useTranslation('orders');
-  const { data: order, error, refetch } = useOrder(orderNo);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!order) return <Skeleton height={320} />;
   return (
-    <div className="detail-main">
-      <StatusBadge of={orderStatusTags} code={order.status} since={order.changedAt} />
-      <Card title={t('detail.goods')} flush>
-        <GoodsLines order={order} />
-      </Card>
-      <Card title={t('detail.money')}>
-        <MoneyBlock order={order} />
-      </Card>
-      <Card title={t('detail.timeline')}>
-        <OrderTimeline order={order} />
-      </Card>
-    </div>
+    <Loaded query={useOrder(orderNo)} skeleton={<Skeleton height={320} />}>
+      {(order) => (
+        <div className="detail-main">
+          <StatusBadge of={orderStatusTags} code={order.status} since={order.changedAt} />
+          <Card title={t('detail.goods')} flush>
+            <GoodsLines order={order} />
+          </Card>
+          <Card title={t('detail.money')}>
+            <MoneyBlock order={order} />
+          </Card>
+          <Card title={t('detail.timeline')}>
+            <OrderTimeline order={order} />
+          </Card>
+        </div>
+      )}
+    </Loaded>
   );
 }

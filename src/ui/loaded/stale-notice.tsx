@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#platform/http/web/call-error.ts';
+import { Button } from '../button/button.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { useLanguage } from '../language/use-language.ts';
+import { formatRelative } from '../time/format-time.ts';
+import { useNow } from '../time/now.ts';
+import { useFormatTime } from '../time/time.tsx';
+import './loaded.css';
+
+export interface StaleNoticeProps {
+  error: unknown;
+  /** Epoch milliseconds of the answer that is still shown. */
+  updatedAt: number;
+  onRetry: () => void;
+}
+
+/** What is shown could not be refreshed: it stays, says how old it is and why (ux-guide 9). */
+export function StaleNotice({ error, updatedAt, onRetry }: StaleNoticeProps) {
+  const { t } = useTranslation('ui');
+  const failure = error instanceof CallError ? error : undefined;
+  const age = useAge(updatedAt);
+  useEffect(() => failure?.markShown(), [failure]);
+  return (
+    <div className="stale-notice" role="status" title={failure?.requestId && t('requestId', { id: failure.requestId })}>
+      <Icon name="warning" size={16} />
+      <span>
+        {t('stale.notice', age)} {failure?.message}
+      </span>
+      <Button kind="link" small onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** The time of an answer in words, for texts: the clock and how long ago. */
+export function useAge(updatedAt: number): { time: string; ago: string } {
+  const format = useFormatTime();
+  return {
+    time: format(new Date(updatedAt).toISOString(), 'second'),
+    ago: formatRelative(updatedAt, useNow(), useLanguage()),
+  };
+}

@@ -19,7 +19,9 @@ export function ErrorState({ error, onRetry, title, back }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const failure = error instanceof CallError ? error : undefined;
   useEffect(() => failure?.markShown(), [failure]);
-  const kind = failure?.status === 403 ? 'forbidden' : failure?.status === 404 ? 'missing' : 'failed';
+  // A record's page is asked for by its address alone: what the server cannot read as a number is no record either.
+  const isMissing = failure?.status === 404 || (back !== undefined && failure?.status === 400);
+  const kind = failure?.status === 403 ? 'forbidden' : isMissing ? 'missing' : 'failed';
   return (
     <div className={kind === 'failed' ? 'empty empty-danger' : 'empty'} role="alert">
       <span className="empty-mark">

@@ -26,7 +26,7 @@ export function StaleNotice({ error, updatedAt, onRetry }: StaleNoticeProps) {
     <div className="stale-notice" role="status" title={failure?.requestId && t('requestId', { id: failure.requestId })}>
       <Icon name="warning" size={16} />
       <span>
-        {t('stale.notice', age)} {failure?.message}
+        {t('stale.notice', age)} {failure?.code !== 'offline' && failure?.message}
       </span>
       <Button kind="link" small onClick={onRetry}>
         {t('retry')}

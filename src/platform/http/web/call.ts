@@ -140,7 +140,12 @@ async function send(prepared: PreparedRequest, options: CallOptions, form?: Form
       throw new CallError({ kind: 'timeout', status: 0, code: 'timeout', message: errorText('timeout') });
     // Without a network nothing left the browser: it is certain that nothing was changed.
     if (startedOffline)
-      throw new CallError({ kind: 'network', status: 0, code: 'offline', message: errorText('offline') });
+      throw new CallError({
+        kind: 'network',
+        status: 0,
+        code: 'offline',
+        message: errorText(prepared.method === 'GET' ? 'offlineRead' : 'offline'),
+      });
     throw new CallError({ kind: 'network', status: 0, code: 'network', message: unreachableText(cause) });
   }
 }

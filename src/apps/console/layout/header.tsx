@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
@@ -85,6 +85,9 @@ function TenantSwitcher() {
 function UserMenu() {
   const { t } = useTranslation('console');
   const user = useSession((session) => session.user);
+  const queries = useQueryClient();
+  const refreshDictionaries = async (): Promise<void> =>
+    (await import('#system/dictionaries/web/refresh-dictionaries.ts')).refreshDictionaries(queries);
   const leave = async (): Promise<void> => {
     if (await confirm({ title: t('logout.title'), body: t('logout.body'), verb: t('logout.verb') })) await logOut();
   };
@@ -94,7 +97,15 @@ function UserMenu() {
       icon="user"
       kind="quiet"
       className="header-user"
-      entries={[{ key: 'logout', label: t('logout.verb'), icon: 'logout', onSelect: () => void leave() }]}
+      entries={[
+        {
+          key: 'refresh-dictionaries',
+          label: t('header.refreshDictionaries'),
+          icon: 'refresh',
+          onSelect: () => void refreshDictionaries(),
+        },
+        { key: 'logout', label: t('logout.verb'), icon: 'logout', divided: true, onSelect: () => void leave() },
+      ]}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { forgetCredentials, keepToken } from '#platform/http/web/credentials.ts';
+import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { readStored, removeStored, STORED_WEEK_MS, writeStored } from '#platform/storage/web/stored.ts';
-import { DICTIONARIES_STORED_AS } from '#system/dictionaries/contract/stored-as.ts';
+import { DICTIONARIES_LANGUAGE_STORED_AS, DICTIONARIES_STORED_AS } from '#system/dictionaries/contract/stored-as.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import type { UserInfo } from '#system/session/contract/user-info.ts';
 
@@ -16,6 +17,7 @@ export function keepLogin(answer: LoginAnswer): void {
   keepToken(answer.token);
   keepUser(answer.userInfo);
   writeStored(DICTIONARIES_STORED_AS, answer.sysAllDictItems, STORED_WEEK_MS);
+  writeStored(DICTIONARIES_LANGUAGE_STORED_AS, currentLanguage(), STORED_WEEK_MS);
 }
 
 export function keepUser(user: UserInfo): void {
@@ -43,7 +45,8 @@ export function rememberTenant(id: string): void {
  */
 export function forgetLogin(why: 'logout' | 'expired'): void {
   forgetCredentials();
-  for (const key of [USER_NAME, USER_INFO, DICTIONARIES_STORED_AS, INCLUDED_ROUTES]) removeStored(key);
+  for (const key of [USER_NAME, USER_INFO, DICTIONARIES_STORED_AS, DICTIONARIES_LANGUAGE_STORED_AS, INCLUDED_ROUTES])
+    removeStored(key);
   try {
     if (why === 'logout') sessionStorage.clear();
     else for (const key of ['LOGIN_USER_BUTTON_AUTH', 'SYS_BUTTON_AUTH']) sessionStorage.removeItem(key);

@@ -1,0 +1,11 @@
+export {
+  type DictionaryFieldProps,
+  DictionaryMultiField,
+  DictionaryRadioField,
+  DictionarySearchField,
+  DictionarySelectField,
+} from './dictionary-fields.tsx';
+export { DictionaryMultiSelect, DictionarySearch, DictionarySelect } from './dictionary-select.tsx';
+export { DictionaryText } from './dictionary-text.tsx';
+export { refreshDictionaries } from './refresh-dictionaries.ts';
+export { useDictionary, useDictionaryText } from './use-dictionary.ts';

@@ -147,7 +147,7 @@ export function SearchSelect({
           </div>
           <p role="status" className="search-select-note">
             {failed
-              ? t('error.title')
+              ? t('error.failed.title')
               : isAsking && !found
                 ? t('loading')
                 : options.length === 0

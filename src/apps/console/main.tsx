@@ -1,9 +1,10 @@
 import '#ui/theme/tokens.css';
 import '#ui/theme/base.css';
-import { storedToken } from '#platform/http/web/credentials.ts';
+import { storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
 import { loadRuntimeConfig } from '#platform/http/web/runtime-config.ts';
 import { currentLanguage, showLanguage } from '#platform/i18n/web/language.ts';
 import { safePath } from '#platform/routing/web/safe-path.ts';
+import { forgetIfLoggedOutMeanwhile, takeLoginNotice } from '#system/session/web/session-storage.ts';
 import { showTheme, switchTheme } from './theme.ts';
 
 // Zod would try whether it may compile code; the content security policy says no, and browsers log each try. Its global is
@@ -28,6 +29,7 @@ addEventListener('vite:preloadError', (event) => {
  * somebody is in (ux-guide 14).
  */
 async function start(): Promise<void> {
+  forgetIfLoggedOutMeanwhile();
   showTheme();
   showLanguage();
   const config = await loadRuntimeConfig();
@@ -45,18 +47,31 @@ async function start(): Promise<void> {
       import('#system/session/web/login/index.tsx'),
       import('#system/session/web/login/texts.ts'),
     ]);
+    const stopFollowing = followLoginElsewhere();
     await showLogin(root, {
+      notice: takeLoginNotice(),
       productName: config.productName,
       demo: config.demo,
       texts: await loadLoginTexts(currentLanguage()),
       onSwitchTheme: switchTheme,
       onTyping: () => void loadShell(),
     });
+    stopFollowing();
     history.replaceState(null, '', safePath(new URLSearchParams(location.search).get('redirect')) ?? LOGIN);
   }
   const { startShell } = await loadShell();
   await startShell(root);
   sessionStorage.removeItem(RELOADED);
+}
+
+/** Somebody logged in in another browser tab: this one need not ask again. */
+function followLoginElsewhere(): () => void {
+  const isIn = () => storedToken() !== undefined && storedTenantId() !== undefined;
+  const follow = (event: StorageEvent) => {
+    if (event.newValue !== null && isIn()) location.reload();
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
 }
 
 void start();

@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
+import { type DraftHandle, useDraft } from '#platform/drafts/web/use-draft.ts';
 import { useTab } from '#platform/routing/web/tab.ts';
 import { Button } from '../button/button.tsx';
 import { confirm } from '../confirm/confirm.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { Time } from '../time/time.tsx';
 import { FormContext, useFaultText } from './form-context.ts';
 import { type FormState, type SubmitAttempt, useFormState } from './use-form-state.ts';
 import './form-dialog.css';
@@ -27,6 +29,11 @@ export interface FormDialogProps<Schema extends z.ZodType> {
   verb?: ReactNode;
   danger?: boolean;
   width?: number;
+  /**
+   * Names form and record, such as `orders.refund:2027…`: what was typed then survives an ended session for 24 h. Never for
+   * a form with passwords, keys or payment credentials.
+   */
+  draft?: string;
   /** Above the fields. */
   intro?: ReactNode;
   children: ReactNode;
@@ -45,18 +52,21 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
     verb,
     danger,
     width = 480,
+    draft: draftCode,
     intro,
     children,
   } = props;
   const { t } = useTranslation('ui');
   const formId = useId();
   const fields = useRef<HTMLFormElement>(null);
+  const draft = useDraft(draftCode, typeof title === 'string' ? title : '');
   const form = useFormState({
     namespace,
     schema,
     initialValues: initialValues as Record<string, unknown>,
     onSubmit,
     onSaved: (answer) => {
+      draft.drop();
       onSaved?.(answer);
       onClose();
     },
@@ -73,6 +83,7 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
   }, []);
 
   useUnsavedMark(form.isDirty);
+  useKeptValues(draft, form);
 
   const leave = async () => {
     if (isBusy) return;
@@ -85,7 +96,9 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
         cancel: t('form.keepEditing'),
         danger: true,
       }));
-    if (mayLeave) onClose();
+    if (!mayLeave) return;
+    if (form.isDirty) draft.drop();
+    onClose();
   };
 
   return (
@@ -124,6 +137,7 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
           if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault();
         }}
       >
+        <DraftOffer draft={draft} form={form} />
         {intro}
         <FormProblems form={form} />
         <FormContext value={form.handle}>{children}</FormContext>
@@ -145,6 +159,48 @@ function useUnsavedMark(isDirty: boolean): void {
       removeEventListener('beforeunload', ask);
     };
   }, [tab, isDirty]);
+}
+
+/** While something is typed it is kept; typed back, it is kept no longer. */
+function useKeptValues(draft: DraftHandle, { isDirty, handle: { values } }: FormState): void {
+  const wasDirty = useRef(false);
+  useEffect(() => {
+    if (isDirty) draft.keep(values);
+    else if (wasDirty.current) draft.drop();
+    wasDirty.current = isDirty;
+  }, [draft, isDirty, values]);
+}
+
+/** What an earlier opening of this form left unsaved: taken over or thrown away, never silently either. */
+function DraftOffer({ draft, form }: { draft: DraftHandle; form: FormState }) {
+  const { t } = useTranslation('ui');
+  const [isAnswered, setAnswered] = useState(false);
+  const { found } = draft;
+  if (!found || isAnswered) return null;
+  return (
+    <div className="form-draft" role="status">
+      <p>
+        {t('draft.found')} <Time at={new Date(found.savedAt).toISOString()} relative />
+      </p>
+      <Button
+        onClick={() => {
+          form.restore(found.values);
+          setAnswered(true);
+        }}
+      >
+        {t('draft.use')}
+      </Button>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          if (!form.isDirty) draft.drop();
+          setAnswered(true);
+        }}
+      >
+        {t('draft.discard')}
+      </Button>
+    </div>
+  );
 }
 
 /** What failed as a whole, and links to the fields that want attention. */

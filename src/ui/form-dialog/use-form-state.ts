@@ -32,6 +32,8 @@ export interface FormState {
   /** Fields with a shown fault in the order of the form, for the summary. */
   readonly wrong: readonly { name: string; id: string; label: string }[];
   submit(): Promise<void>;
+  /** Takes the values of a draft over; fields that the form does not have any more are harmless. */
+  restore(values: FormValues): void;
 }
 
 /** The state of one form: validation on leaving a field, then live; the same schema as the server. */
@@ -70,6 +72,10 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
     attempt.current = undefined;
     setValues((now) => ({ ...now, [name]: value }));
     setServerFaults(({ [name]: _, ...others }) => others);
+  }, []);
+  const restore = useCallback((draft: FormValues) => {
+    attempt.current = undefined;
+    setValues((now) => ({ ...now, ...draft }));
   }, []);
   const touch = useCallback((name: string) => setTouched((now) => (now.has(name) ? now : new Set(now).add(name))), []);
   const requires = useMemo(() => {
@@ -142,6 +148,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
     failure,
     wrong: [...fields].filter(([name]) => faults[name]).map(([name, field]) => ({ name, ...field })),
     submit,
+    restore,
   };
 }
 

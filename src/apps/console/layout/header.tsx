@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES, onLanguage } from '#platform/i18n/web/language.ts';
-import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
+import { type CurrentDepartments, sessionEndpoints } from '#system/session/contract/endpoints.ts';
+import { askDepartments, DepartmentDialog } from '#system/session/web/department-dialog.tsx';
 import { useSession } from '#system/session/web/session-store.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { MenuButton } from '#ui/menu/menu.tsx';
 import { SearchBox } from '../palette/search-box.tsx';
-import { logOut, switchTenant } from '../shell/load-session.ts';
+import { departmentFailed, logOut, mayLeaveForms, switchTenant } from '../shell/load-session.ts';
 import { currentTheme, onTheme, switchTheme } from '../theme.ts';
 import { TenantClock } from './tenant-clock.tsx';
 
@@ -76,36 +77,60 @@ function TenantSwitcher() {
         label: one.name,
         hint: one.id,
         checked: one.id === tenant.id,
-        onSelect: () => switchTenant(one),
+        onSelect: () => void mayLeaveForms().then((may) => may && switchTenant(one)),
       }))}
     />
   );
 }
 
 function UserMenu() {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation(['console', 'session']);
   const user = useSession((session) => session.user);
   const queries = useQueryClient();
   const refreshDictionaries = async (): Promise<void> =>
     (await import('#system/dictionaries/web/refresh-dictionaries.ts')).refreshDictionaries(queries);
+  const [departments, setDepartments] = useState<CurrentDepartments>();
   const leave = async (): Promise<void> => {
-    if (await confirm({ title: t('logout.title'), body: t('logout.body'), verb: t('logout.verb') })) await logOut();
+    if (await confirm({ title: t('logout.title'), body: t('logout.body'), verb: t('logout.verb') })) logOut();
+  };
+  const openDepartments = async (): Promise<void> => {
+    if (await mayLeaveForms()) setDepartments(await askDepartments(t('department.none', { ns: 'session' })));
   };
   return (
-    <MenuButton
-      label={t('header.welcome', { name: user?.realname ?? '' })}
-      icon="user"
-      kind="quiet"
-      className="header-user"
-      entries={[
-        {
-          key: 'refresh-dictionaries',
-          label: t('header.refreshDictionaries'),
-          icon: 'refresh',
-          onSelect: () => void refreshDictionaries(),
-        },
-        { key: 'logout', label: t('logout.verb'), icon: 'logout', divided: true, onSelect: () => void leave() },
-      ]}
-    />
+    <>
+      <MenuButton
+        label={t('header.welcome', { name: user?.realname ?? '' })}
+        icon="user"
+        kind="quiet"
+        className="header-user"
+        entries={[
+          ...(user?.canSwitchTenant
+            ? [
+                {
+                  key: 'department',
+                  label: t('department.title', { ns: 'session' }),
+                  icon: 'swap' as const,
+                  onSelect: () => void openDepartments(),
+                },
+              ]
+            : []),
+          {
+            key: 'refresh-dictionaries',
+            label: t('header.refreshDictionaries'),
+            icon: 'refresh',
+            onSelect: () => void refreshDictionaries(),
+          },
+          { key: 'logout', label: t('logout.verb'), icon: 'logout', divided: true, onSelect: () => void leave() },
+        ]}
+      />
+      {departments && user && (
+        <DepartmentDialog
+          departments={departments}
+          username={user.username}
+          onClose={() => setDepartments(undefined)}
+          onFailed={departmentFailed}
+        />
+      )}
+    </>
   );
 }

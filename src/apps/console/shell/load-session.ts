@@ -1,43 +1,135 @@
-import { call } from '#platform/http/web/call.ts';
-import { currentTenantId, keepTenant } from '#platform/http/web/credentials.ts';
+import { call, callEnvelope } from '#platform/http/web/call.ts';
+import { CallError } from '#platform/http/web/call-error.ts';
+import {
+  currentTenantId,
+  keepTenant,
+  keepTenantName,
+  storedTenantId,
+  storedToken,
+} from '#platform/http/web/credentials.ts';
+import { errorText } from '#platform/http/web/error-texts.ts';
+import { RELOAD_AFTER_MS } from '#platform/http/web/session-expiry.ts';
+import { i18n } from '#platform/i18n/web/i18n.ts';
+import { leavePage } from '#platform/routing/web/leave.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
-import { forgetLogin, storedUser } from '#system/session/web/session-storage.ts';
+import type { MenuNode } from '#system/session/contract/permission.ts';
+import { tenantAfterCancel } from '#system/session/rules/next-login-step.ts';
+import { loginAddress } from '#system/session/web/follow-session.ts';
+import {
+  forgetLogin,
+  forgetTab,
+  keepPointsFlag,
+  keepRights,
+  leaveLoginNotice,
+  recentTenantIds,
+  rememberTenant,
+  storedUser,
+} from '#system/session/web/session-storage.ts';
 import { buttonRights, useSession } from '#system/session/web/session-store.ts';
 import { loadTenant } from '#system/tenants/web/use-tenant.ts';
+import { confirm } from '#ui/confirm/confirm.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+import { useTabs } from '../tabs/use-tabs.ts';
 
 const RETRY_AFTER_MS = 500;
+/** A server that does not answer keeps nobody logged in on the screen. */
+const LOGOUT_LIMIT_MS = 5_000;
 
 /** Menu, rights and tenant facts before the first page; the permission call is repeated once after 500 ms (platform.md 4). */
 export async function loadSession(): Promise<void> {
+  if (storedTenantId() === undefined) await takeFirstTenant();
   await loadRights();
   const tenant = await loadTenant();
-  keepTenant({ id: tenant.id, name: tenant.name });
+  keepTenantName(tenant);
+  keepPointsFlag(tenant.pointsOn);
   useSession.setState({ user: storedUser(), tenant: { id: tenant.id, name: tenant.name } });
 }
 
 /** Again when the language changes: the server names the menu. */
 export async function loadRights(): Promise<void> {
   const ask = () => call(sessionEndpoints.permissions, {}, { notices: 'none' });
-  const answer = await ask().catch(async () => {
+  const answer = await ask().catch(async (error: unknown) => {
+    // The session is over: asking again changes nothing.
+    if (error instanceof CallError && error.status === 401) throw error;
     await new Promise((done) => setTimeout(done, RETRY_AFTER_MS));
     return ask();
   });
   if (answer.menu.length === 0) throw new Error('getPermissionList: permissions must be a non-null array !');
-  sessionStorage.setItem('LOGIN_USER_BUTTON_AUTH', JSON.stringify(answer.auth));
-  sessionStorage.setItem('SYS_BUTTON_AUTH', JSON.stringify(answer.allAuth));
+  keepRights(answer, keptAlive(answer.menu));
   useSession.setState({ menu: answer.menu, ...buttonRights(answer) });
 }
 
-/** Finishes even if the call fails (platform.md 4). */
-export async function logOut(): Promise<void> {
-  await call(sessionEndpoints.logout, {}, { notices: 'none' }).catch(() => undefined);
-  forgetLogin('logout');
-  location.assign('/user/login');
+/** The login was left before a tenant was chosen: as if the picker had been cancelled (platform.md 4). */
+async function takeFirstTenant(): Promise<void> {
+  const { list } = await call(sessionEndpoints.currentTenants, {}, { notices: 'none' });
+  const recent = recentTenantIds().find((id) => list.some((one) => one.id === id));
+  const id = tenantAfterCancel({ multi_depart: 0, tenantList: list }, recent ?? null);
+  const tenant = list.find((one) => one.id === id);
+  if (!tenant) return;
+  keepTenant(tenant);
+  rememberTenant(tenant.id);
 }
 
-/** Nothing of the old tenant may stay on screen or in memory: the document is loaded anew (platform.md 4). */
+function keptAlive(menu: readonly MenuNode[]): string[] {
+  const names = menu.flatMap((node) => [
+    ...(node.meta.keepAlive && node.component !== '' ? [node.component] : []),
+    ...keptAlive(node.children ?? []),
+  ]);
+  return [...new Set(names)];
+}
+
+/** Forgets first and tells the server then, so that it ends even if that call fails; the failure is told (platform.md 4, 8). */
+export function logOut(): void {
+  const token = storedToken();
+  forgetLogin('logout');
+  leavePage('/user/login', endOnServer(token));
+}
+
+/**
+ * After a session that ended by itself: address and drafts stay, and the login page leads back to them (platform.md 4 and
+ * 8). `alive`: the server may still hold the session, and is told.
+ */
+export function logInAgain(session: { alive: boolean; notice?: string }): void {
+  const token = session.alive ? storedToken() : undefined;
+  const address = loginAddress();
+  forgetLogin('expired');
+  if (session.notice !== undefined) leaveLoginNotice(session.notice);
+  leavePage(address, endOnServer(token));
+}
+
+/** A failure is told on the next page: the one of the login. */
+async function endOnServer(token: string | undefined): Promise<void> {
+  if (token === undefined) return;
+  try {
+    const limit = AbortSignal.timeout(LOGOUT_LIMIT_MS);
+    await callEnvelope(sessionEndpoints.logout, {}, { token, notices: 'none', signal: limit });
+  } catch (error) {
+    leaveLoginNotice(error instanceof CallError ? error.message : errorText('timeout'));
+  }
+}
+
+/** Nothing of the old tenant may stay on screen, in memory or in storage: the document is loaded anew (platform.md 4). */
 export function switchTenant(tenant: { id: string; name: string }): void {
   if (tenant.id === currentTenantId()) return;
+  forgetTab();
   keepTenant(tenant);
-  location.assign('/');
+  rememberTenant(tenant.id);
+  leavePage('/');
+}
+
+/** Changing tenant or department loads the page anew, so unsaved input is asked about once (ux-guide 5). */
+export async function mayLeaveForms(): Promise<boolean> {
+  if (!useTabs.getState().tabs.some((tab) => tab.dirty)) return true;
+  return confirm({
+    title: i18n.t('tabs.discardTitle', { ns: 'console' }),
+    body: i18n.t('tabs.discardBody', { ns: 'console' }),
+    verb: i18n.t('tabs.discard', { ns: 'console' }),
+    danger: true,
+  });
+}
+
+/** Platform.md 4 and 8: the login-failed notice, and the session ends. */
+export function departmentFailed(text: string): void {
+  toast.error({ title: i18n.t('login.failedTitle', { ns: 'session' }), description: text });
+  setTimeout(logOut, RELOAD_AFTER_MS);
 }

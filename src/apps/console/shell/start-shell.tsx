@@ -2,18 +2,22 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import { setDraftOwner, takeUntoldDrafts } from '#platform/drafts/web/draft-store.ts';
 import { CallError, onErrorPage } from '#platform/http/web/call.ts';
 import { onConnectionReturn, watchConnection } from '#platform/http/web/connection.ts';
+import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
 import { onNotice } from '#platform/http/web/notices.ts';
 import { onSessionEnd, RELOAD_AFTER_MS } from '#platform/http/web/session-expiry.ts';
 import { i18n, startI18n } from '#platform/i18n/web/i18n.ts';
 import { onLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
-import { forgetLogin } from '#system/session/web/session-storage.ts';
+import { ExpiredDialog } from '#system/session/web/expired-dialog.tsx';
+import { followSession } from '#system/session/web/follow-session.ts';
+import { useSession } from '#system/session/web/session-store.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { Frame } from '../layout/frame.tsx';
-import { loadRights, loadSession } from './load-session.ts';
+import { loadRights, loadSession, logInAgain } from './load-session.ts';
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -33,23 +37,27 @@ const queryClient = new QueryClient({
 export async function startShell(element: HTMLElement): Promise<void> {
   await startI18n();
   try {
-    await Promise.all([loadSession(), i18n.loadNamespaces(['console', 'ui'])]);
-  } catch {
+    await Promise.all([loadSession(), i18n.loadNamespaces(['console', 'session', 'ui'])]);
+  } catch (error) {
     // Platform.md 8: who has no rights that could be fetched is logged out.
-    forgetLogin('expired');
-    location.assign(`/user/login?redirect=${encodeURIComponent(location.pathname + location.search)}`);
+    const alive = !(error instanceof CallError && error.status === 401);
+    logInAgain({ alive, notice: error instanceof Error ? error.message : errorText('failed') });
     return;
   }
+  followSession(currentTenantId());
+  setDraftOwner({ userId: useSession.getState().user?.id ?? '', tenantId: currentTenantId() });
   listen();
   watchConnection();
   startLive();
   const router = createBrowserRouter([{ path: '*', element: <Frame /> }]);
+  tellOfDrafts((address) => void router.navigate(address));
   onErrorPage(() => void router.navigate('/exception/500'));
   createRoot(element).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <Suspense>
           <RouterProvider router={router} />
+          <ExpiredDialog onLogIn={() => logInAgain({ alive: true })} />
         </Suspense>
       </QueryClientProvider>
     </StrictMode>,
@@ -73,15 +81,19 @@ function listen(): void {
   });
   // What failed or grew old while the server was away is asked once more.
   onConnectionReturn(() => void queryClient.refetchQueries({ type: 'active', stale: true }));
-  onSessionEnd(() => {
+  onSessionEnd((end) => {
+    // The other form has a dialog that waits for its button.
+    if (end !== 'unauthorised') return;
     toast.error({ title: errorText('systemTip'), description: errorText('unauthorised') });
-    setTimeout(() => {
-      forgetLogin('expired');
-      location.assign(`/user/login?redirect=${encodeURIComponent(location.pathname + location.search)}`);
-    }, RELOAD_AFTER_MS);
+    setTimeout(() => logInAgain({ alive: false }), RELOAD_AFTER_MS);
   });
-  // Logged out, or another tenant chosen, in another browser tab: this one follows.
-  addEventListener('storage', (event) => {
-    if (event.key?.endsWith('Access-Token') && event.newValue === null) location.assign('/user/login');
-  });
+}
+
+/** After a login that followed an ended session: what was typed is still there (ux-guide 5). */
+function tellOfDrafts(goTo: (address: string) => void): void {
+  for (const { title, address } of takeUntoldDrafts()) {
+    toast.info(i18n.t('draft.kept', { ns: 'session', title }), {
+      action: { label: i18n.t('draft.open', { ns: 'session' }), run: () => goTo(address) },
+    });
+  }
 }

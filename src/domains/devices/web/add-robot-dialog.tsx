@@ -21,6 +21,7 @@ export function AddRobotDialog({ onAdded, onClose }: AddRobotDialogProps) {
       namespace="devices"
       title={t('add.title')}
       schema={AddRobotRequest}
+      draft="devices.add-robot"
       initialValues={{ imei: '', name: '', reportIntervalSeconds: 60 }}
       verb={t('add.button')}
       onSubmit={(request, { idempotencyKey }) => add.mutateAsync({ request, idempotencyKey })}

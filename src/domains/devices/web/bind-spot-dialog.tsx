@@ -21,6 +21,7 @@ export function BindSpotDialog({
       namespace="devices"
       title={t('bind.title', { name: robot.name })}
       schema={BindServiceSpotsRequest}
+      draft={`devices.bind-spot:${robot.id}`}
       initialValues={{ robotIds: [robot.id], spotId: robot.spotId }}
       verb={t('bind.button')}
       onSubmit={(request, { idempotencyKey }) => bind.mutateAsync({ request, idempotencyKey })}

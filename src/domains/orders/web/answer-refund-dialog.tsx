@@ -25,6 +25,7 @@ export function AnswerRefundDialog({ refund, agree, onClose }: AnswerRefundDialo
         <p>{t('answer.asked', { name: refund.requestedByName || t('answer.customer'), reason: refund.reason })}</p>
       }
       schema={AnswerRefundRequest}
+      draft={`orders.answer-refund:${refund.id}:${agree}`}
       initialValues={{ refundId: refund.id, agree, reason: '' }}
       verb={t(agree ? 'answer.agreeVerb' : 'answer.refuseVerb', { amount })}
       danger={agree}

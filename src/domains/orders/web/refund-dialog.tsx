@@ -30,6 +30,7 @@ export function RefundDialog({ orderNo, onClose }: RefundDialogProps) {
         </p>
       }
       schema={RefundOrderRequest}
+      draft={`orders.refund:${orderNo}`}
       initialValues={{ orderNo, amountMinor: refundableMinor, reason: '' }}
       verb={t('refund.button')}
       danger

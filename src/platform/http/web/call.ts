@@ -6,6 +6,7 @@ import { isBrowserOffline, noteAnswer } from './connection.ts';
 import { currentTenantId, storedToken } from './credentials.ts';
 import { errorText } from './error-texts.ts';
 import { tellOfError } from './notices.ts';
+import { pageMayCall } from './page-guard.ts';
 import { withPagingNumbers } from './paging.ts';
 import { type BodyForm, type Caller, callerHeaders, type PreparedRequest, prepareRequest } from './prepare-request.ts';
 import { runtimeConfig } from './runtime-config.ts';
@@ -23,6 +24,8 @@ export interface CallOptions {
   bodyForm?: BodyForm | undefined;
   /** Some calls are fixed to the platform tenant `1` (platform.md 7). */
   tenantId?: string | undefined;
+  /** For the logout, which is sent when the browser has forgotten the session already. */
+  token?: string | undefined;
   /** `none`: the caller shows every failure itself. */
   notices?: 'general' | 'none' | undefined;
 }
@@ -111,7 +114,7 @@ function caller(options: CallOptions): Caller {
     systemBase,
     backendBase,
     signSecret,
-    token: storedToken(),
+    token: options.token ?? storedToken(),
     tenantId: options.tenantId ?? currentTenantId(),
     language: currentLanguage(),
     now: new Date(),
@@ -119,6 +122,8 @@ function caller(options: CallOptions): Caller {
 }
 
 async function send(prepared: PreparedRequest, options: CallOptions, form?: FormData): Promise<Response> {
+  // A page that is being left waits for its end, so that nothing on it changes any more.
+  if (options.token === undefined && !pageMayCall()) return new Promise<never>(() => undefined);
   const timeOut = AbortSignal.timeout(TIME_OUT_MS);
   const headers = { ...prepared.headers };
   if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;

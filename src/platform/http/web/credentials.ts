@@ -37,6 +37,11 @@ export function keepTenant(tenant: { id: string; name: string }): void {
   writeStored(TENANT_NAME_KEY, tenant.name, STORED_WEEK_MS);
 }
 
+/** The name as the server knows it now; another browser tab may have chosen another tenant meanwhile, which stays. */
+export function keepTenantName(tenant: { id: string; name: string }): void {
+  if (storedTenantId() === tenant.id) writeStored(TENANT_NAME_KEY, tenant.name, STORED_WEEK_MS);
+}
+
 export function forgetCredentials(): void {
   tenantOfThisPage = undefined;
   for (const key of [TOKEN_KEY, TENANT_KEY, TENANT_NAME_KEY]) removeStored(key);

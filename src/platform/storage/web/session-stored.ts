@@ -7,10 +7,21 @@ export function readSession(key: string): unknown {
   }
 }
 
+/** `undefined` removes it. */
 export function writeSession(key: string, value: unknown): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(value));
+    if (value === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Blocked or full: it lives until the reload.
+  }
+}
+
+/** The names of what this browser tab keeps. */
+export function sessionKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage);
+  } catch {
+    return [];
   }
 }

@@ -13,6 +13,8 @@ export interface LoginPageProps {
   productName: string;
   demo: boolean;
   texts: LoginTexts;
+  /** Why somebody who was in is here, such as the end of his session. */
+  notice?: string | undefined;
   onSwitchTheme(): void;
   /** Called once, when the user begins to type: time to fetch what comes after. */
   onTyping(): void;
@@ -23,6 +25,7 @@ export function LoginPage({
   productName,
   demo,
   texts: firstTexts,
+  notice,
   onSwitchTheme,
   onTyping,
   onEntered,
@@ -133,6 +136,11 @@ export function LoginPage({
               </h1>
               <p>{login.description}</p>
             </div>
+            {notice !== undefined && failure === undefined && (
+              <p className="login-notice" role="status">
+                {notice}
+              </p>
+            )}
             <LoginForm texts={login} failure={failure} onTyping={onTyping} onSubmit={submit} />
           </div>
         </main>

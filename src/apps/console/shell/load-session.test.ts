@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepTenant, keepToken, storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
+import { TestStorage } from '#platform/storage/web/test-storage.ts';
+import { forgetLogin, takeLoginNotice } from '#system/session/web/session-storage.ts';
+import { useSession } from '#system/session/web/session-store.ts';
+
+const node = {
+  id: 'n1',
+  path: '/dashboard/welcome',
+  name: 'dashboard-welcome',
+  component: 'dashboard/welcome',
+  route: '1',
+  meta: { title: 'Welcome', keepAlive: true, internalOrExternal: false, componentName: 'welcome' },
+};
+const rights = { menu: [node], auth: [], allAuth: [] };
+const tenant = {
+  id: '1001',
+  name: 'Shanghai Robotics',
+  timeZone: 'Asia/Shanghai',
+  currency: 'CNY',
+  currencyFormat: '',
+  timeFormat: '',
+  userPointConfig: null,
+};
+
+type Answer = { status?: number; result?: unknown; success?: boolean; message?: string };
+/** Answers by the end of the path, one after the other; the last one stays. */
+let answers: Record<string, Answer[]>;
+let asked: { path: string; headers: Record<string, string> }[];
+let places: string[];
+
+beforeEach(() => {
+  // Each test is a page that was just loaded.
+  vi.resetModules();
+  answers = { getUserPermissionByToken: [{ result: rights }], queryById: [{ result: tenant }], logout: [{}] };
+  asked = [];
+  places = [];
+  vi.stubGlobal('localStorage', new TestStorage());
+  vi.stubGlobal('sessionStorage', new TestStorage());
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('location', {
+    pathname: '/orders/list',
+    search: '?view=open',
+    replace: (path: string) => places.push(path),
+    reload: () => places.push('reload'),
+  });
+  vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
+    const path = url.split('?')[0] ?? '';
+    asked.push({ path, headers: init.headers });
+    const list = answers[path.slice(path.lastIndexOf('/') + 1)] ?? [];
+    const {
+      status = 200,
+      result = null,
+      success = status === 200,
+      message = '',
+    } = (list.length > 1 ? list.shift() : list[0]) ?? {};
+    return new Response(JSON.stringify({ success, code: String(status), message, result, timestamp: 1 }), { status });
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  forgetLogin('logout');
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const calls = (name: string): number => asked.filter(({ path }) => path.endsWith(name)).length;
+
+test('a failed permission call is repeated once, 500 ms later', async () => {
+  answers['getUserPermissionByToken'] = [{ status: 503 }, { result: rights }];
+  const { loadRights } = await import('./load-session.ts');
+  const loading = loadRights();
+  await vi.advanceTimersByTimeAsync(499);
+  expect(calls('getUserPermissionByToken')).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await loading;
+  expect(calls('getUserPermissionByToken')).toBe(2);
+});
+
+test('a permission call that fails twice fails with the server’s words', async () => {
+  answers['getUserPermissionByToken'] = [{ status: 503, message: 'The database is away' }];
+  const { loadRights } = await import('./load-session.ts');
+  const failed = expect(loadRights()).rejects.toThrow('The database is away');
+  await vi.advanceTimersByTimeAsync(500);
+  await failed;
+  expect(calls('getUserPermissionByToken')).toBe(2);
+});
+
+test('a session that is over is not asked twice', async () => {
+  answers['getUserPermissionByToken'] = [{ status: 401 }];
+  const { loadRights } = await import('./load-session.ts');
+  await expect(loadRights()).rejects.toMatchObject({ status: 401 });
+  expect(calls('getUserPermissionByToken')).toBe(1);
+});
+
+test('an empty menu is refused by its words', async () => {
+  answers['getUserPermissionByToken'] = [{ result: { menu: [], auth: [], allAuth: [] } }];
+  const { loadRights } = await import('./load-session.ts');
+  await expect(loadRights()).rejects.toThrow('getPermissionList: permissions must be a non-null array !');
+});
+
+test('a login that was left in the picker begins in the first tenant', async () => {
+  answers['getCurrentUserTenant'] = [{ result: { list: [{ id: '1001', name: 'Shanghai Robotics' }] } }];
+  keepToken('t0ken');
+  const { loadSession } = await import('./load-session.ts');
+  await loadSession();
+  expect(storedTenantId()).toBe('1001');
+  expect(asked.find(({ path }) => path.endsWith('queryById'))?.headers['tenant-id']).toBe('1001');
+});
+
+test('a logout forgets first, tells the server with the old token and goes to the login page', async () => {
+  keepToken('t0ken');
+  keepTenant({ id: '1000', name: 'Nordic Coffee' });
+  const { logOut } = await import('./load-session.ts');
+  logOut();
+  expect(storedToken()).toBeUndefined();
+  await vi.waitFor(() => expect(places).toEqual(['/user/login']));
+  expect(asked).toMatchObject([{ path: '/api/sys/logout', headers: { 'X-Access-Token': 't0ken' } }]);
+});
+
+test.each([
+  ['refuses', { status: 500, message: 'The database is away' }, 'The database is away'],
+  ['does not know the session', { success: false, message: 'Token is invalid' }, 'Token is invalid'],
+])('a logout that the server %s ends all the same, and says so', async (_, answer, text) => {
+  answers['logout'] = [answer];
+  keepToken('t0ken');
+  const { logOut } = await import('./load-session.ts');
+  logOut();
+  await vi.waitFor(() => expect(places).toEqual(['/user/login']));
+  expect(storedToken()).toBeUndefined();
+  expect(takeLoginNotice()).toBe(text);
+});
+
+test('after an ended session the login page leads back to where the user was', async () => {
+  keepToken('t0ken');
+  const { logInAgain } = await import('./load-session.ts');
+  logInAgain({ alive: false });
+  await vi.waitFor(() => expect(places).toEqual(['/user/login?redirect=%2Forders%2Flist%3Fview%3Dopen']));
+  expect(asked).toEqual([]);
+});
+
+test('a switch of tenant leaves nothing of the old one in this browser tab and begins at the start', async () => {
+  keepToken('t0ken');
+  keepTenant({ id: '1000', name: 'Nordic Coffee' });
+  sessionStorage.setItem('details:1000:u1', '[]');
+  useSession.setState({ tenant: { id: '1000', name: 'Nordic Coffee' } });
+  const { switchTenant } = await import('./load-session.ts');
+  switchTenant({ id: '1001', name: 'Shanghai Robotics' });
+  await vi.waitFor(() => expect(places).toEqual(['/']));
+  expect(storedTenantId()).toBe('1001');
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});

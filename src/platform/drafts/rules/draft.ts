@@ -1,0 +1,44 @@
+/** Whose input it is: a draft is offered to the same person in the same tenant and to nobody else (security 13.7). */
+export interface DraftOwner {
+  readonly userId: string;
+  readonly tenantId: string;
+}
+
+export interface Draft {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Epoch ms. */
+  readonly savedAt: number;
+  /** What the form is called, and where it stands. */
+  readonly title: string;
+  readonly address: string;
+  /** The user was told once that it is there. */
+  readonly isTold: boolean;
+}
+
+/** ux-guide 5 */
+export const DRAFT_LIFE_MS = 24 * 60 * 60_000;
+
+const PREFIX = 'draft:';
+
+export function draftKey(owner: DraftOwner, formCode: string): string {
+  return `${PREFIX}${owner.tenantId}:${owner.userId}:${formCode}`;
+}
+
+export function isDraftKey(key: string): boolean {
+  return key.startsWith(PREFIX);
+}
+
+/** The drafts of one person in one tenant. */
+export function isKeyOf(owner: DraftOwner, key: string): boolean {
+  return key.startsWith(draftKey(owner, ''));
+}
+
+/** What storage holds, where it is a draft that may still be offered; anything else is undefined. */
+export function readableDraft(stored: unknown, now: number): Draft | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { values, savedAt, title, address, isTold } = stored as Partial<Draft>;
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return undefined;
+  if (typeof savedAt !== 'number' || savedAt > now || now - savedAt >= DRAFT_LIFE_MS) return undefined;
+  if (typeof title !== 'string' || typeof address !== 'string') return undefined;
+  return { values, savedAt, title, address, isTold: isTold === true };
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { call } from '#platform/http/web/call.ts';
+import { CallError } from '#platform/http/web/call-error.ts';
+import { leavePage } from '#platform/routing/web/leave.ts';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+import { type CurrentDepartments, SelectDepartmentRequest, sessionEndpoints } from '../contract/endpoints.ts';
+import { keepUser } from './session-storage.ts';
+
+/** The user's departments, for the dialog; undefined after having said that he has none (platform.md 8). */
+export async function askDepartments(noneText: string): Promise<CurrentDepartments | undefined> {
+  const departments = await call(sessionEndpoints.currentDepartments, {}).catch(() => undefined);
+  if (departments?.list.length === 0) toast.warning(noneText);
+  return departments && departments.list.length > 0 ? departments : undefined;
+}
+
+interface DepartmentDialogProps {
+  departments: CurrentDepartments;
+  username: string;
+  onClose: () => void;
+  /** Platform.md 4: a choice that fails ends the session; the text says why. */
+  onFailed: (text: string) => void;
+}
+
+/** Another department to work in; the page is loaded anew with it (platform.md 4). */
+export function DepartmentDialog({ departments, username, onClose, onFailed }: DepartmentDialogProps) {
+  const { t } = useTranslation('session');
+  return (
+    <FormDialog
+      namespace="session"
+      title={t('department.title')}
+      schema={SelectDepartmentRequest}
+      initialValues={{ orgCode: departments.orgCode }}
+      verb={t('department.verb')}
+      width={450}
+      onSubmit={async ({ orgCode }) => {
+        try {
+          const { userInfo } = await call(
+            sessionEndpoints.selectDepartment,
+            { orgCode, username },
+            { notices: 'none' },
+          );
+          keepUser(userInfo);
+          leavePage(location.pathname + location.search);
+        } catch (error) {
+          // Nobody knows where he works now, unless the call never arrived.
+          if (!(error instanceof CallError) || error.status === 401) throw error;
+          onFailed(error.message);
+          throw error;
+        }
+      }}
+      onClose={onClose}
+    >
+      <SelectField
+        name="orgCode"
+        label={t('picker.department')}
+        options={departments.list.map(({ orgCode, departName }) => ({ value: orgCode, label: departName }))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { errorText } from '#platform/http/web/error-texts.ts';
+import { onSessionEnd } from '#platform/http/web/session-expiry.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+
+/** An older server said that the token ran out: one question with one answer (platform.md 8). */
+export function ExpiredDialog({ onLogIn }: { onLogIn: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => onSessionEnd((end) => end === 'expired' && setOpen(true)), []);
+  if (!isOpen) return null;
+  return (
+    <Dialog
+      role="alertdialog"
+      title={errorText('expiredTitle')}
+      width={420}
+      onClose={onLogIn}
+      footer={
+        <Button kind="primary" onClick={onLogIn}>
+          {errorText('expiredButton')}
+        </Button>
+      }
+    >
+      <p>{errorText('expiredText')}</p>
+    </Dialog>
+  );
+}

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pseudoPack } from './scripts/texts/pseudo.ts';
+import type { Pack } from './scripts/texts/text-packs.ts';
 
 const OUT = join(import.meta.dirname, 'dist/console');
+const PSEUDO_OUT = join(import.meta.dirname, 'dist/pseudo');
 
 /** The server sends what lies here; compressing at build time costs it nothing. */
 function precompress(): Plugin {
@@ -23,11 +26,29 @@ function precompress(): Plugin {
   };
 }
 
-export default defineConfig({
+/** English texts accented and a third longer, for looking at what has no room; nothing that the server sends has it. */
+function pseudoLocale(): Plugin {
+  return {
+    name: 'pseudo-locale',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/locales\/en-US\.json$/ },
+      handler: (code) => ({ code: JSON.stringify(pseudoPack(JSON.parse(code) as Pack)), map: null }),
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => ({
   root: 'src/apps/console',
-  plugins: [react(), precompress()],
+  plugins: mode === 'pseudo' ? [react(), pseudoLocale()] : [react(), precompress()],
+  // `vite build --mode pseudo && vite preview --mode pseudo`: the pseudo-locale in front of a product that runs.
+  preview: {
+    proxy: Object.fromEntries(
+      ['/api', '/sos-backend', '/config.json'].map((path) => [path, process.env['PRODUCT'] ?? 'http://127.0.0.1:3000']),
+    ),
+  },
   build: {
-    outDir: OUT,
+    outDir: mode === 'pseudo' ? PSEUDO_OUT : OUT,
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
@@ -35,4 +56,4 @@ export default defineConfig({
     // The content security policy allows no inline script, and every browser we support preloads modules itself.
     modulePreload: { polyfill: false },
   },
-});
+}));

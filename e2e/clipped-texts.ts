@@ -12,7 +12,7 @@ const FIND = `(() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent.trim();
     const parent = node.parentElement;
-    if (!text || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (!text || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true })) continue;
     if (parent.closest('script, style, title, option, svg, .visually-hidden, .skip-link')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -25,7 +25,9 @@ const FIND = `(() => {
       if (style.position === 'fixed') canScroll = true;
       const edge = at.getBoundingClientRect();
       if (edge.width <= 1 || edge.height <= 1) { isCut = false; canScroll = true; break; }
-      const meant = style.textOverflow === 'ellipsis' && at.closest('[title], .tooltip-anchor, td, th, [role=row]');
+      // Put wholly beyond the edge: hidden on purpose.
+      if (hides(style.overflowX) && box.left >= edge.right - 1) { canScroll = true; break; }
+      const meant = style.textOverflow === 'ellipsis' && at.closest('[title], .tooltip-anchor, td:not(:has(.row-actions)), th');
       if (!canScroll && hides(style.overflowX) && !meant && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5)) isCut = true;
       if (!canScroll && hides(style.overflowY) && !meant && (box.bottom > edge.bottom + 3 || box.top < edge.top - 3)) isCut = true;
       if (meant || scrolls(style.overflowX) || scrolls(style.overflowY)) canScroll = true;
@@ -34,17 +36,13 @@ const FIND = `(() => {
     if (!isCut && !canScroll && (box.right > innerWidth + 1.5 || box.left < -1.5)) isCut = true;
     if (isCut) found.push(parent.tagName.toLowerCase() + (parent.className ? '.' + String(parent.className).split(' ')[0] : '') + ': ' + text.slice(0, 60));
   }
-  for (const field of document.querySelectorAll('input[placeholder], button, select')) {
-    if (!field.checkVisibility()) continue;
+  for (const field of document.querySelectorAll('input[placeholder]')) {
+    if (!field.checkVisibility() || field.value || field.title) continue;
     const style = getComputedStyle(field);
-    if (field instanceof HTMLInputElement && !field.value) {
-      const pen = document.createElement('canvas').getContext('2d');
-      pen.font = style.font;
-      const room = field.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd);
-      const wanted = pen.measureText(field.placeholder).width;
-      if (wanted > room + 1 && !field.title) found.push('placeholder: ' + field.placeholder);
-    } else if (field.scrollWidth > field.clientWidth + 1 && hides(style.overflowX) && style.textOverflow !== 'ellipsis')
-      found.push('button: ' + field.textContent.slice(0, 60));
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = style.font;
+    const room = field.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd);
+    if (pen.measureText(field.placeholder).width > room + 1) found.push('placeholder: ' + field.placeholder);
   }
   return [...new Set(found)];
 })()`;

@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { clippedTexts } from './clipped-texts.ts';
+import { buildPseudoConsole, showPseudoConsole } from './pseudo-console.ts';
 
 const product = inject('product');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -112,5 +114,34 @@ test('no page scrolls sideways on a phone', async () => {
     );
     expect({ path, scroll }).toEqual({ path, scroll: Math.min(scroll, width) });
   }
+  await context.close();
+});
+
+test('no text is clipped in a language whose words are longer, wide or on a phone', async () => {
+  await buildPseudoConsole();
+  const found: Record<string, string[]> = {};
+  const { page, context } = await openPage(browser);
+  await showPseudoConsole(context, product.url);
+  const look = async (name: string): Promise<void> => {
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      // Lists become cards; lines that change their height come to rest.
+      await page.waitForTimeout(100);
+      const here = await clippedTexts(page);
+      if (here.length > 0) found[`${name} at ${width}`] = here;
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await page.goto(`${product.url}/`);
+  await page.locator('input[autocomplete=username]').waitFor();
+  await look('login');
+  await logIn(page, product);
+  for (const path of PAGES) {
+    await page.goto(product.url + path);
+    await settled(page);
+    expect(await page.locator('#content').innerText(), 'the pseudo-locale is on').toContain('~]');
+    await look(path);
+  }
+  expect(found).toEqual({});
   await context.close();
 });

@@ -445,7 +445,9 @@ function useScrollMarks(scroller: { current: HTMLElement | null }) {
 /** A text that its cell cuts off gets itself as tooltip. */
 function titleWhereCut(event: { target: EventTarget }) {
   const cell = (event.target as Element).closest('td');
-  if (cell && cell.scrollWidth > cell.clientWidth && !cell.title) cell.title = cell.textContent;
+  if (!cell || cell.title) return;
+  const isCut = (element: Element): boolean => element.scrollWidth > element.clientWidth;
+  if (isCut(cell) || [...cell.querySelectorAll('.tag > span')].some(isCut)) cell.title = cell.textContent;
 }
 
 /** The layout to come: the same header and widths, grey lines for values. */

@@ -100,7 +100,7 @@ export default function RobotListPage() {
         list={list}
         title={t('list.title')}
         pageOf={pageOf}
-        actionsWidth={152}
+        actionsWidth={232}
         action={add}
         empty={<FirstRobot action={add} />}
         rowActions={(row) => [

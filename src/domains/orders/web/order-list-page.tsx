@@ -77,7 +77,7 @@ export default function OrderListPage() {
         list={list}
         title={t('list.title')}
         pageOf={pageOf}
-        actionsWidth={136}
+        actionsWidth={212}
         empty={<FirstOrder />}
         rowActions={(row) => [
           { key: 'open', label: t('list.open'), to: pageOf(row.orderNo) },

@@ -165,7 +165,9 @@ function LatestOrders() {
                   <Link to={`/orders/detail/${order.orderNo}`} className="record-identity">
                     {order.orderNo}
                   </Link>
-                  <span className="welcome-grow">{order.goodsSummary}</span>
+                  <span className="welcome-grow" title={order.goodsSummary}>
+                    {order.goodsSummary}
+                  </span>
                   <StatusTag of={orderStatusTags} code={order.status} />
                   <Money minor={order.payableMinor} currency={order.currency} />
                   <Time at={order.createdAt} relative />
@@ -198,7 +200,9 @@ function AttentionList() {
                   <Link to={`/devices/robots/${robot.imei}`} className="record-identity">
                     {robot.name}
                   </Link>
-                  <span className="welcome-grow">{robot.spotName ?? ''}</span>
+                  <span className="welcome-grow" title={robot.spotName ?? undefined}>
+                    {robot.spotName ?? ''}
+                  </span>
                   <StatusTag of={robotStatusTags} code={robot.status} />
                   {robot.presenceChangedAt && <Time at={robot.presenceChangedAt} relative />}
                 </li>

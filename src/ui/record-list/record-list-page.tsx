@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button, IconButton } from '../button/button.tsx';
+import { CopyLink } from '../copy-link/copy-link.tsx';
 import { Empty } from '../empty/empty.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { StaleNotice } from '../loaded/stale-notice.tsx';
@@ -14,6 +15,7 @@ import { SidePanel } from '../side-panel/side-panel.tsx';
 import { Tabs } from '../tabs/tabs.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { RecordList } from './use-record-list.ts';
+import { useRememberedWay } from './use-ways.ts';
 import './record-list.css';
 
 /** Selected records: their ids, or everything that the filters match. */
@@ -60,14 +62,18 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   const openPanel = (id: string | undefined) => list.change({ panel: id }, { replace: state.panel !== undefined });
 
   const stepBack = () => (panelId === undefined ? selection.clear() : openPanel(undefined));
-  useShortcuts({ Escape: stepBack });
+  useShortcuts({ Escape: stepBack, '[': () => movePanel(-1), ']': () => movePanel(1) });
+  const paths = useMemo(() => pageOf && rows?.map((row) => pageOf(list.idOf(row))), [rows, pageOf, list.idOf]);
+  useRememberedWay(list.id, paths);
   useTruePage(list);
 
   const isFiltered = Object.keys(state.values).length > 0 || (state.view ?? '') !== (list.shape.views[0]?.key ?? '');
   const movePanel = (by: 1 | -1) => {
+    if (panelId === undefined) return false;
     const ids = rows?.map(list.idOf) ?? [];
-    const next = ids[ids.indexOf(panelId ?? '') + by];
+    const next = ids[ids.indexOf(panelId) + by];
     if (next !== undefined) openPanel(next);
+    return true;
   };
 
   return (
@@ -96,6 +102,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             <FilterBar list={list} />
           )}
           <div className="record-list-tools">
+            <CopyLink />
             <IconButton icon="refresh" label={t('list.refresh')} onClick={list.refresh} />
             <ColumnPicker namespace={list.namespace} columns={list.columns} layout={layout} />
           </div>

@@ -130,6 +130,8 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
   const select = useSelect(ids, selection, onSelection);
   const { cursor, setCursor, onKeyDown } = useRowCursor({
     ids,
+    rowHeight: ROW_HEIGHTS[layout.layout.density],
+    openId: props.openId,
     scroller,
     reveal: (index) => reveal.current?.(index),
     onEnter: props.onEnter,

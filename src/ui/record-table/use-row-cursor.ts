@@ -1,8 +1,12 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 
 export interface RowCursorOptions {
   ids: readonly string[];
+  /** Height of a row in pixels, by the table's density. */
+  rowHeight: number;
+  /** The row whose panel is open: however the panel came to it, the keys go on from there. */
+  openId: string | undefined;
   scroller: RefObject<HTMLElement | null>;
   /** Brings a row on screen that virtual scrolling may not have drawn. */
   reveal: (index: number) => void;
@@ -21,8 +25,19 @@ export function isInteractive(target: EventTarget | null, within: Element): bool
 }
 
 /** The row cursor of ux-guide 3: J, K and arrows move, Enter opens, Space shows the panel, X selects, Shift extends. */
-export function useRowCursor({ ids, scroller, reveal, onEnter, onSpace, onSelect, onMoved }: RowCursorOptions) {
-  const [cursor, setCursor] = useState<string>();
+export function useRowCursor(options: RowCursorOptions) {
+  const { ids, rowHeight, openId, scroller, reveal, onEnter, onSpace, onSelect, onMoved } = options;
+  const [cursor, setCursor] = useState(openId);
+  const [seenOpenId, setSeenOpenId] = useState(openId);
+  if (openId !== seenOpenId) {
+    setSeenOpenId(openId);
+    if (openId !== undefined) setCursor(openId);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another record is opened, not when rows change
+  useEffect(() => {
+    const index = openId === undefined ? -1 : ids.indexOf(openId);
+    if (index >= 0) bringIntoView(scroller.current, index, reveal);
+  }, [openId]);
   const at = cursor === undefined ? -1 : ids.indexOf(cursor);
 
   const focusRow = (index: number) => {
@@ -30,9 +45,7 @@ export function useRowCursor({ ids, scroller, reveal, onEnter, onSpace, onSelect
     if (id === undefined) return false;
     setCursor(id);
     reveal(index);
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus({ preventScroll: false }),
-    );
+    focusWhenDrawn(scroller.current, index);
     return true;
   };
   const move = (by: number, extend = false) => {
@@ -59,7 +72,7 @@ export function useRowCursor({ ids, scroller, reveal, onEnter, onSpace, onSelect
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const onControl = isInteractive(event.target, event.currentTarget);
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / 40) - 1);
+    const page = Math.max(1, Math.floor(bodyHeight(scroller.current) / rowHeight) - 1);
     const steps: Record<string, number> = {
       ArrowDown: 1,
       ArrowUp: -1,
@@ -76,4 +89,29 @@ export function useRowCursor({ ids, scroller, reveal, onEnter, onSpace, onSelect
   };
 
   return { cursor: at < 0 ? ids[0] : cursor, setCursor, focusRow, onKeyDown };
+}
+
+const lineAt = (scroller: HTMLElement | null, index: number) =>
+  scroller?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
+
+/** Frames in which a far row of a virtual table is drawn after it was scrolled to. */
+const TRIES = 6;
+
+function focusWhenDrawn(scroller: HTMLElement | null, index: number, tries = TRIES): void {
+  requestAnimationFrame(() => {
+    const line = lineAt(scroller, index);
+    if (line) line.focus({ preventScroll: false });
+    else if (tries > 1) focusWhenDrawn(scroller, index, tries - 1);
+  });
+}
+
+function bringIntoView(scroller: HTMLElement | null, index: number, reveal: (index: number) => void): void {
+  const line = lineAt(scroller, index);
+  if (line) line.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  else reveal(index);
+}
+
+/** What of the box shows rows: all but the sticky header. */
+function bodyHeight(scroller: HTMLElement | null): number {
+  return (scroller?.clientHeight ?? 0) - (scroller?.querySelector('thead')?.clientHeight ?? 0);
 }

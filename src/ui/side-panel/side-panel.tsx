@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next';
 import { readStored, writeStored } from '#platform/storage/web/stored.ts';
 import { ButtonLink, IconButton } from '../button/button.tsx';
+import { CopyLink } from '../copy-link/copy-link.tsx';
 import './side-panel.css';
 
 const STORED_AS = 'panelWidth';
@@ -13,7 +14,7 @@ export interface SidePanelProps {
   /** Address of the record's own page. */
   fullPage?: string | undefined;
   /** The next or the earlier record of the list behind. */
-  onMove?: (by: 1 | -1) => void;
+  onMove?: (by: 1 | -1) => unknown;
   footer?: ReactNode;
   children: ReactNode;
 }
@@ -85,6 +86,7 @@ export function SidePanel({ title, onClose, fullPage, onMove, footer, children }
             <IconButton icon="down" small label={t('panel.next')} onClick={() => onMove(1)} />
           </>
         )}
+        {fullPage && <CopyLink to={fullPage} small />}
         {fullPage && (
           <ButtonLink
             to={fullPage}

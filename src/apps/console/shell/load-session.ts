@@ -109,12 +109,12 @@ async function endOnServer(token: string | undefined): Promise<void> {
 }
 
 /** Nothing of the old tenant may stay on screen, in memory or in storage: the document is loaded anew (platform.md 4). */
-export function switchTenant(tenant: { id: string; name: string }): void {
+export function switchTenant(tenant: { id: string; name: string }, path = '/'): void {
   if (tenant.id === currentTenantId()) return;
   forgetTab();
   keepTenant(tenant);
   rememberTenant(tenant.id);
-  leavePage('/');
+  leavePage(path);
 }
 
 /** Changing tenant or department loads the page anew, so unsaved input is asked about once (ux-guide 5). */

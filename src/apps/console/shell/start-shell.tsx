@@ -17,6 +17,7 @@ import { followSession } from '#system/session/web/follow-session.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { Frame } from '../layout/frame.tsx';
+import { TenantGate } from '../routing/tenant-gate.tsx';
 import { loadRights, loadSession, logInAgain } from './load-session.ts';
 
 const queryClient = new QueryClient({
@@ -49,7 +50,16 @@ export async function startShell(element: HTMLElement): Promise<void> {
   listen();
   watchConnection();
   startLive();
-  const router = createBrowserRouter([{ path: '*', element: <Frame /> }]);
+  const router = createBrowserRouter([
+    {
+      path: '*',
+      element: (
+        <TenantGate>
+          <Frame />
+        </TenantGate>
+      ),
+    },
+  ]);
   tellOfDrafts((address) => void router.navigate(address));
   onErrorPage(() => void router.navigate('/exception/500'));
   createRoot(element).render(

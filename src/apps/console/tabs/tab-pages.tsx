@@ -1,12 +1,16 @@
 import { Activity, type ReactNode, Suspense, useContext, useMemo } from 'react';
-import { UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from 'react-router';
+import {
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_RouteContext as RouteContext,
+  useNavigate,
+} from 'react-router';
 import { TabContext } from '#platform/routing/web/tab.ts';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { GroupPage, IframePage } from '../pages/menu-pages.tsx';
 import { type ConsoleRoute, matchRoute } from '../routing/console-routes.ts';
 import { pages } from '../slices.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { changeTab, useTabs } from './use-tabs.ts';
+import { changeTab, moveTo, useTabs } from './use-tabs.ts';
 
 /**
  * The mounted pages; only the active one is visible. A hidden page keeps its own address: it must not follow the visible
@@ -56,14 +60,16 @@ function TabPlace({ url, routes, children }: { url: string; routes: readonly Con
 }
 
 function TabFrame({ id, onClose, children }: { id: string; onClose: (id: string) => void; children: ReactNode }) {
+  const navigate = useNavigate();
   const handle = useMemo(
     () => ({
       id,
       setTitle: (title: string | undefined) => changeTab(id, { title }),
       setDirty: (dirty: boolean) => changeTab(id, { dirty }),
+      moveTo: (path: string) => void navigate(path, { replace: moveTo(id, path) }),
       close: () => onClose(id),
     }),
-    [id, onClose],
+    [id, onClose, navigate],
   );
   return <TabContext.Provider value={handle}>{children}</TabContext.Provider>;
 }

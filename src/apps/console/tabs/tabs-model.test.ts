@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedBy, closeTabs, MOUNTED_MAX, nextActive, openTab, type Tabs } from './tabs-model.ts';
+import { closedBy, closeTabs, MOUNTED_MAX, moveTab, nextActive, openTab, type Tabs } from './tabs-model.ts';
 
 const WELCOME = '/dashboard/welcome';
 const opened = (...ids: string[]): Tabs =>
@@ -40,4 +40,12 @@ test('closing the shown tab shows the one at its place, else the last', () => {
   const before = opened(WELCOME, '/a', '/b');
   expect(nextActive(before.tabs, closeTabs(before, ['/a']).tabs, '/a')?.id).toBe('/b');
   expect(nextActive(before.tabs, closeTabs(before, ['/b']).tabs, '/b')?.id).toBe('/a');
+});
+
+test('a tab goes on to the next record at its place; a record that is open already is only shown', () => {
+  const start = { ...opened('/', '/orders/1', '/orders/3'), mounted: ['/orders/1', '/'] };
+  const moved = moveTab(start, '/orders/1', '/orders/2');
+  expect(moved.tabs.map(({ id }) => id)).toEqual(['/', '/orders/2', '/orders/3']);
+  expect(moved.mounted).toEqual(['/orders/2', '/']);
+  expect(moveTab(start, '/orders/1', '/orders/3').tabs.map(({ id }) => id)).toEqual(['/', '/orders/3']);
 });

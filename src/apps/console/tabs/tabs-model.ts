@@ -47,6 +47,17 @@ export function closeTabs({ tabs, mounted }: Tabs, ids: readonly string[]): Tabs
   return { tabs: tabs.filter((tab) => !gone.has(tab.id)), mounted: mounted.filter((id) => !gone.has(id)) };
 }
 
+/** The tab goes on to another record at its place in the strip; a record that is open already is only shown. */
+export function moveTab({ tabs, mounted }: Tabs, id: string, path: string): Tabs {
+  const isOpen = tabs.some((tab) => tab.id === path);
+  return {
+    tabs: isOpen
+      ? tabs.filter((tab) => tab.id !== id)
+      : tabs.map((tab) => (tab.id === id ? { id: path, url: path, route: tab.route } : tab)),
+    mounted: [path, ...mounted.filter((one) => one !== id && one !== path)],
+  };
+}
+
 /** What is shown after the active tab went: the one at its place, else the last. */
 export function nextActive(before: readonly Tab[], after: readonly Tab[], active: string): Tab | undefined {
   if (after.some((tab) => tab.id === active)) return after.find((tab) => tab.id === active);

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
 import { useSession } from '#system/session/web/session-store.ts';
-import { type Closing, closedBy, closeTabs, nextActive, openTab, type Tab, type Tabs } from './tabs-model.ts';
+import { type Closing, closedBy, closeTabs, moveTab, nextActive, openTab, type Tab, type Tabs } from './tabs-model.ts';
 
 interface TabsState extends Tabs {
   readonly active: string;
@@ -41,6 +41,13 @@ export function changeTab(id: string, change: Partial<Pick<Tab, 'title' | 'dirty
 
 export function refreshTab(id: string): void {
   useTabs.setState(({ turns }) => ({ turns: { ...turns, [id]: (turns[id] ?? 0) + 1 } }));
+}
+
+/** Another record in the same tab; a tab with unsaved work stays and answers false. */
+export function moveTo(id: string, path: string): boolean {
+  if (useTabs.getState().tabs.find((tab) => tab.id === id)?.dirty) return false;
+  useTabs.setState((state) => ({ ...moveTab(state, id, path), active: path }));
+  return true;
 }
 
 /** Closes and answers the address to go to, where the shown tab went too. */

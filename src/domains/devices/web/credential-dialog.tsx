@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { MqttAccess } from '#domains/devices/contract/robot.ts';
 import { Button } from '#ui/button/button.tsx';
+import { copyText } from '#ui/copy-link/copy-text.ts';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
@@ -11,7 +12,7 @@ export function CredentialDialog({ access, onClose }: { access: MqttAccess; onCl
   const broker = new URL(access.url);
   const command = `mosquitto_sub -h ${broker.hostname} -p ${broker.port || '1883'} -i ${access.clientId} -u ${access.username} -P '${access.password ?? ''}' -q 1 -t '${access.topicPrefix}/cmd/+' -v`;
   const copy = async (text: string): Promise<void> => {
-    await navigator.clipboard.writeText(text);
+    await copyText(text);
     toast.success(t('credential.copied'));
   };
   return (

@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { MqttAccess, RobotDetail } from '#domains/devices/contract/robot.ts';
+import { useTabTitle } from '#platform/routing/web/tab.ts';
 import { ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
+import { CopyLink } from '#ui/copy-link/copy-link.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { DetailSkeleton } from '#ui/loaded/detail-skeleton.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
+import { RecordNeighbours } from '#ui/record-list/record-neighbours.tsx';
 import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -26,11 +29,13 @@ export default function RobotDetailPage() {
   const { t } = useTranslation('devices');
   const query = useRobot(imei);
   const robot = query.data;
+  useTabTitle(robot?.name);
   const [renewed, setRenewed] = useState<MqttAccess>();
   return (
     <div className="robot-page">
       <header className="robot-head">
         <h1 tabIndex={-1}>{robot ? t('detail.title', { name: robot.name }) : imei}</h1>
+        <CopyLink />
         {robot && (
           <>
             <StatusBadge
@@ -45,11 +50,12 @@ export default function RobotDetailPage() {
                 {fault.text ?? fault.code}
               </Tag>
             ))}
-            <div className="button-group robot-actions">
-              <CommandMenu robot={robot} onRenewed={setRenewed} />
-            </div>
           </>
         )}
+        <div className="button-group robot-actions">
+          <RecordNeighbours />
+          {robot && <CommandMenu robot={robot} onRenewed={setRenewed} />}
+        </div>
       </header>
       <Loaded
         query={query}

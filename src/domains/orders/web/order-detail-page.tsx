@@ -2,14 +2,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { useTabTitle } from '#platform/routing/web/tab.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
 import { Button, ButtonLink, IconButton } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
+import { CopyLink } from '#ui/copy-link/copy-link.tsx';
+import { copyText } from '#ui/copy-link/copy-text.ts';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { DetailSkeleton } from '#ui/loaded/detail-skeleton.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { MenuButton } from '#ui/menu/menu.tsx';
+import { RecordNeighbours } from '#ui/record-list/record-neighbours.tsx';
 import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
@@ -32,15 +36,18 @@ export default function OrderDetailPage() {
   const { t } = useTranslation('orders');
   const query = useOrder(orderNo);
   const order = query.data;
+  useTabTitle(t('detail.tab', { end: orderNo.slice(-8) }));
   const [isRefunding, setRefunding] = useState(false);
   return (
     <div className="detail-page">
       <header className="detail-head">
         <h1 tabIndex={-1}>{t('detail.title', { orderNo })}</h1>
         <IconButton icon="copy" label={t('detail.copy')} onClick={() => void copyNumber(orderNo, t('detail.copied'))} />
+        <CopyLink />
         {order && <StatusBadge of={orderStatusTags} code={order.status} since={order.changedAt} />}
         {order && order.refundLabel !== 'none' && <StatusTag of={refundLabelTags} code={order.refundLabel} />}
         <div className="button-group detail-actions">
+          <RecordNeighbours />
           {order && <StepMenu order={order} />}
           <Allowed by={orderEndpoints.refund}>
             <Button
@@ -160,6 +167,6 @@ function StepMenu({ order }: { order: OrderDetail }) {
 }
 
 async function copyNumber(orderNo: string, said: string): Promise<void> {
-  await navigator.clipboard.writeText(orderNo);
+  await copyText(orderNo);
   toast.success(said);
 }

@@ -5,6 +5,8 @@ export interface TabHandle {
   readonly id: string;
   setTitle(title: string | undefined): void;
   setDirty(dirty: boolean): void;
+  /** Shows another record in the place of this one; unsaved work stays in its tab and the other opens beside it. */
+  moveTo(path: string): void;
   close(): void;
 }
 

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useTab } from '#platform/routing/web/tab.ts';
+import { IconButton } from '../button/button.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { useNeighbours } from './use-ways.ts';
+
+/** The earlier and the next record of the list that the reader came from, `[` and `]` (ux-guide 4), in the same tab. */
+export function RecordNeighbours() {
+  const { t } = useTranslation('ui');
+  const { pathname } = useLocation();
+  const { previous, next } = useNeighbours(pathname);
+  const navigate = useNavigate();
+  const tab = useTab();
+  const go = (path: string | undefined) => {
+    if (path === undefined) return false;
+    tab ? tab.moveTo(path) : void navigate(path, { replace: true });
+    return true;
+  };
+  useShortcuts({ '[': () => go(previous), ']': () => go(next) });
+  if (previous === undefined && next === undefined) return null;
+  return (
+    <div className="record-neighbours">
+      <IconButton
+        icon="up"
+        label={`${t('panel.previous')} ( [ )`}
+        disabled={previous === undefined}
+        onClick={() => go(previous)}
+      />
+      <IconButton
+        icon="down"
+        label={`${t('panel.next')} ( ] )`}
+        disabled={next === undefined}
+        onClick={() => go(next)}
+      />
+    </div>
+  );
+}

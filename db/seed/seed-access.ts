@@ -8,6 +8,7 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { passwordFaults } from '#system/access/rules/password-policy.ts';
 import { MENU_ENTRIES, recordCatalogue } from '#system/access/server/index.ts';
 import { hashPassword, PRODUCT_NAME } from '#system/session/server/index.ts';
+import { recordCheckRules } from './check-rules.ts';
 import { recordDictionaries } from './dictionaries.ts';
 
 type Db = Kysely<Tables>;
@@ -107,6 +108,7 @@ export async function seedAccess(services: Services, actions: readonly string[])
     await client.query("select set_config('role', 'platform', true)");
     const added = await recordCatalogue(db, actions);
     await recordDictionaries(db);
+    await recordCheckRules(db);
     for (const tenant of [PLATFORM, ...(config.demo ? DEMO : [DEFAULT])]) await addTenant(db, tenant);
     if (config.demo) {
       const roles = await addRoles(db);

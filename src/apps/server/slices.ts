@@ -10,6 +10,7 @@ import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { access } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionaries } from '#system/dictionaries/server/index.ts';
+import { fieldChecks } from '#system/field-checks/server/index.ts';
 import { notices } from '#system/notices/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, session } from '#system/session/server/index.ts';
@@ -29,6 +30,7 @@ export const slices: readonly ServerSlice[] = [
   tenants,
   departments,
   dictionaries,
+  fieldChecks,
   live,
   channels,
   notices,

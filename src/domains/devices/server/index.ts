@@ -32,3 +32,4 @@ export const devices: ServerSlice = {
 
 export { provisionDevices } from './device-access.ts';
 export { type CommandToSend, sendCommand } from './send-command.ts';
+export { imeiField } from './unique-imei.ts';

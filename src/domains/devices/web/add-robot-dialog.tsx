@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type AddRobotAnswer, AddRobotRequest } from '#domains/devices/contract/robot.ts';
+import { UniqueTextField } from '#system/field-checks/web/index.ts';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
@@ -28,7 +29,7 @@ export function AddRobotDialog({ onAdded, onClose }: AddRobotDialogProps) {
       onSaved={(answer) => onAdded(answer as AddRobotAnswer)}
       onClose={onClose}
     >
-      <TextField name="imei" maxLength={40} />
+      <UniqueTextField name="imei" maxLength={40} unique={{ table: 'coffee_robot', field: 'imei' }} />
       <TextField name="name" maxLength={100} />
       <SpotField name="spotId" />
       <NumberField name="reportIntervalSeconds" />

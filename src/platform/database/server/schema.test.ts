@@ -34,6 +34,7 @@ const names = async (sql: string): Promise<string[]> =>
 
 /** Security 3.1: reached through the identity service or the plumbing only. */
 const GLOBAL_TABLES = [
+  'check_rule',
   'device_credential',
   'device_quarantine',
   'dictionary',

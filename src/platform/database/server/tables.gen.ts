@@ -49,6 +49,15 @@ export interface Tables {
     beverage_id: string;
     group_id: string;
   };
+  check_rule: {
+    id: string;
+    code: string;
+    name_en: string;
+    name_zh: string;
+    description: Generated<string>;
+    parts: Json;
+    created_at: Generated<Date>;
+  };
   coffee_order: {
     tenant_id: TenantColumn;
     order_no: string;

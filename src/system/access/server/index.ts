@@ -4,5 +4,6 @@ import { accessProblems } from '../contract/problems.ts';
 export { findCatalogue, findGrantedIds } from './catalogue-store.ts';
 export { HOME_ENTRY, MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
 export { recordCatalogue } from './record-catalogue.ts';
+export { actionField, roleCodeField, userFields } from './unique-fields.ts';
 
 export const access: ServerSlice = { name: 'access', problems: accessProblems };

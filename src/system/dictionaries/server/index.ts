@@ -4,6 +4,7 @@ import { dictionaryRoutes } from './routes.ts';
 
 export { allDictionaryItems } from './dictionary-store.ts';
 export type { TableDictionary, TableOption } from './table-dictionary.ts';
+export { dictionaryCodeField } from './unique-code.ts';
 
 export const dictionaries: ServerSlice = {
   name: 'dictionaries',

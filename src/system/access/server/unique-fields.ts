@@ -1,0 +1,66 @@
+import type { RequestContext } from '#platform/http/server/context.ts';
+import type { UniqueField, UniqueQuestion } from '#system/field-checks/server/index.ts';
+import { normalAccount } from '#system/session/rules/login-throttle.ts';
+
+const USER_COLUMNS = {
+  username: 'username_key',
+  phone: 'phone',
+  email: 'email',
+  work_no: 'work_no',
+} as const;
+type UserField = keyof typeof USER_COLUMNS;
+
+/** Accounts compare without case and form, addresses without case; as the unique keys of the table do. */
+const spelt = (field: UserField, value: string): string =>
+  field === 'username' ? normalAccount(value) : field === 'email' ? value.toLowerCase() : value;
+
+/** Among the people of the selected tenant: whether somebody elsewhere has it, is not told (security 2.7). */
+async function isUserFieldTaken(context: RequestContext, field: UserField, question: UniqueQuestion): Promise<boolean> {
+  return context.identity(async (db) => {
+    const value = spelt(field, question.value);
+    let users = db
+      .selectFrom('staff_user as u')
+      .innerJoin('membership as m', 'm.user_id', 'u.id')
+      .select('u.id')
+      .where('m.tenant_id', '=', Number(context.tenantId))
+      .where((is) =>
+        field === 'email'
+          ? is(is.fn<string>('lower', ['u.email']), '=', value)
+          : is(`u.${USER_COLUMNS[field]}`, '=', value),
+      );
+    if (question.exceptId !== undefined)
+      users = users.where((is) => is(is.cast<string>('u.id', 'text'), '!=', question.exceptId as string));
+    return (await users.executeTakeFirst()) !== undefined;
+  });
+}
+
+/** Uniqueness of user name, phone, e-mail and work number (system-api.md 5.1, spec overrides 5.8). */
+export const userFields: readonly UniqueField[] = (Object.keys(USER_COLUMNS) as UserField[]).map((field) => ({
+  table: 'sys_user',
+  field,
+  permissions: ['user:add', 'user:edit'],
+  isTaken: (context, question) => isUserFieldTaken(context, field, question),
+}));
+
+export const roleCodeField: UniqueField = {
+  table: 'sys_role',
+  field: 'role_code',
+  permissions: ['role:add', 'role:edit'],
+  isTaken: (context, { value, exceptId }) =>
+    context.read(async (db) => {
+      const row = await db.selectFrom('role').select('id').where('code', '=', value).executeTakeFirst();
+      return row !== undefined && row.id !== exceptId;
+    }),
+};
+
+/** The authorisation id of a permission; the catalogue belongs to the installation. */
+export const actionField: UniqueField = {
+  table: 'sys_permission',
+  field: 'perms',
+  permissions: ['permission:add', 'permission:edit'],
+  isTaken: (context, { value, exceptId }) =>
+    context.identity(async (db) => {
+      const row = await db.selectFrom('permission').select('id').where('action', '=', value).executeTakeFirst();
+      return row !== undefined && row.id !== exceptId;
+    }),
+};

@@ -1,0 +1,21 @@
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { DuplicateCheckRequest } from '../contract/field-checks.ts';
+import { checksLeft } from './check-limit.ts';
+import { findUniqueField } from './declared-fields.ts';
+
+/** Free: nothing; taken: a refusal. An empty value is nobody's (system-api.md 5.8). */
+export async function checkDuplicate(context: RequestContext, request: DuplicateCheckRequest): Promise<null> {
+  const { actor } = context;
+  const unique =
+    findUniqueField(request.tableName, request.fieldName) ??
+    raise('field-check.field-unknown', {}, { faults: [{ path: 'fieldName', code: 'field-check.field-unknown' }] });
+  if (!actor.isRoot && !unique.permissions.some((permission) => actor.permissions.has(permission)))
+    raise('request.forbidden', { permission: unique.permissions[0] ?? '' });
+  if (context.tenantId === '') raise('request.tenant-forbidden');
+  checksLeft(context);
+  if (!request.fieldVal) return null;
+  if (await unique.isTaken(context, { value: request.fieldVal, exceptId: request.dataId }))
+    raise('field-check.taken', {}, { faults: [{ path: 'fieldVal', code: 'field-check.taken' }] });
+  return null;
+}

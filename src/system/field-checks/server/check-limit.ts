@@ -1,0 +1,11 @@
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { tenantRateLimit } from '#platform/http/server/rate-limit.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+
+/** Faster than anybody types with a pause of 500 ms, too slow to try out values (security 2.7). */
+const bucketOf = tenantRateLimit({ perSecond: 2, burst: 40 });
+
+export function checksLeft({ actor }: RequestContext): void {
+  const seconds = bucketOf(actor.id);
+  if (seconds > 0) raise('field-check.too-many', { seconds }, { retryAfterSeconds: seconds });
+}

@@ -14,10 +14,10 @@ export function UniqueTextField({ unique, placeholder, maxLength, type = 'text',
   const { t } = useTranslation('ui');
   // Read when the form is sent: a value known as taken is not worth sending.
   const taken = useRef<{ value: string; text: string }>(undefined);
-  const check = useCallback(
-    (value: unknown) => (taken.current?.value === value ? { text: taken.current.text } : undefined),
-    [],
-  );
+  const check = useCallback((value: unknown) => {
+    const known = taken.current;
+    return known !== undefined && known.value === value ? { text: known.text } : undefined;
+  }, []);
   const field = useField(props, check);
   const value = field.value === undefined || field.value === null ? '' : String(field.value);
   const initial = useRef(value);

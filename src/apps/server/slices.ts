@@ -5,6 +5,7 @@ import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { channels } from '#platform/channels/server/index.ts';
+import { requests } from '#platform/http/server/requests.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { access } from '#system/access/server/index.ts';
@@ -24,6 +25,7 @@ const live = liveSlice(async (services, digest, tenantId) => {
 
 /** Every slice of the server, in the order in which they stand on each other. */
 export const slices: readonly ServerSlice[] = [
+  requests,
   session,
   thirdLogin,
   access,

@@ -130,6 +130,7 @@ export const deviceEndpoints = {
     permission: 'robot:add',
     request: AddRobotRequest,
     response: AddRobotAnswer,
+    answersSecret: true,
     summary: 'Add a robot; the answer shows its MQTT password once',
   }),
   update: endpoint({
@@ -172,6 +173,7 @@ export const deviceEndpoints = {
     permission: 'robot:rotate-credential',
     request: z.strictObject({ robotId: Id }),
     response: MqttAccess,
+    answersSecret: true,
     summary: 'Give a robot a new MQTT password, shown once; the old one and its connection die at once',
   }),
   sendCommand: endpoint({

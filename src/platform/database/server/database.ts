@@ -125,11 +125,17 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
       ),
     identity: (work) => inTransaction('identity', 'begin', (client) => work(boundKysely<Tables>(client), client)),
     identityQuery: async <Row>(statement: Statement) => {
+      const client = await connect('identity');
+      let broken: Error | undefined;
       try {
-        const result = await pools.get('identity').query({ ...statement, values: [...statement.values] });
+        const result = await client.query({ ...statement, values: [...statement.values] });
         return result.rows as Row[];
       } catch (error) {
-        throw translate(error);
+        const told = translate(error);
+        if (told instanceof Problem) broken = error as Error;
+        throw told;
+      } finally {
+        client.release(broken);
       }
     },
     acrossTenants: (_reason, work, pool = 'background') =>
@@ -138,7 +144,8 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
       ),
     dedicatedClient: () => pools.dedicated(),
     ping: async () => {
-      await pools.get('identity').query('select 1');
+      const client = await connect('identity');
+      await client.query('select 1').finally(() => client.release());
     },
     close: () => pools.end(),
   };
@@ -151,7 +158,10 @@ function translate(error: unknown): unknown {
     code.startsWith('08') ||
     code.startsWith('57P') ||
     ['25006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code);
-  if (lost || /Connection terminated|timeout exceeded when trying to connect/.test(String((error as Error).message))) {
+  if (
+    lost ||
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(String((error as Error).message))
+  ) {
     return unavailable(error);
   }
   if (code === '55P03' || code === '57014')

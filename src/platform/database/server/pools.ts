@@ -51,6 +51,9 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
         pipeline: isPipelined(name),
       });
       pool.on('error', onError);
+      // The pool hears of its resting connections only: one that breaks between two statements of a transaction would
+      // end the process. Its next statement fails, which is where it is told.
+      pool.on('connect', (client) => client.on('error', () => undefined));
       pools.set(name, pool);
     }
     return pool;

@@ -36,6 +36,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
    * written with the answer at the commit, and nothing is asked before.
    */
   readonly inOneTransaction?: true;
+  /** The answer shows a secret, such as a new password, once: what is kept for a repeated key is encrypted. */
+  readonly answersSecret?: true;
   /** Body limit in bytes where it differs from the general one of 1 MB. */
   readonly bodyLimit?: number;
 }

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Database, Statement } from '#platform/database/server/database.ts';
+import { sql } from 'kysely';
+import type { Statement, TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { Problem, raise } from '#platform/problems/server/raise.ts';
+import type { SecretPlace } from '#platform/secrets/server/secrets.ts';
 import type { Actor } from './context.ts';
+import type { Services } from './slice.ts';
 
 /** What one key means: the same actor, route and key within 48 hours (security 9.1). */
 export interface IdempotentCall {
@@ -10,37 +14,63 @@ export interface IdempotentCall {
   readonly route: string;
   readonly key: string;
   readonly hash: Buffer;
+  /** The answer shows a secret once: it is kept encrypted. */
+  readonly answersSecret: boolean;
 }
+
+/** A call lasts at most a minute: a key without an answer for longer than this was left by a server that died. */
+const ABANDONED_AFTER_SECONDS = 120;
+const KEPT_HOURS = 48;
 
 /** Ends the handler because a twin with the same key has already done the work. */
 export class AlreadyDone extends Error {}
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
-export function idempotentCall(key: string, actor: Actor, route: string, request: unknown): IdempotentCall {
+export function idempotentCall(
+  key: string,
+  actor: Actor,
+  route: { name: string; answersSecret: boolean },
+  request: unknown,
+): IdempotentCall {
   if (!KEY.test(key)) raise('request.malformed', {}, { faults: [{ path: 'Idempotency-Key', code: 'fault.format' }] });
   const hash = createHash('sha256').update(canonical(request)).digest();
-  return { actor: `${actor.kind}:${actor.storefront?.keyId ?? actor.id}`, route, key, hash };
+  return {
+    actor: `${actor.kind}:${actor.storefront?.keyId ?? actor.id}`,
+    route: route.name,
+    answersSecret: route.answersSecret,
+    key,
+    hash,
+  };
 }
 
 /** The stored answer of an earlier call; refuses another body under the same key. */
 export async function findAnswer(
-  database: Database,
+  { database, secrets }: Services,
   tenantId: string,
   call: IdempotentCall,
 ): Promise<{ result: unknown } | undefined> {
   // asked before most changes, so it is one statement and no transaction
-  const [row] = await database.identityQuery<{ request_hash: Buffer; answer: unknown }>({
+  const [row] = await database.identityQuery<{
+    request_hash: Buffer;
+    answer: { result: unknown } | { sealed: string } | null;
+    abandoned: boolean;
+  }>({
     name: 'find-idempotent-answer',
-    text: `select request_hash, answer from idempotency_record
+    text: `select request_hash, answer, created_at < now() - make_interval(secs => $5) as abandoned from idempotency_record
             where tenant_id = $1 and actor = $2 and route = $3 and key = $4`,
-    values: [tenantId, call.actor, call.route, call.key],
+    values: [tenantId, call.actor, call.route, call.key, ABANDONED_AFTER_SECONDS],
   });
-  if (!row) return undefined;
+  if (!row || (row.answer === null && row.abandoned)) return undefined;
   if (!call.hash.equals(row.request_hash)) raise('request.idempotency-key-reused');
-  if (row.answer === null) raise('request.idempotency-key-in-use', {}, { retryAfterSeconds: 2 });
-  return row.answer as { result: unknown };
+  if (row.answer === null) return raiseInUse();
+  if ('result' in row.answer) return row.answer;
+  const { sealed } = row.answer;
+  const opened = await database.read(tenantId, (db) => secrets.decrypt(db, placeOf(tenantId, call), sealed));
+  return JSON.parse(opened.reveal()) as { result: unknown };
 }
+
+const raiseInUse = (): never => raise('request.idempotency-key-in-use', {}, { retryAfterSeconds: 2 });
 
 /**
  * Takes the key in the transaction of the effect: a parallel twin waits on the row until this transaction ends, and then
@@ -50,31 +80,93 @@ export async function takeKey(tx: Transaction, call: IdempotentCall): Promise<vo
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('idempotency_record')
     .values({ actor: call.actor, route: call.route, key: call.key, request_hash: call.hash })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'actor', 'route', 'key'])
+        .doUpdateSet({ request_hash: call.hash, created_at: sql`now()` })
+        .where('idempotency_record.answer', 'is', null)
+        .where(
+          'idempotency_record.created_at',
+          '<',
+          sql<Date>`now() - make_interval(secs => ${ABANDONED_AFTER_SECONDS})`,
+        ),
+    )
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows !== 1n) throw new AlreadyDone();
 }
 
+/** Gives back a key whose call failed after its first transaction: the next try runs afresh. */
+export async function releaseKey(services: Services, tenantId: string, call: IdempotentCall): Promise<void> {
+  await services.database.write(tenantId, (db) =>
+    db
+      .deleteFrom('idempotency_record')
+      .where('actor', '=', call.actor)
+      .where('route', '=', call.route)
+      .where('key', '=', call.key)
+      .where('answer', 'is', null)
+      .execute(),
+  );
+}
+
 /** Adds the answer to a key that the transaction has taken. */
-export const answerOfTakenKey = (tenantId: string, call: IdempotentCall, result: unknown): Statement => ({
+export const answerOfTakenKey = (tenantId: string, call: IdempotentCall, answer: string): Statement => ({
   name: 'store-idempotent-answer',
   text: 'update idempotency_record set answer = $5 where tenant_id = $1 and actor = $2 and route = $3 and key = $4',
-  values: [tenantId, call.actor, call.route, call.key, JSON.stringify({ result: result ?? null })],
+  values: [tenantId, call.actor, call.route, call.key, answer],
 });
 
 /**
  * Key and answer in one, for calls that are one transaction. A twin that was faster makes it fail, and the transaction with
  * it: then the twin's answer is the answer.
  */
-export const keyWithAnswer = (tenantId: string, call: IdempotentCall, result: unknown): Statement => ({
+export const keyWithAnswer = (tenantId: string, call: IdempotentCall, answer: string): Statement => ({
   name: 'take-idempotency-key-with-answer',
   text: `insert into idempotency_record (tenant_id, actor, route, key, request_hash, answer) values ($1, $2, $3, $4, $5, $6)`,
-  values: [tenantId, call.actor, call.route, call.key, call.hash, JSON.stringify({ result: result ?? null })],
+  values: [tenantId, call.actor, call.route, call.key, call.hash, answer],
+});
+
+/** The form in which an answer is kept. */
+export async function storedAnswer(
+  { secrets }: Services,
+  db: TenantDb,
+  tenantId: string,
+  call: IdempotentCall,
+  result: unknown,
+): Promise<string> {
+  const text = JSON.stringify({ result: result ?? null });
+  if (!call.answersSecret) return text;
+  return JSON.stringify({ sealed: await secrets.encrypt(db, placeOf(tenantId, call), text) });
+}
+
+const placeOf = (tenantId: string, call: IdempotentCall): SecretPlace => ({
+  tenantId,
+  table: 'idempotency_record',
+  column: 'answer',
+  rowId: `${call.actor}|${call.route}|${call.key}`,
+  purpose: 'answers',
 });
 
 export const isTakenKey = (error: unknown): boolean =>
   (error as { code?: string }).code === '23505' &&
   (error as { constraint?: string }).constraint === 'idempotency_record_pkey';
+
+/** A twin still works after the whole lock timeout: its caller may ask again (security 9.1). */
+export function refuseTwin(error: unknown): void {
+  const cause = error instanceof Problem ? (error.cause as { code?: string; where?: string } | undefined) : undefined;
+  if (cause?.code === '55P03' && cause.where?.includes('"idempotency_record"')) raiseInUse();
+}
+
+export const forgetOldKeys = defineSchedule({
+  name: 'http.forget-idempotency-keys',
+  expression: '0 23 * * * ?',
+  missed: 'once',
+  run: async ({ database, clock }) => {
+    const before = new Date(clock.now().getTime() - KEPT_HOURS * 3_600_000);
+    await database.acrossTenants('answers nobody asks for any more', (db) =>
+      db.deleteFrom('idempotency_record').where('created_at', '<', before).execute(),
+    );
+  },
+});
 
 /** The same request gives the same text, whatever the order of its fields. */
 function canonical(value: unknown): string {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { slices } from '#apps/server/slices.ts';
 import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
@@ -141,6 +142,17 @@ test('a call of another site is refused, a look-alike origin gets no leave', asy
     const answer = await product.send('GET', '/config.json', undefined, { headers: { origin } });
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   }
+});
+
+test('a change that answers a password keeps its answer encrypted for repeated keys', () => {
+  const answersPassword = endpoints.filter(
+    ({ effect, scope, response }) =>
+      effect === 'change' &&
+      scope === 'tenant' &&
+      /"(password|token|secret)"/i.test(JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' }))),
+  );
+  expect(answersPassword.length).toBeGreaterThan(0);
+  expect(answersPassword.filter((endpoint) => !endpoint.answersSecret).map(nameOf)).toEqual([]);
 });
 
 test('every call is documented', async () => {

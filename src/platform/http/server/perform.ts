@@ -15,6 +15,9 @@ import {
   idempotentCall,
   isTakenKey,
   keyWithAnswer,
+  refuseTwin,
+  releaseKey,
+  storedAnswer,
   takeKey,
 } from './idempotency.ts';
 import { languageOf } from './language.ts';
@@ -70,27 +73,34 @@ export async function perform(
     raise('request.idempotency-key-required', {}, { faults: [{ path: 'Idempotency-Key', code: 'fault.required' }] });
   const call =
     key !== undefined && tenantId !== '' && endpoint.effect === 'change'
-      ? idempotentCall(key, actor, `${endpoint.method} ${endpoint.path}`, parsed.data)
+      ? idempotentCall(
+          key,
+          actor,
+          { name: `${endpoint.method} ${endpoint.path}`, answersSecret: endpoint.answersSecret === true },
+          parsed.data,
+        )
       : undefined;
 
-  const found = call && !endpoint.inOneTransaction && (await findAnswer(services.database, tenantId, call));
+  const found = call && !endpoint.inOneTransaction && (await findAnswer(services, tenantId, call));
   if (found) return { result: found.result, replayed: true };
+  const context = makeContext(parts, endpoint, request, { actor, tenantId }, language, call);
   try {
-    const context = makeContext(parts, endpoint, request, { actor, tenantId }, language, call);
     const result = await route.handle(context, parsed.data);
     if (parts.checkResponses) endpoint.response.parse(result);
     if (call && context.stored !== JSON.stringify(result)) {
-      await services.database.write(tenantId, async (_db, _client, atEnd) =>
-        atEnd(answerOfTakenKey(tenantId, call, result)),
+      await services.database.write(tenantId, async (db, _client, atEnd) =>
+        atEnd(answerOfTakenKey(tenantId, call, await storedAnswer(services, db, tenantId, call, result))),
       );
     }
     return { result, replayed: false };
   } catch (error) {
     // what is refused now may have been done already, under the same key, a moment ago
     const mayBeDone = error instanceof AlreadyDone || (endpoint.inOneTransaction && isRefusal(error));
-    const twin = call && mayBeDone && (await findAnswer(services.database, tenantId, call));
-    if (!twin) throw error;
-    return { result: twin.result, replayed: true };
+    if (call) refuseTwin(error);
+    const twin = call && mayBeDone && (await findAnswer(services, tenantId, call));
+    if (twin) return { result: twin.result, replayed: true };
+    if (call && context.keyTaken) await releaseKey(services, tenantId, call);
+    throw error;
   }
 }
 
@@ -129,6 +139,13 @@ function depthOf(value: unknown, limit = 33): number {
   return deepest + 1;
 }
 
+interface Performed extends RequestContext {
+  /** The answer that was committed with the key, as text. */
+  stored: string | undefined;
+  /** A transaction of this call has committed. */
+  keyTaken: boolean;
+}
+
 function makeContext(
   parts: Performance,
   endpoint: Endpoint,
@@ -136,11 +153,11 @@ function makeContext(
   { actor, tenantId }: Authenticated,
   language: RequestContext['language'],
   call: IdempotentCall | undefined,
-): RequestContext & { stored: string | undefined } {
+): Performed {
   const { services } = parts;
-  let keyTaken = false;
-  const context: RequestContext & { stored: string | undefined } = {
+  const context: Performed = {
     stored: undefined,
+    keyTaken: false,
     requestId: request.id,
     language,
     address: request.ip,
@@ -153,7 +170,7 @@ function makeContext(
     now: () => services.clock.now(),
     read: (work) => services.database.read(tenantId, work),
     transaction: async (work) => {
-      const first = call !== undefined && !keyTaken;
+      const first = call !== undefined && !context.keyTaken;
       const result = await runTransaction(
         services,
         {
@@ -175,13 +192,14 @@ function makeContext(
           const answer = await work(tx);
           // Most use cases answer what their transaction answers: then key, effect and answer commit together.
           if (first && (endpoint.inOneTransaction || endpoint.response.safeParse(answer).success)) {
-            atEnd((endpoint.inOneTransaction ? keyWithAnswer : answerOfTakenKey)(tenantId, call, answer));
+            const kept = await storedAnswer(services, tx.db, tenantId, call, answer);
+            atEnd((endpoint.inOneTransaction ? keyWithAnswer : answerOfTakenKey)(tenantId, call, kept));
             context.stored = JSON.stringify(answer);
           }
           return answer;
         },
       );
-      keyTaken = true;
+      context.keyTaken = true;
       return result;
     },
     identity: (work) => services.database.identity(work),

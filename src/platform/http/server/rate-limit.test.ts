@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { tenantRateLimit } from './rate-limit.ts';
+import { route } from './route.ts';
+
+describe('the bucket of a tenant', () => {
+  test('lets its burst pass, then as many per second as its rate says', () => {
+    let now = 0;
+    const ask = tenantRateLimit({ perSecond: 2, burst: 5 }, () => now);
+    const waits = (count: number) => Array.from({ length: count }, () => ask('1000'));
+    expect(waits(6)).toEqual([0, 0, 0, 0, 0, 1]);
+    now += 500;
+    expect(waits(2)).toEqual([0, 1]);
+    now += 60_000;
+    expect(waits(6)).toEqual([0, 0, 0, 0, 0, 1]);
+  });
+
+  test('whoever waits as long as he was told passes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 300 }), (perSecond, burst) => {
+        let now = 0;
+        const ask = tenantRateLimit({ perSecond, burst }, () => now);
+        let wait = 0;
+        while (wait === 0) wait = ask('1000');
+        now += wait * 1_000;
+        expect(ask('1000')).toBe(0);
+      }),
+    );
+  });
+
+  test('over any time no more pass than burst and rate allow', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 }), (pauses) => {
+        let now = 0;
+        const ask = tenantRateLimit({ perSecond: 5, burst: 10 }, () => now);
+        let passed = 0;
+        for (const pause of pauses) {
+          now += pause;
+          if (ask('1000') === 0) passed += 1;
+        }
+        expect(passed).toBeLessThanOrEqual(10 + Math.ceil((now / 1_000) * 5));
+      }),
+    );
+  });
+
+  test('is its own: an empty one takes nothing from another tenant, and calls without a tenant have none', () => {
+    const ask = tenantRateLimit({ perSecond: 1, burst: 1 }, () => 0);
+    expect([ask('1000'), ask('1000'), ask('1001'), ask(''), ask('')]).toEqual([0, 1, 0, 0, 0]);
+  });
+
+  test('does not exist where the limit is off', () => {
+    const ask = tenantRateLimit(null);
+    expect(Array.from({ length: 1_000 }, () => ask('1000')).every((wait) => wait === 0)).toBe(true);
+  });
+});
+
+describe('a server with TENANT_RATE_LIMIT', () => {
+  const ping = endpoint({
+    method: 'GET',
+    path: '/test/ping',
+    permission: null,
+    summary: 'Of a test',
+    request: z.strictObject({}),
+    response: z.null(),
+  });
+  let server: TestServer;
+  let busy: Caller;
+  let calm: Caller;
+  beforeAll(async () => {
+    const slice = { name: 'test', routes: [route(ping, async () => null)] };
+    server = await startTestServer({ slices: [slice], env: { TENANT_RATE_LIMIT: '1/3' } });
+    busy = await (await server.newTenant()).staff([]);
+    calm = await (await server.newTenant()).staff([]);
+  });
+  afterAll(() => server.stop());
+
+  test('answers 429 with the seconds to wait, to this tenant only, and not on the routes of health', async () => {
+    const ask = (caller: Caller) => server.send('GET', '/sos-backend/test/ping', undefined, caller);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(busy)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(5);
+    expect(refused[0]).toMatchObject({
+      headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) },
+      body: { success: false, code: '429', problem: 'request.too-many', result: null },
+    });
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(3);
+    expect((await ask(calm)).status).toBe(200);
+    for (let i = 0; i < 10; i++) expect((await server.send('GET', '/livez')).status).toBe(200);
+  });
+});

@@ -1,6 +1,7 @@
 import { paymentProblems } from '#domains/payments/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { lookAfterPayments } from './look-after-schedule.ts';
+import { renewPaymentSecrets } from './payment-config-store.ts';
 import { cancelJob, refreshJob } from './payment-jobs.ts';
 import { processEventJob } from './process-event.ts';
 import { returnMoneyJob } from './return-money.ts';
@@ -12,6 +13,7 @@ export const payments: ServerSlice = {
   problems: paymentProblems,
   jobs: [refreshJob, cancelJob, processEventJob, returnMoneyJob],
   schedules: [lookAfterPayments],
+  renewSecrets: renewPaymentSecrets,
 };
 
 export { paymentSecretPlace } from './payment-config-store.ts';

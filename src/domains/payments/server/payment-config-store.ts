@@ -74,3 +74,34 @@ export async function findWebhookSecrets(
     return secrets;
   });
 }
+
+const SECRET_COLUMNS = ['secret_key', 'webhook_secret', 'previous_webhook_secret'] as const satisfies SecretColumn[];
+
+/** Whoever writes a configuration meanwhile waits, and writes with the newest key himself. */
+export async function renewPaymentSecrets(
+  { secrets }: Pick<Services, 'secrets'>,
+  db: TenantDb,
+  tenantId: string,
+): Promise<number> {
+  const configs = await db
+    .selectFrom('payment_config')
+    .select(['id', ...SECRET_COLUMNS])
+    .forUpdate()
+    .execute();
+  let renewed = 0;
+  for (const config of configs) {
+    for (const column of SECRET_COLUMNS) {
+      const stored = config[column];
+      const fresh =
+        stored === null ? null : await secrets.renew(db, paymentSecretPlace(tenantId, config.id, column), stored);
+      if (fresh === null) continue;
+      await db
+        .updateTable('payment_config')
+        .set({ [column]: fresh })
+        .where('id', '=', config.id)
+        .execute();
+      renewed += 1;
+    }
+  }
+  return renewed;
+}

@@ -58,3 +58,29 @@ export async function findEmailAccount(
   if (!settings) return undefined;
   return { settings, password: await unseal(secrets, db, tenantId, 'email_config', settings.password) };
 }
+
+/** The secrets of both accounts under the newest data key (security 7.2); messages that wait are sent before theirs matters. */
+export async function renewChannelSecrets(
+  { secrets }: { secrets: Secrets },
+  db: TenantDb,
+  tenantId: string,
+): Promise<number> {
+  const row = await db.selectFrom('tenant').select(['sms_config', 'email_config']).forUpdate().executeTakeFirst();
+  const sms = SmsSettings.safeParse(row?.sms_config).data?.secretKey;
+  const email = EmailSettings.safeParse(row?.email_config).data?.password;
+  let renewed = 0;
+  for (const [column, field, kept] of [
+    ['sms_config', 'secretKey', sms],
+    ['email_config', 'password', email],
+  ] as const) {
+    const fresh = kept ? await secrets.renew(db, placeOf(tenantId, column), kept.sealed) : null;
+    if (fresh === null) continue;
+    const config = { ...(row?.[column] as object), [field]: { ...kept, sealed: fresh } };
+    await db
+      .updateTable('tenant')
+      .set({ [column]: JSON.stringify(config) })
+      .execute();
+    renewed += 1;
+  }
+  return renewed;
+}

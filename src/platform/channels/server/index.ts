@@ -1,4 +1,5 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { renewChannelSecrets } from './channel-accounts.ts';
 import { deliverJob } from './deliver.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
@@ -10,4 +11,5 @@ export const channels: ServerSlice = {
   name: 'channels',
   jobs: [deliverJob],
   schedules: [sweepDeliveries],
+  renewSecrets: renewChannelSecrets,
 };

@@ -46,6 +46,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/**
+ * The work of a transaction was given up while it still runs: its connection is closed instead of used again, so that a
+ * late statement finds no other transaction to run in.
+ */
+export class AbandonedWork extends Error {}
+
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 4;
 const TENANT_ID = /^[1-9]\d{0,17}$/;
@@ -80,6 +86,10 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
         await commit(client, last, pipelined);
         return result;
       } catch (error) {
+        if (error instanceof AbandonedWork) {
+          broken = error;
+          throw error;
+        }
         await client.query('rollback').catch((failure: Error) => {
           broken = failure;
         });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#platform/database/server/database.ts';
+import { AbandonedWork, type Database, openDatabase } from '#platform/database/server/database.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
 
@@ -114,6 +114,25 @@ test('a fourth conflict in a row is answered with 503 and leaves nothing', async
   expect(await problemOf(work)).toBe('server.busy');
   expect(tries).toBe(4);
   expect((await admin.query("select 1 from outbox where name = 'hopeless'")).rows).toHaveLength(0);
+});
+
+test('what work that was given up says later reaches no other transaction', async () => {
+  const late = Promise.withResolvers<unknown>();
+  const given = Promise.withResolvers<void>();
+  const work = database.write('1000', async (db) => {
+    void given.promise
+      .then(() => db.insertInto('outbox').values({ id: crypto.randomUUID(), name: 'late', payload: '{}' }).execute())
+      .then(late.resolve, late.reject);
+    throw new AbandonedWork('passed its limit');
+  });
+  await expect(work).rejects.toThrow(AbandonedWork);
+  const others = Promise.all(
+    Array.from({ length: 8 }, () => database.write('1000', (db) => sql`select pg_sleep(0.1)`.execute(db))),
+  );
+  given.resolve();
+  await expect(late.promise).rejects.toThrow();
+  await others;
+  expect((await admin.query("select 1 from outbox where name = 'late'")).rows).toEqual([]);
 });
 
 test('a database that is away is told within its limit, and found again without a restart', async () => {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { Counter, Gauge } from 'prom-client';
+import { AbandonedWork } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
@@ -10,7 +12,7 @@ const BATCH = 50;
 const AT_ONCE = 4;
 /** A server that dies between claim and delivery gives the fact back after this time. */
 const LEASE_SECONDS = 60;
-const HANDLER_LIMIT_MS = 30_000;
+const LIMIT_SECONDS = 30;
 
 interface Fact {
   tenant_id: number;
@@ -33,6 +35,7 @@ export interface EventDispatcher {
  */
 export function startEventDispatcher(services: Services, subscriptions: readonly Subscription[]): EventDispatcher {
   const byEvent = Map.groupBy(subscriptions, (subscription) => subscription.event.name);
+  const deliveries = measure(services);
   let running: Promise<number> | undefined;
   let again = false;
   let stopped = false;
@@ -69,14 +72,16 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
     const tenantId = String(fact.tenant_id);
     try {
       for (const subscription of byEvent.get(fact.name) ?? []) {
-        const context = jobContext(services, tenantId, AbortSignal.timeout(HANDLER_LIMIT_MS));
+        const signal = AbortSignal.timeout((subscription.limitSeconds ?? LIMIT_SECONDS) * 1_000);
+        const context = jobContext(services, tenantId, signal);
         await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, async (tx) => {
           const { numInsertedOrUpdatedRows } = await tx.db
             .insertInto('subscription_done')
             .values({ event_id: fact.id, subscription: subscription.name })
             .onConflict((conflict) => conflict.doNothing())
             .executeTakeFirstOrThrow();
-          if (numInsertedOrUpdatedRows === 1n) await subscription.handle(tx, fact.payload, context);
+          if (numInsertedOrUpdatedRows === 1n)
+            await within(signal, subscription.name, subscription.handle(tx, fact.payload, context));
         });
       }
       await services.database.write(
@@ -87,7 +92,9 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         },
         'background',
       );
+      deliveries.inc({ event: fact.name, result: 'done' });
     } catch (error) {
+      deliveries.inc({ event: fact.name, result: 'failed' });
       services.log.warn(
         { event: fact.name, eventId: fact.id, tenantId, attempt: fact.attempts, err: error },
         'event delivery failed',
@@ -100,6 +107,17 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         )
         .catch((failure) => services.log.error({ err: failure }, 'could not put an event back'));
     }
+  }
+
+  /** What a stopping server has claimed and not begun is there for the others at once. */
+  async function putBack(facts: readonly Fact[]): Promise<void> {
+    if (facts.length === 0) return;
+    await services.database.acrossTenants('put back what was claimed', (db) =>
+      sql`update outbox set next_attempt_at = now(), attempts = attempts - 1 where (tenant_id, id) in (
+            select * from unnest(${facts.map((fact) => fact.tenant_id)}::bigint[], ${facts.map((fact) => fact.id)}::uuid[]))`.execute(
+        db,
+      ),
+    );
   }
 
   async function passes(): Promise<number> {
@@ -115,9 +133,14 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         const waiting = facts.filter((fact) => byEvent.has(fact.name));
         await Promise.all(
           Array.from({ length: AT_ONCE }, async () => {
-            for (let fact = waiting.shift(); fact; fact = waiting.shift()) await deliver(fact);
+            while (!stopped) {
+              const fact = waiting.shift();
+              if (!fact) return;
+              await deliver(fact);
+            }
           }),
         );
+        await putBack(waiting);
       }
     } catch (error) {
       services.log.warn({ err: error }, 'event dispatcher');
@@ -153,4 +176,48 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
       await running;
     },
   };
+}
+
+/** Cuts off a subscriber that does not return: its transaction is rolled back, and its place is used again (security 9.6). */
+async function within(signal: AbortSignal, name: string, work: Promise<void>): Promise<void> {
+  const overdue = Promise.withResolvers<never>();
+  const cut = (): void => overdue.reject(new AbandonedWork(`subscriber ${name} passed its limit`));
+  signal.addEventListener('abort', cut, { once: true });
+  try {
+    await Promise.race([work, overdue.promise]);
+  } finally {
+    signal.removeEventListener('abort', cut);
+  }
+}
+
+/** What was delivered, what waits and for how long; the waiting ones are counted when somebody asks. */
+function measure({ database, metrics }: Services): Counter<'event' | 'result'> {
+  const waiting = new Gauge({
+    name: 'events_waiting',
+    help: 'Facts that wait for their subscribers',
+    registers: [metrics],
+  });
+  new Gauge({
+    name: 'events_oldest_waiting_seconds',
+    help: 'Age of the oldest fact that waits',
+    registers: [metrics],
+    async collect() {
+      const counted = await database
+        .acrossTenants('count what waits', (db) =>
+          sql<{ count: number; age: number }>`
+            select count(*) as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox`.execute(
+            db,
+          ),
+        )
+        .catch(() => undefined);
+      waiting.set(counted?.rows[0]?.count ?? Number.NaN);
+      this.set(counted?.rows[0]?.age ?? Number.NaN);
+    },
+  });
+  return new Counter({
+    name: 'event_deliveries_total',
+    help: 'Deliveries of facts by their outcome',
+    labelNames: ['event', 'result'],
+    registers: [metrics],
+  });
 }

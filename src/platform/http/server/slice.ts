@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '#apps/server/config.ts';
-import type { Database } from '#platform/database/server/database.ts';
+import type { Database, TenantDb } from '#platform/database/server/database.ts';
 import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
 import type { Subscription } from '#platform/events/server/subscribe.ts';
 import type { JobHandler, Schedule } from '#platform/jobs/server/define-job.ts';
@@ -35,6 +35,8 @@ export interface ServerSlice {
   readonly jobs?: readonly JobHandler[];
   readonly schedules?: readonly Schedule[];
   readonly subscriptions?: readonly Subscription[];
+  /** Encrypts the slice's secrets of one tenant anew, in one transaction; answers how many had an older key (security 7.2). */
+  readonly renewSecrets?: (services: Services, db: TenantDb, tenantId: string) => Promise<number>;
   /** Long-lived work, such as the device gateway; answers how to stop it. */
   readonly start?: (services: Services) => Promise<() => Promise<void>>;
 }

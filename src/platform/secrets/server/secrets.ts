@@ -8,6 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 
 /** A value that prints as nothing anywhere; only adapters unwrap it (security 7.3). */
@@ -42,6 +43,10 @@ export interface SecretPlace {
 export interface Secrets {
   encrypt(db: TenantDb, place: SecretPlace, value: string): Promise<string>;
   decrypt(db: TenantDb, place: SecretPlace, stored: string): Promise<Secret>;
+  /** A new data key for what is encrypted from now on; what was encrypted before stays readable (security 7.2). */
+  rotate(db: TenantDb, tenantId: string, purpose: string): Promise<void>;
+  /** The same secret under the newest data key, or null where it has that already. */
+  renew(db: TenantDb, place: SecretPlace, stored: string): Promise<string | null>;
   /** Keyed digest with a key derived from the master key for this purpose: password pepper, download links. */
   hmac(purpose: string, data: string | Buffer): Buffer;
 }
@@ -53,35 +58,63 @@ export function openSecrets(masterKey: string): Secrets {
   const derived = new Map<string, Buffer>();
   const dataKeys = new Map<string, Buffer>();
 
-  async function dataKey(db: TenantDb, place: SecretPlace, keyId?: string): Promise<{ id: string; key: Buffer }> {
-    const cached = keyId && dataKeys.get(`${place.tenantId}/${keyId}`);
-    if (keyId && cached) return { id: keyId, key: cached };
-    let query = db.selectFrom('tenant_data_key').select(['id', 'wrapped_key']).where('purpose', '=', place.purpose);
-    if (keyId) query = query.where('id', '=', keyId);
-    let row = await query.orderBy('created_at', 'desc').executeTakeFirst();
-    if (!row) {
-      if (keyId) throw new Error('The data key of this secret is gone');
-      row = { id: newId(), wrapped_key: '' };
-      row.wrapped_key = seal(wrappingKey, row.id, randomBytes(32), `${place.tenantId}|${place.purpose}|${row.id}`);
-      await db
-        .insertInto('tenant_data_key')
-        .values({ ...row, purpose: place.purpose })
-        .execute();
-    }
-    const key = unseal(wrappingKey, row.wrapped_key, `${place.tenantId}|${place.purpose}|${row.id}`);
-    dataKeys.set(`${place.tenantId}/${row.id}`, key);
+  const owner = (place: Pick<SecretPlace, 'tenantId' | 'purpose'>, keyId: string): string =>
+    `${place.tenantId}|${place.purpose}|${keyId}`;
+
+  function open(place: SecretPlace, row: { id: string; wrapped_key: string }): { id: string; key: Buffer } {
+    const name = owner(place, row.id);
+    const key = dataKeys.get(name) ?? unseal(wrappingKey, row.wrapped_key, name);
+    dataKeys.set(name, key);
     return { id: row.id, key };
   }
 
+  const keysOf = (db: TenantDb, purpose: string) =>
+    db.selectFrom('tenant_data_key').select(['id', 'wrapped_key']).where('purpose', '=', purpose);
+
+  async function addKey(db: TenantDb, tenantId: string, purpose: string): Promise<{ id: string; wrapped_key: string }> {
+    const id = newId();
+    const row = { id, wrapped_key: seal(wrappingKey, id, randomBytes(32), owner({ tenantId, purpose }, id)) };
+    await db
+      .insertInto('tenant_data_key')
+      .values({ ...row, purpose })
+      .execute();
+    return row;
+  }
+
+  async function newestKey(db: TenantDb, place: SecretPlace): Promise<{ id: string; key: Buffer }> {
+    const row = await keysOf(db, place.purpose).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+    return open(place, row ?? (await addKey(db, place.tenantId, place.purpose)));
+  }
+
+  async function keyOf(db: TenantDb, place: SecretPlace, keyId: string): Promise<Buffer> {
+    const known = dataKeys.get(owner(place, keyId));
+    if (known) return known;
+    const row = isUuid(keyId) ? await keysOf(db, place.purpose).where('id', '=', keyId).executeTakeFirst() : undefined;
+    if (!row) throw new Error('The data key of this secret is not one of this tenant and purpose');
+    return open(place, row).key;
+  }
+
+  async function encrypt(db: TenantDb, place: SecretPlace, value: string): Promise<string> {
+    const { id, key } = await newestKey(db, place);
+    return seal(key, id, Buffer.from(value, 'utf8'), binding(place, id));
+  }
+
+  async function decrypt(db: TenantDb, place: SecretPlace, stored: string): Promise<Secret> {
+    const keyId = keyIdOf(stored);
+    const key = await keyOf(db, place, keyId);
+    return new Secret(unseal(key, stored, binding(place, keyId)).toString('utf8'));
+  }
+
   return {
-    encrypt: async (db, place, value) => {
-      const { id, key } = await dataKey(db, place);
-      return seal(key, id, Buffer.from(value, 'utf8'), binding(place, id));
+    encrypt,
+    decrypt,
+    rotate: async (db, tenantId, purpose) => {
+      await addKey(db, tenantId, purpose);
     },
-    decrypt: async (db, place, stored) => {
-      const keyId = stored.split('.')[1] ?? '';
-      const { key } = await dataKey(db, place, keyId);
-      return new Secret(unseal(key, stored, binding(place, keyId)).toString('utf8'));
+    renew: async (db, place, stored) => {
+      const { id } = await newestKey(db, place);
+      if (keyIdOf(stored) === id) return null;
+      return encrypt(db, place, (await decrypt(db, place, stored)).reveal());
     },
     hmac: (purpose, data) => {
       let key = derived.get(purpose);
@@ -93,6 +126,8 @@ export function openSecrets(masterKey: string): Secrets {
     },
   };
 }
+
+const keyIdOf = (stored: string): string => stored.split('.')[1] ?? '';
 
 function binding(place: SecretPlace, keyId: string): string {
   return [place.tenantId, place.table, place.column, place.rowId, keyId].join('|');

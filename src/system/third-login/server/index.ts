@@ -6,7 +6,7 @@ import { thirdLoginProblems } from '../contract/problems.ts';
 import { getThirdLoginUser, validateCasLogin } from './begin-third-session.ts';
 import { bindByPassword, createByProvider, readUnbound } from './bind-account.ts';
 import { browserRoutes } from './browser-journey.ts';
-import { listProviders } from './provider-store.ts';
+import { listProviders, renewProviderSecrets } from './provider-store.ts';
 
 export { configureProvider, forgetProvider } from './configure-provider.ts';
 export { listProviders } from './provider-store.ts';
@@ -40,4 +40,5 @@ export const thirdLogin: ServerSlice = {
   rawRoutes: browserRoutes,
   problems: thirdLoginProblems,
   schedules: [sweepSteps],
+  renewSecrets: renewProviderSecrets,
 };

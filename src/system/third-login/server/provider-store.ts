@@ -111,3 +111,24 @@ export async function removeProvider(db: TenantDb, source: string): Promise<bool
   const gone = await db.deleteFrom('login_provider').where('source', '=', source).returning('id').execute();
   return gone.length > 0;
 }
+
+export async function renewProviderSecrets(
+  { secrets }: Pick<Services, 'secrets'>,
+  db: TenantDb,
+  tenantId: string,
+): Promise<number> {
+  if (tenantId !== PLATFORM_TENANT) return 0;
+  let renewed = 0;
+  for (const { id, client_secret } of await db
+    .selectFrom('login_provider')
+    .select(['id', 'client_secret'])
+    .where('client_secret', 'is not', null)
+    .forUpdate()
+    .execute()) {
+    const fresh = client_secret === null ? null : await secrets.renew(db, secretPlace(id), client_secret);
+    if (fresh === null) continue;
+    await db.updateTable('login_provider').set({ client_secret: fresh }).where('id', '=', id).execute();
+    renewed += 1;
+  }
+  return renewed;
+}

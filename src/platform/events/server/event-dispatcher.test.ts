@@ -1,0 +1,252 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { eventType } from '#platform/events/contract/event.ts';
+import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { until } from '#platform/testing/until.ts';
+import { subscribe } from './subscribe.ts';
+
+const Fact = z.object({ n: z.int() });
+const happened = eventType('test.happened', Fact);
+const unheard = eventType('test.unheard', Fact);
+
+const slowly = eventType('test.slowly', Fact);
+
+type Hearer = 'ledger' | 'mail' | 'slow';
+const heard: { by: Hearer; n: number; tenantId: string }[] = [];
+/** Tests put failures and pauses here. */
+let hearing: (by: Hearer, n: number) => Promise<void>;
+const hear =
+  (by: Hearer) =>
+  async (tx: Transaction, { n }: { n: number }) => {
+    await tx.audit({ action: `test:${by}`, objectKind: 'heard', objectId: String(n) });
+    heard.push({ by, n, tenantId: tx.tenantId });
+    await hearing(by, n);
+  };
+const slice: ServerSlice = {
+  name: 'test',
+  subscriptions: [
+    subscribe(happened, 'test.ledger', hear('ledger')),
+    subscribe(happened, 'test.mail', hear('mail')),
+    subscribe(slowly, 'test.slow', hear('slow'), { limitSeconds: 0.3 }),
+  ],
+};
+
+let server: TestServer;
+let tenant: TestTenant;
+let admin: pg.Client;
+beforeAll(async () => {
+  server = await startTestServer({ slices: [slice] });
+  tenant = await server.newTenant();
+  admin = new pg.Client({ connectionString: server.databaseUrl });
+  await admin.connect();
+});
+beforeEach(async () => {
+  hearing = async () => undefined;
+  await server.runDue();
+  await admin.query('delete from outbox; delete from subscription_done; delete from audit_row');
+  heard.length = 0;
+});
+afterAll(async () => {
+  await admin.end();
+  await server.stop();
+});
+
+const tell = (
+  numbers: number[],
+  options: { event?: typeof happened; aggregate?: string; from?: TestServer; tenantId?: string } = {},
+) =>
+  runTransaction(
+    (options.from ?? server).services,
+    { tenantId: options.tenantId ?? tenant.id, actor: SYSTEM_ACTOR },
+    async (tx) => {
+      for (const n of numbers)
+        await tx.publish(options.event ?? happened, { n }, { aggregate: options.aggregate ?? '' });
+    },
+  );
+const heardBy = (by: Hearer): number[] => heard.filter((one) => one.by === by).map(({ n }) => n);
+const waiting = async (): Promise<number> => (await admin.query('select 1 from outbox')).rows.length;
+/** Effects that were committed. */
+const effects = async (): Promise<string[]> =>
+  (
+    await admin.query<{ what: string }>(
+      "select action || ' ' || object_id as what from audit_row where object_kind = 'heard' order by action, object_id::int",
+    )
+  ).rows.map(({ what }) => what);
+/** What was put back after a failure comes now. */
+const hurry = () => admin.query('update outbox set next_attempt_at = now() where last_error is not null');
+
+test('each subscriber hears a committed fact once, inside its tenant, and nothing of it is left', async () => {
+  await tell([1]);
+  await server.runDue();
+  expect(heard).toEqual([
+    { by: 'ledger', n: 1, tenantId: tenant.id },
+    { by: 'mail', n: 1, tenantId: tenant.id },
+  ]);
+  expect(await effects()).toEqual(['test:ledger 1', 'test:mail 1']);
+  expect(await waiting()).toBe(0);
+  expect((await admin.query('select 1 from subscription_done')).rows).toEqual([]);
+});
+
+test('a commit wakes its subscribers by itself', async () => {
+  await tell([1]);
+  await until(() => heard.length === 2);
+});
+
+test('a fact of a transaction that was rolled back was never told', async () => {
+  await runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, async (tx) => {
+    await tx.publish(happened, { n: 1 });
+    throw new Error('and back');
+  }).catch(() => undefined);
+  await server.runDue();
+  expect(heard).toEqual([]);
+});
+
+test('a fact that nobody subscribes to is forgotten', async () => {
+  await runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
+    tx.publish(unheard, { n: 1 }),
+  );
+  await server.runDue();
+  expect(await waiting()).toBe(0);
+});
+
+test('a fact of the wrong form is refused where it is told', async () => {
+  const wrong = runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
+    tx.publish(happened, { n: 'one' } as never),
+  );
+  await expect(wrong).rejects.toThrow();
+  expect(await waiting()).toBe(0);
+});
+
+test('the facts of one aggregate are heard in their order, whatever the pace of each', async () => {
+  hearing = (_by, n) => new Promise((done) => setTimeout(done, (n * 7) % 20));
+  const numbers = Array.from({ length: 12 }, (_, n) => n);
+  for (const n of numbers) await tell([n], { aggregate: 'order-1' });
+  await server.runDue();
+  expect(heardBy('ledger')).toEqual(numbers);
+  expect(heardBy('mail')).toEqual(numbers);
+});
+
+test('the facts of one transaction are heard in the order in which they were told', async () => {
+  const numbers = Array.from({ length: 20 }, (_, n) => n);
+  await tell(numbers, { aggregate: 'order-2' });
+  await server.runDue();
+  expect(heardBy('ledger')).toEqual(numbers);
+});
+
+test('a subscriber that fails hears the fact again; one that succeeded does not', async () => {
+  hearing = async (by) => {
+    if (by === 'mail' && heardBy('mail').length < 3) throw new Error('the post office is closed');
+  };
+  await tell([1]);
+  for (let i = 0; i < 3; i++) {
+    await server.runDue();
+    await hurry();
+  }
+  await server.runDue();
+  expect(heardBy('ledger')).toEqual([1]);
+  expect(heardBy('mail')).toEqual([1, 1, 1]);
+  expect(await effects(), 'what a failed attempt had written is gone').toEqual(['test:ledger 1', 'test:mail 1']);
+  expect(await waiting()).toBe(0);
+});
+
+test('after each failure the pause is longer, and the reason stands with the fact', async () => {
+  hearing = async () => {
+    throw new Error('the post office is closed');
+  };
+  await tell([1]);
+  const pauses: number[] = [];
+  for (let i = 0; i < 4; i++) {
+    await server.runDue();
+    const { rows } = await admin.query(
+      'select extract(epoch from next_attempt_at - now())::float8 as pause, attempts, last_error from outbox',
+    );
+    expect(rows[0]).toMatchObject({ attempts: i + 1, last_error: 'the post office is closed' });
+    pauses.push(rows[0].pause);
+    await hurry();
+  }
+  expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses);
+});
+
+test('a subscriber that always fails holds up its own aggregate, and nobody else', async () => {
+  hearing = async (_by, n) => {
+    if (n === 1) throw new Error('poison');
+  };
+  await tell([1], { aggregate: 'poisoned' });
+  await tell([2], { aggregate: 'poisoned' });
+  await tell([3], { aggregate: 'healthy' });
+  await tell([4]);
+  await server.runDue();
+  expect(new Set(heardBy('mail'))).toEqual(new Set([3, 4]));
+  expect(heardBy('ledger')).not.toContain(2);
+  const metrics = await server.services.metrics.metrics();
+  expect(metrics).toMatch(/event_deliveries_total\{event="test.happened",result="failed"\} [1-9]/);
+  hearing = async () => undefined;
+  await hurry();
+  await server.runDue();
+  expect(heardBy('mail').filter((n) => n < 3)).toEqual([1, 2]);
+  expect(await waiting()).toBe(0);
+});
+
+test('a long queue of poison of one tenant does not keep another tenant waiting', async () => {
+  const other = await server.newTenant();
+  hearing = async (_by, n) => {
+    if (n >= 1_000) throw new Error('poison');
+  };
+  await tell(Array.from({ length: 120 }, (_, i) => 1_000 + i));
+  await server.runDue();
+  await tell([7], { tenantId: other.id });
+  await server.runDue();
+  expect(heard.filter(({ tenantId }) => tenantId === other.id).map(({ n }) => n)).toEqual([7, 7]);
+});
+
+test('a subscriber that never returns is cut off at its limit, and its place is used again', async () => {
+  hearing = async (by) => {
+    if (by === 'slow' && heardBy('slow').length <= 4) await new Promise(() => undefined);
+  };
+  for (let n = 0; n < 5; n++) await tell([n], { event: slowly });
+  await server.runDue();
+  expect(new Set(heardBy('slow'))).toEqual(new Set([0, 1, 2, 3, 4]));
+  expect(await effects(), 'what the cut ones had written is gone').toEqual(['test:slow 4']);
+  expect((await admin.query('select distinct last_error from outbox')).rows).toEqual([
+    { last_error: 'subscriber test.slow passed its limit' },
+  ]);
+  hearing = async () => undefined;
+  await hurry();
+  await server.runDue();
+  expect(await effects()).toHaveLength(5);
+});
+
+test('what a server had claimed when it died is heard from another one when its lease is over', async () => {
+  hearing = async () => undefined;
+  await admin.query(
+    `insert into outbox (tenant_id, id, name, payload, attempts, next_attempt_at)
+     values ($1, gen_random_uuid(), 'test.happened', '{"n": 9}', 1, now() + interval '60 seconds')`,
+    [tenant.id],
+  );
+  await server.runDue();
+  expect(heard).toEqual([]);
+  await admin.query('update outbox set next_attempt_at = now()');
+  await server.runDue();
+  expect(heardBy('mail')).toEqual([9]);
+});
+
+test('two servers share the work, and each fact is heard once', async () => {
+  const second = await startTestServer({ slices: [slice], databaseUrl: server.databaseUrl });
+  const numbers = Array.from({ length: 60 }, (_, n) => n);
+  for (const n of numbers) await tell([n], { aggregate: `order-${n % 5}`, from: n % 2 ? server : second });
+  await Promise.all([server.runDue(), second.runDue()]);
+  await until(waiting, (left) => left === 0);
+  for (const by of ['ledger', 'mail'] as const) {
+    expect(heardBy(by).toSorted((a, b) => a - b)).toEqual(numbers);
+    for (let order = 0; order < 5; order++) {
+      const own = heardBy(by).filter((n) => n % 5 === order);
+      expect(own).toEqual(own.toSorted((a, b) => a - b));
+    }
+  }
+  await second.stop();
+});

@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { slices } from '#apps/server/slices.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
+import { LIVE_STREAM_PATH, liveEndpoints } from '#platform/live/contract/endpoints.ts';
+import { sha256 } from '#platform/secrets/server/secrets.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { until } from '#platform/testing/until.ts';
+
+let server: TestServer;
+let base: string;
+let tenant: TestTenant;
+let staff: Caller & { userId: string };
+beforeAll(async () => {
+  // the one slice that opens streams, with the session's own way of knowing people
+  server = await startTestServer({ slices: slices.filter(({ name }) => name === 'live' || name === 'session') });
+  base = await server.server.app.listen({ port: 0, host: '127.0.0.1' });
+  tenant = await server.newTenant();
+  staff = await tenant.staff([]);
+  await until(() => server.services.live.connected());
+});
+const open = new Set<AbortController>();
+afterEach(() => {
+  for (const stream of open) stream.abort();
+  open.clear();
+});
+afterAll(() => server.stop());
+
+const newTicket = async (caller: Caller = staff): Promise<string> =>
+  (await server.call(liveEndpoints.ticket, {}, caller)).ticket;
+
+interface Stream {
+  readonly status: number;
+  readonly type: string | null;
+  /** Everything that has arrived, as text. */
+  text(): string;
+  readonly ended: Promise<void>;
+}
+async function openStream(ticket: string | undefined, headers: Record<string, string> = {}): Promise<Stream> {
+  const stop = new AbortController();
+  open.add(stop);
+  const query = ticket === undefined ? '' : `?ticket=${encodeURIComponent(ticket)}`;
+  const response = await fetch(`${base}${LIVE_STREAM_PATH}${query}`, { headers, signal: stop.signal });
+  let text = '';
+  const ended = (async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+  })().catch(() => undefined);
+  return { status: response.status, type: response.headers.get('content-type'), text: () => text, ended };
+}
+const tell = (change: { kind: string; id: string; spotId?: string | null }, inside = tenant) =>
+  runTransaction(server.services, { tenantId: inside.id, actor: SYSTEM_ACTOR }, (tx) => tx.live(change));
+
+test('a ticket opens the stream once', async () => {
+  const ticket = await newTicket();
+  const first = await openStream(ticket);
+  expect(first).toMatchObject({ status: 200, type: expect.stringContaining('text/event-stream') });
+  const second = await openStream(ticket);
+  expect(second.status).toBe(401);
+  await second.ended;
+  expect(second.text()).toContain('request.unauthenticated');
+});
+
+test('of twelve who use one ticket at the same time one gets the stream', async () => {
+  const ticket = await newTicket();
+  const streams = await Promise.all(Array.from({ length: 12 }, () => openStream(ticket)));
+  expect(streams.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(11).fill(401)]);
+});
+
+test.each([
+  ['no ticket', undefined],
+  ['an invented ticket', 'A'.repeat(43)],
+  ['an empty ticket', ''],
+  ['a very long ticket', 'A'.repeat(5_000)],
+])('%s opens nothing', async (_title, ticket) => {
+  expect((await openStream(ticket)).status).toBe(401);
+});
+
+test('a session token in the place of the ticket opens nothing', async () => {
+  expect((await openStream(staff.token)).status).toBe(401);
+});
+
+test('a ticket ends after 60 seconds', async () => {
+  const ticket = await newTicket();
+  const { clock } = server.services;
+  const before = clock.now();
+  clock.set(new Date(before.getTime() + 61_000));
+  expect((await openStream(ticket)).status).toBe(401);
+  clock.set(before);
+});
+
+test('a ticket of another purpose opens nothing', async () => {
+  const ticket = await newTicket();
+  await server.services.database.identity((db) =>
+    db.updateTable('ticket').set({ purpose: 'report' }).where('digest', '=', sha256(ticket)).execute(),
+  );
+  expect((await openStream(ticket)).status).toBe(401);
+});
+
+test('a ticket of a session that has ended meanwhile opens nothing', async () => {
+  const caller = await tenant.staff([]);
+  const ticket = await newTicket(caller);
+  await server.services.database.identity((db) =>
+    db.deleteFrom('staff_session').where('token_digest', '=', sha256(caller.token!)).execute(),
+  );
+  expect((await openStream(ticket)).status).toBe(401);
+});
+
+test('a ticket of a tenant that the person has left meanwhile opens nothing', async () => {
+  const caller = await tenant.staff([]);
+  const ticket = await newTicket(caller);
+  await server.services.database.identity((db) =>
+    db.deleteFrom('membership').where('user_id', '=', caller.userId).execute(),
+  );
+  expect((await openStream(ticket)).status).toBe(401);
+});
+
+test("nobody gets a ticket for another tenant, and the database keeps the ticket's digest only", async () => {
+  const elsewhere = await server.newTenant();
+  const foreign = server.call(liveEndpoints.ticket, {}, { ...staff, tenantId: elsewhere.id });
+  await expect(foreign).rejects.toMatchObject({ answer: { status: 403 } });
+  const ticket = await newTicket();
+  const kept = await server.services.database.identity((db) => db.selectFrom('ticket').selectAll().execute());
+  expect(JSON.stringify(kept)).not.toContain(ticket);
+  expect(kept.some((row) => row.digest.equals(sha256(ticket)))).toBe(true);
+});
+
+test('a page of another site opens no stream, and its ticket stays unused', async () => {
+  const ticket = await newTicket();
+  for (const origin of ['https://evil.example', 'null', `${base}.evil.example`]) {
+    const refused = await openStream(ticket, { origin });
+    expect(refused.status, origin).toBe(403);
+  }
+  expect((await openStream(ticket, { origin: base })).status).toBe(200);
+});
+
+test('news of the own tenant arrive after their commit, those of another tenant never', async () => {
+  const elsewhere = await server.newTenant();
+  const stream = await openStream(await newTicket());
+  await tell({ kind: 'order', id: 'theirs' }, elsewhere);
+  await runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, async (tx) => {
+    await tx.live({ kind: 'order', id: 'rolled-back' });
+    throw new Error('and back');
+  }).catch(() => undefined);
+  await tell({ kind: 'order', id: 'ours' });
+  await until(() => stream.text().includes('"ours"'));
+  expect(stream.text()).not.toContain('theirs');
+  expect(stream.text()).not.toContain('rolled-back');
+  expect(stream.text()).not.toContain('tenantId');
+});
+
+test('a person of chosen spots hears of those only', async () => {
+  const spots = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002'] as const;
+  await server.services.database.write(tenant.id, async (db) => {
+    for (const id of spots) await db.insertInto('spot').values({ id, name: id }).execute();
+  });
+  const stream = await openStream(await newTicket(await tenant.staff([], { spotIds: [spots[0]] })));
+  await tell({ kind: 'robot', id: 'elsewhere', spotId: spots[1] });
+  await tell({ kind: 'robot', id: 'nowhere', spotId: null });
+  await tell({ kind: 'robot', id: 'here', spotId: spots[0] });
+  await until(() => stream.text().includes('"here"'));
+  expect(stream.text()).not.toContain('elsewhere');
+  expect(stream.text()).not.toContain('nowhere');
+});
+
+test.each<[string, (caller: Caller & { userId: string }) => Promise<unknown>]>([
+  [
+    'logs out',
+    (caller) =>
+      server.services.database.identity((db) =>
+        db.deleteFrom('staff_session').where('token_digest', '=', sha256(caller.token!)).execute(),
+      ),
+  ],
+  [
+    'leaves the tenant',
+    (caller) =>
+      server.services.database.identity((db) =>
+        db.deleteFrom('membership').where('user_id', '=', caller.userId).execute(),
+      ),
+  ],
+])('the stream of somebody who %s ends by itself', async (_title, leave) => {
+  const caller = await tenant.staff([]);
+  const stream = await openStream(await newTicket(caller));
+  const other = await openStream(await newTicket());
+  await leave(caller);
+  await stream.ended;
+  await tell({ kind: 'order', id: 'later' });
+  await until(() => other.text().includes('later'));
+  expect(stream.text()).not.toContain('later');
+});
+
+test('browsers are told to look again when the server had lost its ear', async () => {
+  const stream = await openStream(await newTicket());
+  await server.services.database.acrossTenants('cut the listening connection', async (_db, client) => {
+    await client.query('reset role');
+    await client.query(
+      "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and application_name = 'console listen'",
+    );
+  });
+  await until(() => stream.text().includes('"resync"'));
+  await tell({ kind: 'order', id: 'after' });
+  await until(() => stream.text().includes('after'));
+});

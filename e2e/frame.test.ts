@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 
@@ -8,9 +8,12 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let browser: Browser;
 let visit: Visit;
+/** Nobody is logged in here. */
+let guest: Page;
 beforeAll(async () => {
   browser = await openBrowser();
   visit = await openPage(browser);
+  guest = (await openPage(browser)).page;
   await logIn(visit.page, product);
 });
 afterAll(async () => {
@@ -30,6 +33,29 @@ test.each([
   await visit.page.goto(product.url + asked);
   await visit.page.waitForURL((url) => url.pathname === landed);
   await visit.page.locator('#content h1').filter({ visible: true }).first().waitFor();
+});
+
+test.each([
+  ['/404', '/404'],
+  ['/exception/500', '/exception/500'],
+  ['/no/such/page', '/user/login?redirect=%2Fno%2Fsuch%2Fpage'],
+  ['/orders/list?view=complete', '/user/login?redirect=%2Forders%2Flist%3Fview%3Dcomplete'],
+  ['/', '/user/login'],
+  ['/user', '/user/login'],
+])('a visitor who opens %s lands on %s', async (asked, landed) => {
+  await guest.goto(product.url + asked);
+  const place = landed.startsWith('/user') ? guest.locator('input[autocomplete=username]') : guest.locator('h1');
+  await place.waitFor();
+  const { pathname: path, search } = new URL(guest.url());
+  expect(path + search).toBe(landed);
+});
+
+test('the self-check page says version, bases, language, tenant, times and stream', async () => {
+  const { page } = visit;
+  await page.goto(`${product.url}/test/home`);
+  const shown = page.locator('#content');
+  for (const text of ['0.1.0', '/api · /sos-backend', 'en-US', 'Nordic Coffee (1000) · Europe/Oslo · NOK', 'Live'])
+    await shown.getByText(text, { exact: true }).first().waitFor();
 });
 
 test('an opened record is a route of its own that survives the reload', async () => {
@@ -103,4 +129,107 @@ test('g and a letter go to a page, Alt and a digit to a tab; single keys can be 
   await press('Control+k');
   await page.getByRole('combobox', { name: 'Search', exact: true }).waitFor();
   expect(pathname()).toBe('/dashboard/welcome');
+});
+
+/** Answers the menu call with more entries than the demo has. */
+async function addToMenu(page: Page, add: (menu: Node[]) => void): Promise<void> {
+  await page.route('**/sys/permission/getUserPermissionByToken*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: { menu: Node[] } };
+    add(body.result.menu);
+    await route.fulfill({ response: answer, json: body });
+  });
+}
+
+interface Node {
+  path: string;
+  component: string;
+  children?: Node[];
+  [key: string]: unknown;
+}
+
+function entry(path: string, title: string, more: { meta?: object } & Partial<Node> = {}): Node {
+  const meta = { title, keepAlive: true, internalOrExternal: false, componentName: title, ...more.meta };
+  return { id: title, name: title, component: 'orders/list', route: '1', ...more, path, meta };
+}
+
+test('the menu decides: external and iframe pages, hidden, switched off and not permitted entries', async () => {
+  // in a page of its own: the server's policy, which lists no origin here, complains of the frame
+  const context = await browser.newContext({ storageState: await visit.context.storageState(), locale: 'en-US' });
+  const page = await context.newPage();
+  const OWN = new URL(product.url).origin;
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), frameOrigins: [OWN] } });
+  });
+  await addToMenu(page, (menu) => {
+    menu.push(
+      entry('docs', 'Handbook', { meta: { url: `${OWN}/api/docs`, internalOrExternal: true } }),
+      entry('handbook', 'Framed', { component: 'layouts/IframePageView', meta: { url: `${OWN}/api/docs` } }),
+      entry('stranger', 'Stranger', { meta: { url: 'https://evil.example/' } }),
+      entry('/area', 'Area', {
+        component: '',
+        alwaysShow: true,
+        children: [
+          entry('/area/deep', 'Deep group', { component: '', children: [entry('/area/deep/list', 'Deep list')] }),
+          entry('/area/hidden', 'Hidden', { hidden: true }),
+          entry('/area/off', 'Off', { route: '0' }),
+          entry('/area/forbidden', 'Forbidden', { meta: { permissionList: ['nobody:has'] } }),
+          entry('/area/allowed', 'Allowed', { meta: { permissionList: ['nobody:has', 'order:view'] } }),
+          entry('/isystem/permission', 'Permissions'),
+        ],
+      }),
+    );
+  });
+  await page.goto(`${product.url}/dashboard/welcome`);
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  const docs = nav.getByRole('link', { name: /Handbook/ });
+  await docs.waitFor();
+  expect([await docs.getAttribute('target'), await docs.getAttribute('rel')]).toEqual([
+    '_blank',
+    'noopener noreferrer',
+  ]);
+  await nav.getByRole('link', { name: 'Framed' }).click();
+  const frame = page.locator('iframe[title=Framed]');
+  await frame.waitFor();
+  expect([await frame.getAttribute('src'), await frame.getAttribute('sandbox')]).toEqual([
+    `${OWN}/api/docs`,
+    'allow-scripts allow-forms allow-popups allow-same-origin',
+  ]);
+  await nav.getByRole('link', { name: 'Allowed' }).waitFor();
+  for (const name of ['Stranger', 'Hidden', 'Forbidden', 'Permissions'])
+    expect(await nav.getByRole('link', { name, exact: true }).count(), name).toBe(0);
+  for (const [path, landed] of [
+    ['/area/hidden', '/area/hidden'],
+    ['/area', '/area'],
+    ['/area/deep/list', '/area/deep/list'],
+    ['/area/off', '/404'],
+    ['/area/forbidden', '/404'],
+    ['/isystem/permission', '/404'],
+    ['/stranger', '/404'],
+  ] as const) {
+    await page.goto(product.url + path);
+    await page.waitForURL((url) => url.pathname === landed);
+    await page.locator('#content h1').filter({ visible: true }).first().waitFor();
+  }
+  await context.close();
+});
+
+test('a route that the session keeps under the dashboard key is there, as far as its page is permitted', async () => {
+  const { page } = visit;
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      'dashboard',
+      JSON.stringify([
+        { name: 'mine', path: '/dashboard/mine', title: 'My orders', component: 'orders/list' },
+        { name: 'theirs', path: '/dashboard/theirs', title: 'Users', component: 'system/users' },
+      ]),
+    ),
+  );
+  await page.goto(`${product.url}/dashboard/mine`);
+  await page.getByRole('tab', { name: 'My orders', selected: true }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^My orders · Nordic Coffee · /);
+  await page.goto(`${product.url}/dashboard/theirs`);
+  await page.waitForURL('**/404');
+  await page.evaluate(() => sessionStorage.removeItem('dashboard'));
 });

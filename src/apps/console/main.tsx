@@ -5,6 +5,7 @@ import { loadRuntimeConfig } from '#platform/http/web/runtime-config.ts';
 import { currentLanguage, showLanguage } from '#platform/i18n/web/language.ts';
 import { safePath } from '#platform/routing/web/safe-path.ts';
 import { forgetIfLoggedOutMeanwhile, takeLoginNotice } from '#system/session/web/session-storage.ts';
+import { stateOf } from './pages/state-pages.ts';
 import { showTheme, switchTheme } from './theme.ts';
 
 // Zod would try whether it may compile code; the content security policy says no, and browsers log each try. Its global is
@@ -34,6 +35,11 @@ async function start(): Promise<void> {
   showLanguage();
   const config = await loadRuntimeConfig();
   const root = document.getElementById('root')!;
+  const state = stateOf(location.pathname);
+  if (!storedToken() && state) {
+    const { showOpenStatePage } = await import('./pages/open-state-page.tsx');
+    return showOpenStatePage(root, state, config.productName);
+  }
   if (!storedToken()) {
     const here = location.pathname + location.search;
     if (location.pathname !== LOGIN) {

@@ -25,3 +25,16 @@ export interface AllowedProps {
 export function Allowed({ by, children, otherwise = null }: AllowedProps) {
   return useCan(by) ? children : otherwise;
 }
+
+/**
+ * Is the element of an editing right (type 2) usable? It is there for everybody, but disabled for those to whom the right
+ * was not granted; one that nobody has defined, or that is switched off, disables nothing (system-api.md 4.2).
+ */
+export function useIsEditable(action: string): boolean {
+  return useSession((session) => !session.disabledActions.has(action));
+}
+
+/** Fields and buttons of an editing right, disabled together without the right. */
+export function Editable({ by, children }: { by: string; children: ReactNode }) {
+  return <fieldset disabled={!useIsEditable(by)}>{children}</fieldset>;
+}

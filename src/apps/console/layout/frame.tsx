@@ -6,14 +6,8 @@ import { readStored, writeStored } from '#platform/storage/web/stored.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { UiHosts } from '#ui/hosts.tsx';
 import { FramePage, isFramePage } from '../pages/frame-pages.tsx';
-import {
-  type ConsoleRoute,
-  documentTitle,
-  homeOf,
-  matchRoute,
-  redirectOf,
-  WELCOME,
-} from '../routing/console-routes.ts';
+import { type ConsoleRoute, homeOf, matchRoute, redirectOf, WELCOME } from '../routing/console-routes.ts';
+import { documentTitle } from '../routing/document-title.ts';
 import { detailRouteOf } from '../routing/remembered-routes.ts';
 import { registerDetail, useMenu, useRoutes } from '../routing/use-routes.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';

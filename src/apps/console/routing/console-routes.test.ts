@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import {
   breadcrumbOf,
-  documentTitle,
   homeOf,
   matchRoute,
   permittedMenu,
@@ -11,6 +10,7 @@ import {
   targetOf,
   WELCOME,
 } from './console-routes.ts';
+import { documentTitle } from './document-title.ts';
 
 type Overrides = Partial<Omit<MenuNode, 'meta'>> & { meta?: Partial<MenuNode['meta']> };
 

@@ -61,6 +61,7 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
+    if (isClearCall(config.publicUrl, request)) throw new Problem('request.https-only');
     if (isPreflight(parts, request, reply)) return reply.code(204).send();
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -107,6 +108,13 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
   for (const raw of parts.rawRoutes) registerRaw(app, parts, raw);
   refuseOtherMethods(app, parts);
   return app;
+}
+
+const CALL = /^\/(api|sos-backend|storefront)\//;
+
+/** Documents are sent on to https, calls are refused: a token that travels in clear is noticed (security 2.19). */
+function isClearCall(publicUrl: string, request: FastifyRequest): boolean {
+  return publicUrl.startsWith('https:') && request.protocol === 'http' && CALL.test(request.url);
 }
 
 function registerRaw(app: FastifyInstance, parts: HttpParts, raw: RawRoute): void {

@@ -21,6 +21,7 @@ export const platformProblems = {
   'request.idempotency-key-in-use': 409,
   'request.idempotency-key-reused': 422,
   'request.cross-site': 403,
+  'request.https-only': 403,
   'server.failed': 500,
   'server.busy': 503,
   'server.unavailable': 503,

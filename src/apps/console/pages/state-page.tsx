@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { StateCode } from './state-pages.ts';
+import './state-page.css';
+
+/** What is wrong, and the way on. It knows neither router nor translation: it is shown without a login too. */
+export function StatePage({ code, title, text, children }: StatePageProps) {
+  return (
+    <div className="state-page">
+      <strong aria-hidden="true">{code}</strong>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface StatePageProps {
+  code: StateCode;
+  title: string;
+  text: string;
+  /** The way on. */
+  children: ReactNode;
+}

@@ -29,6 +29,10 @@ export interface Jobs {
 
 const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 4;
+/** A job whose server gives no sign of life for this long is another's; pg-boss takes no less than ten seconds. */
+const ALIVE_WITHIN_SECONDS = 10;
+const SIGN_OF_LIFE_EVERY_MS = 3_000;
+const SUPERVISE_EVERY_SECONDS = 10;
 
 interface StoredJob {
   readonly tenantId: string;
@@ -37,7 +41,14 @@ interface StoredJob {
 
 /** pg-boss holds the jobs; fetching is ours, so that a commit wakes its jobs in milliseconds and a test can drain them. */
 export function openJobs(url: string, onError: (error: Error) => void): Jobs {
-  const boss = new PgBoss({ connectionString: url, application_name: 'console jobs', max: 6, schedule: false });
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'console jobs',
+    max: 6,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE_EVERY_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_EVERY_SECONDS,
+  });
   boss.on('error', onError);
   let workers: QueueWorker[] = [];
   let wakeEvents: () => void = () => undefined;
@@ -62,16 +73,19 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
     start: async (services, handlers) => {
       await boss.start();
       for (const { type } of handlers) {
-        // `short`: of one key at most one job waits; a running one does not stop the next from being enqueued.
-        await boss.createQueue(type.name, {
-          policy: 'short',
+        const options = {
           retryLimit: 20,
           retryBackoff: true,
           retryDelay: 1,
           retryDelayMax: 300,
           expireInSeconds: type.timeoutSeconds + 30,
-          deleteAfterSeconds: 86_400,
-        });
+          heartbeatSeconds: ALIVE_WITHIN_SECONDS,
+          deleteAfterSeconds: 3_600,
+        };
+        // `short`: of one key at most one job waits; a running one does not stop the next from being enqueued.
+        await boss.createQueue(type.name, { policy: 'short', ...options });
+        // a queue of an earlier version keeps its own options until it is told
+        await boss.updateQueue(type.name, options);
       }
       await services.database.acrossTenants(
         'the app role enqueues inside its own transactions',
@@ -163,6 +177,9 @@ class QueueWorker {
 
   async #perform(job: Job<StoredJob>): Promise<void> {
     const signal = AbortSignal.timeout(this.#handler.type.timeoutSeconds * 1_000);
+    const alive = setInterval(() => {
+      this.#boss.touch(this.name, job.id).catch(this.#onError);
+    }, SIGN_OF_LIFE_EVERY_MS);
     try {
       const overdue = new Promise<never>((_, fail) => {
         signal.addEventListener('abort', () => fail(new Error(`job ${this.name} passed its limit`)), { once: true });
@@ -175,6 +192,8 @@ class QueueWorker {
     } catch (error) {
       this.#services.log.warn({ job: this.name, jobId: job.id, attempt: job.retryCount, err: error }, 'job failed');
       await this.#boss.fail(this.name, job.id, { message: String((error as Error).message) }).catch(this.#onError);
+    } finally {
+      clearInterval(alive);
     }
   }
 }

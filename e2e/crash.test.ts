@@ -7,7 +7,15 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../src/apps/simulator/world/random.ts';
-import { aPlace, fleetOf, type Place, type Product, type Started, startProduct } from './start-product.ts';
+import {
+  aPlace,
+  fleetOf,
+  type Place,
+  type Product,
+  type Started,
+  startProduct,
+  stopCustomers,
+} from './start-product.ts';
 import { insist } from './storefront-client.ts';
 
 const KILLS = 20;
@@ -172,11 +180,7 @@ test(`a server killed ${KILLS} times under load loses nothing and does nothing t
   }
   working = false;
   await Promise.all(load);
-  await fetch(`${place.product.control}/customers/stop`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
+  await stopCustomers(place.product.control);
   await settle();
 
   database = await connectToDatabase();

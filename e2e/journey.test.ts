@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { stopCustomers } from './start-product.ts';
 
 const product = inject('product');
 const TENANT = '1000';
@@ -10,12 +11,7 @@ const account = product.fleet.accounts.find((one) => one.tenantId === TENANT)!;
 let browser: Browser;
 let visit: Visit;
 beforeAll(async () => {
-  // in business hours the demo's own customers queue at the same robots
-  await fetch(`${product.control}/customers/stop`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
+  await stopCustomers(product.control);
   browser = await openBrowser();
   visit = await openPage(browser);
   await logIn(visit.page, product);

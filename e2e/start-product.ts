@@ -39,6 +39,15 @@ export interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** In business hours the demo's own customers queue at the same robots; a test that times its drinks sends them home. */
+export async function stopCustomers(control: string): Promise<void> {
+  await fetch(`${control}/customers/stop`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+}
+
 export async function aPlace(more: Readonly<Record<string, string>> = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-e2e-'));
   await chmod(dataDir, 0o755);

@@ -10,7 +10,15 @@ import {
   startMosquitto,
   type TestMosquitto,
 } from '../src/platform/device-gateway/server/test-mosquitto.ts';
-import { aPlace, fleetOf, type Place, type Product, type Started, startProduct } from './start-product.ts';
+import {
+  aPlace,
+  fleetOf,
+  type Place,
+  type Product,
+  type Started,
+  startProduct,
+  stopCustomers,
+} from './start-product.ts';
 import { insist } from './storefront-client.ts';
 
 const TENANT = '1000';
@@ -49,6 +57,7 @@ describe.runIf(installed)('two servers on one database and one broker', () => {
     folders.push(first.dataDir, second.dataDir);
     one = await startProduct(first);
     two = await startProduct(second);
+    await stopCustomers(first.product.control);
     const fleet = await fleetOf(first);
     shop = fleet.storefrontKeys.find((key) => key.tenantId === TENANT && key.channel === 'app')!;
     const login = { username: 'manager', password: first.product.password };
@@ -83,7 +92,7 @@ describe.runIf(installed)('two servers on one database and one broker', () => {
   const pay = (at: Place, orderNo: string) =>
     sell<State>(at, `orders/${orderNo}/pay`, { paymentMethod: 'pm_card_visa' });
   const until = async (at: Place, orderNo: string, isSo: (state: State) => boolean): Promise<State> => {
-    const giveUpAt = performance.now() + 90_000;
+    const giveUpAt = performance.now() + 150_000;
     for (;;) {
       const state = await sell<State>(at, `orders/${orderNo}`);
       if (isSo(state)) return state;

@@ -286,11 +286,13 @@ function recordingBroker(published: Publication[]): DeviceBroker {
     kind: 'embedded',
     url: 'mqtt://test',
     tlsUrl: null,
+    serverId: null,
     isUp: true,
     open: async () => undefined,
     publish: async (publication) => void published.push(publication),
     saveLogin: async () => undefined,
     removeLogin: async () => undefined,
+    takeOver: async () => 0,
     close: async () => undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beverages } from '#domains/beverages/server/index.ts';
@@ -45,6 +46,27 @@ describe.runIf(installed)('with Mosquitto as the broker', () => {
     await until(async () => !(await one(id)).online);
   });
 
+  test('what the broker keeps for a server that is gone for good is fetched by another', async () => {
+    const { id, device } = await addTestRobot(server, staff);
+    await device.birth();
+    await until(async () => (await one(id)).online);
+    const neighbour = await startTestServer({
+      slices: [devices, beverages],
+      planDue: async () => 0,
+      broker: openExternalBroker({ url: mosquitto.url, serverId: 'two', log }),
+      log,
+      databaseUrl: server.databaseUrl,
+    });
+    await until(() => neighbour.services.broker.isUp);
+    // it has taken its share of the work once messages come to it
+    await sleep(1_000);
+    await neighbour.stop();
+    for (let outlet = 1; outlet <= 20; outlet++)
+      await device.event({ kind: 'outlet.changed', outlet, state: 'placed' });
+    const stored = async () => (await server.call(deviceEndpoints.deviceLogs, { robotId: id }, staff)).total;
+    await until(async () => (await stored()) === 20, 30_000);
+  }, 60_000);
+
   test('what was said while the server was away is heard when it is back', async () => {
     const { id, device } = await addTestRobot(server, staff);
     await device.birth();
@@ -67,8 +89,8 @@ describe.runIf(installed)('with Mosquitto as the broker', () => {
   });
 });
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 10_000;
+async function until(isSo: () => boolean | Promise<boolean>, limitMs = 10_000): Promise<void> {
+  const end = performance.now() + limitMs;
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error('It did not happen in time');
     await new Promise((resolve) => setTimeout(resolve, 50));

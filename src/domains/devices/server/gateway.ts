@@ -1,6 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
 import { parseUpwardTopic, UPWARD_FILTERS } from '#domains/devices/contract/topics.ts';
 import type { DeviceMessage, Refusal } from '#platform/device-gateway/server/device-broker.ts';
+import { relieveServers } from '#platform/device-gateway/server/relieve-servers.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
@@ -170,6 +171,7 @@ export async function openGateway(services: Services): Promise<Gateway> {
       });
   }, SWEEP_EVERY_MS);
 
+  const stopRelieving = await relieveServers(services);
   await broker.open({
     listen: UPWARD_FILTERS,
     speak: SPOKEN_FILTERS,
@@ -185,6 +187,7 @@ export async function openGateway(services: Services): Promise<Gateway> {
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
+      await stopRelieving();
       await sweeping;
       await broker.close();
       await queue.stop();

@@ -198,6 +198,11 @@ export interface Tables {
     sort: Generated<number>;
     status: Generated<number>;
   };
+  gateway_server: {
+    server_id: string;
+    seen_at: Generated<Date>;
+    relieved_by: string | null;
+  };
   idempotency_record: {
     tenant_id: TenantColumn;
     actor: string;

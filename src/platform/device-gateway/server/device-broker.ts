@@ -57,6 +57,8 @@ export interface DeviceBroker {
   /** Addresses for people: `mqtt://host:port`, and with TLS where it is offered. */
   readonly url: string;
   readonly tlsUrl: string | null;
+  /** The name under which the broker keeps messages for this server; null where no other server could fetch them. */
+  readonly serverId: string | null;
   /** Whether devices and server can reach each other now; reported by `/readyz`, never a reason to be unready. */
   readonly isUp: boolean;
   open(door: DeviceDoor): Promise<void>;
@@ -66,6 +68,11 @@ export interface DeviceBroker {
   saveLogin(login: { imei: string; password: string; rights: DeviceRights }): Promise<void>;
   /** The device is cut off now and cannot come back. */
   removeLogin(imei: string): Promise<void>;
+  /**
+   * Receives what the broker keeps for another server, ends that server's session, and answers how many messages there
+   * were. If that server lives after all, it takes its session back and this rejects; nothing is lost either way.
+   */
+  takeOver(serverId: string): Promise<number>;
   close(): Promise<void>;
 }
 

@@ -196,6 +196,7 @@ export function openEmbeddedBroker(options: EmbeddedBrokerOptions): DeviceBroker
     get tlsUrl() {
       return options.tls ? `mqtts://${addressOf(options.host)}:${options.tls.port ?? MQTT_TLS_PORT}` : null;
     },
+    serverId: null,
     get isUp() {
       return isUp;
     },
@@ -228,6 +229,7 @@ export function openEmbeddedBroker(options: EmbeddedBrokerOptions): DeviceBroker
     // the credential itself is read through the door; an older connection must not outlive it
     saveLogin: async ({ imei }) => hangUp(imei),
     removeLogin: async (imei) => hangUp(imei),
+    takeOver: async () => 0,
     close: async () => {
       if (!isUp) return;
       isUp = false;

@@ -1,4 +1,5 @@
-import { connect, type IClientOptions, type MqttClient, type Packet } from 'mqtt';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, type IClientOptions, type IConnackPacket, type MqttClient, type Packet } from 'mqtt';
 import type { Logger } from 'pino';
 import {
   type DeviceBroker,
@@ -17,11 +18,20 @@ export interface ExternalBrokerOptions {
   readonly log: Logger;
 }
 
+/** Device messages of one connection. */
+interface Traffic {
+  open: number;
+  committed: number;
+  lastAt: number;
+}
+
 /** All servers share the work of this group. */
 const SHARE = '$share/gw/';
 /** How long the broker keeps messages for a server that is down. */
 const SESSION_SECONDS = 24 * 3600;
 const PUBLISH_TIMEOUT_MS = 5_000;
+/** A session that brings nothing for this long is empty. */
+const QUIET_MS = 1_000;
 const RETRY_MS = { least: 1_000, most: 60_000 };
 
 /**
@@ -34,13 +44,25 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
   let client: MqttClient | undefined;
   let door: DeviceDoor | undefined;
   let inFlight = 0;
-  /** The reading of the stream stops here until there is room again. */
-  let resumeReading: (() => void) | undefined;
+  /** The reading of a stream stops here until there is room again. */
+  const readLater: (() => void)[] = [];
   /** Whether the broker takes credentials from us; unknown until it has answered. */
   let control: 'unknown' | 'ours' | 'none' = 'unknown';
   const logins = new MosquittoLogins((payload) => send({ topic: CONTROL_TOPIC, payload }));
 
-  function handleMessage(packet: Packet, next: (error?: Error) => void): void {
+  function listenTo(connection: MqttClient): Traffic {
+    const traffic: Traffic = { open: 0, committed: 0, lastAt: performance.now() };
+    connection.handleMessage = (packet, next) => handleMessage(connection, traffic, packet, next);
+    connection.on('error', (error) => log.warn({ reason: error.message }, 'External broker'));
+    return traffic;
+  }
+
+  function handleMessage(
+    connection: MqttClient,
+    traffic: Traffic,
+    packet: Packet,
+    next: (error?: Error) => void,
+  ): void {
     if (packet.cmd !== 'publish') {
       next();
       return;
@@ -51,25 +73,34 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
       next();
       return;
     }
-    const stream = client?.stream;
+    const { stream } = connection;
     inFlight += 1;
-    receive(packet.topic, payload, packet.retain).then(
-      () => {
-        // only on the connection that brought the message: after a reconnect the broker sends it again
-        if (packet.qos === 1 && packet.messageId !== undefined && client?.stream === stream && client?.connected) {
-          stream?.write(pubackOf(packet.messageId));
-        }
+    traffic.open += 1;
+    receive(packet.topic, payload, packet.retain)
+      .then(
+        () => {
+          traffic.committed += 1;
+          // only on the stream that brought the message: after a reconnect the broker sends it again
+          if (
+            packet.qos === 1 &&
+            packet.messageId !== undefined &&
+            connection.stream === stream &&
+            connection.connected
+          ) {
+            stream.write(pubackOf(packet.messageId));
+          }
+        },
+        (error: Error) => log.warn({ err: error }, 'A device message was not stored and stays unacknowledged'),
+      )
+      .finally(() => {
+        traffic.open -= 1;
+        traffic.lastAt = performance.now();
         left();
-      },
-      (error: Error) => {
-        log.warn({ err: error }, 'A device message was not stored and stays unacknowledged');
-        left();
-      },
-    );
+      });
     // An error here tells the library not to acknowledge by itself; it goes on reading.
     const goOn = (): void => next(packet.qos === 0 ? undefined : new Error('acknowledged after the commit'));
     if (inFlight < MAX_IN_FLIGHT) goOn();
-    else resumeReading = goOn;
+    else readLater.push(goOn);
   }
 
   async function receive(topic: string, payload: Buffer, retain: boolean): Promise<void> {
@@ -79,10 +110,34 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
 
   function left(): void {
     inFlight -= 1;
-    if (inFlight >= MAX_IN_FLIGHT) return;
-    const resume = resumeReading;
-    resumeReading = undefined;
-    resume?.();
+    if (inFlight < MAX_IN_FLIGHT) readLater.shift()?.();
+  }
+
+  async function takeOver(serverId: string): Promise<number> {
+    if (!door) throw new Error('The gateway is not open');
+    const filters = sharedFilters(door);
+    // one try: a server that lives takes its session back, and then this must not fight for it
+    const connection = connect(options.url, { ...optionsOf({ ...options, serverId }), reconnectPeriod: 0 });
+    const lost = new Promise<never>((_, reject) => {
+      connection.once('close', () => reject(new Error('The connection for the other server ended')));
+    });
+    lost.catch(() => undefined);
+    const connected = new Promise<IConnackPacket>((resolve) => connection.once('connect', resolve));
+    const traffic = listenTo(connection);
+    try {
+      const { sessionPresent } = await Promise.race([connected, lost]);
+      if (sessionPresent) {
+        // its share goes to the others from now on
+        await Promise.race([connection.unsubscribeAsync(filters), lost]);
+        traffic.lastAt = performance.now();
+        const isQuiet = (): boolean => traffic.open === 0 && performance.now() - traffic.lastAt > QUIET_MS;
+        while (!isQuiet()) await Promise.race([sleep(100), lost]);
+      }
+      await connection.endAsync(false, { properties: { sessionExpiryInterval: 0 } });
+      return traffic.committed;
+    } finally {
+      connection.end(true);
+    }
   }
 
   async function send({ topic, payload, retain = false, expiresAt }: Publication): Promise<void> {
@@ -122,9 +177,8 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
         'The broker takes no device credentials from us: keep them there by hand',
       );
     }
-    const shared = door.listen.map((filter) => SHARE + filter);
     // a retained birth that is told again is no sign of life: only news (rh 2)
-    await client?.subscribeAsync(shared, { qos: 1, rap: true, rh: 2 });
+    await client?.subscribeAsync(sharedFilters(door), { qos: 1, rap: true, rh: 2 });
     log.info({ broker: address.host, control }, 'Connected to the external broker');
   }
 
@@ -133,6 +187,7 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
     // for people and devices: without our own account
     url: `${address.protocol}//${address.host}`,
     tlsUrl: address.protocol === 'mqtts:' ? `mqtts://${address.host}` : null,
+    serverId: options.serverId,
     get isUp() {
       return client?.connected ?? false;
     },
@@ -140,8 +195,7 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
       door = newDoor;
       const connection = connect(options.url, optionsOf(options));
       client = connection;
-      connection.handleMessage = (packet, next) => handleMessage(packet, next as (error?: Error) => void);
-      connection.on('error', (error) => log.warn({ reason: error.message }, 'External broker'));
+      listenTo(connection);
       let pause = RETRY_MS.least;
       connection.on('close', () => {
         control = 'unknown';
@@ -159,6 +213,7 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
     publish: send,
     saveLogin: (login) => withControl(() => logins.save(login)),
     removeLogin: (imei) => withControl(() => logins.remove(imei)),
+    takeOver,
     close: async () => {
       door = undefined;
       await client?.endAsync(false).catch(() => undefined);
@@ -170,6 +225,10 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
     if (control === 'unknown' || !client?.connected) throw new Error('The broker cannot take credentials now');
     await work();
   }
+}
+
+function sharedFilters(door: DeviceDoor): string[] {
+  return door.listen.map((filter) => SHARE + filter);
 }
 
 function optionsOf(options: ExternalBrokerOptions): IClientOptions {

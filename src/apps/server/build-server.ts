@@ -37,6 +37,7 @@ export interface ServerParts {
   readonly extraRoutes?: (server: RunningParts) => RawRoute[];
   /** Puts the built console's files on the server. */
   readonly addFiles?: (app: FastifyInstance) => Promise<void>;
+  readonly finishRequestsMs?: number;
 }
 
 export interface RunningParts {
@@ -54,6 +55,8 @@ export interface ConsoleServer extends RunningParts {
 }
 
 const PLAN_EVERY_MS = 1_000;
+/** How long a stopping server waits for the requests under way (security 16.2). */
+const FINISH_REQUESTS_MS = 20_000;
 
 /** Puts the programme together; listening is the caller's. */
 export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
@@ -114,6 +117,7 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
   });
 
   await parts.addFiles?.(app);
+  app.addHook('preClose', async () => live.endStreams());
 
   const stops: (() => Promise<void>)[] = [];
   return {
@@ -153,9 +157,19 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     },
     stop: async () => {
       readiness.draining = true;
-      await app.close();
+      await finishRequests(app, parts.finishRequestsMs ?? FINISH_REQUESTS_MS);
       for (const stop of stops.reverse()) await stop().catch((error) => log.warn({ err: error }, 'while stopping'));
       await database.close();
     },
   };
+}
+
+/** No new connections; the requests under way are answered, and those that are not within the limit are cut off. */
+async function finishRequests(app: FastifyInstance, limitMs: number): Promise<void> {
+  // a connection is kept open after its last answer, for a next request that shall not come any more
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100);
+  const late = setTimeout(() => app.server.closeAllConnections(), limitMs);
+  await app.close();
+  clearInterval(idle);
+  clearTimeout(late);
 }

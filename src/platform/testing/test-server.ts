@@ -87,6 +87,7 @@ export async function startTestServer(
     /** Of another test server: two servers then stand on one database. */
     databaseUrl?: string;
     log?: Logger;
+    finishRequestsMs?: number;
   } = {},
 ): Promise<TestServer> {
   const databaseUrl = options.databaseUrl ?? (await cloneDatabase());
@@ -110,6 +111,7 @@ export async function startTestServer(
     clock: systemClock(),
     log: options.log ?? pino({ level: 'silent' }),
     checkResponses: true,
+    ...(options.finishRequestsMs === undefined ? {} : { finishRequestsMs: options.finishRequestsMs }),
   });
   await server.start();
   await server.app.ready();

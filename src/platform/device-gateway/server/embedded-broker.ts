@@ -60,6 +60,7 @@ export function openEmbeddedBroker(options: EmbeddedBrokerOptions): DeviceBroker
   let tlsServer: Server | undefined;
   let boundPort = options.port;
   let isUp = false;
+  const sockets = new Set<Socket>();
 
   const aedes = new DeviceAedes({
     heartbeatInterval: 60_000,
@@ -171,6 +172,8 @@ export function openEmbeddedBroker(options: EmbeddedBrokerOptions): DeviceBroker
       socket.destroy();
       return null;
     };
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
     socket.setNoDelay(true);
     aedes.handle(socket);
   }
@@ -235,10 +238,13 @@ export function openEmbeddedBroker(options: EmbeddedBrokerOptions): DeviceBroker
       isUp = false;
       // wills of devices that we hang up on are no news
       door = undefined;
-      await new Promise<void>((resolve) => aedes.close(resolve));
-      await Promise.all(
-        [plainServer, tlsServer].map((server) => server && new Promise((resolve) => server.close(resolve))),
+      const closed = [plainServer, tlsServer].map(
+        (server) => server && new Promise((resolve) => server.close(resolve)),
       );
+      await new Promise<void>((resolve) => aedes.close(resolve));
+      // those that have connected and not said who they are
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(closed);
     },
   };
 }

@@ -46,7 +46,8 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
     connectionTimeout: 0,
     // The method of a call is the method of its request; a slash more or a case changed is another path.
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
-    return503OnClosing: true,
+    // whoever asks on a connection that is still open is answered, and the connection closed (security 16.2)
+    return503OnClosing: false,
   });
   app.server.headersTimeout = 10_000;
   app.removeContentTypeParser('text/plain');

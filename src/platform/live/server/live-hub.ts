@@ -6,7 +6,11 @@ import type { Actor } from '#platform/http/server/context.ts';
 export interface LiveListener {
   readonly tenantId: string;
   readonly actor: Actor;
+  /** Of the session that opened the stream; with its end the stream ends. */
+  readonly sessionDigest: Buffer;
   send(change: Record<string, unknown>): void;
+  /** Ends the stream: the browser opens another one, at another server if there is one. */
+  end(): void;
 }
 
 /** News for browsers: every server listens to the database and tells its own streams. */
@@ -17,6 +21,8 @@ export interface LiveHub {
   /** Tells news of committed changes to the browsers of every server, a moment later and many at once. */
   announce(news: readonly string[]): void;
   start(): Promise<void>;
+  /** A stopping server lets its streams go, and takes no new ones; they would hold up its end (security 16.2). */
+  endStreams(): void;
   stop(): Promise<void>;
 }
 
@@ -45,6 +51,7 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
   const listeners = new Set<LiveListener>();
   let connected = false;
   let stopped = false;
+  let streamsEnded = false;
   let close: () => Promise<void> = async () => undefined;
   let waiting: string[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -109,7 +116,8 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
 
   return {
     add: (listener) => {
-      listeners.add(listener);
+      if (streamsEnded) listener.end();
+      else listeners.add(listener);
       return () => listeners.delete(listener);
     },
     listeners: () => listeners,
@@ -120,6 +128,10 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
     },
     start: async () => {
       void listen();
+    },
+    endStreams: () => {
+      streamsEnded = true;
+      for (const listener of listeners) listener.end();
     },
     stop: async () => {
       stopped = true;

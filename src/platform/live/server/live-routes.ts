@@ -32,10 +32,7 @@ export function liveSlice(findActor: FindActor): ServerSlice {
     ],
     start: async (services) => {
       const timer = setInterval(() => void closeRevoked(services, findActor), CHECK_EVERY_MS);
-      return async () => {
-        clearInterval(timer);
-        for (const stream of streams) stream.end();
-      };
+      return async () => clearInterval(timer);
     },
   };
 }
@@ -59,13 +56,6 @@ async function issueTicket(context: RequestContext): Promise<{ ticket: string; e
   });
   return { ticket, expiresInSeconds: TICKET_SECONDS };
 }
-
-interface OpenStream {
-  readonly sessionDigest: Buffer;
-  readonly tenantId: string;
-  end(): void;
-}
-const streams = new Set<OpenStream>();
 
 async function openStream(
   services: Services,
@@ -111,21 +101,24 @@ async function openStream(
     if (raw.writableLength > MAX_UNSENT_BYTES) raw.destroy();
     else raw.write(text);
   };
-  const forget = services.live.add({ tenantId, actor, send: (change) => write(`data: ${JSON.stringify(change)}\n\n`) });
+  const forget = services.live.add({
+    tenantId,
+    actor,
+    sessionDigest: used.session_digest,
+    send: (change) => write(`data: ${JSON.stringify(change)}\n\n`),
+    end: () => raw.end(),
+  });
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
-  const stream: OpenStream = { sessionDigest: used.session_digest, tenantId, end: () => raw.end() };
-  streams.add(stream);
   raw.on('close', () => {
     forget();
     clearInterval(heartbeat);
-    streams.delete(stream);
   });
   return reply;
 }
 
 /** Logout, a changed role, a lost membership: the stream ends within a second or two, and the browser asks anew. */
 async function closeRevoked(services: Services, findActor: FindActor): Promise<void> {
-  for (const stream of streams) {
+  for (const stream of services.live.listeners()) {
     const actor = await findActor(services, stream.sessionDigest, stream.tenantId).catch(() => 'unknown' as const);
     if (actor === undefined) stream.end();
   }

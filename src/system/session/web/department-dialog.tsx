@@ -44,10 +44,10 @@ export function DepartmentDialog({ departments, username, onClose, onFailed }: D
           keepUser(userInfo);
           leavePage(location.pathname + location.search);
         } catch (error) {
-          // Nobody knows where he works now, unless the call never arrived.
+          // The end of the session has its own message, and so has a failed choice: the dialog adds none.
           if (!(error instanceof CallError) || error.status === 401) throw error;
           onFailed(error.message);
-          throw error;
+          await new Promise<never>(() => undefined);
         }
       }}
       onClose={onClose}

@@ -1,0 +1,183 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+
+const product = inject('product');
+
+let browser: Browser;
+let visit: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visit = await openPage(browser);
+});
+afterAll(async () => {
+  expect(visit.complaints).toEqual([]);
+  await browser.close();
+});
+
+/** Fills the login page that is shown, and chooses where it asks. */
+async function enter(page: Page, username: string, place?: string): Promise<void> {
+  await page.locator('input[autocomplete=username]').fill(username);
+  await page.locator('input[type=password]').fill(username === 'admin' ? product.adminPassword : product.password);
+  await page.keyboard.press('Enter');
+  if (place !== undefined) {
+    const choices = page.getByRole('dialog').locator('label', { hasText: place });
+    await choices.first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  }
+  await page.locator('.frame').waitFor();
+}
+
+const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate<string>("JSON.parse(localStorage.getItem('pro__Access-Token')).value");
+
+/** What an administrator's forced logout comes to for the open page. */
+async function endOnServer(page: Page): Promise<void> {
+  const headers = { 'X-Access-Token': await tokenOf(page), 'content-type': 'application/json' };
+  await fetch(`${product.url}/api/sys/logout`, { method: 'POST', headers, body: '{}' });
+}
+
+const onLoginPage = (page: Page): Promise<void> => page.waitForURL((url) => url.pathname === '/user/login');
+
+test('a session that ends over a half-filled form: the draft comes back to the same user and tenant only', async () => {
+  const { page } = visit;
+  await logIn(page, product);
+  await page.goto(`${product.url}/orders/list?view=complete`);
+  const orderNo = (await page.locator('a.record-identity').filter({ visible: true }).first().innerText()).trim();
+  const address = `/orders/detail/${orderNo}`;
+  await page.goto(product.url + address);
+  await page.locator('.detail-actions .button-primary').click();
+  await page.getByRole('dialog').locator('textarea').fill('The milk was sour');
+
+  const endAndLogInAs = async (username: string, place?: string): Promise<void> => {
+    await endOnServer(page);
+    await page.getByText('Not authorised, please log in again').first().waitFor();
+    await onLoginPage(page);
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(address);
+    expect(await page.evaluate<string[]>('Object.keys(localStorage)')).not.toContain('pro__Access-Token');
+    await enter(page, username, place);
+    await page.waitForURL((url) => url.pathname === address || url.pathname === '/404');
+  };
+  const kept = page.getByText(`Kept what you typed: Refund order ${orderNo}`);
+
+  await endAndLogInAs('operator', '');
+  await page.locator('.detail-actions').waitFor();
+  expect(await kept.count()).toBe(0);
+
+  await endAndLogInAs('manager', 'Shanghai Robotics');
+  await page.locator('#content h1, #content .error-state').first().waitFor();
+  expect(await kept.count()).toBe(0);
+
+  await endAndLogInAs('manager', 'Nordic Coffee');
+  await kept.first().waitFor();
+  await page.locator('.detail-actions .button-primary').click();
+  expect(await page.getByRole('dialog').locator('textarea').inputValue()).toBe('');
+  await page.getByRole('dialog').getByRole('button', { name: 'Use it' }).click();
+  expect(await page.getByRole('dialog').locator('textarea').inputValue()).toBe('The milk was sour');
+});
+
+test('logged out in one browser tab, all follow; who logs in then is who all of them are', async () => {
+  const { page, context } = visit;
+  await page.goto(`${product.url}/dashboard/welcome`);
+  await page.locator('.frame').waitFor();
+  const other = await context.newPage();
+  await other.goto(`${product.url}/orders/list`);
+  await other.locator('.frame').waitFor();
+  await other.evaluate("sessionStorage.setItem('draft:1000:x:y', '{}')");
+
+  await page.getByRole('button', { name: /^Welcome, / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await Promise.all([onLoginPage(page), onLoginPage(other)]);
+  await other.locator('input[autocomplete=username]').waitFor();
+  expect(await other.evaluate<string[]>('Object.keys(sessionStorage)')).toEqual(['OPENED_AT']);
+  expect(
+    (await page.evaluate<string[]>('Object.keys(localStorage)')).filter((key) => /Token|User|TENANT_/.test(key)),
+  ).toEqual([]);
+
+  await enter(page, 'operator', '');
+  await other.locator('.frame').waitFor();
+  expect(await tokenOf(other)).toBe(await tokenOf(page));
+  await other.close();
+});
+
+test('a tenant that is switched in one browser tab is the tenant of all, and nothing of the old one stays', async () => {
+  const { page, context } = await openPage(browser);
+  await logIn(page, product);
+  await page.goto(`${product.url}/orders/list`);
+  await page.locator('a.record-identity').first().waitFor();
+  const other = await context.newPage();
+  await other.goto(`${product.url}/devices/robots`);
+  await other.locator('.frame').waitFor();
+
+  await page.getByRole('button', { name: /Nordic Coffee/ }).click();
+  await page.getByRole('menuitemradio', { name: /Shanghai Robotics/ }).click();
+  for (const one of [page, other]) {
+    await one.waitForURL((url) => url.pathname === '/dashboard/welcome');
+    await one.getByRole('button', { name: /Shanghai Robotics/ }).waitFor();
+    expect(await one.locator('body').innerText()).not.toContain('Nordic');
+  }
+  const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+  expect(stored).not.toContain('Nordic');
+  expect(stored).not.toMatch(/:1000:/);
+  await context.close();
+});
+
+test('who has departments switches them with a reload; who has none is told so', async () => {
+  const { page } = visit;
+  await page.bringToFront();
+  await page.goto(`${product.url}/orders/list`);
+  await page.locator('.frame').waitFor();
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^Welcome, / }).click();
+    await page.getByRole('menuitem', { name: 'Switch department' }).click();
+  };
+  const orgCode = (): Promise<string> =>
+    page.evaluate<string>("JSON.parse(localStorage.getItem('pro__Login_Userinfo')).value.orgCode");
+  const before = await orgCode();
+  await open();
+  const choice = page.getByRole('dialog').locator('select');
+  await choice.waitFor();
+  const codes = await choice
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+  await choice.selectOption(codes.find((code) => code !== before && code !== '') ?? '');
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('dialog').getByRole('button', { name: 'Switch department' }).click(),
+  ]);
+  await page.locator('.frame').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/orders/list');
+  expect(await orgCode()).not.toBe(before);
+
+  // A choice that fails is told, and ends the session.
+  await page.route('**/sys/selectDepart', (route) =>
+    route.fulfill({ json: { success: false, code: '422', message: 'That department is closed', result: null } }),
+  );
+  await open();
+  await choice.selectOption(before);
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch department' }).click();
+  await page.getByText('Login failed', { exact: true }).waitFor();
+  await onLoginPage(page);
+  await page.unroute('**/sys/selectDepart');
+
+  await enter(page, 'manager', 'Nordic Coffee');
+  await page.route('**/sys/user/getCurrentUserDeparts*', (route) =>
+    route.fulfill({ json: { success: true, code: '200', message: '', result: { list: [], orgCode: '' } } }),
+  );
+  await open();
+  await page.getByText('You have not set department information').first().waitFor();
+  await page.unroute('**/sys/user/getCurrentUserDeparts*');
+});
+
+test('a logout that the server does not answer well ends all the same, with its message', async () => {
+  const { page } = visit;
+  await page.route('**/sys/logout', (route) => route.fulfill({ status: 504, body: '' }));
+  await page.getByRole('button', { name: /^Welcome, / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await onLoginPage(page);
+  await page.getByText('Network timeout').waitFor();
+  expect(await page.evaluate<string[]>('Object.keys(localStorage)')).not.toContain('pro__Access-Token');
+  await page.unroute('**/sys/logout');
+});

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { openDatabase } from '#platform/database/server/database.ts';
 import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
 import { type EventDispatcher, startEventDispatcher } from '#platform/events/server/event-dispatcher.ts';
+import { openFolderStore } from '#platform/files/server/file-store.ts';
 import { collectProcessMetrics, healthRoutes, type Readiness } from '#platform/health/server/health-routes.ts';
 import type { Authenticators } from '#platform/http/server/authenticator.ts';
 import { buildHttpServer } from '#platform/http/server/http-server.ts';
@@ -78,6 +80,7 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     jobs,
     live,
     secrets: openSecrets(parts.masterKey),
+    files: openFolderStore(join(config.dataDir, 'files')),
     metrics,
     broker: parts.makeBroker(config, log),
   };

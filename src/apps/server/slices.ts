@@ -6,6 +6,7 @@ import { payments } from '#domains/payments/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { channels } from '#platform/channels/server/index.ts';
 import { requests } from '#platform/http/server/requests.ts';
+import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { access } from '#system/access/server/index.ts';
@@ -14,7 +15,7 @@ import { dictionaries } from '#system/dictionaries/server/index.ts';
 import { fieldChecks } from '#system/field-checks/server/index.ts';
 import { notices } from '#system/notices/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
-import { authenticateDigest, session } from '#system/session/server/index.ts';
+import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
 
@@ -22,6 +23,8 @@ const live = liveSlice(async (services, digest, tenantId) => {
   const found = await authenticateDigest(services, digest, tenantId);
   return found?.tenantId === tenantId ? found.actor : undefined;
 });
+
+const business: readonly ServerSlice[] = [spots, beverages, coupons, devices, payments, orders];
 
 /** Every slice of the server, in the order in which they stand on each other. */
 export const slices: readonly ServerSlice[] = [
@@ -37,10 +40,6 @@ export const slices: readonly ServerSlice[] = [
   channels,
   notices,
   scheduling,
-  spots,
-  beverages,
-  coupons,
-  devices,
-  payments,
-  orders,
+  exportsSlice(business, findPerson),
+  ...business,
 ];

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { PaymentRecord } from '#domains/payments/contract/payment.ts';
+import { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { OrderExportRequest } from './order-export.ts';
 import { ChangeOrderRequest, OrderPage, OrderPageRequest, OrderRequest } from './order-query.ts';
 import { OrderCommand, OrderDetail, OrderDrink } from './order-record.ts';
 import { OrderStatistics, OrderStatisticsRequest } from './order-statistics.ts';
@@ -80,6 +82,14 @@ export const orderEndpoints = {
     request: AnswerRefundRequest,
     response: RefundSummary,
     summary: "Agrees to or refuses a customer's refund request",
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/coffeeorder/api/export',
+    permission: 'order:export',
+    request: OrderExportRequest,
+    response: ExportJob,
+    summary: 'Starts to make a file of the orders that match the filters, at most 31 days of them',
   }),
   statistics: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { compactOrderCounts } from './compact-counts.ts';
 import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
 import { hearMoney, hearRefusal } from './mark-paid.ts';
+import { orderExport } from './order-export.ts';
 import { orderTimers } from './order-timers.ts';
 import { orderRoutes } from './routes.ts';
 import { noteFailedReturn, settleRefund } from './settle-refund.ts';
@@ -12,6 +13,7 @@ export const orders: ServerSlice = {
   name: 'orders',
   routes: orderRoutes,
   problems: { ...orderProblems, ...priceProblems },
+  exports: [orderExport],
   schedules: [...orderTimers, compactOrderCounts],
   subscriptions: [hearMoney, hearRefusal, settleRefund, noteFailedReturn, applyRobotReport, noteFailedCommand],
 };

@@ -211,6 +211,47 @@ export function orderRows(db: TenantDb) {
 }
 export type OrderRowRecord = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>;
 
+/** What files of orders are made of; names of spots and robots are looked up by whoever writes them. */
+function exportedOrders(db: TenantDb, query: OrderListQuery) {
+  return db
+    .selectFrom('coffee_order')
+    .select([
+      'order_no',
+      'status',
+      'refund_status',
+      'source',
+      'spot_id',
+      'robot_id',
+      'robot_imei',
+      'goods_summary',
+      'pickup_code',
+      'currency',
+      'payable_minor',
+      'paid_minor',
+      'refunded_minor',
+      'created_at',
+      'paid_at',
+    ])
+    .where((eb) => eb.and([...conditions(eb, query), eb.or(branches(query).map((branch) => branch(eb)))]))
+    .orderBy('created_at')
+    .orderBy('order_no');
+}
+export type ExportedOrder = Awaited<ReturnType<ReturnType<typeof exportedOrders>['executeTakeFirstOrThrow']>>;
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Every order that matches, oldest first, through one cursor: what changes meanwhile is not seen (practice 15). */
+export async function* streamOrders(db: TenantDb, query: OrderListQuery): AsyncGenerator<ExportedOrder[]> {
+  let batch: ExportedOrder[] = [];
+  for await (const row of exportedOrders(db, query).stream(ROWS_AT_ONCE)) {
+    batch.push(row);
+    if (batch.length < ROWS_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
 /** The rows of one page: their numbers come from the index, the rest of each row is read for these alone. */
 export async function findOrderRows(db: TenantDb, query: OrderListQuery, page: PageOfRows): Promise<OrderRowRecord[]> {
   const numbers = pageNumbers(db, query, page);

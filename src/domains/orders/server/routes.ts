@@ -8,6 +8,7 @@ import { changeOrder } from './change-order.ts';
 import { createOrder, getMenu, getStorefrontOrder } from './create-order.ts';
 import { findOrders } from './find-orders.ts';
 import { getOrder, getOrderCommands, getOrderDrinks, getOrderPayments } from './order-detail.ts';
+import { exportOrders } from './order-export.ts';
 import { getOrderStatistics } from './order-statistics.ts';
 import { payOrder } from './pay-order.ts';
 import { explainPrice, quote, storefrontQuote } from './price-basket.ts';
@@ -23,6 +24,7 @@ export const orderRoutes: readonly Route[] = [
   route(orderEndpoints.change, changeOrder),
   route(orderEndpoints.refund, refundOrder),
   route(orderEndpoints.answerRefund, answerRefund),
+  route(orderEndpoints.export, exportOrders),
   route(orderEndpoints.statistics, getOrderStatistics),
   route(priceEndpoints.quote, quote),
   route(priceEndpoints.explainPrice, explainPrice),

@@ -11,10 +11,13 @@ pg.types.setTypeParser(INT8, (text) => {
 const DATE = 1082;
 pg.types.setTypeParser(DATE, (text) => text);
 
-export type PoolName = 'interactive' | 'identity' | 'background' | 'bridge';
+export type PoolName = 'interactive' | 'identity' | 'background' | 'bridge' | 'exports';
 
 /** Separate pools, so that jobs, exports and devices cannot starve the people (security 15.3). */
-const SIZES: Record<PoolName, number> = { interactive: 16, identity: 8, background: 8, bridge: 4 };
+const SIZES: Record<PoolName, number> = { interactive: 16, identity: 8, background: 8, bridge: 4, exports: 4 };
+
+/** A file is read through one cursor, and its statement lasts as long as the file is written (security 6.3). */
+const STATEMENT_MS: Partial<Record<PoolName, number>> = { exports: 120_000 };
 
 /**
  * Statements of people's requests are sent without waiting for the answer of the one before, where the code does not need
@@ -40,7 +43,7 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
         connectionTimeoutMillis: 2_000,
         idleTimeoutMillis: 60_000,
         application_name: `console ${name}`,
-        statement_timeout: 15_000,
+        statement_timeout: STATEMENT_MS[name] ?? 15_000,
         lock_timeout: 3_000,
         idle_in_transaction_session_timeout: 30_000,
         keepAlive: true,

@@ -198,6 +198,28 @@ export interface Tables {
     sort: Generated<number>;
     status: Generated<number>;
   };
+  export_job: {
+    tenant_id: TenantColumn;
+    id: string;
+    kind: string;
+    requested_by: string;
+    request: Json;
+    columns: string[];
+    format: string;
+    language: string;
+    digest: Buffer;
+    state: Generated<string>;
+    row_count: Generated<number>;
+    row_total: number | null;
+    run_id: string | null;
+    failure: string | null;
+    file_id: string | null;
+    size_bytes: number | null;
+    checksum: string | null;
+    created_at: Date;
+    progress_at: Date;
+    finished_at: Date | null;
+  };
   gateway_server: {
     server_id: string;
     seen_at: Generated<Date>;
@@ -761,6 +783,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'device_event',
   'device_presence_change',
   'device_session',
+  'export_job',
   'idempotency_record',
   'login_provider',
   'material',

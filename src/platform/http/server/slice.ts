@@ -4,6 +4,8 @@ import type { Config } from '#apps/server/config.ts';
 import type { Database, TenantDb } from '#platform/database/server/database.ts';
 import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
 import type { Subscription } from '#platform/events/server/subscribe.ts';
+import type { ExportDefinition } from '#platform/exports/server/define-export.ts';
+import type { FileStore } from '#platform/files/server/file-store.ts';
 import type { JobHandler, Schedule } from '#platform/jobs/server/define-job.ts';
 import type { Jobs } from '#platform/jobs/server/jobs.ts';
 import type { LiveHub } from '#platform/live/server/live-hub.ts';
@@ -21,6 +23,8 @@ export interface Services {
   readonly jobs: Jobs;
   readonly live: LiveHub;
   readonly secrets: Secrets;
+  /** Files of tenants: exports, imports, pictures. */
+  readonly files: FileStore;
   readonly metrics: Registry;
   readonly broker: DeviceBroker;
 }
@@ -37,6 +41,8 @@ export interface ServerSlice {
   readonly subscriptions?: readonly Subscription[];
   /** Encrypts the slice's secrets of one tenant anew, in one transaction; answers how many had an older key (security 7.2). */
   readonly renewSecrets?: (services: Services, db: TenantDb, tenantId: string) => Promise<number>;
+  /** Files that people can ask for. */
+  readonly exports?: readonly ExportDefinition[];
   /** Long-lived work, such as the device gateway; answers how to stop it. */
   readonly start?: (services: Services) => Promise<() => Promise<void>>;
 }

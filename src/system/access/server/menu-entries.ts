@@ -134,6 +134,7 @@ export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: st
   'order:view': ['See orders', '查看订单'],
   'order:change': ['Change the step of an order', '修改订单步骤'],
   'order:refund': ['Refund orders', '订单退款'],
+  'order:export': ['Export orders', '导出订单'],
   'order:quote': ['Quote prices', '报价'],
   'order:explain-price': ['Explain prices', '价格试算'],
   'robot:view': ['See robots', '查看机器人'],

@@ -7,6 +7,7 @@ import { sweepSessions } from './sweep-sessions.ts';
 export { type Authenticated, authenticate, authenticateDigest } from './authenticate.ts';
 export { authenticateStorefront, STOREFRONT_KEY_PREFIX } from './authenticate-storefront.ts';
 export { beginSession } from './begin-session.ts';
+export { findPerson } from './find-person.ts';
 export { type IdentityAct, recordIdentityAct } from './identity-audit.ts';
 export { findLoginUser, type LoginUser } from './login-profile.ts';
 export { type ProvenAccount, proveAccount } from './prove-account.ts';

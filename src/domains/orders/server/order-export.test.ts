@@ -1,0 +1,175 @@
+import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { ORDER_EXPORT_COLUMNS } from '#domains/orders/contract/order-export.ts';
+import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
+import type { RequestInput } from '#platform/http/contract/endpoint.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+
+let server: TestServer;
+let tenant: TestTenant;
+let staff: Caller;
+let spots: { id: string; name: string }[];
+beforeAll(async () => {
+  server = await startTestServer({ planDue: async () => 0 });
+});
+beforeEach(async () => {
+  tenant = await server.newTenant({ timeZone: 'Europe/Oslo', currency: 'NOK' });
+  staff = await tenant.staff(['order:view', 'order:export']);
+  spots = await server.services.database.write(tenant.id, async (db) => {
+    const added = await db
+      .insertInto('spot')
+      .values([
+        { id: crypto.randomUUID(), name: 'Central Station' },
+        { id: crypto.randomUUID(), name: '=HYPERLINK("http://evil")' },
+      ])
+      .returning(['id', 'name'])
+      .execute();
+    await db
+      .insertInto('robot')
+      .values({ id: crypto.randomUUID(), imei: `8600${tenant.id}0001`, name: '@robot', spot_id: added[0]?.id ?? null })
+      .execute();
+    return added;
+  });
+  await addOrders(2_500);
+});
+afterAll(() => server.stop());
+
+/** Every 20 minutes from the first of March on, so over the night in which clocks go forward. */
+async function addOrders(count: number): Promise<void> {
+  await server.services.database.write(tenant.id, (db) =>
+    sql`insert into coffee_order (tenant_id, order_no, spot_id, robot_id, robot_imei, source, channel, paid_by, status, step,
+          refund_status, currency, subtotal_minor, total_minor, payable_minor, paid_minor, refunded_minor, price, goods_summary,
+          cups, created_at, changed_at, paid_at)
+        select ${tenant.id}, '20270301' || ${tenant.id} || lpad(n::text, 8, '0'),
+          case when n % 4 = 0 then ${spots[1]?.id}::uuid else ${spots[0]?.id}::uuid end, robot.id, robot.imei, 2, 'app', 'card',
+          case when n % 5 = 0 then 1 else 6 end, 0, case when n % 10 = 0 then 102 end, 'NOK', n, n, n, n, 0,
+          jsonb_build_object('taxMode', 'inclusive', 'taxes', '[]'::jsonb), '+1 × Latte, "large"', 1,
+          timestamptz '2027-02-28 23:00Z' + (n - 1) * interval '20 minutes', now(),
+          case when n % 5 <> 0 then timestamptz '2027-02-28 23:00:05Z' + (n - 1) * interval '20 minutes' end
+          from generate_series(1, ${count}) n, robot`.execute(db),
+  );
+}
+
+const MARCH = { createdFrom: '2027-02-28T23:00:00Z', createdTo: '2027-03-31T22:00:00Z' };
+type Asked = RequestInput<typeof orderEndpoints.export>;
+const start = (asked: Partial<Asked>, caller = staff) =>
+  server.call(orderEndpoints.export, { format: 'csv', ...MARCH, ...asked }, caller);
+
+async function fileOf(id: string, caller = staff): Promise<Buffer> {
+  await server.runDue();
+  const { path } = await server.call(exportEndpoints.link, { id }, caller);
+  const answer = await server.server.app.inject({ method: 'GET', url: `/api${path}` });
+  expect(answer.statusCode).toBe(200);
+  return answer.rawPayload;
+}
+const rowsOf = async (asked: Partial<Asked>, caller = staff): Promise<string[][]> =>
+  parse(await fileOf((await start(asked, caller)).id, caller), { bom: true });
+
+test('a month of orders is read back row by row, oldest first, with all columns in words, money and local times', async () => {
+  const [head, ...rows] = await rowsOf({});
+  expect(head).toEqual([
+    'Order no.',
+    'Status',
+    'Refund',
+    'Drinks',
+    'To pay',
+    'Amount paid',
+    'Refunded',
+    'Currency',
+    'Service spot',
+    'Robot',
+    'IMEI',
+    'Pickup code',
+    'Source',
+    'Created',
+    'Paid',
+  ]);
+  expect(head).toHaveLength(ORDER_EXPORT_COLUMNS.length);
+  // 31 days less the hour that March has not
+  expect(rows).toHaveLength(31 * 72 - 3);
+  expect(rows[0]).toEqual([
+    `20270301${tenant.id}00000001`,
+    'Picked up',
+    'None',
+    `'+1 × Latte, "large"`,
+    '0.01',
+    '0.01',
+    '0.00',
+    'NOK',
+    'Central Station',
+    `'@robot`,
+    `8600${tenant.id}0001`,
+    '',
+    'App',
+    '2027-03-01 00:00:00+01:00',
+    '2027-03-01 00:00:05+01:00',
+  ]);
+  expect(rows[3]?.[8]).toBe(`'=HYPERLINK("http://evil")`);
+  expect(rows.at(-1)?.[13]).toBe('2027-03-31 23:40:00+02:00');
+  expect(rows.map((row) => row[0])).toEqual(rows.map((row) => row[0]).toSorted());
+  const [job] = (await server.call(exportEndpoints.page, {}, staff)).records;
+  expect(job).toMatchObject({ kind: 'orders', rows: rows.length, state: 'created', request: MARCH });
+});
+
+test('XLSX holds the same: amounts are numbers, the sheet has a name', async () => {
+  const { id } = await start({ format: 'xlsx', columns: ['orderNo', 'payableMinor', 'spotName'] });
+  const book = await readXlsx(await fileOf(id));
+  expect(book.sheets[0]?.name).toBe('Orders');
+  const rows = book.sheets[0]?.rows ?? [];
+  expect(rows.slice(0, 2)).toEqual([
+    ['Order no.', 'To pay', 'Service spot'],
+    [`20270301${tenant.id}00000001`, 0.01, 'Central Station'],
+  ]);
+  expect(rows).toHaveLength(31 * 72 - 3 + 1);
+});
+
+test('a Chinese caller gets Chinese words', async () => {
+  const caller = { ...staff, language: 'zh-CN' };
+  const [head, first] = await rowsOf({ columns: ['orderNo', 'status', 'source'] }, caller);
+  expect(head).toEqual(['订单号', '状态', '来源']);
+  expect(first?.slice(1)).toEqual(['已取货', '应用']);
+});
+
+test('filters and tabs narrow the file as they narrow the list', async () => {
+  for (const asked of [{ status: 1 }, { filter: 5 }, { filter: 1 }, { spotId: spots[1]?.id }] as const) {
+    const list = await server.call(orderEndpoints.page, { ...MARCH, ...asked }, staff);
+    expect(await rowsOf(asked)).toHaveLength(list.total + 1);
+  }
+});
+
+test('a person of chosen spots gets their rows alone', async () => {
+  const restricted = await tenant.staff(['order:export'], { spotIds: [spots[1]?.id ?? ''] });
+  const rows = (await rowsOf({ columns: ['spotName'] }, restricted)).slice(1);
+  expect(rows).toHaveLength(Math.floor((31 * 72 - 3) / 4));
+  expect(new Set(rows.flat())).toEqual(new Set([`'=HYPERLINK("http://evil")`]));
+  expect(await rowsOf({ spotId: spots[0]?.id }, restricted)).toHaveLength(1);
+});
+
+test.each([
+  ['no range', { createdFrom: undefined, createdTo: undefined }, 'range-missing', 'Choose order time range'],
+  ['no end', { createdTo: undefined }, 'range-missing', 'Choose order time range'],
+  [
+    '1 January to 1 February',
+    { createdFrom: '2027-01-01T00:00:00+01:00', createdTo: '2027-02-02T00:00:00+01:00' },
+    'range-too-long',
+    'Export range within 31 days',
+  ],
+  ['March and a second', { createdTo: '2027-03-31T22:00:01Z' }, 'range-too-long', 'Export range within 31 days'],
+  ['an end before its beginning', { createdTo: '2027-01-01T00:00:00Z' }, 'range-reversed', undefined],
+] as const)('%s is refused before a job is made', async (_, range, because, message) => {
+  const refused = await start(range as Partial<Asked>).catch((error) => error);
+  expect(refused).toMatchObject({ problem: `order.export.${because}`, answer: { status: 200, body: { code: '422' } } });
+  if (message) expect(refused.answer.body.message).toBe(message);
+  expect((await server.call(exportEndpoints.page, {}, staff)).total).toBe(0);
+});
+
+test('the month in which clocks go back has 31 days as well', async () => {
+  const october = { createdFrom: '2027-09-30T22:00:00Z', createdTo: '2027-10-31T23:00:00Z' };
+  expect(await start(october)).toMatchObject({ state: 'creating' });
+  await expect(start({ ...october, createdTo: '2027-10-31T23:00:01Z' })).rejects.toMatchObject({
+    problem: 'order.export.range-too-long',
+  });
+});

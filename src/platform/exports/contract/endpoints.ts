@@ -1,0 +1,37 @@
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { ExportJob, ExportLink, ExportPage, ExportPageRequest, OneExportRequest } from './export-job.ts';
+
+/**
+ * Calls about the caller's own files. They need no permission of their own: whether a person may have what is in a file
+ * is the permission of the call that starts it, asked again for each of these (security 11.4).
+ */
+export const exportEndpoints = {
+  page: endpoint({
+    method: 'POST',
+    path: '/sys/export/page',
+    permission: null,
+    effect: 'read',
+    request: ExportPageRequest,
+    response: ExportPage,
+    summary: 'Files that the caller asked for, newest first',
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/sys/export/retry',
+    permission: null,
+    request: OneExportRequest,
+    response: ExportJob,
+    summary: 'Makes a file anew whose making failed',
+  }),
+  link: endpoint({
+    method: 'POST',
+    path: '/sys/export/link',
+    permission: null,
+    effect: 'read',
+    request: OneExportRequest,
+    response: ExportLink,
+    summary: 'A signed address of a file, good for ten minutes',
+  }),
+};
+
+export const EXPORT_FILE_PATH = '/api/sys/export/file';

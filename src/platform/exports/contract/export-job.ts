@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { Id, Instant, pageFields, pageOf } from '#platform/http/contract/fields.ts';
+
+export const EXPORT_STATES = ['creating', 'created', 'failed'] as const;
+export type ExportState = (typeof EXPORT_STATES)[number];
+
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Why there is no file: the run died, was refused, or met a limit. */
+export const EXPORT_FAILURES = ['stalled', 'not-permitted', 'too-many-rows', 'too-large', 'broken'] as const;
+export type ExportFailure = (typeof EXPORT_FAILURES)[number];
+
+/** One file that its owner asked for (practice 15). */
+export const ExportJob = z.strictObject({
+  id: z.string(),
+  /** What is in it: `orders` … */
+  kind: z.string(),
+  format: z.enum(EXPORT_FORMATS),
+  /** Keys of the columns, in their order. */
+  columns: z.array(z.string()),
+  /** The filters, as the list call takes them. */
+  request: z.record(z.string(), z.json()),
+  state: z.enum(EXPORT_STATES),
+  /** 0 to 100; null while the number of rows is not known. */
+  percent: z.int().nullable(),
+  rows: z.int(),
+  failure: z.enum(EXPORT_FAILURES).nullable(),
+  /** Bytes. */
+  size: z.int().nullable(),
+  /** SHA-256 in hex. */
+  checksum: z.string().nullable(),
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+  /** When the file is thrown away. */
+  keptUntil: Instant.nullable(),
+});
+export type ExportJob = z.infer<typeof ExportJob>;
+
+export const ExportPageRequest = z.strictObject({ ...pageFields, state: z.enum(EXPORT_STATES).optional() });
+export type ExportPageRequest = z.infer<typeof ExportPageRequest>;
+export const ExportPage = pageOf(ExportJob);
+export type ExportPage = z.infer<typeof ExportPage>;
+
+export const OneExportRequest = z.strictObject({ id: Id });
+export type OneExportRequest = z.infer<typeof OneExportRequest>;
+
+/** Below the system base; whoever holds it may open it until `expiresAt`. */
+export const ExportLink = z.strictObject({ path: z.string(), expiresAt: Instant });
+export type ExportLink = z.infer<typeof ExportLink>;

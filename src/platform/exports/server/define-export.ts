@@ -1,0 +1,68 @@
+import type * as z from 'zod';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Actor } from '#platform/http/server/context.ts';
+import type { Currency } from '#platform/money/contract/currency.ts';
+import type { ExportCell } from './spreadsheet-bytes.ts';
+
+/** How a file writes values: in its owner's language, on the tenant's clocks. */
+export interface CellForm {
+  /** A text of the exporting slice. */
+  text(key: string): string;
+  /** `2027-01-05 13:00:00+01:00`. */
+  time(at: Date | null): string | null;
+  /** Exact decimals of the currency, as a number cell. */
+  money(minor: number, currency: Currency): ExportCell;
+  number(value: number): ExportCell;
+}
+
+/** What an export reads from: rows in batches, and how many there will be where that is cheap to know. */
+export interface RowSource<Row> {
+  readonly total: number | null;
+  readonly batches: AsyncIterable<readonly Row[]>;
+}
+
+/** One kind of file that people can ask for. */
+export interface ExportKind<Request extends z.ZodType, Row, Column extends string> {
+  /** `orders`; the slice's text `export.name` is the file's label. */
+  readonly kind: string;
+  /** Whose texts name columns (`field.<key>`) and words. */
+  readonly namespace: string;
+  /** That of the call which starts it; asked again when it runs and when the file is fetched (security 11.4). */
+  readonly permission: string;
+  /** The filters as they are stored with the job. */
+  readonly request: Request;
+  readonly columns: Readonly<Record<Column, (row: Row, form: CellForm) => ExportCell>>;
+  /** Opens the rows in one snapshot, ordered by time and id; `owner` narrows them to what he may see (security 5.3). */
+  open(db: TenantDb, request: z.output<Request>, owner: Actor): Promise<RowSource<Row>>;
+}
+
+/** The same with its types folded away, as the runner sees it. */
+export interface ExportDefinition {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly permission: string;
+  readonly columns: readonly string[];
+  open(
+    db: TenantDb,
+    ask: { request: unknown; columns: readonly string[]; owner: Actor; form: CellForm },
+  ): Promise<RowSource<readonly ExportCell[]>>;
+}
+
+export function defineExport<Request extends z.ZodType, Row, Column extends string>(
+  kind: ExportKind<Request, Row, Column>,
+): ExportDefinition {
+  return {
+    kind: kind.kind,
+    namespace: kind.namespace,
+    permission: kind.permission,
+    columns: Object.keys(kind.columns),
+    open: async (db, { request, columns, owner, form }) => {
+      const cells = columns.map((column) => kind.columns[column as Column]);
+      const source = await kind.open(db, kind.request.parse(request), owner);
+      async function* batches() {
+        for await (const rows of source.batches) yield rows.map((row) => cells.map((cell) => cell(row, form)));
+      }
+      return { total: source.total, batches: batches() };
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import type { ExportFailure, ExportFormat, ExportJob, ExportState } from '../contract/export-job.ts';
+import { exportPercent, KEPT_MS } from '../rules/export-life.ts';
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'requested_by',
+  'request',
+  'columns',
+  'format',
+  'language',
+  'state',
+  'row_count',
+  'row_total',
+  'run_id',
+  'failure',
+  'file_id',
+  'size_bytes',
+  'checksum',
+  'created_at',
+  'progress_at',
+  'finished_at',
+] as const;
+
+const jobs = (db: TenantDb) => db.selectFrom('export_job').select(COLUMNS);
+type Row = Awaited<ReturnType<ReturnType<typeof jobs>['executeTakeFirstOrThrow']>>;
+
+export interface ExportRow extends Omit<Row, 'state' | 'format' | 'language' | 'failure'> {
+  readonly state: ExportState;
+  readonly format: ExportFormat;
+  readonly language: Language;
+  readonly failure: ExportFailure | null;
+}
+
+const typed = (row: Row): ExportRow => row as unknown as ExportRow;
+
+export interface NewExport {
+  readonly id: string;
+  readonly kind: string;
+  readonly requestedBy: string;
+  readonly request: unknown;
+  readonly columns: readonly string[];
+  readonly format: ExportFormat;
+  readonly language: Language;
+  readonly digest: Buffer;
+  readonly at: Date;
+}
+
+/** Adds the job unless the same person's same question is being answered already; answers whether it did. */
+export async function insertExport(db: TenantDb, job: NewExport): Promise<boolean> {
+  const added = await db
+    .insertInto('export_job')
+    .values({
+      id: job.id,
+      kind: job.kind,
+      requested_by: job.requestedBy,
+      request: JSON.stringify(job.request),
+      columns: [...job.columns],
+      format: job.format,
+      language: job.language,
+      digest: job.digest,
+      created_at: job.at,
+      progress_at: job.at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'requested_by', 'digest']).where('state', '=', sql.lit('creating')).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function findSameExport(
+  db: TenantDb,
+  requestedBy: string,
+  digest: Buffer,
+): Promise<ExportRow | undefined> {
+  const row = await jobs(db)
+    .where('requested_by', '=', requestedBy)
+    .where('digest', '=', digest)
+    .where('state', '=', 'creating')
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** A job of this person; others' are not there. */
+export async function findExport(db: TenantDb, id: string, requestedBy: string): Promise<ExportRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const row = await jobs(db).where('id', '=', id).where('requested_by', '=', requestedBy).executeTakeFirst();
+  return row && typed(row);
+}
+
+export async function getExport(db: TenantDb, id: string): Promise<ExportRow> {
+  return typed(await jobs(db).where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+export async function findExports(
+  db: TenantDb,
+  requestedBy: string,
+  request: { state?: ExportState | undefined; pageNo: number; pageSize: number },
+): Promise<{ rows: ExportRow[]; total: number }> {
+  const { state } = request;
+  const mine = db
+    .selectFrom('export_job')
+    .where('requested_by', '=', requestedBy)
+    .$if(state !== undefined, (query) => query.where('state', '=', state as ExportState));
+  const { total } = await mine.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await mine
+    .select(COLUMNS)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(request.pageSize)
+    .offset((request.pageNo - 1) * request.pageSize)
+    .execute();
+  return { rows: rows.map(typed), total: Number(total) };
+}
+
+/** All of the tenant that are being made, locked: who may run next is decided by one after the other. */
+export async function lockCreating(db: TenantDb): Promise<ExportRow[]> {
+  return (await jobs(db).where('state', '=', 'creating').orderBy('id').forUpdate().execute()).map(typed);
+}
+
+export async function beginRun(db: TenantDb, id: string, runId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('export_job')
+    .set({ run_id: runId, row_count: 0, row_total: null, progress_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Answers whether the run may go on: false when it was taken for dead, or another one does its work. */
+export async function recordProgress(
+  db: TenantDb,
+  run: { id: string; runId: string },
+  progress: { rows: number; total: number | null; at: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('export_job')
+    .set({ row_count: progress.rows, row_total: progress.total, progress_at: progress.at })
+    .where('id', '=', run.id)
+    .where('run_id', '=', run.runId)
+    .where('state', '=', 'creating')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function recordFile(
+  db: TenantDb,
+  run: { id: string; runId: string },
+  file: { rows: number; size: number; checksum: string; at: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('export_job')
+    .set({
+      state: 'created',
+      row_count: file.rows,
+      file_id: run.runId,
+      size_bytes: file.size,
+      checksum: file.checksum,
+      progress_at: file.at,
+      finished_at: file.at,
+    })
+    .where('id', '=', run.id)
+    .where('run_id', '=', run.runId)
+    .where('state', '=', 'creating')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function recordFailure(db: TenantDb, id: string, failure: ExportFailure, at: Date): Promise<void> {
+  await db
+    .updateTable('export_job')
+    .set({ state: 'failed', failure, run_id: null, finished_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'creating')
+    .execute();
+}
+
+export async function reopenExport(db: TenantDb, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('export_job')
+    .set({ state: 'creating', failure: null, run_id: null, finished_at: null, row_count: 0, progress_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Field by field: what a person sees of his job. */
+export function toExportJob(row: ExportRow): ExportJob {
+  return {
+    id: row.id,
+    kind: row.kind,
+    format: row.format,
+    columns: row.columns,
+    request: row.request as ExportJob['request'],
+    state: row.state,
+    percent: exportPercent(row.state, row.row_count, row.row_total),
+    rows: row.row_count,
+    failure: row.failure,
+    size: row.size_bytes,
+    checksum: row.checksum,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    keptUntil: row.finished_at ? new Date(row.finished_at.getTime() + KEPT_MS).toISOString() : null,
+  };
+}

@@ -1,0 +1,33 @@
+import { rawRoute, route } from '#platform/http/server/route.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { EXPORT_FILE_PATH, exportEndpoints } from '../contract/endpoints.ts';
+import { exportProblems } from '../contract/problems.ts';
+import { failStalledExports, forgetOldExports } from './look-after-exports.ts';
+import { linkExport, pageExports, retryExport, sendExportFile } from './own-exports.ts';
+import { exportRunner, type FindPerson } from './run-export.ts';
+
+/** Files of everything that the slices export; how a person's rights are found is told from outside. */
+export function exportsSlice(slices: readonly ServerSlice[], findPerson: FindPerson): ServerSlice {
+  const definitions = new Map(slices.flatMap((slice) => slice.exports ?? []).map((one) => [one.kind, one]));
+  return {
+    name: 'exports',
+    routes: [
+      route(exportEndpoints.page, pageExports),
+      route(exportEndpoints.retry, retryExport(definitions)),
+      route(exportEndpoints.link, linkExport(definitions)),
+    ],
+    rawRoutes: [
+      rawRoute({
+        method: 'GET',
+        path: EXPORT_FILE_PATH,
+        openBecause:
+          'a link that the browser opens carries no headers: its signature names tenant, person, file and end',
+        summary: 'A file that was exported, by its signed address',
+        handle: sendExportFile(definitions, findPerson),
+      }),
+    ],
+    problems: exportProblems,
+    jobs: [exportRunner(definitions, findPerson)],
+    schedules: [failStalledExports, forgetOldExports],
+  };
+}

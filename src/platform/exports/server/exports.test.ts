@@ -1,0 +1,334 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { channels } from '#platform/channels/server/index.ts';
+import { fileKey } from '#platform/files/rules/stored-file.ts';
+import { LINK_LIFETIME_MS } from '#platform/files/server/download-link.ts';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { route } from '#platform/http/server/route.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { findPerson } from '#system/session/server/index.ts';
+import { exportEndpoints } from '../contract/endpoints.ts';
+import { EXPORT_FORMATS, ExportJob } from '../contract/export-job.ts';
+import { KEPT_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
+import { defineExport } from './define-export.ts';
+import { exportsSlice } from './exports-slice.ts';
+import { failStalledExports, forgetOldExports } from './look-after-exports.ts';
+import { startExport } from './start-export.ts';
+
+/** Pebbles: a kind of file whose rows do what a test wants. */
+const PebbleRequest = z.strictObject({ colour: z.string().optional() });
+let open: () => { total: number | null; batches: AsyncIterable<readonly string[]> };
+const pebbleExport = defineExport({
+  kind: 'pebbles',
+  namespace: 'pebbles',
+  permission: 'pebble:export',
+  request: PebbleRequest,
+  columns: { name: (name: string) => name, size: (name, form) => form.number(name.length) },
+  open: async () => open(),
+});
+const exportPebbles = endpoint({
+  method: 'POST',
+  path: '/sys/pebbles/export',
+  permission: 'pebble:export',
+  request: z.strictObject({
+    ...PebbleRequest.shape,
+    format: z.enum(EXPORT_FORMATS),
+    columns: z.array(z.string()).optional(),
+  }),
+  response: ExportJob,
+  summary: 'Starts a file of pebbles',
+});
+const pebbles: ServerSlice = {
+  name: 'pebbles',
+  routes: [
+    route(exportPebbles, (context, { format, columns, ...request }) =>
+      startExport(context, pebbleExport, { format, columns, request }),
+    ),
+  ],
+  exports: [pebbleExport],
+};
+
+let server: TestServer;
+let tenant: TestTenant;
+let anna: Caller & { userId: string };
+beforeAll(async () => {
+  server = await startTestServer({
+    slices: [pebbles, channels, exportsSlice([pebbles], findPerson)],
+    planDue: async () => 0,
+  });
+  tenant = await server.newTenant();
+});
+beforeEach(async () => {
+  server.services.clock.set(new Date());
+  anna = await tenant.staff(['pebble:export']);
+  open = () => ({ total: 3, batches: batches(['granite', '=SUM(A1)'], ['flint']) });
+});
+afterAll(() => server.stop());
+
+async function* batches(...all: string[][]) {
+  yield* all;
+}
+
+const ask = (request: Partial<z.input<typeof exportPebbles.request>> = {}, caller: Caller = anna) =>
+  server.call(exportPebbles, { format: 'csv', ...request }, caller);
+const job = async (id: string, caller: Caller = anna) =>
+  (await server.call(exportEndpoints.page, {}, caller)).records.find((one) => one.id === id);
+const finished = async (id: string) => {
+  await server.runDue();
+  return job(id);
+};
+const linkTo = async (id: string, caller: Caller = anna) =>
+  `/api${(await server.call(exportEndpoints.link, { id }, caller)).path}`;
+const audited = async (action: string) =>
+  (
+    await server.services.database.read(tenant.id, (db) =>
+      db.selectFrom('audit_row').select('object_id').where('action', '=', action).execute(),
+    )
+  ).map((row) => row.object_id);
+
+test('a file is made, listed with size and checksum, and downloaded once signed for', async () => {
+  const { id, state } = await ask();
+  expect(state).toBe('creating');
+  expect(await finished(id)).toMatchObject({
+    state: 'created',
+    percent: 100,
+    rows: 3,
+    failure: null,
+    checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  const answer = await server.send('GET', await linkTo(id));
+  expect(answer.status).toBe(200);
+  expect(answer.text).toBe(`\uFEFFfield.name,field.size\r\ngranite,7\r\n'=SUM(A1),8\r\nflint,5\r\n`);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringContaining('attachment; '),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
+  expect(await audited('pebble:export')).toContain(id);
+  expect(await audited('export:download')).toContain(id);
+});
+
+test('the columns that were picked stand in the order that was picked', async () => {
+  const { id } = await ask({ columns: ['size', 'name'] });
+  await server.runDue();
+  expect((await server.send('GET', await linkTo(id))).text).toContain('field.size,field.name\r\n7,granite');
+});
+
+test('the same question of the same person is the same job while it is made, and a new one afterwards', async () => {
+  const gate = Promise.withResolvers<void>();
+  open = () => ({
+    total: null,
+    batches: (async function* () {
+      await gate.promise;
+      yield ['late'];
+    })(),
+  });
+  const bert = await tenant.staff(['pebble:export']);
+  const first = await ask({ colour: 'red' });
+  expect((await ask({ colour: 'red' })).id).toBe(first.id);
+  expect((await ask({ colour: 'blue' })).id).not.toBe(first.id);
+  expect((await ask({ colour: 'red', format: 'xlsx' })).id).not.toBe(first.id);
+  expect((await ask({ colour: 'red' }, bert)).id).not.toBe(first.id);
+  gate.resolve();
+  await server.runDue();
+  expect((await ask({ colour: 'red' })).id).not.toBe(first.id);
+  await server.runDue();
+});
+
+test('a source that breaks in the middle fails the job and leaves no file; trying again makes it', async () => {
+  open = () => ({
+    total: 2_000,
+    batches: (async function* () {
+      yield ['one'];
+      throw new Error('the cursor is gone');
+    })(),
+  });
+  const { id } = await ask();
+  expect(await finished(id)).toMatchObject({ state: 'failed', failure: 'broken', size: null });
+  await expect(linkTo(id)).rejects.toMatchObject({ problem: 'export.not-created' });
+
+  open = () => ({ total: 1, batches: batches(['one']) });
+  expect(await server.call(exportEndpoints.retry, { id }, anna)).toMatchObject({ state: 'creating', rows: 0 });
+  expect(await finished(id)).toMatchObject({ state: 'created', rows: 1, failure: null });
+  await expect(server.call(exportEndpoints.retry, { id }, anna)).rejects.toMatchObject({
+    problem: 'export.not-failed',
+  });
+});
+
+test('a run that stands still for ten minutes is failed, may be tried again, and its late end changes nothing', async () => {
+  const gate = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  open = () => ({
+    total: 2,
+    batches: (async function* () {
+      yield ['early'];
+      reached.resolve();
+      await gate.promise;
+      yield ['late'];
+    })(),
+  });
+  const { id } = await ask();
+  await reached.promise;
+  const began = server.services.clock.now();
+  const watch = () => failStalledExports.run(server.services, server.services.clock.now());
+  server.services.clock.set(new Date(began.getTime() + STALLED_AFTER_MS - 60_000));
+  await watch();
+  expect(await job(id)).toMatchObject({ state: 'creating' });
+  server.services.clock.set(new Date(began.getTime() + STALLED_AFTER_MS + 1_000));
+  await watch();
+  expect(await job(id)).toMatchObject({ state: 'failed', failure: 'stalled' });
+
+  open = () => ({ total: 1, batches: batches(['again']) });
+  await server.call(exportEndpoints.retry, { id }, anna);
+  gate.resolve();
+  expect(await finished(id)).toMatchObject({ state: 'created', rows: 1 });
+  expect((await server.send('GET', await linkTo(id))).text).toContain('again');
+});
+
+test('a server that died before anything was written: the next one finds the job and makes the file', async () => {
+  const { id } = await ask();
+  await server.runDue();
+  // as a crash between taking the job and the first row leaves it
+  await server.services.database.write(tenant.id, async (db) => {
+    await db
+      .updateTable('export_job')
+      .set({ state: 'creating', run_id: id, file_id: null, size_bytes: null, finished_at: null })
+      .where('id', '=', id)
+      .execute();
+  });
+  server.services.clock.set(new Date(server.services.clock.now().getTime() + STALLED_AFTER_MS + 1_000));
+  await failStalledExports.run(server.services, server.services.clock.now());
+  await server.call(exportEndpoints.retry, { id }, anna);
+  expect(await finished(id)).toMatchObject({ state: 'created', rows: 3 });
+});
+
+test('of one tenant two files are made at a time; those behind them are asked again for the permission', async () => {
+  const carl = await tenant.staff(['pebble:export']);
+  for (const colour of ['busy-1', 'busy-2']) {
+    const { id } = await ask({ colour }, carl);
+    await server.runDue();
+    await server.services.database.write(tenant.id, async (db) => {
+      const progress_at = server.services.clock.now();
+      await db
+        .updateTable('export_job')
+        .set({ state: 'creating', run_id: id, finished_at: null, progress_at })
+        .where('id', '=', id)
+        .execute();
+    });
+  }
+  const { id } = await ask();
+  const bert = await tenant.staff(['pebble:export']);
+  const lost = await ask({}, bert);
+  expect(await finished(id)).toMatchObject({ state: 'creating', rows: 0 });
+  await server.services.database.acrossTenants('roles of a test', async (db) => {
+    await db.deleteFrom('user_role').where('user_id', '=', bert.userId).execute();
+  });
+  await server.services.database.write(tenant.id, async (db) => {
+    await db.updateTable('export_job').set({ state: 'failed' }).where('requested_by', '=', carl.userId).execute();
+  });
+  await vi.waitFor(
+    async () => {
+      expect(await finished(id)).toMatchObject({ state: 'created' });
+      expect(await job(lost.id, bert)).not.toMatchObject({ state: 'creating' });
+    },
+    {
+      timeout: 15_000,
+      interval: 250,
+    },
+  );
+  expect(await job(lost.id, bert)).toMatchObject({ state: 'failed', failure: 'not-permitted' });
+});
+
+test('more than a million rows are refused before the first one, and while they come', async () => {
+  open = () => ({ total: 1_000_001, batches: batches(['never']) });
+  const known = await ask();
+  expect(await finished(known.id)).toMatchObject({ state: 'failed', failure: 'too-many-rows', rows: 0 });
+  const many = Array.from({ length: 100_001 }, () => 'x');
+  open = () => ({
+    total: null,
+    batches: (async function* () {
+      for (let batch = 0; batch < 10; batch += 1) yield many;
+    })(),
+  });
+  const unknown = await ask({ colour: 'unknown' });
+  expect(await finished(unknown.id)).toMatchObject({ state: 'failed', failure: 'too-many-rows' });
+});
+
+test('a person who lost the permission gets no new file, no link and no old file', async () => {
+  const { id } = await ask();
+  await server.runDue();
+  const path = await linkTo(id);
+  const waiting = await ask({ colour: 'later' });
+  await server.services.database.acrossTenants('roles of a test', async (db) => {
+    await db.deleteFrom('user_role').where('user_id', '=', anna.userId).execute();
+  });
+  await expect(ask({ colour: 'another' })).rejects.toMatchObject({ problem: 'request.forbidden' });
+  await expect(linkTo(id)).rejects.toMatchObject({ problem: 'request.forbidden' });
+  expect(await server.send('GET', path)).toMatchObject({ status: 403, body: { problem: 'request.forbidden' } });
+  expect(['created', 'failed']).toContain((await finished(waiting.id))?.state);
+});
+
+test.each([
+  ['another person', (path: string, other: string) => path.replace(/user=[^&]+/, `user=${other}`)],
+  ['another tenant', (path: string) => path.replace(/tenant=\d+/, 'tenant=1')],
+  ['another file', (path: string, other: string) => path.replace(/([?&])id=[^&]+/, `$1id=${other}`)],
+  ['a later end', (path: string) => path.replace(/expires=\d/, 'expires=9')],
+  ['another signature', (path: string) => path.replace(/signature=.{6}/, 'signature=AAAAAA')],
+  ['no signature', (path: string) => path.replace(/&signature=.*/, '')],
+])('a link altered to %s opens nothing', async (_, alter) => {
+  const { id } = await ask();
+  await server.runDue();
+  const path = alter(await linkTo(id), '01a1fc10-5bf7-7c87-a529-9b79c01034e0');
+  expect(await server.send('GET', path)).toMatchObject({ status: 403, body: { problem: 'export.link-over' } });
+});
+
+test('a link is over after ten minutes', async () => {
+  const { id } = await ask();
+  await server.runDue();
+  const path = await linkTo(id);
+  server.services.clock.set(new Date(server.services.clock.now().getTime() + LINK_LIFETIME_MS));
+  expect(await server.send('GET', path)).toMatchObject({ status: 403, body: { problem: 'export.link-over' } });
+  expect((await server.send('GET', await linkTo(id))).status).toBe(200);
+});
+
+test("others do not see a person's files, in his tenant or in another", async () => {
+  const { id } = await ask();
+  await server.runDue();
+  const bert = await tenant.staff(['pebble:export']);
+  const stranger = await (await server.newTenant()).staff(['pebble:export']);
+  for (const other of [bert, stranger]) {
+    expect(await job(id, other)).toBeUndefined();
+    await expect(linkTo(id, other)).rejects.toMatchObject({ problem: 'export.not-found' });
+    await expect(server.call(exportEndpoints.retry, { id }, other)).rejects.toMatchObject({
+      problem: 'export.not-found',
+    });
+  }
+});
+
+test('after seven days the file and its row are gone', async () => {
+  const { id } = await ask();
+  const made = await finished(id);
+  const [row] = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('export_job').select('file_id').where('id', '=', id).execute(),
+  );
+  const key = fileKey({ tenantId: tenant.id, purpose: 'export', id: row?.file_id ?? '', extension: 'csv' });
+  const file = await server.services.files.read(key);
+  expect(file && (await buffer(file.content)).byteLength).toBe(made?.size);
+  const finishedAt = new Date(made?.finishedAt ?? '').getTime();
+  const forget = () => forgetOldExports.run(server.services, server.services.clock.now());
+  server.services.clock.set(new Date(finishedAt + KEPT_MS - 60_000));
+  const rows = () =>
+    server.services.database.read(tenant.id, (db) =>
+      db.selectFrom('export_job').select('id').where('id', '=', id).execute(),
+    );
+  await forget();
+  expect(await rows()).toHaveLength(1);
+  server.services.clock.set(new Date(finishedAt + KEPT_MS));
+  await forget();
+  expect(await rows()).toHaveLength(0);
+  expect(await server.services.files.read(key)).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { fileKey } from '#platform/files/rules/stored-file.ts';
+import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
+import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { KEPT_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
+import { type ExportRow, getExport, recordFailure } from './export-store.ts';
+import { tellExport } from './start-export.ts';
+
+/** Practice 15: whose server died, or who makes no progress for ten minutes, is failed and may be tried again. */
+export const failStalledExports = defineSchedule({
+  name: 'exports.watchdog',
+  expression: '0 * * * * ?',
+  missed: 'once',
+  run: async (services) => {
+    const before = new Date(services.clock.now().getTime() - STALLED_AFTER_MS);
+    const stalled = await services.database.acrossTenants('files whose making stands still', (db) =>
+      db
+        .selectFrom('export_job')
+        .select(['tenant_id', 'id'])
+        .where('state', '=', 'creating')
+        .where('progress_at', '<=', before)
+        .execute(),
+    );
+    for (const { tenant_id, id } of stalled) {
+      const request = { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' } as const;
+      await runTransaction(services, request, async (tx) => {
+        await recordFailure(tx.db, id, 'stalled', tx.now());
+        await tellExport(tx, await getExport(tx.db, id));
+      });
+    }
+  },
+});
+
+/** Seven days after it was made, a file goes and its row with it; so do rows of files that were never made. */
+export const forgetOldExports = defineSchedule({
+  name: 'exports.forget-old',
+  expression: '0 23 * * * ?',
+  missed: 'once',
+  run: async (services) => {
+    const before = new Date(services.clock.now().getTime() - KEPT_MS);
+    const forgotten = await services.database.acrossTenants('files that were kept long enough', (db) =>
+      db
+        .deleteFrom('export_job')
+        .where('state', '<>', 'creating')
+        .where('finished_at', '<=', before)
+        .returning(['tenant_id', 'file_id', 'format'])
+        .execute(),
+    );
+    for (const { tenant_id, file_id, format } of forgotten) {
+      if (file_id === null) continue;
+      const extension = format as ExportRow['format'];
+      await services.files.remove(fileKey({ tenantId: String(tenant_id), purpose: 'export', id: file_id, extension }));
+    }
+    // what a crash left half written has no row
+    const tenants = await services.database.acrossTenants('whose folders are swept', (db) =>
+      db.selectFrom('tenant').select('tenant_id').execute(),
+    );
+    for (const { tenant_id } of tenants) await services.files.sweep(String(tenant_id), 'export', before);
+  },
+});

@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { toPage } from '#platform/database/server/page.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { fileHeaders, fileKey } from '#platform/files/rules/stored-file.ts';
+import { isLinkValid, signLink } from '#platform/files/server/download-link.ts';
+import { Id, TenantId } from '#platform/http/contract/fields.ts';
+import type { Actor, RequestContext } from '#platform/http/server/context.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { localDay } from '#platform/time/rules/local-day.ts';
+import { EXPORT_FILE_PATH } from '../contract/endpoints.ts';
+import type { ExportJob, ExportLink, ExportPage, ExportPageRequest, OneExportRequest } from '../contract/export-job.ts';
+import type { ExportDefinition } from './define-export.ts';
+import { type ExportRow, findExport, findExports, getExport, reopenExport, toExportJob } from './export-store.ts';
+import type { FindPerson } from './run-export.ts';
+import { runExportJob, tellExport } from './start-export.ts';
+
+export type Definitions = ReadonlyMap<string, ExportDefinition>;
+
+export function pageExports(context: RequestContext, request: ExportPageRequest): Promise<ExportPage> {
+  return context.read(async (db) => {
+    const { rows, total } = await findExports(db, context.actor.id, request);
+    return toPage(rows.map(toExportJob), total, request);
+  });
+}
+
+export function retryExport(definitions: Definitions) {
+  return (context: RequestContext, { id }: OneExportRequest): Promise<ExportJob> =>
+    context.transaction(async (tx) => {
+      const row = (await findExport(tx.db, id, context.actor.id)) ?? raise('export.not-found');
+      mustHold(definitions, row, context.actor);
+      if (row.state !== 'failed') raise('export.not-failed');
+      await reopenExport(tx.db, row.id, tx.now());
+      await tx.enqueue(runExportJob, { id: row.id }, { key: row.id });
+      await tx.audit({ action: 'export:retry', objectKind: 'export', objectId: row.id, after: { kind: row.kind } });
+      const again = await getExport(tx.db, row.id);
+      await tellExport(tx, again);
+      return toExportJob(again);
+    });
+}
+
+/** The address of a file, signed for its owner (security 11.3). */
+export function linkExport(definitions: Definitions) {
+  return async (context: RequestContext, { id }: OneExportRequest): Promise<ExportLink> => {
+    const { tenantId, actor, services } = context;
+    const row = (await context.read((db) => findExport(db, id, actor.id))) ?? raise('export.not-found');
+    mustHold(definitions, row, actor);
+    if (row.state !== 'created') raise('export.not-created');
+    const { expires, signature } = signLink(services.secrets, subjectOf(tenantId, row), context.now());
+    const query = new URLSearchParams({
+      tenant: tenantId,
+      user: actor.id,
+      id: row.id,
+      expires: String(expires),
+      signature,
+    });
+    return {
+      path: `${EXPORT_FILE_PATH.slice('/api'.length)}?${query}`,
+      expiresAt: new Date(expires).toISOString(),
+    };
+  };
+}
+
+const FileQuery = z.object({
+  tenant: TenantId,
+  user: Id,
+  id: Id,
+  expires: z.coerce.number().int(),
+  signature: z.string().max(200),
+});
+
+/** The file itself: the signature says whose link it is, and what he may do now is asked again (security 11.4). */
+export function sendExportFile(definitions: Definitions, findPerson: FindPerson) {
+  return async (services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const asked = FileQuery.safeParse(request.query);
+    if (!asked.success) return raise('export.link-over');
+    const { tenant, user, id, ...link } = asked.data;
+    const row = (await services.database.read(tenant, (db) => findExport(db, id, user))) ?? raise('export.link-over');
+    if (row.state !== 'created' || row.file_id === null) return raise('export.link-over');
+    const subject = subjectOf(tenant, row);
+    const now = services.clock.now();
+    if (!isLinkValid(services.secrets, subject, link, now)) return raise('export.link-over');
+    const owner = (await findPerson(services, user, tenant)) ?? raise('request.forbidden');
+    mustHold(definitions, row, owner);
+    const file = (await services.files.read(subject.key)) ?? raise('export.not-found');
+    const zone = await services.database.read(tenant, (db) =>
+      db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow(),
+    );
+    await runTransaction(
+      services,
+      { tenantId: tenant, actor: owner, address: request.ip, requestId: request.id },
+      (tx) =>
+        tx.audit({ action: 'export:download', objectKind: 'export', objectId: row.id, after: { kind: row.kind } }),
+    );
+    const definition = definitions.get(row.kind);
+    const name = definition ? sliceTexts(definition.namespace, row.language)('export.name') : row.kind;
+    const label = `${name} ${localDay(row.created_at, zone.time_zone)}`;
+    return reply.headers({ ...fileHeaders(row.format, label), 'content-length': String(file.size) }).send(file.content);
+  };
+}
+
+function subjectOf(tenantId: string, row: ExportRow) {
+  const key = fileKey({ tenantId, purpose: 'export', id: row.file_id ?? row.id, extension: row.format });
+  return { tenantId, userId: row.requested_by, key };
+}
+
+function mustHold(definitions: Definitions, row: ExportRow, actor: Actor): void {
+  const permission = definitions.get(row.kind)?.permission ?? '';
+  if (!actor.isRoot && !actor.permissions.has(permission)) raise('request.forbidden', { permission });
+}

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { readStored, writeStored } from '#platform/storage/web/stored.ts';
 import { useSession } from '#system/session/web/session-store.ts';
+import { TransferNews } from '#system/transfers/web/index.ts';
 import { UiHosts } from '#ui/hosts.tsx';
 import { FramePage, isFramePage } from '../pages/frame-pages.tsx';
 import { type ConsoleRoute, homeOf, matchRoute, redirectOf, WELCOME } from '../routing/console-routes.ts';
@@ -94,6 +95,7 @@ export function Frame() {
         </footer>
       </div>
       <UiHosts />
+      <TransferNews />
     </div>
   );
 }

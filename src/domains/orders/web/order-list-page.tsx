@@ -3,16 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { OrderFilter } from '#domains/orders/contract/order.ts';
 import type { OrderRow } from '#domains/orders/contract/order-record.ts';
 import { findSpotOptions } from '#domains/spots/web/index.ts';
+import type { RequestInput } from '#platform/http/contract/endpoint.ts';
+import { call } from '#platform/http/web/call.ts';
+import { ExportButton } from '#system/transfers/web/index.ts';
 import { choiceFilter, dateRangeFilter, recordFilter, searchFilter } from '#ui/record-list/filters.ts';
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { orderEndpoints } from '../contract/endpoints.ts';
+import { ORDER_EXPORT_COLUMNS } from '../contract/order-export.ts';
 import { FirstOrder } from './first-order.tsx';
 import { OrderSummary } from './order-detail/order-summary.tsx';
 import { orderStatusTags, refundLabelTags, sourceTags } from './order-tags.ts';
 import { RefundDialog } from './refund-dialog.tsx';
+
+type ExportOrdersInput = RequestInput<typeof orderEndpoints.export>;
 
 const column = columnsFor<OrderRow>();
 const pageOf = (orderNo: string): string => `/orders/detail/${orderNo}`;
@@ -59,6 +65,9 @@ const FILTERS = {
   deviceImei: { kind: 'text' as const },
 };
 
+/** Domain 5. */
+const EXPORT_RANGE = { filter: 'created', from: 'createdFrom', to: 'createdTo', maxDays: 31 };
+
 /** All orders of the tenant, live; the tabs are the filter codes of the specification. */
 export default function OrderListPage() {
   const { t } = useTranslation('orders');
@@ -78,6 +87,18 @@ export default function OrderListPage() {
         title={t('list.title')}
         pageOf={pageOf}
         actionsWidth={212}
+        action={
+          <ExportButton
+            by={orderEndpoints.export}
+            name={t('export.name')}
+            list={list}
+            columns={ORDER_EXPORT_COLUMNS.map((key) => ({ key, label: t(`field.${key}`) }))}
+            range={EXPORT_RANGE}
+            start={({ filters, format, columns }, attempt) =>
+              call(orderEndpoints.export, { ...filters, format, columns } as ExportOrdersInput, attempt)
+            }
+          />
+        }
         empty={<FirstOrder />}
         rowActions={(row) => [
           { key: 'open', label: t('list.open'), to: pageOf(row.orderNo) },

@@ -56,6 +56,7 @@ export function startExport(
 
 /** Its owner's browsers show it as it grows. */
 export function tellExport(tx: Transaction, row: ExportRow): Promise<void> {
-  const { state, percent, rows, failure } = toExportJob(row);
-  return tx.live({ kind: 'export', id: row.id, userId: row.requested_by, state, percent, rows, failure });
+  const { kind, format, state, percent, rows, failure } = toExportJob(row);
+  const facts = { what: kind, format, state, percent, rows, failure };
+  return tx.live({ kind: 'export', id: row.id, userId: row.requested_by, ...facts });
 }

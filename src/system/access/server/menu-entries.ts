@@ -78,6 +78,18 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     needs: 'order:view',
   },
   {
+    name: 'orders-downloads',
+    parent: 'orders',
+    kind: 1,
+    titleEn: 'Downloads',
+    titleZh: '下载列表',
+    path: '/orders/downloads',
+    component: 'transfers/downloads',
+    icon: 'download',
+    sort: 29,
+    needs: 'order:export',
+  },
+  {
     name: 'devices',
     kind: 0,
     titleEn: 'Devices',

@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
+import type { ExportJob } from '#platform/exports/contract/export-job.ts';
+import { call } from '#platform/http/web/call.ts';
+import { Empty } from '#ui/empty/empty.tsx';
+import { Progress } from '#ui/progress/progress.tsx';
+import { choiceFilter } from '#ui/record-list/filters.ts';
+import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
+import { useRecordList } from '#ui/record-list/use-record-list.ts';
+import { columnsFor } from '#ui/record-table/column.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
+import { statusTags } from '#ui/status/status-tags.ts';
+import { Time } from '#ui/time/time.tsx';
+import { downloadFile } from './download-file.ts';
+import { sizeText } from './size-text.ts';
+import './transfers.css';
+
+const stateTags = statusTags('transfers:state', { creating: 'info', created: 'success', failed: 'danger' });
+const column = columnsFor<ExportJob>();
+
+const COLUMNS = [
+  column.custom('name', (row) => <FileName row={row} />, { width: 190, card: 'identity' }),
+  column.custom('state', (row) => <State row={row} />, {
+    width: 250,
+    card: 'status',
+    value: (row) => `${row.state} ${row.percent}`,
+  }),
+  column.custom('range', (row) => <Range row={row} />, { width: 250, card: 'fact' }),
+  column.number('rows', { width: 96, card: 'fact' }),
+  column.custom('columns', (row) => <ColumnCount row={row} />, { width: 110 }),
+  column.custom('size', (row) => <Size row={row} />, { width: 100, align: 'end', card: 'fact' }),
+  column.time('createdAt', { part: 'second', card: 'fact' }),
+  column.time('keptUntil'),
+];
+
+const FILTERS = { state: choiceFilter(stateTags, { promoted: true }) };
+
+/** The reader's own files: how far they are, why one failed, and where to fetch them (practice 15). */
+export default function DownloadListPage() {
+  const { t } = useTranslation('transfers');
+  const list = useRecordList(exportEndpoints.page, {
+    namespace: 'transfers',
+    name: 'downloads',
+    rowId: 'id',
+    columns: COLUMNS,
+    filters: FILTERS,
+    live: 'export',
+  });
+  const retry = useMutation({
+    mutationFn: (id: string) => call(exportEndpoints.retry, { id }),
+    onSettled: () => list.refresh(),
+  });
+  const fetchFile = useMutation({ mutationFn: downloadFile });
+  return (
+    <RecordListPage
+      list={list}
+      title={t('downloads.title')}
+      actionsWidth={140}
+      rowActions={(row) => [
+        row.state === 'failed'
+          ? { key: 'retry', label: t('downloads.retry'), onSelect: () => retry.mutate(row.id) }
+          : {
+              key: 'download',
+              label: t('downloads.download'),
+              disabled: row.state !== 'created',
+              onSelect: () => fetchFile.mutate(row.id),
+            },
+      ]}
+      empty={
+        <Empty icon="download" title={t('downloads.empty')}>
+          {t('downloads.emptyHint')}
+        </Empty>
+      }
+    />
+  );
+}
+
+const KINDS: readonly string[] = ['orders'];
+
+function FileName({ row }: { row: ExportJob }) {
+  const { t } = useTranslation('transfers');
+  const name = KINDS.includes(row.kind) ? t(`kind.${row.kind}`) : row.kind;
+  return (
+    <strong className="record-identity">
+      {name}.{row.format}
+    </strong>
+  );
+}
+
+function State({ row }: { row: ExportJob }) {
+  const { t } = useTranslation('transfers');
+  if (row.state !== 'creating')
+    return (
+      <>
+        <StatusTag of={stateTags} code={row.state} /> {row.failure && t(`failure.${row.failure}`)}
+      </>
+    );
+  return (
+    <span className="transfer-progress">
+      <Progress label={t('state.creating')} value={row.percent ?? 0} />
+      {row.percent === null ? t('state.creating') : `${row.percent} %`}
+    </span>
+  );
+}
+
+/** Days on the tenant's clocks, whose end is not part of the range. */
+function Range({ row }: { row: ExportJob }) {
+  const { createdFrom, createdTo } = row.request;
+  if (typeof createdFrom !== 'string' || typeof createdTo !== 'string') return '–';
+  const last = new Date(Date.parse(createdTo) - 1).toISOString();
+  return (
+    <>
+      <Time at={createdFrom} part="day" zone="never" /> – <Time at={last} part="day" zone="never" />
+    </>
+  );
+}
+
+function ColumnCount({ row }: { row: ExportJob }) {
+  const { t } = useTranslation('transfers');
+  return t('downloads.columnCount', { count: row.columns.length });
+}
+
+function Size({ row }: { row: ExportJob }) {
+  const { i18n } = useTranslation('transfers');
+  return <span className="figures">{row.size === null ? '–' : sizeText(row.size, i18n.language)}</span>;
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Endpoint } from '#platform/http/contract/endpoint.ts';
+import { Allowed } from '#ui/allowed/allowed.tsx';
+import { Button } from '#ui/button/button.tsx';
+import type { RecordList } from '#ui/record-list/use-record-list.ts';
+
+export interface ExportColumnChoice {
+  readonly key: string;
+  readonly label: string;
+}
+
+export interface AskedFile {
+  readonly format: 'csv' | 'xlsx';
+  readonly columns: string[];
+  /** The list's filters, with the range that was chosen in the dialog. */
+  readonly filters: Readonly<Record<string, unknown>>;
+}
+
+/** What the dialog needs of a list, whatever its rows are. */
+export type ExportedList = Pick<RecordList<object>, 'id' | 'namespace' | 'shape' | 'state' | 'request'> & {
+  readonly columns: readonly { readonly key: string; readonly hidden?: boolean | undefined }[];
+};
+
+export interface ExportDialogProps {
+  /** What the file holds: "Orders". */
+  name: string;
+  list: ExportedList;
+  /** All columns that the file can have, in its usual order. */
+  columns: readonly ExportColumnChoice[];
+  /** The date filter of the list that the file must be narrowed by. */
+  range: { filter: string; from: string; to: string; maxDays: number };
+  start: (asked: AskedFile, attempt: { idempotencyKey: string }) => Promise<unknown>;
+}
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'));
+
+/** Asks for a file of what a list shows; its dialog is fetched when it is opened. */
+export function ExportButton({ by, ...dialog }: ExportDialogProps & { by: Pick<Endpoint, 'permission'> }) {
+  const { t } = useTranslation('transfers');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Allowed by={by}>
+      <Button icon="download" onClick={() => setOpen(true)}>
+        {t('export.button')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ExportDialog {...dialog} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Allowed>
+  );
+}

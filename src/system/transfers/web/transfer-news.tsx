@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router';
+import { useLive } from '#platform/live/web/live.ts';
+
+/** Mounted once, in the frame: says when a file is finished, wherever its owner is. */
+export function TransferNews() {
+  const navigate = useNavigate();
+  useLive('export', (message) => {
+    if (message['state'] !== 'created' && message['state'] !== 'failed') return;
+    void import('./export-news.ts').then(({ tellOfExport }) =>
+      tellOfExport(message, () => void navigate('/orders/downloads')),
+    );
+  });
+  return null;
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { BooleanField, Done, Id, Imei, Instant, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
+import { superQueryFields } from '#platform/super-query/contract/super-query.ts';
 import { DeviceCommand, SetMaintenanceArgs, UploadLogArgs } from './commands.ts';
 import { ROBOT_EVENT_KINDS, TemperatureReading } from './messages.ts';
 import {
@@ -24,6 +25,7 @@ export const RobotPageRequest = z.strictObject({
   spotId: Id.optional(),
   status: z.enum(ROBOT_STATUSES).optional(),
   abnormal: BooleanField.optional(),
+  ...superQueryFields,
 });
 export type RobotPageRequest = z.infer<typeof RobotPageRequest>;
 export const RobotPage = pageOf(Robot);

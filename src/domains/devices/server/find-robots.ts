@@ -1,12 +1,15 @@
 import { findSoldOutStates } from '#domains/beverages/server/index.ts';
 import type { OneRobotRequest, RobotPage, RobotPageRequest } from '#domains/devices/contract/endpoints.ts';
 import type { MonitorAnswer, Robot, RobotDetail } from '#domains/devices/contract/robot.ts';
+import { robotSuperFields } from '#domains/devices/contract/robot-super-fields.ts';
 import { uptimeShare } from '#domains/devices/rules/presence.ts';
 import { robotStatus } from '#domains/devices/rules/robot-state.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
+import { superCondition } from '#platform/super-query/server/super-condition.ts';
 import {
   countOpenCommands,
   findCommands,
@@ -24,6 +27,7 @@ import {
   type RobotRow,
   type VisibleSpots,
 } from './robot-store.ts';
+import { ROBOT_SUPER_COLUMNS } from './robot-super-columns.ts';
 import { outletsOf, temperaturesOf, toRobot } from './robot-view.ts';
 
 const MONITOR_LIMIT = 500;
@@ -36,9 +40,11 @@ export function visibleSpots(actor: Actor): VisibleSpots {
   return actor.isRoot ? null : actor.spotIds;
 }
 
-export function pageRobots(context: RequestContext, request: RobotPageRequest): Promise<RobotPage> {
+export async function pageRobots(context: RequestContext, request: RobotPageRequest): Promise<RobotPage> {
+  const asked = await readSuperQuery(context, request, robotSuperFields);
+  const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
   return context.read(async (db) => {
-    const { rows, total } = await findRobots(db, request, visibleSpots(context.actor));
+    const { rows, total } = await findRobots(db, request, visibleSpots(context.actor), advanced);
     return toPage(await withSoldOut(db, rows), total, request);
   });
 }

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { RobotPageRequest } from '#domains/devices/contract/endpoints.ts';
 import type { Fault } from '#domains/devices/contract/messages.ts';
 import type { RobotMaterial } from '#domains/devices/contract/robot.ts';
@@ -75,10 +75,12 @@ export async function findRobots(
   db: TenantDb,
   request: RobotPageRequest,
   visible: VisibleSpots,
+  advanced?: Expression<SqlBool>,
 ): Promise<{ rows: RobotRow[]; total: number }> {
   if (request.spotId !== undefined && !isUuid(request.spotId)) return { rows: [], total: 0 };
   let matching = robots(db, visible);
   if (request.spotId !== undefined) matching = matching.where('robot.spot_id', '=', request.spotId);
+  if (advanced) matching = matching.where(advanced);
   if (request.abnormal !== undefined) matching = matching.where('robot.abnormal', '=', request.abnormal);
   if (request.status === 'offline') matching = matching.where('robot.online', '=', false);
   else if (request.status)

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CodeField, Id, Imei, Instant, IntField, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
+import { superQueryFields } from '#platform/super-query/contract/super-query.ts';
 import { OrderFilter, OrderSource, OrderStatus, OrderStep } from './order.ts';
 import { OrderRow } from './order-record.ts';
 import { OrderNo } from './refund-record.ts';
@@ -19,6 +20,7 @@ export const OrderPageRequest = z.strictObject({
   spotId: Id.optional(),
   deviceImei: Imei.optional(),
   source: CodeField(OrderSource).optional(),
+  ...superQueryFields,
 });
 export type OrderPageRequest = z.infer<typeof OrderPageRequest>;
 

@@ -1,9 +1,13 @@
 import type { OrderPage, OrderPageRequest } from '#domains/orders/contract/order-query.ts';
+import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
+import { superCondition } from '#platform/super-query/server/super-condition.ts';
 import { type CountBucket, countOrders } from './order-count-store.ts';
 import { findOrderRows, type OrderListQuery, toListQuery } from './order-list-store.ts';
+import { ORDER_SUPER_COLUMNS } from './order-super-columns.ts';
 import { toOrderRow } from './order-view.ts';
 
 /** Sorting by anything but time reads every match. */
@@ -11,7 +15,9 @@ const SORTABLE_MATCHES = 100_000;
 
 /** The order list: an exact total first, then the rows of the page alone (product.md 3). */
 export async function findOrders(context: RequestContext, request: OrderPageRequest): Promise<OrderPage> {
-  const query = toListQuery(request, context.actor.spotIds);
+  const asked = await readSuperQuery(context, request, orderSuperFields);
+  const advanced = asked ? superCondition(asked, ORDER_SUPER_COLUMNS) : null;
+  const query = toListQuery(request, context.actor.spotIds, advanced);
   if (query.from && query.to && query.from > query.to) raise('order.list.range-reversed');
   return context.read(async (db) => {
     const column = request.column === 'payableMinor' ? 'payable_minor' : 'created_at';

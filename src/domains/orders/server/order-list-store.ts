@@ -20,10 +20,16 @@ export interface OrderListQuery {
   readonly imei: string | null;
   readonly source: number | null;
   readonly search: string | null;
+  /** The advanced query as one condition. */
+  readonly advanced: Expression<SqlBool> | null;
 }
 
 /** `visibleSpotIds` are those of a restricted person: a filter can only narrow them (security 5.3). */
-export function toListQuery(request: OrderPageRequest, visibleSpotIds: readonly string[] | null): OrderListQuery {
+export function toListQuery(
+  request: OrderPageRequest,
+  visibleSpotIds: readonly string[] | null,
+  advanced: Expression<SqlBool> | null = null,
+): OrderListQuery {
   const tab = ORDER_FILTER_CONDITIONS[request.filter];
   const narrowed = !tab.orHasIssue && request.status !== undefined;
   const fits = tab.statuses === null || (request.status !== undefined && tab.statuses.includes(request.status));
@@ -39,6 +45,7 @@ export function toListQuery(request: OrderPageRequest, visibleSpotIds: readonly 
     imei: request.deviceImei ?? null,
     source: request.source ?? null,
     search: request.search || null,
+    advanced,
   };
 }
 
@@ -50,7 +57,7 @@ export function narrowSpots(visible: readonly string[] | null, asked: string | u
 
 /** Whether the maintained counts know every dimension that this list filters by. */
 export function isCountable(query: OrderListQuery): boolean {
-  return query.imei === null && query.source === null && query.search === null;
+  return query.imei === null && query.source === null && query.search === null && query.advanced === null;
 }
 
 type OrderExpressions = ExpressionBuilder<Tables, 'coffee_order'>;
@@ -76,6 +83,7 @@ function conditions(eb: OrderExpressions, query: OrderListQuery): Expression<Sql
     );
   }
   if (query.search) all.push(searched(eb, query.search));
+  if (query.advanced) all.push(query.advanced);
   return all;
 }
 

@@ -37,6 +37,8 @@ export function boundKysely<Tables>(client: Queryable, plugins: KyselyPlugin[] =
 const MOST_PREPARED = 1_000;
 const MOST_PARAMETERS = 64;
 const ALL_COLUMNS = /[\s.]\*/;
+/** Written into statements that hardly ever come again, such as advanced queries: they would crowd out the others. */
+const ASKED_ONCE = '/* asked once */';
 const known = new Map<string, string | undefined>();
 let named = 0;
 
@@ -51,7 +53,7 @@ export function preparedOnce({ sql, parameters }: CompiledQuery): {
   values: readonly unknown[];
 } {
   const plain = { text: sql, values: parameters };
-  if (parameters.length > MOST_PARAMETERS || ALL_COLUMNS.test(sql)) return plain;
+  if (parameters.length > MOST_PARAMETERS || ALL_COLUMNS.test(sql) || sql.includes(ASKED_ONCE)) return plain;
   const name = known.get(sql);
   if (name !== undefined) return { name, ...plain };
   if (known.has(sql)) known.set(sql, `k${++named}`);

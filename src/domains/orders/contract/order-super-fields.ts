@@ -1,0 +1,26 @@
+import type { SuperFields } from '#platform/super-query/contract/super-query.ts';
+import { OrderSource, OrderStatus, OrderStep } from './order.ts';
+import { RefundStatus } from './refund.ts';
+
+/** What an advanced query of the order list may ask about. */
+export const orderSuperFields = {
+  orderNo: { kind: 'text' },
+  createdAt: { kind: 'time' },
+  paidAt: { kind: 'time' },
+  status: { kind: 'choice', values: Object.values(OrderStatus), dictionary: 'order_status' },
+  step: { kind: 'choice', values: Object.values(OrderStep), dictionary: 'order_step' },
+  refundStatus: { kind: 'choice', values: Object.values(RefundStatus), dictionary: 'refund_status' },
+  spotId: { kind: 'record', dictionary: 'sos_service_spots_info,name,id' },
+  deviceImei: { kind: 'text' },
+  goodsSummary: { kind: 'text' },
+  cups: { kind: 'number' },
+  payableMinor: { kind: 'money' },
+  paidMinor: { kind: 'money' },
+  refundedMinor: { kind: 'money' },
+  source: { kind: 'choice', values: Object.values(OrderSource), dictionary: 'order_source' },
+  pickupCode: { kind: 'text' },
+  paymentSerialNo: { kind: 'text' },
+  customerId: { kind: 'text' },
+  hadIssue: { kind: 'flag' },
+  paymentIssue: { kind: 'flag' },
+} as const satisfies SuperFields;

@@ -1,0 +1,21 @@
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { Problem } from '#platform/problems/server/raise.ts';
+import type { MatchType, SuperFields } from '../contract/super-query.ts';
+import { type ParsedQuery, parseSuperQuery } from '../rules/parse-super-query.ts';
+
+/** The advanced query of a list call, undefined without one; a malformed one is a 400 that names the condition. */
+export async function readSuperQuery(
+  context: Pick<RequestContext, 'read'>,
+  request: { superQueryParams?: string | undefined; superQueryMatchType?: MatchType | undefined },
+  fields: SuperFields,
+): Promise<ParsedQuery | undefined> {
+  if (!request.superQueryParams) return undefined;
+  const tenant = await context.read((db) => db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow());
+  const result = parseSuperQuery(request.superQueryParams, {
+    fields,
+    match: request.superQueryMatchType,
+    timeZone: tenant.time_zone,
+  });
+  if ('faults' in result) throw new Problem('request.malformed', {}, { faults: result.faults });
+  return result.query.comparisons.length > 0 ? result.query : undefined;
+}

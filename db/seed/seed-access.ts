@@ -79,7 +79,7 @@ const PEOPLE: readonly DemoPerson[] = [
 ];
 
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
-const MANAGER_ONLY = new Set(['robot:rotate-credential', 'robot:add']);
+const MANAGER_ONLY = new Set(['robot:rotate-credential', 'robot:add', 'online:force-logout']);
 
 const ADMINISTRATOR = { username: 'admin', name: 'Administrator' };
 

@@ -34,6 +34,7 @@ const names = async (sql: string): Promise<string[]> =>
 
 /** Security 3.1: reached through the identity service or the plumbing only. */
 const GLOBAL_TABLES = [
+  'captcha',
   'check_rule',
   'device_credential',
   'device_quarantine',
@@ -43,10 +44,13 @@ const GLOBAL_TABLES = [
   'login_familiar_place',
   'login_key',
   'login_throttle',
+  'password_ticket',
   'permission',
+  'request_count',
   'schedule_run',
   'schema_migration',
   'security_event',
+  'sign_in_code',
   'staff_session',
   'staff_user',
   'storefront_key',

@@ -49,6 +49,11 @@ export interface Tables {
     beverage_id: string;
     group_id: string;
   };
+  captcha: {
+    key_digest: Buffer;
+    answer_digest: Buffer;
+    expires_at: Date;
+  };
   check_rule: {
     id: string;
     code: string;
@@ -455,6 +460,11 @@ export interface Tables {
     last_error: string | null;
     created_at: Generated<Date>;
   };
+  password_ticket: {
+    digest: Buffer;
+    user_id: string;
+    expires_at: Date;
+  };
   payment: {
     tenant_id: TenantColumn;
     id: string;
@@ -538,6 +548,12 @@ export interface Tables {
     material_id: string;
     amount: number;
     necessary: Generated<boolean>;
+  };
+  request_count: {
+    subject: string;
+    window_seconds: number;
+    started_at: Date;
+    used: number;
   };
   robot: {
     tenant_id: TenantColumn;
@@ -623,6 +639,16 @@ export interface Tables {
     address: Generated<string>;
     detail: GeneratedJson;
   };
+  sign_in_code: {
+    subject: Buffer;
+    id: string;
+    purpose: string;
+    phone: string | null;
+    user_id: string | null;
+    language: string;
+    tries: Generated<number>;
+    expires_at: Date;
+  };
   spot: {
     tenant_id: TenantColumn;
     id: string;
@@ -664,6 +690,7 @@ export interface Tables {
     idle_seconds: number;
     user_agent: Generated<string>;
     address: Generated<string>;
+    id: Generated<string>;
   };
   staff_user: {
     id: string;

@@ -8,4 +8,17 @@ export const sessionProblems = {
   'session.department-not-yours': 403,
   'session.other-user': 403,
   'session.step-up-required': 403,
+  'session.captcha-refused': 422,
+  'session.captcha-too-many': 429,
+  'session.code-too-soon': 429,
+  /** One answer for wrong, late, used and never sent codes, and for numbers that are nobody's (security 4.7). */
+  'session.code-refused': 422,
+  'session.alteration-over': 422,
+  /** Told only after the phone is proved. */
+  'session.phone-registered': 422,
+  'session.username-taken': 422,
+  'session.email-taken': 422,
+  'session.passwords-differ': 422,
+  'session.old-password-refused': 422,
+  'session.unknown-session': 404,
 } as const;

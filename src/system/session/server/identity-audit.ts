@@ -10,7 +10,11 @@ export interface IdentityAct {
     | 'session:login'
     | 'session:logout'
     | 'session:select-department'
+    | 'session:force-logout'
     | 'user:set-password'
+    | 'user:change-password'
+    | 'user:alter-password'
+    | 'user:register'
     | 'user:bind-third-account'
     | 'user:create-from-third-account';
   readonly result: 'done' | 'refused';

@@ -1,5 +1,6 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sessionProblems } from '../contract/problems.ts';
+import { sendCodeJob } from './codes/send-code.ts';
 import { sessionRoutes } from './routes.ts';
 import { sessionParts } from './session-parts.ts';
 import { sweepSessions } from './sweep-sessions.ts';
@@ -17,6 +18,7 @@ export const session: ServerSlice = {
   name: 'session',
   routes: sessionRoutes,
   problems: sessionProblems,
+  jobs: [sendCodeJob],
   schedules: [sweepSessions],
   start: async (services) => {
     const { keys } = sessionParts(services);

@@ -70,6 +70,12 @@ export async function forgiveAttempt(db: PlatformDb, keys: AttemptKeys): Promise
   await giveBack(db, keys.addressSubject);
 }
 
+/** An account whose owner has proved himself otherwise: earlier failures no longer delay it. */
+export async function forgiveFailures(db: PlatformDb, username: string): Promise<void> {
+  const { accountSubject } = attemptKeys(username, '', '');
+  await db.deleteFrom('login_throttle').where('subject', '=', accountSubject).execute();
+}
+
 /** For an attempt that was never decided, such as one refused because too many hashes were waiting. */
 export async function cancelAttempt(db: PlatformDb, keys: AttemptKeys): Promise<void> {
   for (const subject of [keys.accountSubject, keys.addressSubject]) await giveBack(db, subject);

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
@@ -14,6 +13,7 @@ import {
   recordFamiliarPlace,
 } from './login-attempts.ts';
 import { findLoginUser, type LoginUser } from './login-profile.ts';
+import { requireSafeWay } from './safe-way.ts';
 import { sessionParts } from './session-parts.ts';
 
 export interface ProvenAccount {
@@ -82,15 +82,8 @@ async function readForm(
   request: AccountForm,
 ): Promise<{ username: string; password: string }> {
   if (request.jwe !== undefined) return sessionParts(context.services).keys.open(context.services, request.jwe);
-  if (!isLoopback(context.address) && !context.services.config.publicUrl.startsWith('https:'))
-    raise('session.login-in-clear');
+  requireSafeWay(context);
   return { username: request.username ?? '', password: request.password ?? '' };
-}
-
-/** Clear forms travel over TLS or loopback only (product.md 3). */
-function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:/i, '');
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 
 async function checkPassword(services: Services, keys: AttemptKeys, password: string, user: LoginUser | undefined) {

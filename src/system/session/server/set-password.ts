@@ -3,9 +3,10 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { type PasswordOwner, passwordFaults } from '#system/access/rules/password-policy.ts';
 import { normalAccount } from '../rules/login-throttle.ts';
 import { recordIdentityAct } from './identity-audit.ts';
+import { forgiveFailures } from './login-attempts.ts';
 import { findLoginUser } from './login-profile.ts';
+import { replacePassword } from './replace-password.ts';
 import { sessionParts } from './session-parts.ts';
-import { endSessionsOf } from './session-store.ts';
 
 /** Specification, platform 1; passwords may not contain its words (security 2.11). */
 export const PRODUCT_NAME = 'Smart IOT Device';
@@ -43,12 +44,8 @@ export async function setPassword(
   checkPassword(password, { account: user.username, name: user.realname });
   const hash = await hashPassword(services, password);
   await services.database.identity(async (db) => {
-    await db
-      .updateTable('staff_user')
-      .set((row) => ({ password_hash: hash, permission_version: row('permission_version', '+', 1) }))
-      .where('id', '=', user.id)
-      .execute();
-    await endSessionsOf(db, user.id);
+    await replacePassword(db, user.id, hash);
+    await forgiveFailures(db, user.username);
     const where = { now: () => services.clock.now(), address: '', requestId: '' };
     const who = { kind: 'system', id: 'system', name: 'npm run password' } as const;
     await recordIdentityAct(db, where, who, {

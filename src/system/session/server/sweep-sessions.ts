@@ -1,5 +1,6 @@
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { FAILURE_WINDOW_MS, FAMILIAR_FOR_MS, LONGEST_DELAY_SECONDS } from '../rules/login-throttle.ts';
+import { LONGEST_WINDOW_MS } from '../rules/request-limits.ts';
 
 /** Rows that can no longer decide anything: ended sessions, used-up keys and tickets, forgotten failures. */
 export const sweepSessions = defineSchedule({
@@ -13,6 +14,10 @@ export const sweepSessions = defineSchedule({
     await services.database.identity(async (db) => {
       await db.deleteFrom('staff_session').where('expires_at', '<=', now).execute();
       await db.deleteFrom('login_key').where('expires_at', '<=', now).execute();
+      await db.deleteFrom('captcha').where('expires_at', '<=', now).execute();
+      await db.deleteFrom('sign_in_code').where('expires_at', '<=', now).execute();
+      await db.deleteFrom('password_ticket').where('expires_at', '<=', now).execute();
+      await db.deleteFrom('request_count').where('started_at', '<=', before(LONGEST_WINDOW_MS)).execute();
       await db.deleteFrom('ticket').where('expires_at', '<=', now).execute();
       await db.deleteFrom('login_familiar_place').where('last_success_at', '<=', before(FAMILIAR_FOR_MS)).execute();
       await db

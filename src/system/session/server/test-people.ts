@@ -20,7 +20,14 @@ interface Membership {
 /** A member of staff who can log in with `PASSWORD`. */
 export async function aPerson(
   services: Services,
-  person: { username?: string; workNo?: string; status?: number; memberships?: readonly Membership[] } = {},
+  person: {
+    username?: string;
+    workNo?: string;
+    status?: number;
+    phone?: string;
+    email?: string;
+    memberships?: readonly Membership[];
+  } = {},
 ): Promise<TestPerson> {
   const id = newId();
   const username = person.username ?? `person-${id.slice(-12)}`;
@@ -35,6 +42,8 @@ export async function aPerson(
         realname: 'Test Person',
         work_no: person.workNo ?? id,
         status: person.status ?? 1,
+        phone: person.phone ?? null,
+        email: person.email ?? null,
         password_hash,
       })
       .execute();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAccountName, suggestedAccountName } from './account-name.ts';
+import { isAccountName } from '#system/session/rules/account-name.ts';
+import { suggestedAccountName } from './account-name.ts';
 
 test.each([
   [{ name: 'Kari Nordmann', email: 'kari.nordmann@example.com' }, 'kari.nordmann'],

@@ -1,9 +1,4 @@
-/** Names that a person may choose for an account made through a provider: what can be typed and read aloud. */
-const ACCOUNT_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@-]{1,39}$/u;
-
-export function isAccountName(name: string): boolean {
-  return ACCOUNT_NAME.test(name);
-}
+import { isAccountName } from '#system/session/rules/account-name.ts';
 
 /** A first proposal out of what the provider said: the mailbox, else the name; empty when nothing usable is left. */
 export function suggestedAccountName(identity: { readonly name: string; readonly email?: string | undefined }): string {

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { session } from './index.ts';
+
+let product: TestServer;
+let [ours, theirs]: TestTenant[] = [];
+beforeAll(async () => {
+  product = await startTestServer({ slices: [session], planDue: async () => 0 });
+  [ours, theirs] = [await product.newTenant(), await product.newTenant()];
+});
+afterAll(() => product.stop());
+
+const sessionIdOf = async (userId: string) =>
+  (
+    await product.services.database.identity((db) =>
+      db.selectFrom('staff_session').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow(),
+    )
+  ).id;
+const end = (token: string, caller: Caller) => product.send('POST', '/api/sys/online/forceLogout', { token }, caller);
+const isIn = async (caller: Caller) =>
+  (await product.send('GET', '/api/sys/tenant/getCurrentUserTenant', undefined, caller)).status === 200;
+
+test('who may, ends the session of a colleague by its name; the next request of that session is refused', async () => {
+  const boss = await ours!.staff(['online:force-logout']);
+  const colleague = await ours!.staff([]);
+  const id = await sessionIdOf(colleague.userId);
+  expect((await end(id, boss)).body).toMatchObject({ success: true, result: null });
+  expect([await isIn(colleague), await isIn(boss)]).toEqual([false, true]);
+  expect(await end(id, boss)).toMatchObject({ status: 404, body: { problem: 'session.unknown-session' } });
+  const rows = await product.services.database.read(ours!.id, (db) =>
+    db.selectFrom('audit_row').selectAll().where('action', '=', 'session:force-logout').execute(),
+  );
+  expect(rows).toMatchObject([{ object_id: colleague.userId, actor_id: boss.userId }]);
+});
+
+test('without the permission nobody is logged out', async () => {
+  const [one, other] = [await ours!.staff([]), await ours!.staff([])];
+  expect((await end(await sessionIdOf(other.userId), one)).status).toBe(403);
+  expect(await isIn(other)).toBe(true);
+});
+
+test('a session of another tenant is answered like one that does not exist', async () => {
+  const boss = await ours!.staff(['online:force-logout']);
+  const stranger = await theirs!.staff([]);
+  const [foreign, unknown] = [
+    await end(await sessionIdOf(stranger.userId), boss),
+    await end('01a1fc10-5bf7-7c87-a529-9b79c01034e0', boss),
+  ];
+  const plain = ({ status, body }: typeof foreign) => ({ status, ...body, requestId: '', timestamp: 0 });
+  expect(plain(foreign)).toEqual(plain(unknown));
+  expect(await isIn(stranger)).toBe(true);
+});
+
+test('a token is no name of a session', async () => {
+  const boss = await ours!.staff(['online:force-logout']);
+  expect((await end(boss.token ?? '', boss)).status).toBe(400);
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessionEndpoints } from '../contract/endpoints.ts';
+import { signInEndpoints } from '../contract/sign-in-endpoints.ts';
+import { aPerson } from './test-people.ts';
+import { newPhone, otherCode, type ServerWithPhones, startServerWithPhones } from './test-phones.ts';
+
+let product: ServerWithPhones;
+beforeAll(async () => {
+  product = await startServerWithPhones();
+});
+afterAll(() => product.stop());
+
+const ask = (mobile: string, smsmode: '0' | '1' = '0', caller = {}) =>
+  product.send('POST', '/api/sys/sms', { mobile, smsmode }, caller);
+const logIn = (mobile: string, captcha: string) => product.send('POST', '/api/sys/phoneLogin', { mobile, captcha });
+/** Envelopes without what differs in every answer. */
+const plain = ({ status, body }: { status: number; body: object }) => {
+  const { requestId: _id, timestamp: _at, ...rest } = body as { requestId?: string; timestamp?: number };
+  return { status, ...rest };
+};
+async function later(minutes: number, work: () => Promise<void>): Promise<void> {
+  const { clock } = product.services;
+  const begun = clock.now();
+  clock.set(new Date(begun.getTime() + minutes * 60_000));
+  try {
+    await work();
+  } finally {
+    clock.set(begun);
+  }
+}
+
+test('a code from a text message logs its owner in, once', async () => {
+  const tenant = await product.newTenant();
+  const phone = newPhone();
+  const person = await aPerson(product.services, { phone, memberships: [{ tenantId: tenant.id }] });
+  expect((await ask(phone)).body).toMatchObject({ success: true, result: null });
+  const code = await product.codeFor(phone);
+  expect(code).toMatch(/^\d{6}$/);
+  // Written as people write it.
+  const typed = `${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)}`;
+  const answer = await product.call(signInEndpoints.phoneLogin, { mobile: typed, captcha: code!, remember_me: true });
+  expect(answer).toMatchObject({ userInfo: { id: person.id }, tenantList: [{ id: tenant.id }] });
+  const { list } = await product.call(sessionEndpoints.currentTenants, {}, { token: answer.token });
+  expect(list).toHaveLength(1);
+  expect((await logIn(phone, code!)).body).toMatchObject({ success: false, problem: 'session.code-refused' });
+});
+
+test('of two logins at once with one code, one succeeds', async () => {
+  const phone = newPhone();
+  await aPerson(product.services, { phone });
+  await ask(phone);
+  const code = (await product.codeFor(phone))!;
+  const answers = await Promise.all([logIn(phone, code), logIn(phone, code), logIn(phone, code)]);
+  expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+});
+
+test('unknown numbers, disabled people and known ones are answered alike, and only known ones get a message', async () => {
+  const [known, disabled, unknown] = [newPhone(), newPhone(), newPhone()];
+  await aPerson(product.services, { phone: known });
+  await aPerson(product.services, { phone: disabled, status: 2 });
+  const asked = [];
+  const tried = [];
+  for (const phone of [known, disabled, unknown]) asked.push(plain(await ask(phone)));
+  const code = (await product.codeFor(known))!;
+  for (const phone of [disabled, unknown]) expect(await product.codeFor(phone)).toBeUndefined();
+  for (const phone of [known, disabled, unknown]) tried.push(plain(await logIn(phone, otherCode(code))));
+  for (const answers of [asked, tried]) expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(tried[0]).toMatchObject({ status: 200, problem: 'session.code-refused' });
+});
+
+test('a right guess for a number that is nobody’s is a wrong code', async () => {
+  const phone = newPhone();
+  await ask(phone, '1');
+  const code = (await product.codeFor(phone))!;
+  // The code of a registration opens no login either: it is bound to its purpose.
+  await aPerson(product.services, { phone });
+  expect((await logIn(phone, code)).body.problem).toBe('session.code-refused');
+});
+
+test('the sixth try finds no code any more, though it is the right one', async () => {
+  const phone = newPhone();
+  await aPerson(product.services, { phone });
+  await ask(phone);
+  const code = (await product.codeFor(phone))!;
+  for (let time = 0; time < 4; time++) await logIn(phone, otherCode(code));
+  expect((await logIn(phone, otherCode(code))).body.problem).toBe('session.code-refused');
+  const sixth = await logIn(phone, code);
+  expect(sixth.body.success).toBe(false);
+  await later(1, async () => {
+    expect((await logIn(phone, code)).body.problem).toBe('session.code-refused');
+  });
+});
+
+test('a code ends after ten minutes', async () => {
+  const phone = newPhone();
+  await aPerson(product.services, { phone });
+  await ask(phone);
+  const code = (await product.codeFor(phone))!;
+  await later(10, async () => expect((await logIn(phone, code)).body.problem).toBe('session.code-refused'));
+  expect((await logIn(phone, code)).body.success).toBe(true);
+});
+
+test('a later code replaces the earlier one', async () => {
+  const phone = newPhone();
+  await aPerson(product.services, { phone });
+  await ask(phone);
+  const first = (await product.codeFor(phone))!;
+  await later(1, async () => {
+    await ask(phone);
+    const second = (await product.codeFor(phone))!;
+    if (first !== second) expect((await logIn(phone, first)).body.success).toBe(false);
+    expect((await logIn(phone, second)).body.success).toBe(true);
+  });
+});
+
+test('a second code within a minute is refused, for known and unknown numbers alike, however they are written', async () => {
+  const [known, unknown] = [newPhone(), newPhone()];
+  await aPerson(product.services, { phone: known });
+  for (const phone of [known, unknown]) {
+    await ask(phone);
+    const again = await ask(`00${phone.slice(1, 5)} ${phone.slice(5)}`);
+    expect(again).toMatchObject({ status: 429, body: { problem: 'session.code-too-soon' } });
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(0);
+  }
+});
+
+test('an address range may ask for thirty codes an hour', async () => {
+  const from = (remoteAddress: string) =>
+    product.server.app.inject({
+      method: 'POST',
+      url: '/api/sys/sms',
+      payload: { mobile: newPhone(), smsmode: '0' },
+      remoteAddress,
+      headers: { 'x-forwarded-for': newPhone() },
+    });
+  for (let time = 0; time < 30; time++) expect((await from(`203.0.113.${time}`)).statusCode).toBe(200);
+  expect((await from('203.0.113.99')).statusCode).toBe(429);
+  expect((await from('203.0.114.1')).statusCode).toBe(200);
+});
+
+test('a tenant pays for no more than its hourly share of messages, and nobody is told', async () => {
+  const tenant = await product.newTenant();
+  await product.giveProvider(tenant.id);
+  const [first, second] = [newPhone(), newPhone()];
+  for (const phone of [first, second])
+    await aPerson(product.services, { phone, memberships: [{ tenantId: tenant.id }] });
+  await ask(first);
+  expect(await product.codeFor(first)).toBeDefined();
+  expect(product.received.findLast(({ to }) => to === first)?.by).toBe(tenant.id);
+  await product.services.database.identity((db) =>
+    db.updateTable('request_count').set({ used: 500 }).where('subject', '=', `code-by:${tenant.id}`).execute(),
+  );
+  expect((await ask(second)).body.success).toBe(true);
+  expect(await product.codeFor(second)).toBeUndefined();
+});
+
+test('a message speaks the language of whoever asked', async () => {
+  const phone = newPhone();
+  await ask(phone, '1', { language: 'zh-CN' });
+  await product.runDue();
+  expect(product.received.findLast(({ to }) => to === phone)?.text).toMatch(/验证码是 \d{6}/);
+});
+
+test('neither code nor number lie readable where they do not belong', async () => {
+  const phone = newPhone();
+  await aPerson(product.services, { phone });
+  await ask(phone);
+  const code = (await product.codeFor(phone))!;
+  await logIn(phone, otherCode(code));
+  const rows = await product.services.database.acrossTenants('scan', async (db) => [
+    await db.selectFrom('audit_row').selectAll().execute(),
+    await db.selectFrom('request_count').selectAll().execute(),
+    await db.selectFrom('login_throttle').selectAll().execute(),
+    (await db.selectFrom('sign_in_code').selectAll().execute()).map(({ phone: _typed, ...row }) => row),
+    (await db.selectFrom('message_delivery').selectAll().execute()).map(({ recipient: _to, ...row }) => row),
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(code);
+  expect(JSON.stringify(rows)).not.toContain(phone.slice(1));
+});
+
+test.each([
+  { mobile: 'manager', smsmode: '0' },
+  { mobile: '+4740000001' },
+  { mobile: '+4740000001', smsmode: '2' },
+  { mobile: '+4740000001', smsmode: '0', tenantId: '1' },
+  { mobile: `+47${'1'.repeat(30)}`, smsmode: '0' },
+  { mobile: '+47(((((', smsmode: '0' },
+])('%j is malformed', async (body) => {
+  expect((await product.send('POST', '/api/sys/sms', body)).status).toBe(400);
+});

@@ -1,0 +1,98 @@
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { RegisterAnswer, RegisterRequest } from '../contract/sign-in.ts';
+import { isAccountName } from '../rules/account-name.ts';
+import { normalAccount } from '../rules/login-throttle.ts';
+import { consumeCode } from './codes/code-store.ts';
+import { proveByCode } from './codes/prove-phone.ts';
+import { recordIdentityAct } from './identity-audit.ts';
+import { forgiveAttempt } from './login-attempts.ts';
+import { phoneOf } from './phone-login.ts';
+import { requireSafeWay } from './safe-way.ts';
+import { checkPassword, hashPassword } from './set-password.ts';
+
+type Taken = 'session.phone-registered' | 'session.username-taken' | 'session.email-taken';
+
+/**
+ * Makes an account for whoever has the phone. It has no tenant and no rights until an administrator acts. What is taken is
+ * told only after the phone is proved; a name that is taken leaves the code as it is, for the next try (security 4.6, 4.7).
+ */
+export async function register(context: RequestContext, request: RegisterRequest): Promise<RegisterAnswer> {
+  requireSafeWay(context);
+  const { services } = context;
+  const phone = phoneOf(request.phone, 'phone');
+  const { username, password } = request;
+  if (!isAccountName(username)) {
+    raise('request.malformed', {}, { faults: [{ path: 'username', code: 'fault.format' }] });
+  }
+  checkPassword(password, { account: username, name: '' });
+  const { code, keys } = await proveByCode(
+    context,
+    { purpose: 'register', value: phone },
+    request.smscode,
+    'user:register',
+  );
+  const email = request.email ?? null;
+  const taken = await context.identity(async (db) => {
+    const found = await findTaken(db, { username, phone, email });
+    // The number is settled: there is nothing left to try with this code.
+    if (found === 'session.phone-registered') await consumeCode(db, code);
+    return found;
+  });
+  if (taken) raise(taken);
+  const passwordHash = await hashPassword(services, password);
+  await context.identity(async (db) => {
+    if (!(await consumeCode(db, code))) raise('session.code-refused');
+    const id = newId();
+    const made = await db
+      .insertInto('staff_user')
+      .values({
+        id,
+        username,
+        username_key: normalAccount(username),
+        realname: username,
+        work_no: id,
+        phone,
+        email,
+        password_hash: passwordHash,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // Somebody was faster in this very moment; the transaction gives the code back.
+    if (!made) raise((await findTaken(db, { username, phone, email })) ?? 'session.username-taken');
+    await forgiveAttempt(db, keys);
+    const who = { kind: 'staff', id, name: username } as const;
+    await recordIdentityAct(db, context, who, {
+      action: 'user:register',
+      result: 'done',
+      objectKind: 'user',
+      objectId: id,
+    });
+  });
+  return { username };
+}
+
+async function findTaken(
+  db: PlatformDb,
+  { username, phone, email }: { username: string; phone: string; email: string | null },
+): Promise<Taken | undefined> {
+  const rows = await db
+    .selectFrom('staff_user')
+    .select(['phone', 'username_key'])
+    .where((row) =>
+      row.or([
+        row('phone', '=', phone),
+        row('username_key', '=', normalAccount(username)),
+        row(row.fn<string>('lower', ['email']), '=', email === null ? null : email.toLowerCase()),
+      ]),
+    )
+    .execute();
+  if (rows.length === 0) return undefined;
+  if (rows.some((row) => row.phone === phone)) return 'session.phone-registered';
+  return rows.some((row) => row.username_key === normalAccount(username))
+    ? 'session.username-taken'
+    : 'session.email-taken';
+}

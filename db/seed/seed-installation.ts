@@ -1,6 +1,7 @@
 import type { SeededAccount } from '#apps/server/first-words.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { seedDemoHistory } from './demo-history.ts';
+import { seedLanguages } from './languages.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
 import { type DemoFleet, seedDemoBusiness } from './seed-demo-business.ts';
 import { seedDemoChannels } from './seed-demo-channels.ts';
@@ -16,6 +17,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
     .flatMap((slice) => slice.routes ?? [])
     .flatMap(({ endpoint }) => (endpoint.permission === null ? [] : [endpoint.permission]));
   const accounts = await seedAccess(services, actions);
+  await seedLanguages(services);
   if (!services.config.demo) return { accounts, fleet: undefined };
   const fleet = await seedDemoBusiness(services);
   await seedDemoChannels(services);

@@ -13,6 +13,7 @@ import { access } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionaries } from '#system/dictionaries/server/index.ts';
 import { fieldChecks } from '#system/field-checks/server/index.ts';
+import { languages } from '#system/languages/server/index.ts';
 import { notices } from '#system/notices/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
@@ -34,6 +35,7 @@ export const slices: readonly ServerSlice[] = [
   access,
   tenants,
   departments,
+  languages,
   dictionaries,
   fieldChecks,
   live,

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { i18n } from '#platform/i18n/web/i18n.ts';
+import { i18n, textsInUse } from '#platform/i18n/web/i18n.ts';
 
 function subscribe(changed: () => void): () => void {
   i18n.on('languageChanged', changed);
@@ -19,11 +19,11 @@ const fixed = new Map<string, TFunction>();
  * (`useTranslation`); everything that is drawn once uses `useTranslation` itself.
  */
 export function useLoadedTexts(namespace: string): TFunction {
-  const language = useLanguage();
-  const key = `${language} ${namespace}`;
+  const texts = useSyncExternalStore(subscribe, textsInUse);
+  const key = `${texts} ${namespace}`;
   let t = fixed.get(key);
   if (!t) {
-    t = i18n.getFixedT(language, namespace);
+    t = i18n.getFixedT(i18n.language, namespace);
     fixed.set(key, t);
   }
   return t;

@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
-import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES, onLanguage } from '#platform/i18n/web/language.ts';
+import {
+  chooseLanguage,
+  currentLanguage,
+  offeredLanguages,
+  onLanguage,
+  onOfferedLanguages,
+} from '#platform/i18n/web/language.ts';
 import { type CurrentDepartments, sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import { askDepartments, DepartmentDialog } from '#system/session/web/department-dialog.tsx';
 import { useSession } from '#system/session/web/session-store.ts';
@@ -18,6 +24,7 @@ import { TenantClock } from './tenant-clock.tsx';
 export function Header({ isExpanded, onToggle }: { isExpanded: boolean; onToggle: () => void }) {
   const { t } = useTranslation('console');
   const language = useSyncExternalStore(onLanguage, currentLanguage);
+  const languages = useSyncExternalStore(onOfferedLanguages, offeredLanguages);
   const theme = useSyncExternalStore(onTheme, currentTheme);
   return (
     <header className="frame-header">
@@ -35,9 +42,9 @@ export function Header({ isExpanded, onToggle }: { isExpanded: boolean; onToggle
           icon="globe"
           iconOnly
           kind="quiet"
-          entries={LANGUAGES.map((tag) => ({
+          entries={languages.map(({ tag, name }) => ({
             key: tag,
-            label: LANGUAGE_NAMES[tag],
+            label: name,
             checked: tag === language,
             onSelect: () => chooseLanguage(tag),
           }))}

@@ -9,6 +9,7 @@ import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
 import { onNotice } from '#platform/http/web/notices.ts';
 import { onSessionEnd, RELOAD_AFTER_MS } from '#platform/http/web/session-expiry.ts';
+import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
 import { i18n, startI18n } from '#platform/i18n/web/i18n.ts';
 import { onLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
@@ -72,6 +73,15 @@ export async function startShell(element: HTMLElement): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+  followServerTexts();
+}
+
+/** Texts of the server come when the first screen stands, so that nothing waits for them (platform.md 1). */
+function followServerTexts(): void {
+  afterFirstPaint(async () => {
+    const { followServerPacks } = await import('#system/languages/web/follow-server-packs.ts');
+    await followServerPacks();
+  });
 }
 
 function listen(): void {

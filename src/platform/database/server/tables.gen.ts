@@ -243,6 +243,17 @@ export interface Tables {
     name: string;
     value: Json;
   };
+  language: {
+    tenant_id: TenantColumn;
+    id: string;
+    type: Generated<string>;
+    language: string;
+    remark: Generated<string>;
+    is_default: Generated<boolean>;
+    status: Generated<number>;
+    sort: Generated<number>;
+    updated_at: Generated<Date>;
+  };
   login_familiar_place: {
     user_id: string;
     place: string;
@@ -459,6 +470,14 @@ export interface Tables {
     next_attempt_at: Generated<Date>;
     last_error: string | null;
     created_at: Generated<Date>;
+  };
+  page_language: {
+    tenant_id: TenantColumn;
+    id: string;
+    language: string;
+    page_key: string;
+    texts: GeneratedJson;
+    updated_at: Generated<Date>;
   };
   password_ticket: {
     digest: Buffer;
@@ -812,6 +831,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'device_session',
   'export_job',
   'idempotency_record',
+  'language',
   'login_provider',
   'material',
   'membership',
@@ -830,6 +850,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'order_line',
   'order_refund',
   'outbox',
+  'page_language',
   'payment',
   'payment_config',
   'payment_inbox',

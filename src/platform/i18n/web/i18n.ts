@@ -18,6 +18,12 @@ const packOf = new Map(
   }),
 );
 
+/** What may stand over a built-in pack; answers the pack itself where nothing does. */
+export type Overlay = (language: string, namespace: string, builtIn: ResourceKey) => ResourceKey;
+
+let overlay: Overlay = (_language, _namespace, builtIn) => builtIn;
+let textsVersion = 0;
+
 const builtInPacks: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -28,7 +34,7 @@ const builtInPacks: BackendModule = {
       return;
     }
     load().then(
-      (pack) => done(null, pack),
+      (pack) => done(null, overlay(language, namespace, pack)),
       (error: Error) => done(error, null),
     );
   },
@@ -36,10 +42,31 @@ const builtInPacks: BackendModule = {
 
 /** ICU texts of the slices, fetched when a page first asks for its namespace. */
 export const i18n = createInstance();
+const icu = new ICU();
+
+/** Changes when texts do: with the language, and when something is laid over them. */
+export function textsInUse(): string {
+  return `${i18n.language} ${textsVersion}`;
+}
+
+/** Lays other texts over the packs that are loaded and over those to come, and shows them. */
+export async function layOver(next: Overlay): Promise<void> {
+  overlay = next;
+  for (const [language, namespaces] of Object.entries(i18n.store.data))
+    for (const namespace of Object.keys(namespaces)) {
+      const builtIn = await packOf.get(`${language}/${namespace}`)?.();
+      if (builtIn) i18n.addResourceBundle(language, namespace, overlay(language, namespace, builtIn), false, true);
+    }
+  // It keeps what it has read once.
+  icu.clearCache();
+  textsVersion += 1;
+  // Not the language on screen: another one may be on its way.
+  await i18n.changeLanguage(currentLanguage());
+}
 
 export async function startI18n(): Promise<void> {
   await i18n
-    .use(new ICU())
+    .use(icu)
     .use(builtInPacks)
     .use(initReactI18next)
     .init({

@@ -12,6 +12,41 @@ let current: Language | undefined;
 /** Each language in its own words, for the language switch. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { 'en-US': 'English', 'zh-CN': '中文' };
 
+/** A language of the console, with the name that the server gives it. */
+export interface OfferedLanguage {
+  readonly tag: Language;
+  readonly name: string;
+}
+
+const LONGEST_NAME = 40;
+const offerListeners = new Set<() => void>();
+let offered: readonly OfferedLanguage[] = LANGUAGES.map((tag) => ({ tag, name: LANGUAGE_NAMES[tag] }));
+
+/** What the language switch shows: both built-in languages until the server says otherwise. */
+export function offeredLanguages(): readonly OfferedLanguage[] {
+  return offered;
+}
+
+export function onOfferedLanguages(listener: () => void): () => void {
+  offerListeners.add(listener);
+  return () => void offerListeners.delete(listener);
+}
+
+/**
+ * The languages that the server lists, with its names. One that the console has no texts for is left out, the one in use stays,
+ * and a list that leaves nothing to choose from changes nothing.
+ */
+export function offerLanguages(listed: readonly { readonly language: string; readonly remark: string }[]): void {
+  const known = LANGUAGES.flatMap((tag) => {
+    const row = listed.find((one) => one.language === tag);
+    if (!row && tag !== currentLanguage()) return [];
+    return [{ tag, name: row?.remark.trim().slice(0, LONGEST_NAME) || LANGUAGE_NAMES[tag] }];
+  });
+  if (!listed.some((one) => LANGUAGES.includes(one.language as Language))) return;
+  offered = known;
+  for (const listener of offerListeners) listener();
+}
+
 /** The stored choice, else the browser's language, else English (platform.md 7). */
 export function currentLanguage(): Language {
   current ??= known(readStored<string>(KEY)) ?? ofBrowser(globalThis.navigator?.languages ?? []) ?? DEFAULT;

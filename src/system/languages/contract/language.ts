@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { IntField, pageFields, pageOf } from '#platform/http/contract/fields.ts';
+
+/** The platform tenant: languages and their texts belong to the installation (security 2.1). */
+export const PLATFORM_TENANT = '1';
+
+const LanguageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
+
+export const LanguagesRequest = z.strictObject({
+  ...pageFields,
+  /** Where the language is offered; the console's bar asks for `bar`. */
+  type: z.string().max(32).optional(),
+  status: IntField(0, 1).optional(),
+});
+export type LanguagesRequest = z.infer<typeof LanguagesRequest>;
+
+export const LanguageRow = z.strictObject({
+  id: z.string(),
+  language: z.string(),
+  /** Its name in its own words. */
+  remark: z.string(),
+  type: z.string(),
+  status: z.union([z.literal(0), z.literal(1)]),
+  isDefault: z.boolean(),
+});
+export type LanguageRow = z.infer<typeof LanguageRow>;
+export const LanguagesAnswer = pageOf(LanguageRow);
+
+export const PagePacksRequest = z.strictObject({
+  ...pageFields,
+  /** A pack is a whole page's texts: fewer at once than of other lists. */
+  pageSize: IntField(1, 100).default(100),
+  language: LanguageTag,
+  pageKey: z.string().max(64).optional(),
+});
+export type PagePacksRequest = z.infer<typeof PagePacksRequest>;
+
+export const PagePack = z.strictObject({
+  id: z.string(),
+  language: z.string(),
+  /** The page whose texts these are: the name of a slice, as its built-in texts are kept. */
+  pageKey: z.string(),
+  /** JSON text of a flat map, text key → text. */
+  pageLanguage: z.string(),
+});
+export type PagePack = z.infer<typeof PagePack>;
+export const PagePacksAnswer = pageOf(PagePack);

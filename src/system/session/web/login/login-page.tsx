@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '#platform/http/contract/envelope.ts';
+import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
 import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from '#platform/i18n/web/language.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import deviceArt from './devices.svg';
@@ -39,6 +40,18 @@ export function LoginPage({
   useEffect(() => {
     document.title = `${login.title} · ${productName}`;
   }, [login.title, productName]);
+
+  useEffect(() => {
+    let isLeft = false;
+    afterFirstPaint(async () => {
+      const { withServerTexts } = await import('#system/languages/web/index.ts');
+      const shown = await withServerTexts(language, 'session', await loadLoginTexts(language));
+      if (!isLeft) setTexts(shown);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [language]);
 
   async function switchLanguage(next: Language) {
     const loaded = await loadLoginTexts(next);

@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { BooleanField, Done, Id, Imei, Instant, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
+import {
+  BooleanField,
+  Done,
+  Id,
+  Imei,
+  Instant,
+  IntField,
+  pageFields,
+  pageOf,
+  Text,
+} from '#platform/http/contract/fields.ts';
 import { superQueryFields } from '#platform/super-query/contract/super-query.ts';
 import { DeviceCommand, SetMaintenanceArgs, UploadLogArgs } from './commands.ts';
 import { ROBOT_EVENT_KINDS, TemperatureReading } from './messages.ts';
@@ -75,6 +85,24 @@ export const DeviceLogRequest = z.strictObject({
 export type DeviceLogRequest = z.infer<typeof DeviceLogRequest>;
 export const DeviceLogPage = pageOf(DeviceEvent);
 export type DeviceLogPage = z.infer<typeof DeviceLogPage>;
+
+/** The same log without an end to page to: newest first, going on where the last answer stopped; nothing is counted. */
+export const EventLogRequest = z.strictObject({
+  robotId: Id,
+  kind: z.enum(ROBOT_EVENT_KINDS).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  /** The `next` of the answer before. */
+  before: Text(100).optional(),
+  limit: IntField(1, 500).default(200),
+});
+export type EventLogRequest = z.infer<typeof EventLogRequest>;
+export const EventLogSlice = z.strictObject({
+  records: z.array(DeviceEvent),
+  /** Where older events begin; null at the end of the log. */
+  next: z.string().nullable(),
+});
+export type EventLogSlice = z.infer<typeof EventLogSlice>;
 
 export const TemperatureListRequest = z.strictObject({ robotId: Id, from: Instant.optional(), to: Instant.optional() });
 export type TemperatureListRequest = z.infer<typeof TemperatureListRequest>;
@@ -211,6 +239,15 @@ export const deviceEndpoints = {
     request: DeviceLogRequest,
     response: DeviceLogPage,
     summary: 'What a robot reported within the last three days, newest first',
+  }),
+  eventLog: endpoint({
+    method: 'POST',
+    path: `${base}/eventLog`,
+    permission: 'robot:view-log',
+    effect: 'read',
+    request: EventLogRequest,
+    response: EventLogSlice,
+    summary: 'What a robot reported within the last three days, newest first, for endless scrolling',
   }),
   temperatures: endpoint({
     method: 'GET',

@@ -11,4 +11,5 @@ export const deviceProblems = {
   'command.too-many': 429,
   'device-log.log-range-empty': 422,
   'device-log.log-too-old': 422,
+  'device-log.place-unknown': 422,
 } as const;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeviceCommand } from '#domains/devices/contract/commands.ts';
 import type { DeviceEvent, PresenceChange } from '#domains/devices/contract/robot.ts';
+import type { LogPlace } from '#domains/devices/rules/log-place.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 
 const COMMAND = [
@@ -105,25 +106,59 @@ export async function findEvents(
   let matching = events(db, imei).where('received_at', '>=', filter.from).where('received_at', '<', filter.to);
   if (filter.kind) matching = matching.where('kind', '=', filter.kind);
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await matching
-    .select(['session', 'seq', 'kind', 'data', 'device_at', 'received_at', 'ignored', 'clock_skewed'])
-    .orderBy('received_at', 'desc')
-    .orderBy('session', 'desc')
-    .orderBy('seq', 'desc')
+  const rows = await newestFirst(matching)
     .limit(page.pageSize)
     .offset((page.pageNo - 1) * page.pageSize)
     .execute();
+  return { records: rows.map(toEvent), total: Number(total) };
+}
+
+/** At most `limit` events older than a place, newest first; as cheap at the end of a long log as at its beginning. */
+export async function sliceEvents(
+  db: TenantDb,
+  imei: string,
+  filter: EventFilter & { before?: LogPlace | undefined },
+  limit: number,
+): Promise<{ records: DeviceEvent[]; next: LogPlace | undefined }> {
+  const { before } = filter;
+  let matching = events(db, imei).where('received_at', '>=', filter.from).where('received_at', '<', filter.to);
+  if (filter.kind) matching = matching.where('kind', '=', filter.kind);
+  if (before) {
+    // The first condition is what the index can follow, the second one tells apart what came in the same millisecond.
+    matching = matching
+      .where('received_at', '<=', before.receivedAt)
+      .where(sql<boolean>`(received_at, session, seq) < (${before.receivedAt}, ${before.session}, ${before.seq})`);
+  }
+  const rows = await newestFirst(matching)
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
   return {
-    records: rows.map((row) => ({
-      id: `${row.session}:${row.seq}`,
-      kind: row.kind,
-      data: row.data as DeviceEvent['data'],
-      deviceAt: row.device_at.toISOString(),
-      receivedAt: row.received_at.toISOString(),
-      ignored: row.ignored,
-      clockSkewed: row.clock_skewed,
-    })),
-    total: Number(total),
+    records: shown.map(toEvent),
+    next:
+      rows.length > limit && last
+        ? { receivedAt: last.received_at, session: last.session, seq: BigInt(last.seq) }
+        : undefined,
+  };
+}
+
+const newestFirst = (matching: ReturnType<typeof events>) =>
+  matching
+    .select(['session', 'seq', 'kind', 'data', 'device_at', 'received_at', 'ignored', 'clock_skewed'])
+    .orderBy('received_at', 'desc')
+    .orderBy('session', 'desc')
+    .orderBy('seq', 'desc');
+
+function toEvent(row: Awaited<ReturnType<ReturnType<typeof newestFirst>['executeTakeFirstOrThrow']>>): DeviceEvent {
+  return {
+    id: `${row.session}:${row.seq}`,
+    kind: row.kind,
+    data: row.data as DeviceEvent['data'],
+    deviceAt: row.device_at.toISOString(),
+    receivedAt: row.received_at.toISOString(),
+    ignored: row.ignored,
+    clockSkewed: row.clock_skewed,
   };
 }
 

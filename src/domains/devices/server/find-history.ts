@@ -3,17 +3,20 @@ import type {
   CommandPageRequest,
   DeviceLogPage,
   DeviceLogRequest,
+  EventLogRequest,
+  EventLogSlice,
   QuarantinePage,
   QuarantineRequest,
   TemperatureList,
   TemperatureListRequest,
 } from '#domains/devices/contract/endpoints.ts';
 import type { TemperatureReading } from '#domains/devices/contract/messages.ts';
+import { readLogPlace, writeLogPlace } from '#domains/devices/rules/log-place.ts';
 import { decideLogWindow, LOG_WINDOW_HOURS } from '#domains/devices/rules/log-window.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { findCommands, findEvents, findTemperatures } from './device-history-store.ts';
+import { findCommands, findEvents, findTemperatures, sliceEvents } from './device-history-store.ts';
 import { visibleSpots } from './find-robots.ts';
 import { findRobot } from './robot-store.ts';
 
@@ -41,6 +44,24 @@ export function pageDeviceLogs(context: RequestContext, request: DeviceLogReques
       (await findRobot(db, { id: request.robotId }, visibleSpots(context.actor))) ?? raise('robot.not-found');
     const { records, total } = await findEvents(db, robot.imei, { kind: request.kind, from, to }, request);
     return toPage(records, total, request);
+  });
+}
+
+/** The log in slices, for endless scrolling; the window is the same. */
+export function readEventLog(context: RequestContext, request: EventLogRequest): Promise<EventLogSlice> {
+  const now = context.now();
+  const before = request.before === undefined ? undefined : readLogPlace(request.before);
+  if (request.before !== undefined && !before) raise('device-log.place-unknown');
+  const from = request.from ? new Date(request.from) : new Date(now.getTime() - LOG_WINDOW_HOURS * HOUR_MS);
+  const to = request.to ? new Date(request.to) : new Date(now.getTime() + HOUR_MS);
+  const decision = decideLogWindow(from, to, now);
+  if (!decision.allowed) raise(`device-log.${decision.because}`);
+  return context.read(async (db) => {
+    const robot =
+      (await findRobot(db, { id: request.robotId }, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const filter = { kind: request.kind, from, to, before };
+    const { records, next } = await sliceEvents(db, robot.imei, filter, request.limit);
+    return { records, next: next ? writeLogPlace(next) : null };
   });
 }
 

@@ -13,9 +13,9 @@ import { superCondition } from '#platform/super-query/server/super-condition.ts'
 import {
   countOpenCommands,
   findCommands,
-  findEvents,
   findPresenceChanges,
   findPresenceSince,
+  sliceEvents,
 } from './device-history-store.ts';
 import {
   findAllRobots,
@@ -65,7 +65,12 @@ export function oneRobot(context: RequestContext, request: OneRobotRequest): Pro
     const dayAgo = new Date(now.getTime() - DAY_MS);
     const since = row.created_at > dayAgo ? row.created_at : dayAgo;
     const commands = await findCommands(db, row.imei, RECENT);
-    const events = await findEvents(db, row.imei, { from: new Date(0), to: new Date(now.getTime() + DAY_MS) }, RECENT);
+    const events = await sliceEvents(
+      db,
+      row.imei,
+      { from: new Date(0), to: new Date(now.getTime() + DAY_MS) },
+      RECENT.pageSize,
+    );
     return {
       ...(robot ?? raise('robot.not-found')),
       outlets: outletsOf(row),

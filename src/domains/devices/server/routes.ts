@@ -4,7 +4,7 @@ import { type RawRoute, type Route, rawRoute, route } from '#platform/http/serve
 import { askRobot, cancelCommand } from './ask-robot.ts';
 import { addRobot, bindServiceSpots, updateRobot, updateStatus } from './change-robots.ts';
 import { listMqttAccess, rotateCredential } from './device-access.ts';
-import { listTemperatures, pageCommands, pageDeviceLogs, pageQuarantine } from './find-history.ts';
+import { listTemperatures, pageCommands, pageDeviceLogs, pageQuarantine, readEventLog } from './find-history.ts';
 import { monitorRobots, oneRobot, pageRobots } from './find-robots.ts';
 
 export const deviceRoutes: readonly Route[] = [
@@ -21,6 +21,7 @@ export const deviceRoutes: readonly Route[] = [
   route(deviceEndpoints.cancelCommand, cancelCommand),
   route(deviceEndpoints.commands, pageCommands),
   route(deviceEndpoints.deviceLogs, pageDeviceLogs),
+  route(deviceEndpoints.eventLog, readEventLog),
   route(deviceEndpoints.temperatures, listTemperatures),
   route(deviceEndpoints.quarantine, pageQuarantine),
 ];

@@ -70,9 +70,15 @@ export interface RecordTableProps<Row extends object> {
   openId?: string | undefined;
   actions?: ((row: Row) => readonly RowAction[]) | undefined;
   actionsWidth?: number;
+  /** Called while the last rows are in sight: more are loaded by scrolling, and nobody knows how many there are. */
+  onEnd?: () => void;
+  /** `false`: rows stay a table under 768 px too, for logs of thousands of short lines. */
+  asCards?: boolean;
 }
 
 const VIRTUAL_FROM = 100;
+/** Rows before the end at which the next ones are asked for. */
+const NEAR_END = 60;
 const SELECT_WIDTH = 40;
 const NARROWEST = 56;
 const WIDEST = 800;
@@ -101,7 +107,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
       <FreshRows fresh={props.fresh ?? 0} onShow={props.onShowFresh} />
       {rows.length === 0 ? (
         empty
-      ) : isNarrow ? (
+      ) : isNarrow && props.asCards !== false ? (
         <RecordCards {...props} rows={rows} />
       ) : (
         <WideTable {...props} rows={rows} />
@@ -147,7 +153,7 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
       <table
         className={`record-table record-${layout.layout.density}`}
         aria-label={props.label}
-        aria-rowcount={(props.total ?? rows.length) + 1}
+        aria-rowcount={props.onEnd ? -1 : (props.total ?? rows.length) + 1}
         style={{ minInlineSize: totalWidth }}
       >
         <colgroup>
@@ -249,6 +255,12 @@ function BodyRows<Row extends object>(props: BodyRowsProps<Row>) {
   const items = isVirtual ? virtual.getVirtualItems() : undefined;
   const first = items?.[0]?.index ?? 0;
   const last = items ? (items.at(-1)?.index ?? -1) : rows.length - 1;
+  const { onEnd } = props;
+  const isNearEnd = last >= rows.length - NEAR_END;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when rows came and the end is still in sight
+  useEffect(() => {
+    if (isNearEnd) onEnd?.();
+  }, [isNearEnd, rows.length]);
   const space = (height: number) =>
     height > 0 && (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty spacer row is no control

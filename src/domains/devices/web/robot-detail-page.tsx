@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { MqttAccess, RobotDetail } from '#domains/devices/contract/robot.ts';
 import { useTabTitle } from '#platform/routing/web/tab.ts';
+import { useCan } from '#ui/allowed/allowed.tsx';
 import { ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { CopyLink } from '#ui/copy-link/copy-link.tsx';
@@ -11,9 +12,11 @@ import { DetailSkeleton } from '#ui/loaded/detail-skeleton.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { RecordNeighbours } from '#ui/record-list/record-neighbours.tsx';
 import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
+import { Tabs } from '#ui/tabs/tabs.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { Timeline } from '#ui/timeline/timeline.tsx';
+import { deviceEndpoints } from '../contract/endpoints.ts';
 import { CommandMenu } from './command-menu.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import { CommandHistory } from './robot-detail/command-history.tsx';
@@ -23,6 +26,8 @@ import { robotStatusTags, soldOutTags } from './robot-tags.ts';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
 
+const EventLog = lazy(() => import('./event-log/event-log.tsx'));
+
 /** One robot, live: state, stock, what it was asked and what it says. */
 export default function RobotDetailPage() {
   const { imei = '' } = useParams();
@@ -30,6 +35,9 @@ export default function RobotDetailPage() {
   const query = useRobot(imei);
   const robot = query.data;
   useTabTitle(robot?.name);
+  const [params, setParams] = useSearchParams();
+  const mayReadLog = useCan(deviceEndpoints.eventLog);
+  const isLog = mayReadLog && params.get('tab') === 'log';
   const [renewed, setRenewed] = useState<MqttAccess>();
   return (
     <div className="robot-page">
@@ -57,14 +65,31 @@ export default function RobotDetailPage() {
           {robot && <CommandMenu robot={robot} onRenewed={setRenewed} />}
         </div>
       </header>
-      <Loaded
-        query={query}
-        queryKey={robotKeys.one(imei)}
-        skeleton={<DetailSkeleton />}
-        back={<ButtonLink to="/devices/robots">{t('detail.toList')}</ButtonLink>}
+      {mayReadLog && (
+        <Tabs
+          label={t('detail.views')}
+          items={[
+            { key: 'overview', label: t('detail.overview') },
+            { key: 'log', label: t('log.title') },
+          ]}
+          current={isLog ? 'log' : 'overview'}
+          onChange={(key) => setParams(key === 'log' ? { tab: key } : {}, { replace: true })}
+          controls="robot-view"
+        />
+      )}
+      <div
+        id="robot-view"
+        {...(mayReadLog && { role: 'tabpanel', 'aria-label': t(isLog ? 'log.title' : 'detail.overview') })}
       >
-        {(robot) => <RobotBody robot={robot} />}
-      </Loaded>
+        <Loaded
+          query={query}
+          queryKey={robotKeys.one(imei)}
+          skeleton={<DetailSkeleton />}
+          back={<ButtonLink to="/devices/robots">{t('detail.toList')}</ButtonLink>}
+        >
+          {(robot) => (isLog ? <EventLog robot={robot} /> : <RobotBody robot={robot} />)}
+        </Loaded>
+      </div>
       {renewed && <CredentialDialog access={renewed} onClose={() => setRenewed(undefined)} />}
     </div>
   );

@@ -1,0 +1,193 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { ROBOT_EVENT_KINDS } from '#domains/devices/contract/messages.ts';
+import type { DeviceEvent, RobotDetail } from '#domains/devices/contract/robot.ts';
+import { LOG_WINDOW_HOURS } from '#domains/devices/rules/log-window.ts';
+import { call } from '#platform/http/web/call.ts';
+import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
+import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { Button, IconButton } from '#ui/button/button.tsx';
+import { Empty } from '#ui/empty/empty.tsx';
+import { useEndless } from '#ui/endless/use-endless.ts';
+import { StaleNotice } from '#ui/loaded/stale-notice.tsx';
+import { columnsFor } from '#ui/record-table/column.tsx';
+import { ColumnPicker } from '#ui/record-table/column-picker.tsx';
+import { RecordTable } from '#ui/record-table/record-table.tsx';
+import { useTableLayout } from '#ui/record-table/table-layout.ts';
+import { browserNow } from '#ui/time/now.ts';
+import { instantOf, wallText } from '#ui/time/zoned.ts';
+import { EventPanel } from './event-panel.tsx';
+import { EventKind, EventText } from './event-text.tsx';
+import './event-log.css';
+
+const column = columnsFor<DeviceEvent>();
+const COLUMNS = [
+  column.time('receivedAt', { part: 'second' }),
+  column.custom('eventKind', (row) => <EventKind event={row} />, { width: 168, value: (row) => row.kind }),
+  column.custom('eventText', (row) => <EventText event={row} />, { width: 480, value: (row) => row.id }),
+  column.custom('eventNote', (row) => <EventNote event={row} />, { width: 170, value: (row) => row.ignored }),
+  column.time('deviceAt', { part: 'second', hidden: true }),
+  column.text('id', { width: 220, hidden: true }),
+];
+
+const SLICE = 200;
+const LOOK_EVERY_MS = 3_000;
+const HOUR_MS = 3_600_000;
+const idOf = (event: DeviceEvent): string => event.id;
+
+/** Everything that a robot said in the last three days, loaded by scrolling: by kind, from a point in time, or following. */
+export default function EventLog({ robot }: { robot: Pick<RobotDetail, 'id' | 'imei'> }) {
+  const { t } = useTranslation('devices');
+  const [params, setParams] = useSearchParams();
+  const kind = ROBOT_EVENT_KINDS.find((one) => one === params.get('kind'));
+  const until = readInstant(params.get('until'));
+  const [isFollowing, setFollowing] = useState(false);
+  const [open, setOpen] = useState<DeviceEvent>();
+  const layout = useTableLayout('devices.event-log', COLUMNS);
+  const put = (name: string, value: string | undefined) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        value ? next.set(name, value) : next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+
+  const load = useCallback(
+    (before: string | undefined, signal: AbortSignal) =>
+      call(
+        deviceEndpoints.eventLog,
+        { robotId: robot.id, kind, to: until, before, limit: SLICE },
+        { signal, notices: 'none' },
+      ),
+    [robot.id, kind, until],
+  );
+  const log = useEndless({ scope: `${robot.id} ${kind ?? ''} ${until ?? ''}`, load, idOf });
+  // A log that ends in the past hears no news.
+  useLiveRefresh({
+    concerns: (message) => message.id === robot.id || message['robotId'] === robot.id,
+    refresh: log.look,
+    everyMs: LOOK_EVERY_MS,
+    paused: until !== undefined,
+  });
+  const { fresh, show } = log;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` belongs to the state that `fresh` counts
+  useEffect(() => {
+    if (isFollowing && fresh > 0) show();
+  }, [isFollowing, fresh]);
+
+  const count = log.rows?.length ?? 0;
+  const last = log.rows?.at(-1);
+  return (
+    <section className="event-log" aria-label={t('log.title')}>
+      <div className="event-log-bar">
+        <label>
+          {t('log.kind')}
+          <select value={kind ?? ''} onChange={(event) => put('kind', event.target.value)}>
+            <option value="">{t('log.anyKind')}</option>
+            {ROBOT_EVENT_KINDS.map((one) => (
+              <option key={one} value={one}>
+                {t(`eventKind.${one.replaceAll('.', '-')}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <UntilField value={until} onChange={(value) => put('until', value)} />
+        <label className="event-log-follow">
+          <input
+            type="checkbox"
+            checked={isFollowing}
+            disabled={until !== undefined}
+            onChange={(event) => setFollowing(event.target.checked)}
+          />
+          {t('log.follow')}
+        </label>
+        <span className="event-log-tools">
+          <IconButton icon="refresh" label={t('log.refresh')} onClick={log.look} />
+          <ColumnPicker namespace="devices" columns={COLUMNS} layout={layout} />
+        </span>
+      </div>
+      <RecordTable
+        label={t('log.title')}
+        namespace="devices"
+        columns={COLUMNS}
+        rows={log.rows}
+        idOf={idOf}
+        layout={layout}
+        error={log.error}
+        onRetry={log.retry}
+        isFetching={log.isLoading && count > 0}
+        fresh={fresh}
+        onShowFresh={show}
+        onEnd={log.loadMore}
+        asCards={false}
+        onPanel={(id) => setOpen(log.rows?.find((row) => row.id === id))}
+        onEnter={(id) => setOpen(log.rows?.find((row) => row.id === id))}
+        openId={open?.id}
+        empty={
+          kind || until ? (
+            <Empty
+              icon="search"
+              title={t('log.nothing')}
+              action={<Button onClick={() => setParams({ tab: 'log' }, { replace: true })}>{t('log.clear')}</Button>}
+            />
+          ) : (
+            <Empty icon="message" title={t('event.none')}>
+              {t('log.first')}
+            </Empty>
+          )
+        }
+      />
+      {count > 0 && (
+        <footer className="event-log-foot">
+          {log.error ? (
+            <StaleNotice error={log.error} updatedAt={browserNow()} onRetry={log.retry} />
+          ) : (
+            <span>{t(log.isAtEnd ? 'log.all' : 'log.loaded', { count })}</span>
+          )}
+          {log.isFull && !log.isAtEnd && last && (
+            <Button kind="link" onClick={() => put('until', last.receivedAt)}>
+              {t('log.goOn')}
+            </Button>
+          )}
+        </footer>
+      )}
+      {open && <EventPanel event={open} onClose={() => setOpen(undefined)} />}
+    </section>
+  );
+}
+
+function EventNote({ event }: { event: DeviceEvent }) {
+  const { t } = useTranslation('devices');
+  return (
+    [event.ignored && t('event.ignored'), event.clockSkewed && t('event.skewed')].filter(Boolean).join(' · ') || '–'
+  );
+}
+
+/** A point on the tenant's wall clock before which the log begins. */
+function UntilField({ value, onChange }: { value: string | undefined; onChange: (value: string | undefined) => void }) {
+  const { t } = useTranslation('devices');
+  const { timeZone } = useTenant();
+  const wall = (at: number): string => wallText(at, timeZone);
+  return (
+    <label>
+      {t('log.until')}
+      <input
+        type="datetime-local"
+        min={wall(browserNow() - LOG_WINDOW_HOURS * HOUR_MS)}
+        value={value ? wall(Date.parse(value)) : ''}
+        onChange={(event) =>
+          onChange(event.target.value ? new Date(instantOf(event.target.value, timeZone)).toISOString() : undefined)
+        }
+      />
+    </label>
+  );
+}
+
+function readInstant(text: string | null): string | undefined {
+  const at = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}

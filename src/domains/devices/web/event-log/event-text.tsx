@@ -1,0 +1,73 @@
+import type { TFunction } from 'i18next';
+import type { DeviceEvent } from '#domains/devices/contract/robot.ts';
+import { useLoadedTexts } from '#ui/language/use-language.ts';
+import { Tag, type Tone } from '#ui/tag/tag.tsx';
+
+/** Kept as the device said it; older firmware may leave parts out. */
+type Said = DeviceEvent['data'];
+
+export function EventKind({ event }: { event: DeviceEvent }) {
+  const t = useLoadedTexts('devices');
+  return (
+    <Tag tone={toneOf(event)}>{t(`eventKind.${event.kind.replaceAll('.', '-')}`, { defaultValue: event.kind })}</Tag>
+  );
+}
+
+function toneOf({ kind, data, ignored }: DeviceEvent): Tone {
+  if (ignored) return 'neutral';
+  if (kind === 'fault') return data['active'] === false ? 'success' : 'danger';
+  if (kind === 'pos.network') return data['reachable'] === false ? 'warning' : 'success';
+  return kind === 'log.lines' ? 'neutral' : 'info';
+}
+
+/** The event in one line, with what staff look for first. */
+export function EventText({ event }: { event: DeviceEvent }) {
+  const t = useLoadedTexts('devices');
+  return textOf(event.kind, event.data, t);
+}
+
+function textOf(kind: string, data: Said, t: TFunction): string {
+  switch (kind) {
+    case 'order.step':
+      return join(data['orderNo'], t(`log.step.${String(data['step'])}`, { defaultValue: '' }), data['reason']);
+    case 'material.refilled':
+      return join(refills(data['materials'], t), data['operator']);
+    case 'fault':
+      return join(data['code'], data['part'], data['text'], t(data['active'] === false ? 'log.cleared' : 'log.raised'));
+    case 'outlet.changed':
+      return join(
+        t('log.outlet', { outlet: Number(data['outlet']) }),
+        t(`log.outletState.${String(data['state'])}`, { defaultValue: String(data['state']) }),
+      );
+    case 'pos.network':
+      return join(t(data['reachable'] === false ? 'log.posAway' : 'log.posBack'), data['pos']);
+    case 'log.lines':
+      return lines(data['lines']);
+    default:
+      return join(...Object.values(data).filter((value) => typeof value !== 'object'));
+  }
+}
+
+function join(...parts: unknown[]): string {
+  return parts.filter((part) => part !== undefined && part !== null && part !== '').join(' · ');
+}
+
+function refills(materials: unknown, t: TFunction): string {
+  if (!Array.isArray(materials)) return '';
+  return materials
+    .map((one: { code?: unknown; level?: unknown }) => {
+      const code = String(one.code);
+      return `${t(`material.code.${code}`, { defaultValue: code })} ${String(one.level ?? '')}`;
+    })
+    .join(', ');
+}
+
+/** An uploaded log: its first line, and how many more there are. */
+function lines(all: unknown): string {
+  if (!Array.isArray(all)) return '';
+  const [first] = all as { level?: unknown; text?: unknown }[];
+  if (!first) return '';
+  return [`[${String(first.level)}]`, String(first.text), all.length > 1 ? `(+${all.length - 1})` : '']
+    .join(' ')
+    .trim();
+}

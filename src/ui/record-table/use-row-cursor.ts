@@ -36,7 +36,11 @@ export function useRowCursor(options: RowCursorOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another record is opened, not when rows change
   useEffect(() => {
     const index = openId === undefined ? -1 : ids.indexOf(openId);
-    if (index >= 0) bringIntoView(scroller.current, index, reveal);
+    if (index < 0) return;
+    bringIntoView(scroller.current, index, reveal);
+    // Whoever stands in a row goes along; focus in the panel stays there.
+    if (document.activeElement?.closest('tr') && scroller.current?.contains(document.activeElement))
+      focusWhenDrawn(scroller.current, index);
   }, [openId]);
   const at = cursor === undefined ? -1 : ids.indexOf(cursor);
 

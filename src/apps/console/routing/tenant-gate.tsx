@@ -37,7 +37,9 @@ function OtherTenant({ link }: { link: { tenantId: string; path: string } }) {
           const maySwitch = target !== undefined && (user?.canSwitchTenant ?? false);
           return (
             <>
-              <h1 tabIndex={-1}>{t('otherTenant.title', { name: target?.name ?? link.tenantId })}</h1>
+              <h1 tabIndex={-1}>
+                {t('otherTenant.title', { name: target?.name ?? t('otherTenant.unknown', { id: link.tenantId }) })}
+              </h1>
               <Empty
                 icon="tenant"
                 title={t('otherTenant.here', { name: tenant.name, id: tenant.id })}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { MqttAccess, RobotDetail } from '#domains/devices/contract/robot.ts';
 import { useTabTitle } from '#platform/routing/web/tab.ts';
-import { useCan } from '#ui/allowed/allowed.tsx';
+import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
 import { ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { CopyLink } from '#ui/copy-link/copy-link.tsx';
@@ -19,6 +19,7 @@ import { Timeline } from '#ui/timeline/timeline.tsx';
 import { deviceEndpoints } from '../contract/endpoints.ts';
 import { CommandMenu } from './command-menu.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
+import { EventText } from './event-log/event-text.tsx';
 import { CommandHistory } from './robot-detail/command-history.tsx';
 import { MaterialLevels } from './robot-detail/material-levels.tsx';
 import { robotKeys, useRobot } from './robot-queries.ts';
@@ -107,7 +108,14 @@ function RobotBody({ robot }: { robot: RobotDetail }) {
         <Card title={t('detail.commands')} flush>
           <CommandHistory commands={robot.commands} />
         </Card>
-        <Card title={t('detail.events')}>
+        <Card
+          title={t('detail.events')}
+          extra={
+            <Allowed by={deviceEndpoints.eventLog}>
+              <Link to={`/devices/robots/${robot.imei}?tab=log`}>{t('detail.allEvents')}</Link>
+            </Allowed>
+          }
+        >
           {robot.events.length === 0 && <p className="quiet">{t('event.none')}</p>}
           <Timeline
             label={t('detail.events')}
@@ -119,6 +127,7 @@ function RobotBody({ robot }: { robot: RobotDetail }) {
                 .filter(Boolean)
                 .join(' · '),
               tone: event.ignored ? 'neutral' : event.kind === 'fault' ? 'danger' : 'info',
+              detail: <EventText event={event} />,
               raw: event.data,
             }))}
           />

@@ -19,6 +19,7 @@ import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
+import { tellOwner } from '#system/transfers/server/index.ts';
 
 const live = liveSlice(async (services, digest, tenantId) => {
   const found = await authenticateDigest(services, digest, tenantId);
@@ -42,6 +43,6 @@ export const slices: readonly ServerSlice[] = [
   channels,
   notices,
   scheduling,
-  exportsSlice(business, findPerson),
+  exportsSlice(business, { findPerson, tellOwner }),
   ...business,
 ];

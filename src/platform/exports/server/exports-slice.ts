@@ -4,10 +4,11 @@ import { EXPORT_FILE_PATH, exportEndpoints } from '../contract/endpoints.ts';
 import { exportProblems } from '../contract/problems.ts';
 import { failStalledExports, forgetOldExports } from './look-after-exports.ts';
 import { linkExport, pageExports, retryExport, sendExportFile } from './own-exports.ts';
-import { exportRunner, type FindPerson } from './run-export.ts';
+import type { Owners } from './owners.ts';
+import { exportRunner } from './run-export.ts';
 
-/** Files of everything that the slices export; how a person's rights are found is told from outside. */
-export function exportsSlice(slices: readonly ServerSlice[], findPerson: FindPerson): ServerSlice {
+/** Files of everything that the slices export; who their owners are, and how they hear of them, is told from outside. */
+export function exportsSlice(slices: readonly ServerSlice[], owners: Owners): ServerSlice {
   const definitions = new Map(slices.flatMap((slice) => slice.exports ?? []).map((one) => [one.kind, one]));
   return {
     name: 'exports',
@@ -23,11 +24,11 @@ export function exportsSlice(slices: readonly ServerSlice[], findPerson: FindPer
         openBecause:
           'a link that the browser opens carries no headers: its signature names tenant, person, file and end',
         summary: 'A file that was exported, by its signed address',
-        handle: sendExportFile(definitions, findPerson),
+        handle: sendExportFile(definitions, owners.findPerson),
       }),
     ],
     problems: exportProblems,
-    jobs: [exportRunner(definitions, findPerson)],
-    schedules: [failStalledExports, forgetOldExports],
+    jobs: [exportRunner(definitions, owners)],
+    schedules: [failStalledExports(owners), forgetOldExports],
   };
 }

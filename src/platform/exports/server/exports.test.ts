@@ -15,6 +15,7 @@ import { KEPT_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
 import { defineExport } from './define-export.ts';
 import { exportsSlice } from './exports-slice.ts';
 import { failStalledExports, forgetOldExports } from './look-after-exports.ts';
+import type { Owners } from './owners.ts';
 import { startExport } from './start-export.ts';
 
 /** Pebbles: a kind of file whose rows do what a test wants. */
@@ -50,12 +51,18 @@ const pebbles: ServerSlice = {
   exports: [pebbleExport],
 };
 
+const told: string[] = [];
+const owners: Owners = {
+  findPerson,
+  tellOwner: async (_tx, userId, job) => void told.push(`${job.id} ${job.state} ${userId}`),
+};
+
 let server: TestServer;
 let tenant: TestTenant;
 let anna: Caller & { userId: string };
 beforeAll(async () => {
   server = await startTestServer({
-    slices: [pebbles, channels, exportsSlice([pebbles], findPerson)],
+    slices: [pebbles, channels, exportsSlice([pebbles], owners)],
     planDue: async () => 0,
   });
   tenant = await server.newTenant();
@@ -110,6 +117,7 @@ test('a file is made, listed with size and checksum, and downloaded once signed 
   });
   expect(await audited('pebble:export')).toContain(id);
   expect(await audited('export:download')).toContain(id);
+  expect(told).toContain(`${id} created ${anna.userId}`);
 });
 
 test('the columns that were picked stand in the order that was picked', async () => {
@@ -174,13 +182,14 @@ test('a run that stands still for ten minutes is failed, may be tried again, and
   const { id } = await ask();
   await reached.promise;
   const began = server.services.clock.now();
-  const watch = () => failStalledExports.run(server.services, server.services.clock.now());
+  const watch = () => failStalledExports(owners).run(server.services, server.services.clock.now());
   server.services.clock.set(new Date(began.getTime() + STALLED_AFTER_MS - 60_000));
   await watch();
   expect(await job(id)).toMatchObject({ state: 'creating' });
   server.services.clock.set(new Date(began.getTime() + STALLED_AFTER_MS + 1_000));
   await watch();
   expect(await job(id)).toMatchObject({ state: 'failed', failure: 'stalled' });
+  expect(told).toContain(`${id} failed ${anna.userId}`);
 
   open = () => ({ total: 1, batches: batches(['again']) });
   await server.call(exportEndpoints.retry, { id }, anna);
@@ -201,7 +210,7 @@ test('a server that died before anything was written: the next one finds the job
       .execute();
   });
   server.services.clock.set(new Date(server.services.clock.now().getTime() + STALLED_AFTER_MS + 1_000));
-  await failStalledExports.run(server.services, server.services.clock.now());
+  await failStalledExports(owners).run(server.services, server.services.clock.now());
   await server.call(exportEndpoints.retry, { id }, anna);
   expect(await finished(id)).toMatchObject({ state: 'created', rows: 3 });
 });

@@ -4,32 +4,33 @@ import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { KEPT_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
 import { type ExportRow, getExport, recordFailure } from './export-store.ts';
-import { tellExport } from './start-export.ts';
+import { type Owners, tellEnd } from './owners.ts';
 
 /** Practice 15: whose server died, or who makes no progress for ten minutes, is failed and may be tried again. */
-export const failStalledExports = defineSchedule({
-  name: 'exports.watchdog',
-  expression: '0 * * * * ?',
-  missed: 'once',
-  run: async (services) => {
-    const before = new Date(services.clock.now().getTime() - STALLED_AFTER_MS);
-    const stalled = await services.database.acrossTenants('files whose making stands still', (db) =>
-      db
-        .selectFrom('export_job')
-        .select(['tenant_id', 'id'])
-        .where('state', '=', 'creating')
-        .where('progress_at', '<=', before)
-        .execute(),
-    );
-    for (const { tenant_id, id } of stalled) {
-      const request = { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' } as const;
-      await runTransaction(services, request, async (tx) => {
-        await recordFailure(tx.db, id, 'stalled', tx.now());
-        await tellExport(tx, await getExport(tx.db, id));
-      });
-    }
-  },
-});
+export const failStalledExports = (owners: Owners) =>
+  defineSchedule({
+    name: 'exports.watchdog',
+    expression: '0 * * * * ?',
+    missed: 'once',
+    run: async (services) => {
+      const before = new Date(services.clock.now().getTime() - STALLED_AFTER_MS);
+      const stalled = await services.database.acrossTenants('files whose making stands still', (db) =>
+        db
+          .selectFrom('export_job')
+          .select(['tenant_id', 'id'])
+          .where('state', '=', 'creating')
+          .where('progress_at', '<=', before)
+          .execute(),
+      );
+      for (const { tenant_id, id } of stalled) {
+        const request = { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' } as const;
+        await runTransaction(services, request, async (tx) => {
+          await recordFailure(tx.db, id, 'stalled', tx.now());
+          await tellEnd(owners, tx, await getExport(tx.db, id));
+        });
+      }
+    },
+  });
 
 /** Seven days after it was made, a file goes and its row with it; so do rows of files that were never made. */
 export const forgetOldExports = defineSchedule({

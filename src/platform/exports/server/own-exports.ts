@@ -14,7 +14,7 @@ import { EXPORT_FILE_PATH } from '../contract/endpoints.ts';
 import type { ExportJob, ExportLink, ExportPage, ExportPageRequest, OneExportRequest } from '../contract/export-job.ts';
 import type { ExportDefinition } from './define-export.ts';
 import { type ExportRow, findExport, findExports, getExport, reopenExport, toExportJob } from './export-store.ts';
-import type { FindPerson } from './run-export.ts';
+import type { FindPerson } from './owners.ts';
 import { runExportJob, tellExport } from './start-export.ts';
 
 export type Definitions = ReadonlyMap<string, ExportDefinition>;

@@ -1,8 +1,6 @@
 import { fileKey } from '#platform/files/rules/stored-file.ts';
 import { FileTooLarge } from '#platform/files/server/file-store.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import type { Actor } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { defineJob, type JobContext, type JobHandler } from '#platform/jobs/server/define-job.ts';
@@ -21,11 +19,9 @@ import {
   recordFile,
   recordProgress,
 } from './export-store.ts';
+import { type Owners, tellEnd } from './owners.ts';
 import { csvBytes, type ExportCell, xlsxBytes } from './spreadsheet-bytes.ts';
 import { runExportJob, tellExport } from './start-export.ts';
-
-/** Who a person is now, with today's rights in the tenant; nothing when he may not act there any more. */
-export type FindPerson = (services: Services, userId: string, tenantId: string) => Promise<Actor | undefined>;
 
 const TELL_EVERY_MS = 500;
 const TRY_AGAIN_MS = 2_000;
@@ -42,20 +38,20 @@ class Failed extends Error {
 }
 
 /** Makes one file. Whatever goes wrong is told to its owner, who may try again; the queue does not. */
-export function exportRunner(definitions: ReadonlyMap<string, ExportDefinition>, findPerson: FindPerson): JobHandler {
+export function exportRunner(definitions: ReadonlyMap<string, ExportDefinition>, owners: Owners): JobHandler {
   return defineJob(runExportJob, async (context, { id }) => {
     const runId = newId();
     const row = await claim(context, id, runId);
     if (!row) return;
     try {
-      await makeFile(context, row, runId, definitions.get(row.kind), findPerson);
+      await makeFile(context, row, runId, definitions.get(row.kind), owners);
     } catch (error) {
       if (error instanceof Superseded) return;
       const failure = failureOf(error);
       if (failure === 'broken') context.services.log.error({ exportId: id, err: error }, 'export failed');
       await context.transaction(async (tx) => {
         await recordFailure(tx.db, id, failure, tx.now());
-        await tellExport(tx, await getExport(tx.db, id));
+        await tellEnd(owners, tx, await getExport(tx.db, id));
       });
     }
   });
@@ -88,10 +84,10 @@ async function makeFile(
   row: ExportRow,
   runId: string,
   definition: ExportDefinition | undefined,
-  findPerson: FindPerson,
+  owners: Owners,
 ): Promise<void> {
   const { services, tenantId } = context;
-  const owner = await findPerson(services, row.requested_by, tenantId);
+  const owner = await owners.findPerson(services, row.requested_by, tenantId);
   if (!definition || !owner || !(owner.isRoot || owner.permissions.has(definition.permission)))
     throw new Failed('not-permitted');
   const progress = new Progress(context, row.id, runId);
@@ -115,7 +111,7 @@ async function makeFile(
     await context.transaction(async (tx) => {
       const file = { ...written, rows: progress.rows, at: tx.now() };
       if (!(await recordFile(tx.db, { id: row.id, runId }, file))) throw new Superseded();
-      await tellExport(tx, await getExport(tx.db, row.id));
+      await tellEnd(owners, tx, await getExport(tx.db, row.id));
     });
   } catch (error) {
     await services.files.remove(key);

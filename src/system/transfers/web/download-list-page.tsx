@@ -4,6 +4,7 @@ import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import type { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { call } from '#platform/http/web/call.ts';
 import { Empty } from '#ui/empty/empty.tsx';
+import { useLanguage } from '#ui/language/use-language.ts';
 import { Progress } from '#ui/progress/progress.tsx';
 import { choiceFilter } from '#ui/record-list/filters.ts';
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
@@ -20,18 +21,23 @@ const stateTags = statusTags('transfers:state', { creating: 'info', created: 'su
 const column = columnsFor<ExportJob>();
 
 const COLUMNS = [
-  column.custom('name', (row) => <FileName row={row} />, { width: 190, card: 'identity' }),
+  column.custom('name', (row) => <FileName row={row} />, { width: 150, card: 'identity' }),
   column.custom('state', (row) => <State row={row} />, {
-    width: 250,
+    width: 200,
     card: 'status',
     value: (row) => `${row.state} ${row.percent}`,
   }),
-  column.custom('range', (row) => <Range row={row} />, { width: 250, card: 'fact' }),
-  column.number('rows', { width: 96, card: 'fact' }),
+  column.custom('range', (row) => <Range row={row} />, { width: 210, card: 'fact' }),
+  column.custom('rows', (row) => <Figure value={row.rows} />, {
+    width: 96,
+    align: 'end',
+    card: 'fact',
+    value: (row) => row.rows,
+  }),
   column.custom('columns', (row) => <ColumnCount row={row} />, { width: 110 }),
   column.custom('size', (row) => <Size row={row} />, { width: 100, align: 'end', card: 'fact' }),
-  column.time('createdAt', { part: 'second', card: 'fact' }),
-  column.time('keptUntil'),
+  column.time('createdAt', { card: 'fact' }),
+  column.time('keptUntil', { part: 'day', width: 130 }),
 ];
 
 const FILTERS = { state: choiceFilter(stateTags, { promoted: true }) };
@@ -56,7 +62,7 @@ export default function DownloadListPage() {
     <RecordListPage
       list={list}
       title={t('downloads.title')}
-      actionsWidth={140}
+      actionsWidth={120}
       rowActions={(row) => [
         row.state === 'failed'
           ? { key: 'retry', label: t('downloads.retry'), onSelect: () => retry.mutate(row.id) }
@@ -121,7 +127,12 @@ function ColumnCount({ row }: { row: ExportJob }) {
   return t('downloads.columnCount', { count: row.columns.length });
 }
 
+function Figure({ value }: { value: number }) {
+  const language = useLanguage();
+  return <span className="figures">{value.toLocaleString(language)}</span>;
+}
+
 function Size({ row }: { row: ExportJob }) {
-  const { i18n } = useTranslation('transfers');
-  return <span className="figures">{row.size === null ? '–' : sizeText(row.size, i18n.language)}</span>;
+  const language = useLanguage();
+  return <span className="figures">{row.size === null ? '–' : sizeText(row.size, language)}</span>;
 }

@@ -140,7 +140,7 @@ function FormatField() {
   const { t } = useTranslation('transfers');
   const field = useField({ name: 'format', label: t('export.format') });
   return (
-    <div className="field">
+    <div className="field transfer-one-of">
       <span className="field-label">{field.label}</span>
       <Segmented
         label={field.label}

@@ -1,0 +1,1 @@
+export { tellOwner } from './tell-owner.ts';

@@ -39,7 +39,8 @@ export interface ServerParts {
   readonly extraRoutes?: (server: RunningParts) => RawRoute[];
   /** Puts the built console's files on the server. */
   readonly addFiles?: (app: FastifyInstance) => Promise<void>;
-  readonly finishRequestsMs?: number;
+  /** How long a stopping server waits for requests and jobs under way; 20 seconds unless said (security 16.2). */
+  readonly finishMs?: number;
 }
 
 export interface RunningParts {
@@ -57,8 +58,7 @@ export interface ConsoleServer extends RunningParts {
 }
 
 const PLAN_EVERY_MS = 1_000;
-/** How long a stopping server waits for the requests under way (security 16.2). */
-const FINISH_REQUESTS_MS = 20_000;
+const FINISH_MS = 20_000;
 
 /** Puts the programme together; listening is the caller's. */
 export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
@@ -160,7 +160,8 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     },
     stop: async () => {
       readiness.draining = true;
-      await finishRequests(app, parts.finishRequestsMs ?? FINISH_REQUESTS_MS);
+      const limitMs = parts.finishMs ?? FINISH_MS;
+      await Promise.all([finishRequests(app, limitMs), jobs.rest(limitMs)]);
       for (const stop of stops.reverse()) await stop().catch((error) => log.warn({ err: error }, 'while stopping'));
       await database.close();
     },

@@ -103,7 +103,7 @@ test('requests under way are finished, with their effect, and nobody else is let
 });
 
 test('a request that does not end is cut off at the limit, and the server stops', async () => {
-  const { base, staff, stop } = await start({ finishRequestsMs: 300 });
+  const { base, staff, stop } = await start({ finishMs: 300 });
   const answer = ask(base, staff).then(
     () => 'answered',
     () => 'cut off',
@@ -114,7 +114,7 @@ test('a request that does not end is cut off at the limit, and the server stops'
 });
 
 test('connections that only wait do not hold up the end', async () => {
-  const { base, stop } = await start({ finishRequestsMs: 60_000 });
+  const { base, stop } = await start({ finishMs: 60_000 });
   const { port } = new URL(base);
   const agent = new Agent({ keepAlive: true });
   await new Promise<void>((done, failed) => {
@@ -129,7 +129,7 @@ test('connections that only wait do not hold up the end', async () => {
 });
 
 test('event streams end, and none is opened any more', async () => {
-  const { server, base, staff, stop } = await start({ finishRequestsMs: 60_000 });
+  const { server, base, staff, stop } = await start({ finishMs: 60_000 });
   const newTicket = async () => (await server.call(liveEndpoints.ticket, {}, staff)).ticket;
   const open = async () => fetch(`${base}${LIVE_STREAM_PATH}?ticket=${await newTicket()}`);
   const streams = await Promise.all([open(), open()]);

@@ -87,7 +87,7 @@ export async function startTestServer(
     /** Of another test server: two servers then stand on one database. */
     databaseUrl?: string;
     log?: Logger;
-    finishRequestsMs?: number;
+    finishMs?: number;
   } = {},
 ): Promise<TestServer> {
   const databaseUrl = options.databaseUrl ?? (await cloneDatabase());
@@ -111,7 +111,7 @@ export async function startTestServer(
     clock: systemClock(),
     log: options.log ?? pino({ level: 'silent' }),
     checkResponses: true,
-    ...(options.finishRequestsMs === undefined ? {} : { finishRequestsMs: options.finishRequestsMs }),
+    ...(options.finishMs === undefined ? {} : { finishMs: options.finishMs }),
   });
   await server.start();
   await server.app.ready();

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
 import { AbandonedWork } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
-import { jobContext } from '#platform/jobs/server/jobs.ts';
+import { jobContext } from '#platform/jobs/server/job-context.ts';
+import { countedGauges } from '#platform/observability/server/counted-gauges.ts';
 import type { Subscription } from './subscribe.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -190,30 +191,27 @@ async function within(signal: AbortSignal, name: string, work: Promise<void>): P
   }
 }
 
-/** What was delivered, what waits and for how long; the waiting ones are counted when somebody asks. */
+/** What was delivered; what waits and for how long (security 9.6). */
 function measure({ database, metrics }: Services): Counter<'event' | 'result'> {
-  const waiting = new Gauge({
-    name: 'events_waiting',
-    help: 'Facts that wait for their subscribers',
-    registers: [metrics],
-  });
-  new Gauge({
-    name: 'events_oldest_waiting_seconds',
-    help: 'Age of the oldest fact that waits',
-    registers: [metrics],
-    async collect() {
-      const counted = await database
-        .acrossTenants('count what waits', (db) =>
-          sql<{ count: number; age: number }>`
-            select count(*) as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox`.execute(
-            db,
-          ),
-        )
-        .catch(() => undefined);
-      waiting.set(counted?.rows[0]?.count ?? Number.NaN);
-      this.set(counted?.rows[0]?.age ?? Number.NaN);
+  countedGauges(
+    metrics,
+    [
+      { name: 'events_waiting', help: 'Facts that wait for their subscribers' },
+      { name: 'events_oldest_waiting_seconds', help: 'Age of the oldest fact that waits' },
+    ],
+    async () => {
+      const { rows } = await database.acrossTenants('count what waits', (db) =>
+        sql<{ count: number; age: number }>`
+          select count(*) as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox`.execute(
+          db,
+        ),
+      );
+      return {
+        events_waiting: new Map([['', rows[0]?.count ?? 0]]),
+        events_oldest_waiting_seconds: new Map([['', rows[0]?.age ?? 0]]),
+      };
     },
-  });
+  );
   return new Counter({
     name: 'event_deliveries_total',
     help: 'Deliveries of facts by their outcome',

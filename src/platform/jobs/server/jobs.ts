@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { type Job, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type * as z from 'zod';
-import { runTransaction } from '#platform/database/server/run-transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { JobType } from '#platform/jobs/contract/job.ts';
-import type { JobContext, JobHandler } from './define-job.ts';
+import type { JobHandler } from './define-job.ts';
+import { measureJobs } from './job-metrics.ts';
+import { QueueWorker, type StoredJob } from './queue-worker.ts';
 
 export interface Jobs {
   /** Enqueues in the caller's transaction: the job exists exactly if the change does. */
@@ -24,20 +24,24 @@ export interface Jobs {
   start(services: Services, handlers: readonly JobHandler[]): Promise<void>;
   /** Performs everything that is due and answers when nothing is left: test controls and tests. */
   drain(): Promise<number>;
+  /**
+   * Begins no more jobs and finishes those under way; what has not ended after the limit is told so, handed back, and done
+   * again by another server (security 16.2).
+   */
+  rest(limitMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
+/** Jobs that were given up after their last try; a person looks at them, nobody fetches them. */
+export const DEAD_LETTERS = 'dead-letters';
+const DEAD_LETTERS_KEPT_SECONDS = 90 * 86_400;
 const LOOK_EVERY_MS = 1_000;
-const AT_ONCE = 4;
+const RETRIES = 20;
+/** Of one tenant, in all queues of this server (security 15.2). */
+const AT_ONCE_PER_TENANT = 4;
 /** A job whose server gives no sign of life for this long is another's; pg-boss takes no less than ten seconds. */
 const ALIVE_WITHIN_SECONDS = 10;
-const SIGN_OF_LIFE_EVERY_MS = 3_000;
 const SUPERVISE_EVERY_SECONDS = 10;
-
-interface StoredJob {
-  readonly tenantId: string;
-  readonly data: unknown;
-}
 
 /** pg-boss holds the jobs; fetching is ours, so that a commit wakes its jobs in milliseconds and a test can drain them. */
 export function openJobs(url: string, onError: (error: Error) => void): Jobs {
@@ -54,10 +58,19 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
   let wakeEvents: () => void = () => undefined;
   let timer: NodeJS.Timeout | undefined;
 
+  const wakeAll = (): void => {
+    for (const worker of workers) worker.wake();
+  };
+  const rest = async (limitMs: number): Promise<void> => {
+    clearInterval(timer);
+    await Promise.all(workers.map((worker) => worker.rest(limitMs)));
+  };
+
   return {
     enqueueInside: async (client, tenantId, job, data, options) => {
       const stored: StoredJob = { tenantId, data: job.data.parse(data) };
       await boss.send(job.name, stored, {
+        group: { id: tenantId },
         singletonKey: options?.key ? `${tenantId}:${options.key}` : newId(),
         ...(options?.startAfter ? { startAfter: options.startAfter } : {}),
         db: { executeSql: (text, values) => client.query(text, values) },
@@ -72,9 +85,11 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
     },
     start: async (services, handlers) => {
       await boss.start();
+      await boss.createQueue(DEAD_LETTERS, { retentionSeconds: DEAD_LETTERS_KEPT_SECONDS });
       for (const { type } of handlers) {
         const options = {
-          retryLimit: 20,
+          retryLimit: RETRIES,
+          deadLetter: DEAD_LETTERS,
           retryBackoff: true,
           retryDelay: 1,
           retryDelayMax: 300,
@@ -96,115 +111,37 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
           await client.query('grant execute on all functions in schema pgboss to app, platform');
         },
       );
-      workers = handlers.map((handler) => new QueueWorker(boss, services, handler, onError));
-      timer = setInterval(() => {
-        for (const worker of workers) worker.wake();
-      }, LOOK_EVERY_MS);
+      const attempts = measureJobs(services, DEAD_LETTERS);
+      const perTenant = new Map<string, number>();
+      const shared = {
+        boss,
+        services,
+        onError,
+        attempts,
+        busyTenants: () => [...perTenant].flatMap(([id, count]) => (count >= AT_ONCE_PER_TENANT ? [id] : [])),
+        retries: RETRIES,
+        atOncePerTenant: AT_ONCE_PER_TENANT,
+        begun: (tenantId: string) => void perTenant.set(tenantId, (perTenant.get(tenantId) ?? 0) + 1),
+        ended: (tenantId: string) => {
+          const count = perTenant.get(tenantId) ?? 1;
+          if (count > 1) perTenant.set(tenantId, count - 1);
+          else perTenant.delete(tenantId);
+          // what of this tenant waited in other queues need not wait for the next look
+          if (count >= AT_ONCE_PER_TENANT) wakeAll();
+        },
+      };
+      workers = handlers.map((handler) => new QueueWorker(shared, handler));
+      timer = setInterval(wakeAll, LOOK_EVERY_MS);
     },
     drain: async () => {
       let done = 0;
       for (const worker of workers) done += await worker.drain();
       return done;
     },
+    rest,
     stop: async () => {
-      clearInterval(timer);
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await rest(0);
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
-  };
-}
-
-/** Fetches and performs one queue; one pass at a time, again while a pass found work. */
-class QueueWorker {
-  readonly name: string;
-  readonly #boss: PgBoss;
-  readonly #services: Services;
-  readonly #handler: JobHandler;
-  readonly #onError: (error: Error) => void;
-  #running: Promise<number> | undefined;
-  #again = false;
-  #stopped = false;
-
-  constructor(boss: PgBoss, services: Services, handler: JobHandler, onError: (error: Error) => void) {
-    this.name = handler.type.name;
-    this.#boss = boss;
-    this.#services = services;
-    this.#handler = handler;
-    this.#onError = onError;
-  }
-
-  wake(): void {
-    if (this.#stopped) return;
-    this.#again = true;
-    this.#running ??= this.#passes().finally(() => {
-      this.#running = undefined;
-    });
-  }
-
-  async drain(): Promise<number> {
-    let done = 0;
-    for (;;) {
-      // What a pass that was already under way has done counts too: it may have left more to do elsewhere.
-      const underWay = (await this.#running) ?? 0;
-      this.wake();
-      const found = underWay + ((await this.#running) ?? 0);
-      done += found;
-      if (found === 0) return done;
-    }
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#running;
-  }
-
-  async #passes(): Promise<number> {
-    let done = 0;
-    try {
-      while (this.#again && !this.#stopped) {
-        this.#again = false;
-        const jobs = await this.#boss.fetch<StoredJob>(this.name, { batchSize: AT_ONCE });
-        if (jobs.length === 0) continue;
-        this.#again = true;
-        done += jobs.length;
-        await Promise.all(jobs.map((job) => this.#perform(job)));
-      }
-    } catch (error) {
-      this.#onError(error as Error);
-    }
-    return done;
-  }
-
-  async #perform(job: Job<StoredJob>): Promise<void> {
-    const signal = AbortSignal.timeout(this.#handler.type.timeoutSeconds * 1_000);
-    const alive = setInterval(() => {
-      this.#boss.touch(this.name, job.id).catch(this.#onError);
-    }, SIGN_OF_LIFE_EVERY_MS);
-    try {
-      const overdue = new Promise<never>((_, fail) => {
-        signal.addEventListener('abort', () => fail(new Error(`job ${this.name} passed its limit`)), { once: true });
-      });
-      await Promise.race([
-        this.#handler.handle(jobContext(this.#services, job.data.tenantId, signal), job.data.data),
-        overdue,
-      ]);
-      await this.#boss.complete(this.name, job.id);
-    } catch (error) {
-      this.#services.log.warn({ job: this.name, jobId: job.id, attempt: job.retryCount, err: error }, 'job failed');
-      await this.#boss.fail(this.name, job.id, { message: String((error as Error).message) }).catch(this.#onError);
-    } finally {
-      clearInterval(alive);
-    }
-  }
-}
-
-export function jobContext(services: Services, tenantId: string, signal: AbortSignal): JobContext {
-  return {
-    tenantId,
-    services,
-    signal,
-    now: () => services.clock.now(),
-    read: (work) => services.database.read(tenantId, work, 'background'),
-    transaction: (work) => runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, work),
   };
 }

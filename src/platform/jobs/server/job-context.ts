@@ -1,0 +1,16 @@
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import type { JobContext } from './define-job.ts';
+
+/** What work in the background of one tenant may reach; the signal tells it that its time is over. */
+export function jobContext(services: Services, tenantId: string, signal: AbortSignal): JobContext {
+  return {
+    tenantId,
+    services,
+    signal,
+    now: () => services.clock.now(),
+    read: (work) => services.database.read(tenantId, work, 'background'),
+    transaction: (work) => runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, work),
+  };
+}

@@ -1,0 +1,158 @@
+import type { Job, PgBoss } from 'pg-boss';
+import type { Counter } from 'prom-client';
+import type { Services } from '#platform/http/server/slice.ts';
+import type { JobHandler } from './define-job.ts';
+import { jobContext } from './job-context.ts';
+
+export interface StoredJob {
+  readonly tenantId: string;
+  readonly data: unknown;
+}
+
+/** What the workers of all queues have in common. */
+export interface SharedByWorkers {
+  readonly boss: PgBoss;
+  readonly services: Services;
+  readonly onError: (error: Error) => void;
+  readonly attempts: Counter<'job' | 'result'>;
+  /** Tenants with as many jobs under way on this server as they may have. */
+  readonly busyTenants: () => string[];
+  readonly atOncePerTenant: number;
+  /** After so many failures a job is given up. */
+  readonly retries: number;
+  readonly begun: (tenantId: string) => void;
+  readonly ended: (tenantId: string) => void;
+}
+
+/** Jobs of one queue at once: two tenants that use all of theirs. */
+const AT_ONCE = 8;
+const SIGN_OF_LIFE_EVERY_MS = 3_000;
+
+interface Attempt {
+  readonly job: Job<StoredJob>;
+  readonly giveUp: AbortController;
+  /** Resolves when the attempt is over and noted; never rejects. */
+  readonly over: Promise<void>;
+}
+
+/** Fetches and performs one queue: each job in a place of its own, so that a slow one holds up nothing but itself. */
+export class QueueWorker {
+  readonly name: string;
+  readonly #shared: SharedByWorkers;
+  readonly #handler: JobHandler;
+  readonly #underWay = new Set<Attempt>();
+  #fetching: Promise<void> | undefined;
+  #again = false;
+  #resting = false;
+  #begun = 0;
+
+  constructor(shared: SharedByWorkers, handler: JobHandler) {
+    this.name = handler.type.name;
+    this.#shared = shared;
+    this.#handler = handler;
+  }
+
+  wake(): void {
+    if (this.#resting) return;
+    this.#again = true;
+    this.#fetching ??= this.#fetch().finally(() => {
+      this.#fetching = undefined;
+    });
+  }
+
+  async drain(): Promise<number> {
+    let done = 0;
+    for (;;) {
+      const before = this.#begun;
+      // What was already under way counts too: it may have left more to do elsewhere.
+      const underWay = this.#underWay.size;
+      this.wake();
+      await this.#fetching;
+      await this.#allOver();
+      const found = underWay + this.#begun - before;
+      done += found;
+      if (found === 0) return done;
+    }
+  }
+
+  async rest(limitMs: number): Promise<void> {
+    this.#resting = true;
+    await this.#fetching;
+    const late = setTimeout(() => {
+      for (const { giveUp } of this.#underWay) giveUp.abort(new Error(`job ${this.name} is handed back`));
+    }, limitMs);
+    await this.#allOver();
+    clearTimeout(late);
+  }
+
+  async #allOver(): Promise<void> {
+    await Promise.all([...this.#underWay].map(({ over }) => over));
+  }
+
+  async #fetch(): Promise<void> {
+    const { boss, busyTenants, atOncePerTenant, onError } = this.#shared;
+    try {
+      while (this.#again && !this.#resting) {
+        this.#again = false;
+        const batchSize = AT_ONCE - this.#underWay.size;
+        if (batchSize === 0) return;
+        const jobs = await boss.fetch<StoredJob>(this.name, {
+          batchSize,
+          ignoreGroups: busyTenants(),
+          groupConcurrency: atOncePerTenant,
+        });
+        for (const job of jobs) this.#begin(job);
+        if (jobs.length > 0) this.#again = true;
+      }
+    } catch (error) {
+      onError(error as Error);
+    }
+  }
+
+  #begin(job: Job<StoredJob>): void {
+    this.#begun += 1;
+    this.#shared.begun(job.data.tenantId);
+    const giveUp = new AbortController();
+    const attempt: Attempt = {
+      job,
+      giveUp,
+      over: this.#perform(job, giveUp.signal).finally(() => {
+        this.#underWay.delete(attempt);
+        this.#shared.ended(job.data.tenantId);
+        this.wake();
+      }),
+    };
+    this.#underWay.add(attempt);
+  }
+
+  async #perform(job: Job<StoredJob>, handedBack: AbortSignal): Promise<void> {
+    const { boss, services, attempts, retries, onError } = this.#shared;
+    const { timeoutSeconds } = this.#handler.type;
+    const overdue = AbortSignal.timeout(timeoutSeconds * 1_000);
+    const signal = AbortSignal.any([overdue, handedBack]);
+    const alive = setInterval(() => {
+      boss.touch(this.name, job.id).catch(onError);
+    }, SIGN_OF_LIFE_EVERY_MS);
+    try {
+      const cut = Promise.withResolvers<never>();
+      signal.addEventListener(
+        'abort',
+        () => cut.reject(overdue.aborted ? new Error(`job ${this.name} passed its limit`) : signal.reason),
+        { once: true },
+      );
+      const context = jobContext(services, job.data.tenantId, signal);
+      await Promise.race([this.#handler.handle(context, job.data.data), cut.promise]);
+      await boss.complete(this.name, job.id);
+      attempts.inc({ job: this.name, result: 'done' });
+    } catch (error) {
+      const last = job.retryCount >= retries;
+      const words = { job: this.name, jobId: job.id, attempt: job.retryCount, err: error };
+      if (last) services.log.error(words, 'job given up');
+      else services.log.warn(words, 'job failed');
+      attempts.inc({ job: this.name, result: last ? 'given_up' : 'failed' });
+      await boss.fail(this.name, job.id, { message: String((error as Error).message) }).catch(onError);
+    } finally {
+      clearInterval(alive);
+    }
+  }
+}

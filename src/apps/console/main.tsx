@@ -1,10 +1,14 @@
 import '#ui/theme/tokens.css';
 import '#ui/theme/base.css';
 import { storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
-import { loadRuntimeConfig } from '#platform/http/web/runtime-config.ts';
+import { loadRuntimeConfig, runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { currentLanguage, showLanguage } from '#platform/i18n/web/language.ts';
 import { safePath } from '#platform/routing/web/safe-path.ts';
+import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
 import { forgetIfLoggedOutMeanwhile, takeLoginNotice } from '#system/session/web/session-storage.ts';
+import { INTENDED_STORED_AS } from '#system/third-login/contract/intended.ts';
+import { chatAppOf } from '#system/third-login/rules/arrival.ts';
+import { openPages } from './pages/open-pages.ts';
 import { stateOf } from './pages/state-pages.ts';
 import { showTheme, switchTheme } from './theme.ts';
 
@@ -41,14 +45,7 @@ async function start(): Promise<void> {
     return showOpenStatePage(root, state, config.productName);
   }
   if (!storedToken()) {
-    const here = location.pathname + location.search;
-    if (location.pathname !== LOGIN) {
-      const target =
-        location.pathname === '/' || location.pathname.startsWith('/user')
-          ? ''
-          : `?redirect=${encodeURIComponent(here)}`;
-      history.replaceState(null, '', LOGIN + target);
-    }
+    if (location.pathname !== LOGIN && !openPages[location.pathname]) history.replaceState(null, '', loginPath());
     const [{ showLogin }, { loadLoginTexts }] = await Promise.all([
       import('#system/session/web/login/index.tsx'),
       import('#system/session/web/login/texts.ts'),
@@ -58,16 +55,32 @@ async function start(): Promise<void> {
       notice: takeLoginNotice(),
       productName: config.productName,
       demo: config.demo,
+      pages: openPages,
       texts: await loadLoginTexts(currentLanguage()),
       onSwitchTheme: switchTheme,
       onTyping: () => void loadShell(),
     });
     stopFollowing();
-    history.replaceState(null, '', safePath(new URLSearchParams(location.search).get('redirect')) ?? LOGIN);
+    history.replaceState(null, '', safePath(intendedPath()) ?? LOGIN);
   }
   const { startShell } = await loadShell();
   await startShell(root);
   sessionStorage.removeItem(RELOADED);
+}
+
+/** The login page with the way back, or inside an enterprise chat app the one that asks for no password. */
+function loginPath(): string {
+  const page = chatAppOf(navigator.userAgent) && runtimeConfig().thirdLogin ? '/oauth2-app/login' : LOGIN;
+  const isNamed = location.pathname !== '/' && !location.pathname.startsWith('/user');
+  return isNamed ? `${page}?redirect=${encodeURIComponent(location.pathname + location.search)}` : page;
+}
+
+/** Where the user wanted to go, also after a visit at a login provider. */
+function intendedPath(): string | null {
+  const kept = readSession(INTENDED_STORED_AS);
+  writeSession(INTENDED_STORED_AS, undefined);
+  const asked = new URLSearchParams(location.search).get('redirect');
+  return asked ?? (location.pathname !== LOGIN && typeof kept === 'string' ? kept : null);
 }
 
 /** Somebody logged in in another browser tab: this one need not ask again. */

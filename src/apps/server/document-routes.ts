@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openApiDocument } from '#platform/http/server/openapi.ts';
 import { type RawRoute, type Route, rawRoute } from '#platform/http/server/route.ts';
 import { signSecret } from '#platform/http/server/sign-secret.ts';
+import { listProviders } from '#system/third-login/server/index.ts';
 import type { Config } from './config.ts';
 import { docsPage } from './docs-page.ts';
 
@@ -32,6 +33,7 @@ export function documentRoutes(config: Config, routes: readonly Route[], rawRout
           signSecret: await signSecret(services),
           errorPagePaths: [],
           frameOrigins: config.frameOrigins,
+          thirdLogin: (await listProviders(services, 'en-US')).length > 0,
           demo: config.demo,
           settingsDrawer: config.demo || !config.production,
         }),

@@ -26,6 +26,8 @@ export interface CallOptions {
   tenantId?: string | undefined;
   /** For the logout, which is sent when the browser has forgotten the session already. */
   token?: string | undefined;
+  /** For a login through another service, which is tied to the browser that began it by a cookie. */
+  withCookie?: boolean | undefined;
   /** `none`: the caller shows every failure itself. */
   notices?: 'general' | 'none' | undefined;
 }
@@ -133,7 +135,7 @@ async function send(prepared: PreparedRequest, options: CallOptions, form?: Form
       method: prepared.method,
       headers,
       body: form ?? prepared.body ?? null,
-      credentials: 'omit',
+      credentials: options.withCookie ? 'same-origin' : 'omit',
       signal: options.signal ? AbortSignal.any([options.signal, timeOut]) : timeOut,
     });
     noteAnswer(!isOfProxy(answer));

@@ -11,6 +11,8 @@ export interface RuntimeConfig {
   /** Failed back-end calls of these paths go to /exception/500. */
   readonly errorPagePaths: readonly string[];
   readonly frameOrigins: readonly string[];
+  /** Somebody may log in with an account from elsewhere; which ones there are is asked then. */
+  readonly thirdLogin: boolean;
   readonly demo: boolean;
   readonly settingsDrawer: boolean;
 }
@@ -24,6 +26,7 @@ const BUILT_IN: RuntimeConfig = {
   signSecret: '',
   errorPagePaths: [],
   frameOrigins: [],
+  thirdLogin: false,
   demo: false,
   settingsDrawer: false,
 };

@@ -1,15 +1,15 @@
 import { createRoot } from 'react-dom/client';
-import { LoginPage, type LoginPageProps } from './login-page.tsx';
+import { type OpenPagesProps, OpenPagesView } from './open-pages.tsx';
 
 /**
- * The login page is a small program of its own: React and this folder, no router, no query cache, no component kit
- * (ux-guide 14: 120 KB). It answers when the user is in, having removed itself from the page.
+ * The pages before the login are a small program of their own: React and this folder, no router, no query cache, no
+ * component kit (ux-guide 14: 120 KB). It answers when the user is in, having removed itself from the page.
  */
-export function showLogin(element: HTMLElement, props: Omit<LoginPageProps, 'onEntered'>): Promise<void> {
+export function showLogin(element: HTMLElement, props: Omit<OpenPagesProps, 'onEntered'>): Promise<void> {
   return new Promise((resolve) => {
     const root = createRoot(element);
     root.render(
-      <LoginPage
+      <OpenPagesView
         {...props}
         onEntered={() => {
           root.unmount();

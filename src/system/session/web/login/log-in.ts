@@ -18,19 +18,27 @@ const SELECT_DEPARTMENT: Target = { method: 'POST', path: '/sys/selectDepart' };
 
 const QUIET = { notices: 'none' } as const;
 
+/** Account and password under a key that serves once. */
+export async function encryptedForm(form: { username: string; password: string }): Promise<string> {
+  const key = (await callEnvelope(LOGIN_KEY, {}, QUIET)).result as LoginKey;
+  return encryptLoginForm(key, form);
+}
+
 /** Sends the encrypted form; throws what the form shows beside itself. */
 export async function logIn(form: { username: string; password: string }): Promise<LoginAnswer> {
-  const key = (await callEnvelope(LOGIN_KEY, {}, QUIET)).result as LoginKey;
-  const jwe = await encryptLoginForm(key, form);
+  const jwe = await encryptedForm(form);
   const envelope = await callEnvelope(LOGIN, { jwe }, QUIET);
   // Platform.md 4: any other code rejects; older servers send a number.
   if (String(envelope.code) !== '200') {
     throw new CallError({ kind: 'refusal', status: 200, code: String(envelope.code), message: envelope.message });
   }
+  return envelope.result as LoginAnswer;
+}
+
+/** The session begins, whichever way it was proved. */
+export function acceptLogin(answer: LoginAnswer): void {
   beginSession();
-  const answer = envelope.result as LoginAnswer;
   keepLogin(answer);
-  return answer;
 }
 
 export function stepAfter(answer: LoginAnswer): LoginStep {
@@ -38,7 +46,7 @@ export function stepAfter(answer: LoginAnswer): LoginStep {
 }
 
 /** Takes over the tenant, if any, and the department, if one was chosen. */
-export async function enter(
+export async function enterPlace(
   answer: LoginAnswer,
   choice: { tenantId: string | null | undefined; orgCode?: string | undefined },
 ): Promise<void> {
@@ -53,7 +61,7 @@ export async function enter(
 /** Platform.md 4: the stored tenant, else the last used one that is still his, else the first. */
 export async function enterAfterCancel(answer: LoginAnswer): Promise<void> {
   const stored = storedTenantId() ?? recentTenantIds().find((id) => answer.tenantList?.some((one) => one.id === id));
-  await enter(answer, { tenantId: tenantAfterCancel(answer, stored ?? null) });
+  await enterPlace(answer, { tenantId: tenantAfterCancel(answer, stored ?? null) });
 }
 
 /** After a failed choice nobody stays half logged in. */

@@ -1,5 +1,6 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { canEncrypt } from './encrypt-form.ts';
+import { LoginField } from './login-field.tsx';
 import type { LoginTexts } from './texts.ts';
 
 interface LoginFormProps {
@@ -72,7 +73,7 @@ export function LoginForm({ texts, failure, onTyping, onSubmit }: LoginFormProps
           <span>{texts.insecure}</span>
         </div>
       )}
-      <Field label={texts.account} error={missing.has('username') ? texts.accountMissing : undefined}>
+      <LoginField label={texts.account} error={missing.has('username') ? texts.accountMissing : undefined}>
         {(field) => (
           <input
             {...field}
@@ -89,8 +90,8 @@ export function LoginForm({ texts, failure, onTyping, onSubmit }: LoginFormProps
             onInput={() => typed('username')}
           />
         )}
-      </Field>
-      <Field
+      </LoginField>
+      <LoginField
         label={texts.password}
         error={missing.has('password') ? texts.passwordMissing : undefined}
         hint={capsLock ? texts.capsLock : undefined}
@@ -136,42 +137,10 @@ export function LoginForm({ texts, failure, onTyping, onSubmit }: LoginFormProps
             </button>
           </span>
         )}
-      </Field>
+      </LoginField>
       <button type="submit" className="login-submit" disabled={!encrypted} aria-busy={busy} aria-disabled={busy}>
         {busy ? texts.submitting : texts.submit}
       </button>
     </form>
-  );
-}
-
-interface FieldProps {
-  label: string;
-  error?: string | undefined;
-  hint?: string | undefined;
-  children(field: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; 'aria-required': true }): ReactNode;
-}
-
-function Field({ label, error, hint, children }: FieldProps) {
-  const id = useId();
-  const note = error ?? hint;
-  return (
-    <div className="login-field">
-      <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        'aria-required': true,
-        ...(error !== undefined && { 'aria-invalid': true }),
-        ...(note !== undefined && { 'aria-describedby': `${id}-note` }),
-      })}
-      {note !== undefined && (
-        <p
-          id={`${id}-note`}
-          className={error === undefined ? 'login-hint' : 'login-error'}
-          role={error ? undefined : 'status'}
-        >
-          {note}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,0 +1,9 @@
+import type { OpenPages } from '#system/session/web/index.ts';
+
+const thirdLogin = () => import('#system/third-login/web/index.ts');
+
+/** Pages that nobody has to be logged in for, beside the login page; each comes when its address is opened. */
+export const openPages: OpenPages = {
+  '/user/third-login': async () => ({ default: (await thirdLogin()).ThirdLoginPage }),
+  '/oauth2-app/login': async () => ({ default: (await thirdLogin()).ChatLoginPage }),
+};

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+
+interface LoginFieldProps {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  children(field: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; 'aria-required': true }): ReactNode;
+}
+
+/** A labelled field of the pages before the login, with its fault or hint. */
+export function LoginField({ label, error, hint, children }: LoginFieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-required': true,
+        ...(error !== undefined && { 'aria-invalid': true }),
+        ...(note !== undefined && { 'aria-describedby': `${id}-note` }),
+      })}
+      {note !== undefined && (
+        <p
+          id={`${id}-note`}
+          className={error === undefined ? 'login-hint' : 'login-error'}
+          role={error ? undefined : 'status'}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { encryptedForm, LoginField, LoginForm, type OpenPageProps } from '#system/session/web/index.ts';
+import type { UnboundAnswer } from '../contract/endpoints.ts';
+import { filled, thirdLoginTexts } from './texts.ts';
+import { bindAccount, createAccount, readUnbound } from './third-login-calls.ts';
+
+interface BindAccountProps extends OpenPageProps {
+  operateCode: string;
+  onCode(code: string, source: string): Promise<void>;
+  onRefused(error: unknown): void;
+  onLeave(): void;
+}
+
+/** The provider knows him and we do not: he proves an account here, or makes one where that is allowed. */
+export function BindAccount(props: BindAccountProps) {
+  const { texts, language, failure, operateCode, onTyping, onFailure, onCode, onRefused, onLeave } = props;
+  const own = thirdLoginTexts(language).bind;
+  const [unbound, setUnbound] = useState<UnboundAnswer>();
+  const [way, setWay] = useState<'own' | 'create'>('own');
+  const refused = useEffectEvent(onRefused);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server names the provider in the language on screen
+  useEffect(() => {
+    readUnbound(operateCode).then(setUnbound, (error: unknown) => refused(error));
+  }, [operateCode, language]);
+  if (!unbound) return null;
+
+  const proceed = async (code: Promise<string>): Promise<void> => {
+    onFailure(undefined);
+    try {
+      await onCode(await code, unbound.source);
+    } catch (error) {
+      onRefused(error);
+    }
+  };
+  const bind = async (form: { username: string; password: string }): Promise<string> =>
+    bindAccount(operateCode, await encryptedForm(form));
+
+  return (
+    <section className="third-login-bind" aria-labelledby="bind-title">
+      <h2 id="bind-title">{own.title}</h2>
+      <p>
+        {filled(unbound.name === '' ? own.knownUnnamed : own.known, {
+          provider: unbound.providerName,
+          name: unbound.name,
+        })}
+      </p>
+      {unbound.mayCreate && (
+        <fieldset className="third-login-ways" aria-label={own.how}>
+          {(['own', 'create'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={way === one}
+              onClick={() => {
+                onFailure(undefined);
+                setWay(one);
+              }}
+            >
+              {own[one]}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {way === 'own' ? (
+        <LoginForm
+          texts={{ ...texts.login, submit: own.submit }}
+          failure={failure}
+          onTyping={onTyping}
+          onSubmit={(form) => proceed(bind(form))}
+        />
+      ) : (
+        <CreateForm
+          {...props}
+          suggested={unbound.suggestedUsername}
+          onSubmit={(username) => proceed(createAccount(operateCode, username))}
+        />
+      )}
+      <button type="button" className="third-login-back" onClick={() => onLeave()}>
+        {own.back}
+      </button>
+    </section>
+  );
+}
+
+interface CreateFormProps extends OpenPageProps {
+  suggested: string;
+  onSubmit(username: string): Promise<void>;
+}
+
+function CreateForm({ texts, language, failure, onTyping, suggested, onSubmit }: CreateFormProps) {
+  const own = thirdLoginTexts(language).bind;
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const username = String(new FormData(event.currentTarget).get('username') ?? '').trim();
+    setMissing(username === '');
+    if (username === '') return;
+    setBusy(true);
+    try {
+      await onSubmit(username);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form className="login-form" method="post" noValidate onSubmit={submit}>
+      {failure !== undefined && (
+        <div className="login-failure" role="alert">
+          <strong>{texts.login.failedTitle}</strong>
+          <span>{failure}</span>
+        </div>
+      )}
+      <LoginField
+        label={own.username}
+        error={isMissing ? own.usernameMissing : undefined}
+        hint={isMissing ? undefined : own.usernameHint}
+      >
+        {(field) => (
+          <input
+            {...field}
+            name="username"
+            defaultValue={suggested}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={40}
+            onInput={onTyping}
+          />
+        )}
+      </LoginField>
+      <button type="submit" className="login-submit" aria-busy={busy} aria-disabled={busy}>
+        {busy ? texts.login.submitting : own.createSubmit}
+      </button>
+    </form>
+  );
+}

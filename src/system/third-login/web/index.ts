@@ -1,0 +1,2 @@
+export { ProviderButtons } from './provider-buttons.tsx';
+export { ChatLoginPage, ThirdLoginPage } from './third-login-page.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import {
@@ -15,10 +15,15 @@ import { useSession } from '#system/session/web/session-store.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { MenuButton } from '#ui/menu/menu.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
 import { SearchBox } from '../palette/search-box.tsx';
 import { departmentFailed, logOut, mayLeaveForms, switchTenant } from '../shell/load-session.ts';
 import { currentTheme, onTheme, switchTheme } from '../theme.ts';
 import { TenantClock } from './tenant-clock.tsx';
+
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('#system/session/web/password/change-password-dialog.tsx')).ChangePasswordDialog,
+}));
 
 /** The same order on every page: collapse, clock, language, theme, tenant, user. */
 export function Header({ isExpanded, onToggle }: { isExpanded: boolean; onToggle: () => void }) {
@@ -97,6 +102,7 @@ function UserMenu() {
   const refreshDictionaries = async (): Promise<void> =>
     (await import('#system/dictionaries/web/refresh-dictionaries.ts')).refreshDictionaries(queries);
   const [departments, setDepartments] = useState<CurrentDepartments>();
+  const [isPasswordOpen, setPasswordOpen] = useState(false);
   const leave = async (): Promise<void> => {
     if (await confirm({ title: t('logout.title'), body: t('logout.body'), verb: t('logout.verb') })) logOut();
   };
@@ -122,6 +128,15 @@ function UserMenu() {
               ]
             : []),
           {
+            key: 'password',
+            label: t('password.title', { ns: 'session' }),
+            icon: 'key' as const,
+            onSelect: () => {
+              if (user) setPasswordOpen(true);
+              else toast.warning(t('password.noUser', { ns: 'session' }));
+            },
+          },
+          {
             key: 'refresh-dictionaries',
             label: t('header.refreshDictionaries'),
             icon: 'refresh',
@@ -137,6 +152,11 @@ function UserMenu() {
           onClose={() => setDepartments(undefined)}
           onFailed={departmentFailed}
         />
+      )}
+      {isPasswordOpen && user && (
+        <Suspense>
+          <ChangePasswordDialog user={user} onClose={() => setPasswordOpen(false)} />
+        </Suspense>
       )}
     </>
   );

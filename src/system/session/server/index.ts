@@ -5,6 +5,7 @@ import { sessionRoutes } from './routes.ts';
 import { sessionParts } from './session-parts.ts';
 import { sweepSessions } from './sweep-sessions.ts';
 
+export { PRODUCT_NAME } from '../rules/product-name.ts';
 export { type Authenticated, authenticate, authenticateDigest } from './authenticate.ts';
 export { authenticateStorefront, STOREFRONT_KEY_PREFIX } from './authenticate-storefront.ts';
 export { beginSession } from './begin-session.ts';
@@ -12,7 +13,7 @@ export { findPerson } from './find-person.ts';
 export { type IdentityAct, recordIdentityAct } from './identity-audit.ts';
 export { findLoginUser, type LoginUser } from './login-profile.ts';
 export { type ProvenAccount, proveAccount } from './prove-account.ts';
-export { checkPassword, hashPassword, PRODUCT_NAME, setPassword } from './set-password.ts';
+export { checkPassword, hashPassword, setPassword } from './set-password.ts';
 
 export const session: ServerSlice = {
   name: 'session',

@@ -2,14 +2,12 @@ import type { Services } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { type PasswordOwner, passwordFaults } from '#system/access/rules/password-policy.ts';
 import { normalAccount } from '../rules/login-throttle.ts';
+import { PRODUCT_NAME } from '../rules/product-name.ts';
 import { recordIdentityAct } from './identity-audit.ts';
 import { forgiveFailures } from './login-attempts.ts';
 import { findLoginUser } from './login-profile.ts';
 import { replacePassword } from './replace-password.ts';
 import { sessionParts } from './session-parts.ts';
-
-/** Specification, platform 1; passwords may not contain its words (security 2.11). */
-export const PRODUCT_NAME = 'Smart IOT Device';
 
 /** Refuses a password that breaks the policy, naming every fault. */
 export function checkPassword(password: string, owner: Omit<PasswordOwner, 'productName'>): void {

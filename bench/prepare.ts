@@ -20,8 +20,8 @@ export async function isLoaded(client: Client): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A person of the asked tenant with a role that holds every permission, logged in. The catalogue is the product's own. */
-export function logIn(client: Client): Promise<string> {
+/** A person of the tenant with a role that holds every permission, logged in. The catalogue is the product's own. */
+export function logIn(client: Client, tenantId = ASKED_TENANT): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const userId = randomUUID();
   const roleId = randomUUID();
@@ -30,10 +30,10 @@ export function logIn(client: Client): Promise<string> {
     .query(
       `insert into staff_user (id, username, username_key, realname, work_no, password_hash)
          values ('${userId}', '${name}', '${name}', 'Bench', '${name}', 'none');
-       insert into membership (tenant_id, user_id) values (${ASKED_TENANT}, '${userId}');
-       insert into role (tenant_id, id, code, name) values (${ASKED_TENANT}, '${roleId}', '${name}', 'Bench');
-       insert into user_role (tenant_id, user_id, role_id) values (${ASKED_TENANT}, '${userId}', '${roleId}');
-       insert into role_permission (tenant_id, role_id, permission_id) select ${ASKED_TENANT}, '${roleId}', id from permission;
+       insert into membership (tenant_id, user_id) values (${tenantId}, '${userId}');
+       insert into role (tenant_id, id, code, name) values (${tenantId}, '${roleId}', '${name}', 'Bench');
+       insert into user_role (tenant_id, user_id, role_id) values (${tenantId}, '${userId}', '${roleId}');
+       insert into role_permission (tenant_id, role_id, permission_id) select ${tenantId}, '${roleId}', id from permission;
        insert into staff_session (token_digest, user_id, created_at, last_seen_at, expires_at, idle_seconds)
          values ('\\x${sha256(token).toString('hex')}', '${userId}', now(), now(), now() + interval '1 day', 86400);`,
     )

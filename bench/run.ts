@@ -10,13 +10,15 @@ import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgr
 import { migrate } from '#platform/database/server/migrate.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import type { DeviceAnswer, DeviceTask } from './device-driver.ts';
+import { measureExports } from './exports.ts';
 import type { HttpAnswer, HttpTask } from './http-driver.ts';
+import { loadExportOrders } from './load-export-orders.ts';
 import { loadOrders } from './load-orders.ts';
 import { findPostmaster, findShops, isLoaded, logIn, sampleOrderNos, withClient } from './prepare.ts';
 import { familyMs, freePort, START_FLAGS, startDriver, startProgram, statOf } from './processes.ts';
 import { type Question, questionsFor, type Target } from './questions.ts';
 import { orderTable, printTable, type Round, type Rounds } from './report.ts';
-import { ASKED_TENANT, DEEP_PAGE, DEVICE_CONNECTIONS, type World } from './world.ts';
+import { ASKED_TENANT, DEEP_PAGE, DEVICE_CONNECTIONS, EXPORT_TENANT, type World } from './world.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -52,6 +54,8 @@ async function main(): Promise<void> {
     say(`loading ${ORDERS.toLocaleString('en')} orders`);
     await loadOrders(superUrl, ORDERS, say);
   }
+  const exports = !options.only || options.only === 'export';
+  if (exports) await loadExportOrders(superUrl);
 
   const [port, floorPort, mqttPort] = [await freePort(), await freePort(), await freePort()];
   const product = await startProgram(
@@ -90,6 +94,17 @@ async function main(): Promise<void> {
   const memory = watchMemory(product.pid);
   cleanUps.push(async () => memory.stop());
 
+  const exported = exports
+    ? await measureExports(
+        {
+          productUrl: world.productUrl,
+          floorUrl: world.floorUrl,
+          token: await withClient(superUrl, (client) => logIn(client, EXPORT_TENANT)),
+          pid: product.pid,
+        },
+        ROUNDS,
+      )
+    : [];
   const pids: Record<Target, number> = { ours: product.pid, floor: floor.pid };
   const results = await askAll(world, pids, postmaster);
   const totals = await compareTotals(world, superUrl);
@@ -98,11 +113,14 @@ async function main(): Promise<void> {
       ? undefined
       : await hearDevices(mqttPort, superUrl, product.pid, postmaster);
 
-  say(
-    `\n${ORDERS.toLocaleString('en')} orders, ${ROUNDS} rounds of ${ROUND_MS / 1_000} s each, 16 connections, medians\n`,
-  );
-  say(printTable(orderTable(results)));
+  if (results.length > 0) {
+    say(
+      `\n${ORDERS.toLocaleString('en')} orders, ${ROUNDS} rounds of ${ROUND_MS / 1_000} s each, 16 connections, medians\n`,
+    );
+    say(printTable(orderTable(results)));
+  }
   const rows = [
+    ...exported,
     ...(devices ? deviceRows(devices) : []),
     ['server memory (RSS), highest', `${(memory.highest() / 1_048_576).toFixed(0)} MB`, 'under 300 MB'],
     ['totals of lists, also right after an insert', totals, 'exact'],

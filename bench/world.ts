@@ -3,6 +3,9 @@ export const TENANTS = 20;
 export const FIRST_TENANT = 2_001;
 /** The largest tenant: the lists and details of the questions are its own. */
 export const ASKED_TENANT = FIRST_TENANT;
+/** Whose orders are exported; none of the questions are about it. */
+export const EXPORT_TENANT = 2_999;
+export const EXPORTED_ORDERS = 100_000;
 export const ASKED_STATUS = 6;
 export const TIME_ZONE = 'Europe/Oslo';
 export const YEARS = 2;

@@ -1,5 +1,5 @@
 /** Which part of the tenant's time format is shown. */
-export type TimePart = 'second' | 'minute' | 'day' | 'clock';
+export type TimePart = 'second' | 'minute' | 'day' | 'clock' | 'clockSecond';
 
 export interface TimeStyle {
   /** IANA name, such as `Europe/Oslo`. */
@@ -69,12 +69,19 @@ function patternOf(pattern: string, part: TimePart): string {
   const clock = rest.join(' ');
   if (part === 'day') return day;
   if (part === 'clock') return clock.replace(':ss', '');
+  if (part === 'clockSecond') return clock;
   return part === 'minute' ? pattern.replace(':ss', '') : pattern;
 }
 
 /** Short name of the zone at an instant, such as `GMT+1`. */
 export function zoneName(at: number, timeZone: string, language: string): string {
   const parts = cachedDateFormat(language, { timeZone, timeZoneName: 'short' }).formatToParts(at);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** The zone's offset at an instant, the same in every language: `GMT+1`. */
+export function zoneOffset(at: number, timeZone: string): string {
+  const parts = cachedDateFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 

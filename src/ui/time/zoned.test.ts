@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatRelative, formatTime } from './format-time.ts';
+import { formatRelative, formatTime, zoneOffset } from './format-time.ts';
 import { addDays, dayIn, daysCounted, instantOf, presetRange, wallText } from './zoned.ts';
 
 const ZONES = ['Europe/Oslo', 'Asia/Shanghai', 'America/New_York', 'Australia/Lord_Howe', 'UTC'];
@@ -21,7 +21,14 @@ test('parts of a pattern leave out seconds, clock or day', () => {
   const noon = at('2027-03-01T04:30:15Z');
   expect(formatTime(noon, style, 'minute')).toBe('03/01/2027 01:30 PM');
   expect(formatTime(noon, style, 'clock')).toBe('01:30 PM');
+  expect(formatTime(noon, style, 'clockSecond')).toBe('01:30:15 PM');
   expect(formatTime(noon, style, 'day')).toBe('03/01/2027');
+});
+
+test('the offset of a zone follows its summer time', () => {
+  expect(zoneOffset(at('2027-01-01T00:00:00Z'), 'Europe/Oslo')).toBe('GMT+1');
+  expect(zoneOffset(at('2027-07-01T00:00:00Z'), 'Europe/Oslo')).toBe('GMT+2');
+  expect(zoneOffset(at('2027-07-01T00:00:00Z'), 'UTC')).toMatch(/^(UTC|GMT)$/);
 });
 
 test('what the clock on the wall shows names the same instant again, except in the hour that comes twice', () => {

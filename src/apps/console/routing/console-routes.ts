@@ -53,16 +53,22 @@ export interface MenuReader {
   readonly permissions: ReadonlySet<string>;
   /** The stored work number equals the admin code. */
   readonly hasAdminCode: boolean;
+  /** The tenant gives points (platform.md 9). */
+  readonly pointsOn: boolean;
 }
 
+/** Pages of the points feature, by the names of their menu entries. */
+const POINTS_ENTRY = /^points(-|$)/;
+
 /**
- * The menu without what this user is not shown: an entry with a permission list of which he holds nothing, and the
- * permission page for all but the admin code. What is below goes with it. It decides what is shown, never what is allowed.
+ * The menu without what this user is not shown: an entry with a permission list of which he holds nothing, the permission
+ * page for all but the admin code, and points where the tenant gives none. What is below goes with it. It decides what is shown, never what is allowed.
  */
 export function permittedMenu(menu: readonly MenuNode[], reader: MenuReader): MenuNode[] {
   return menu
     .filter(({ meta }) => meta.permissionList?.some((one) => reader.permissions.has(one)) ?? true)
     .filter(({ path }) => path !== PERMISSION_PAGE || reader.hasAdminCode)
+    .filter(({ name }) => reader.pointsOn || !POINTS_ENTRY.test(name))
     .map((node) => (node.children ? { ...node, children: permittedMenu(node.children, reader) } : node));
 }
 

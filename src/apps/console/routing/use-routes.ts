@@ -5,6 +5,7 @@ import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { useSession } from '#system/session/web/session-store.ts';
+import { currentTenant } from '#system/tenants/web/use-tenant.ts';
 import { type ConsoleRoute, permittedMenu, routesOf, type Surroundings } from './console-routes.ts';
 import { remember, stillGood } from './remembered-routes.ts';
 
@@ -21,9 +22,10 @@ export function surroundings(): Surroundings {
 /** The menu as this user is shown it. */
 export function useMenu(): readonly MenuNode[] {
   const { menu, permissions, user } = useSession();
+  const pointsOn = currentTenant()?.pointsOn ?? true;
   return useMemo(
-    () => permittedMenu(menu, { permissions, hasAdminCode: user?.workNo === runtimeConfig().adminWorkNo }),
-    [menu, permissions, user],
+    () => permittedMenu(menu, { permissions, hasAdminCode: user?.workNo === runtimeConfig().adminWorkNo, pointsOn }),
+    [menu, permissions, user, pointsOn],
   );
 }
 

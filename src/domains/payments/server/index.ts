@@ -5,10 +5,12 @@ import { renewPaymentSecrets } from './payment-config-store.ts';
 import { cancelJob, refreshJob } from './payment-jobs.ts';
 import { processEventJob } from './process-event.ts';
 import { returnMoneyJob } from './return-money.ts';
+import { paymentRoutes } from './routes.ts';
 import { webhookRoute } from './webhook.ts';
 
 export const payments: ServerSlice = {
   name: 'payments',
+  routes: paymentRoutes,
   rawRoutes: [webhookRoute],
   problems: paymentProblems,
   jobs: [refreshJob, cancelJob, processEventJob, returnMoneyJob],

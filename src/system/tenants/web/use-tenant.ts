@@ -9,6 +9,14 @@ export interface TenantFacts
   extends Pick<TenantInfo, 'id' | 'name' | 'timeZone' | 'currency' | 'currencyFormat' | 'timeFormat'> {
   /** Platform.md 9: on unless userPointConfig switches it off. */
   readonly pointsOn: boolean;
+  /** Platform.md 9: disabled, 0, unless the tenant set one. */
+  readonly accumulationLimit: AccumulationLimit;
+}
+
+/** A stamp card (practice 7.5): every `limit` collected points earn a coupon. */
+export interface AccumulationLimit {
+  readonly enable: boolean;
+  readonly limit: number;
 }
 
 const useTenantStore = create<{ tenant: TenantFacts | undefined }>(() => ({ tenant: undefined }));
@@ -16,7 +24,11 @@ const useTenantStore = create<{ tenant: TenantFacts | undefined }>(() => ({ tena
 /** Asked before the first screen is drawn, so that no page has to wait for its clock or currency. */
 export async function loadTenant(): Promise<TenantFacts> {
   const info = await call(tenantEndpoints.info, { tenant_id: currentTenantId() }, { notices: 'none' });
-  const tenant = { ...info, pointsOn: pointsAreOn(info.userPointConfig) };
+  const tenant = {
+    ...info,
+    pointsOn: pointsAreOn(info.userPointConfig),
+    accumulationLimit: accumulationLimitOf(info.accumulationPointLimit),
+  };
   useTenantStore.setState({ tenant });
   return tenant;
 }
@@ -38,11 +50,25 @@ export function currentTenant(): TenantFacts | undefined {
 }
 
 export function pointsAreOn(userPointConfig: string | null): boolean {
+  const config = parsed(userPointConfig);
+  return !('switch_type' in config) || String(config.switch_type) !== '0';
+}
+
+/** Numbers and flags come as such or as texts; anything else is the default. */
+export function accumulationLimitOf(accumulationPointLimit: string | null): AccumulationLimit {
+  const { enable, limit }: { enable?: unknown; limit?: unknown } = parsed(accumulationPointLimit);
+  const count = Number(limit ?? 0);
+  return {
+    enable: enable === true || enable === 1 || enable === '1' || enable === 'true',
+    limit: Number.isSafeInteger(count) && count > 0 ? count : 0,
+  };
+}
+
+function parsed(json: string | null): object {
   try {
-    const config: unknown = JSON.parse(userPointConfig ?? '{}');
-    if (typeof config !== 'object' || config === null || !('switch_type' in config)) return true;
-    return String(config.switch_type) !== '0';
+    const value: unknown = JSON.parse(json ?? '{}');
+    return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    return true;
+    return {};
   }
 }

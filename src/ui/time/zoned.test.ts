@@ -28,7 +28,7 @@ test('parts of a pattern leave out seconds, clock or day', () => {
 test('the offset of a zone follows its summer time', () => {
   expect(zoneOffset(at('2027-01-01T00:00:00Z'), 'Europe/Oslo')).toBe('GMT+1');
   expect(zoneOffset(at('2027-07-01T00:00:00Z'), 'Europe/Oslo')).toBe('GMT+2');
-  expect(zoneOffset(at('2027-07-01T00:00:00Z'), 'UTC')).toMatch(/^(UTC|GMT)$/);
+  expect(zoneOffset(at('2027-07-01T00:00:00Z'), 'UTC')).toBe('GMT+0');
 });
 
 test('what the clock on the wall shows names the same instant again, except in the hour that comes twice', () => {

@@ -36,6 +36,12 @@ for (const path of files) {
 for (const path of globSync('src/{domains,system}/*/{contract,rules}/*.ts', { cwd: root }))
   gatherWords(parseSource(path, read(path)));
 
+// The kit names the fields of advanced queries by the slice's `field.<key>`.
+for (const path of globSync('src/{domains,system}/*/contract/*-super-fields.ts', { cwd: root })) {
+  for (const [, key] of read(path).matchAll(/^ {2}(\w+): \{ kind: /gm))
+    uses.push({ place: path, namespace: sliceOf(path), key: `field.${key}`, given: [] });
+}
+
 const asked = new Map<string, Set<string>>();
 for (const use of uses) checkUse(use);
 for (const [namespace, texts] of packs) {

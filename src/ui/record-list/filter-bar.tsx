@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
@@ -13,6 +13,8 @@ import { useFilterText } from './use-filter-text.ts';
 import type { RecordList } from './use-record-list.ts';
 
 const SEARCH_DELAY_MS = 300;
+const AdvancedDialog = lazy(() => import('./advanced/advanced-dialog.tsx'));
+const ConditionChips = lazy(() => import('./advanced/condition-chips.tsx'));
 
 type NamedFilter = readonly [name: string, filter: Filter];
 
@@ -33,7 +35,7 @@ export function FilterBar<Row extends object>({ list }: { list: RecordList<Row> 
   const shown = others.filter(([name, filter]) => filter.promoted || values[name] !== undefined || added === name);
   const rest = others.filter((entry) => !shown.includes(entry));
   const labelOf = ([name, filter]: NamedFilter): string => filter.label ?? tSlice(`field.${name}`);
-  const activeCount = Object.keys(values).length;
+  const activeCount = Object.keys(values).length + (list.state.where ? 1 : 0);
 
   useShortcuts({
     '/': () => (searchBox.current ? searchBox.current.focus() : false),
@@ -85,12 +87,38 @@ export function FilterBar<Row extends object>({ list }: { list: RecordList<Row> 
           )}
         </>
       )}
+      <AdvancedFilter list={list} />
       {activeCount > 0 && (
         <Button kind="link" onClick={list.clear}>
           {t('filter.clear')}
         </Button>
       )}
     </search>
+  );
+}
+
+/** Conditions that no filter offers, where the list takes them: their chips and the dialog that builds them. */
+function AdvancedFilter<Row extends object>({ list }: { list: RecordList<Row> }) {
+  const { t } = useTranslation('ui');
+  const [isOpen, setOpen] = useState(false);
+  const { advanced } = list.shape;
+  if (!advanced) return null;
+  return (
+    <>
+      {list.state.where && (
+        <Suspense fallback={null}>
+          <ConditionChips list={list} fields={advanced} onEdit={() => setOpen(true)} />
+        </Suspense>
+      )}
+      <Button kind="quiet" icon="filter" className="filter-add" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('where.button')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AdvancedDialog list={list} fields={advanced} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { SuperFields, SuperQuery } from '#platform/super-query/contract/super-query.ts';
 import { PAGE_SIZES, type PageSize } from '../pagination/page-sizes.ts';
 import type { Sort } from '../record-table/sort.ts';
 import {
@@ -11,6 +12,7 @@ import {
   presetRange,
 } from '../time/zoned.ts';
 import type { Filter } from './filters.ts';
+import { readWhere, whereRequest, writeWhere } from './where-text.ts';
 
 export type Filters = Readonly<Record<string, Filter>>;
 
@@ -28,6 +30,8 @@ export interface ListState {
   readonly page: number;
   readonly size: PageSize;
   readonly panel: string | undefined;
+  /** The advanced query. */
+  readonly where: SuperQuery | undefined;
 }
 
 export interface ListShape {
@@ -37,9 +41,11 @@ export interface ListShape {
   readonly sortable: readonly string[];
   readonly defaultSort: Sort | undefined;
   readonly defaultSize: PageSize;
+  /** Fields of advanced queries; without them the list takes none. */
+  readonly advanced?: SuperFields | undefined;
 }
 
-const RESERVED = { view: 'view', sort: 'sort', page: 'page', size: 'size', panel: 'panel' } as const;
+const RESERVED = { view: 'view', sort: 'sort', page: 'page', size: 'size', panel: 'panel', where: 'where' } as const;
 
 /** Reads an address; what it does not know is dropped and named, so that the reader can be told (ux-guide 3). */
 export function readListState(
@@ -66,6 +72,7 @@ export function readListState(
     page: take(RESERVED.page, (text) => (/^[1-9]\d{0,7}$/.test(text) ? Number(text) : undefined)) ?? 1,
     size: take(RESERVED.size, (text) => PAGE_SIZES.find((size) => String(size) === text)) ?? shape.defaultSize,
     panel: params.get(RESERVED.panel) ?? undefined,
+    where: take(RESERVED.where, (text) => shape.advanced && readWhere(text, shape.advanced)),
   };
   return { state, dropped };
 }
@@ -82,6 +89,7 @@ export function writeListState(params: URLSearchParams, state: ListState, shape:
   put(RESERVED.page, state.page === 1 ? undefined : String(state.page));
   put(RESERVED.size, state.size === shape.defaultSize ? undefined : String(state.size));
   put(RESERVED.panel, state.panel);
+  put(RESERVED.where, state.where && writeWhere(state.where));
   return next;
 }
 
@@ -134,6 +142,7 @@ export function listRequest(
   const request: Record<string, unknown> = { pageNo: state.page, pageSize: state.size };
   if (state.sort) Object.assign(request, { column: state.sort.by, order: state.sort.order });
   Object.assign(request, shape.views.find(({ key }) => key === state.view)?.request);
+  if (state.where) Object.assign(request, whereRequest(state.where));
   for (const [name, filter] of Object.entries(shape.filters)) {
     const value = state.values[name];
     if (value === undefined) continue;

@@ -67,7 +67,10 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   useRememberedWay(list.id, paths);
   useTruePage(list);
 
-  const isFiltered = Object.keys(state.values).length > 0 || (state.view ?? '') !== (list.shape.views[0]?.key ?? '');
+  const isFiltered =
+    Object.keys(state.values).length > 0 ||
+    state.where !== undefined ||
+    (state.view ?? '') !== (list.shape.views[0]?.key ?? '');
   const movePanel = (by: 1 | -1) => {
     if (panelId === undefined) return false;
     const ids = rows?.map(list.idOf) ?? [];
@@ -145,7 +148,9 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
                   icon="search"
                   title={t('list.nothing')}
                   action={
-                    <Button onClick={() => list.change({ values: {}, view: list.shape.views[0]?.key })}>
+                    <Button
+                      onClick={() => list.change({ values: {}, where: undefined, view: list.shape.views[0]?.key })}
+                    >
                       {t('list.clearFilters')}
                     </Button>
                   }
@@ -206,8 +211,8 @@ function useTruePage<Row extends object>(list: RecordList<Row>): void {
 
 /** Survives paging, is cleared by a change of filters (ux-guide 3). */
 function useSelection<Row extends object>(list: RecordList<Row>) {
-  const { values, view } = list.state;
-  const scope = JSON.stringify([values, view]);
+  const { values, view, where } = list.state;
+  const scope = JSON.stringify([values, view, where]);
   const [chosen, setChosen] = useState<{ scope: string; ids: ReadonlySet<string>; isAll: boolean }>();
   const current = chosen?.scope === scope ? chosen : undefined;
   const ids = current?.ids ?? NONE;

@@ -8,6 +8,7 @@ import { call } from '#platform/http/web/call.ts';
 import { useLive } from '#platform/live/web/live.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { readStored, writeStored } from '#platform/storage/web/stored.ts';
+import type { SuperFields } from '#platform/super-query/contract/super-query.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { PAGE_SIZES, type PageSize } from '../pagination/page-sizes.ts';
 import type { RecordColumn } from '../record-table/column.tsx';
@@ -63,6 +64,8 @@ export interface RecordListOptions<E extends ListEndpoint, F extends Record<stri
   /** The id in live messages, where it is not `rowId`. */
   liveId?: keyof RowOf<E> & string;
   pageSize?: PageSize;
+  /** Fields of advanced queries: those that the slice declares for its call. */
+  advanced?: SuperFields;
 }
 
 export interface RecordList<Row extends object> extends Pick<HeldRowsHandle<Row>, 'gone' | 'fresh'> {
@@ -96,6 +99,9 @@ export interface RecordList<Row extends object> extends Pick<HeldRowsHandle<Row>
   showFresh(): void;
 }
 
+/** A list without its rows: what the parts around the table need, whatever they list. */
+export type ListHandle = Pick<RecordList<object>, 'namespace' | 'state' | 'change'>;
+
 const PAGE_SIZE_STORED_AS = 'pageSize';
 const NO_FILTERS = {};
 const NO_VIEWS: readonly ListView[] = [];
@@ -107,15 +113,15 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
 ): RecordList<RowOf<E>> {
   type Row = RowOf<E>;
   const { namespace, name = 'list', rowId, fixed, live, defaultSort } = options;
-  const { filters = NO_FILTERS, views = NO_VIEWS, columns } = options;
+  const { filters = NO_FILTERS, views = NO_VIEWS, columns, advanced } = options;
   const { t } = useTranslation('ui');
   const { timeZone } = useTenant();
   const [params, setParams] = useSearchParams();
   const defaultSize = options.pageSize ?? rememberedSize();
   const shape = useMemo<ListShape>(() => {
     const sortable = columns.flatMap((column) => column.sort ?? []);
-    return { filters, views, sortable, defaultSort, defaultSize };
-  }, [filters, views, columns, defaultSort, defaultSize]);
+    return { filters, views, sortable, defaultSort, defaultSize, advanced };
+  }, [filters, views, columns, defaultSort, defaultSize, advanced]);
   const { state, dropped } = useMemo(() => readListState(params, shape), [params, shape]);
   const today = dayIn(browserNow(), timeZone);
   const request = { ...listRequest(state, shape, { timeZone, today }), ...fixed };
@@ -191,7 +197,7 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
       const { [filterName]: _, ...others } = state.values;
       change({ values: value ? { ...others, [filterName]: value } : others }, how);
     },
-    clear: () => change({ values: {}, sort: defaultSort }),
+    clear: () => change({ values: {}, sort: defaultSort, where: undefined }),
     refresh: () => void query.refetch(),
     cancel: () => void queryClient.cancelQueries({ queryKey }),
     showFresh: held.show,

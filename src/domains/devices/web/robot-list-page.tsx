@@ -11,6 +11,7 @@ import { columnsFor } from '#ui/record-table/column.tsx';
 import { StatusBadge } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { deviceEndpoints } from '../contract/endpoints.ts';
+import { robotSuperFields } from '../contract/robot-super-fields.ts';
 import { AddRobotDialog } from './add-robot-dialog.tsx';
 import { BindSpotDialog } from './bind-spot-dialog.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
@@ -84,6 +85,7 @@ export default function RobotListPage() {
     columns: COLUMNS,
     views: VIEWS,
     filters: FILTERS,
+    advanced: robotSuperFields,
     live: 'robot',
     liveId: 'id',
   });

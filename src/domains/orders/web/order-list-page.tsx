@@ -13,6 +13,7 @@ import { columnsFor } from '#ui/record-table/column.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { ORDER_EXPORT_COLUMNS } from '../contract/order-export.ts';
+import { orderSuperFields } from '../contract/order-super-fields.ts';
 import { FirstOrder } from './first-order.tsx';
 import { OrderSummary } from './order-detail/order-summary.tsx';
 import { orderStatusTags, refundLabelTags, sourceTags } from './order-tags.ts';
@@ -78,6 +79,7 @@ export default function OrderListPage() {
     columns: COLUMNS,
     views: VIEWS,
     filters: FILTERS,
+    advanced: orderSuperFields,
     live: 'order',
   });
   return (

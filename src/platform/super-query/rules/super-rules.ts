@@ -29,3 +29,32 @@ export function readRule(text: string): SuperRule | undefined {
   const all: readonly string[] = RULES_OF_KIND.text.concat(RULES_OF_KIND.number);
   return SYMBOLS[word] ?? (all.includes(word) ? (word as SuperRule) : undefined);
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const WHOLE = /^-?\d{1,15}$/;
+const DAY_OR_MINUTE = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?$/;
+
+/** Does a written value fit its field, as far as it can be seen without a calendar? For links and forms; servers parse. */
+export function isValueOf(field: SuperField, rule: SuperRule, val: string): boolean {
+  if (val === '' || !RULES_OF_KIND[field.kind].includes(rule)) return false;
+  const parts = rule === 'in' ? val.split(',').filter((part) => part !== '') : [val];
+  return parts.length > 0 && parts.every((part) => fits(field, part));
+}
+
+function fits(field: SuperField, text: string): boolean {
+  switch (field.kind) {
+    case 'number':
+    case 'money':
+      return WHOLE.test(text);
+    case 'time':
+      return DAY_OR_MINUTE.test(text);
+    case 'flag':
+      return text === '1' || text === '0';
+    case 'choice':
+      return field.values.some((value) => String(value) === text);
+    case 'record':
+      return UUID.test(text);
+    default:
+      return text.length <= 200;
+  }
+}

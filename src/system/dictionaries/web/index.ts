@@ -9,3 +9,4 @@ export { DictionaryMultiSelect, DictionarySearch, DictionarySelect } from './dic
 export { DictionaryText } from './dictionary-text.tsx';
 export { refreshDictionaries } from './refresh-dictionaries.ts';
 export { useDictionary, useDictionaryText } from './use-dictionary.ts';
+export { useDictionarySearch } from './use-dictionary-search.ts';

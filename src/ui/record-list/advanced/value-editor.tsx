@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CURRENCIES } from '#platform/money/contract/currency.ts';
+import { toDecimalText } from '#platform/money/rules/parse-amount.ts';
+import type { SuperCondition, SuperField } from '#platform/super-query/contract/super-query.ts';
+import { DictionaryMultiSelect, DictionarySearch, DictionarySelect } from '#system/dictionaries/web/index.ts';
+import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { pastedAmount } from '../../money/pasted-amount.ts';
+
+export interface ValueEditorProps {
+  field: SuperField;
+  rule: SuperCondition['rule'];
+  val: string;
+  label: string;
+  isWrong: boolean;
+  onChange: (val: string) => void;
+}
+
+/** The control that fits a condition's field: words, figures, days, or an item of a dictionary. */
+export function ValueEditor({ field, rule, val, label, isWrong, onChange }: ValueEditorProps) {
+  const { t } = useTranslation('ui');
+  const attributes = { 'aria-label': label, 'aria-invalid': isWrong || undefined } as const;
+  switch (field.kind) {
+    case 'choice':
+      return rule === 'in' ? (
+        <DictionaryMultiSelect
+          attributes={attributes}
+          label={label}
+          code={field.dictionary}
+          value={val}
+          onChange={onChange}
+        />
+      ) : (
+        <DictionarySelect {...attributes} code={field.dictionary} value={val} onChange={onChange} />
+      );
+    case 'record':
+      return <DictionarySearch attributes={attributes} code={field.dictionary} value={val} onChange={onChange} />;
+    case 'flag':
+      return (
+        <select {...attributes} value={val} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{t('form.choose')}</option>
+          <option value="1">{t('where.yes')}</option>
+          <option value="0">{t('where.no')}</option>
+        </select>
+      );
+    case 'money':
+      return <AmountEditor attributes={attributes} val={val} onChange={onChange} />;
+    case 'time':
+      return <TimeEditor attributes={attributes} label={label} val={val} onChange={onChange} />;
+    default:
+      return (
+        <input
+          {...attributes}
+          inputMode={field.kind === 'number' && rule !== 'in' ? 'numeric' : undefined}
+          placeholder={rule === 'in' ? t('where.list') : undefined}
+          maxLength={200}
+          value={val}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}
+
+interface EditorProps {
+  attributes: { readonly 'aria-label': string; readonly 'aria-invalid': true | undefined };
+  val: string;
+  onChange: (val: string) => void;
+}
+
+const NO_AMOUNT = 'x';
+
+function AmountEditor({ attributes, val, onChange }: EditorProps) {
+  const { currency } = useTenant();
+  const [text, setText] = useState(val === '' ? '' : toDecimalText(Number(val), currency));
+  return (
+    <div className="field-box">
+      <input
+        {...attributes}
+        inputMode={CURRENCIES[currency].digits === 0 ? 'numeric' : 'decimal'}
+        value={text}
+        onChange={(event) => {
+          const next = event.target.value;
+          setText(next);
+          const parsed = pastedAmount(next, currency);
+          onChange(next.trim() === '' ? '' : parsed.valid ? String(parsed.minor) : NO_AMOUNT);
+        }}
+      />
+      <span className="field-unit">{currency}</span>
+    </div>
+  );
+}
+
+/** A day of the tenant, and if wanted a minute of it. */
+function TimeEditor({ attributes, label, val, onChange }: EditorProps & { label: string }) {
+  const { t } = useTranslation('ui');
+  const [day = '', minute = ''] = val.split(' ');
+  const set = (nextDay: string, nextMinute: string) =>
+    onChange(nextDay === '' ? '' : nextMinute === '' ? nextDay : `${nextDay} ${nextMinute}`);
+  return (
+    <div className="where-time">
+      <input {...attributes} type="date" value={day} onChange={(event) => set(event.target.value, minute)} />
+      <input
+        type="time"
+        aria-label={t('where.minute', { label })}
+        value={minute}
+        disabled={day === ''}
+        onChange={(event) => set(day, event.target.value.slice(0, 5))}
+      />
+    </div>
+  );
+}

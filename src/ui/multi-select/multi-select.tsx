@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon/icon.tsx';
+import { joinWords } from '../language/join-words.ts';
 import { useLanguage } from '../language/use-language.ts';
 import { Popover } from '../placement/popover.tsx';
 import './multi-select.css';
@@ -33,8 +34,9 @@ export function MultiSelect({ attributes, label, options, values, onChange, sear
   const [anchor, setAnchor] = useState<Element>();
   const [sought, setSought] = useState('');
   const labelOf = new Map(options.map((option) => [option.value, option.label]));
-  const words = new Intl.ListFormat(language, { style: 'narrow', type: 'unit' }).format(
+  const words = joinWords(
     values.map((value) => labelOf.get(value) ?? value),
+    language,
   );
   const shown = options.filter((option) => option.label.toLowerCase().includes(sought.trim().toLowerCase()));
   const toggle = (value: string) => {

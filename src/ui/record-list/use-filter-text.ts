@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { joinWords } from '../language/join-words.ts';
 import { formatTime } from '../time/format-time.ts';
 import type { ChoiceFilter, Filter } from './filters.ts';
 import { readRange } from './list-state.ts';
@@ -32,9 +33,7 @@ export function useFilterText(name: string, filter: Filter, namespace: string, v
   });
   if (value === undefined) return '';
   if (filter.kind === 'choice') {
-    return new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' }).format(
-      value.split(',').map(choiceText),
-    );
+    return joinWords(value.split(',').map(choiceText), i18n.language);
   }
   if (filter.kind === 'record') return recordText ?? '…';
   const range = filter.kind === 'dateRange' ? readRange(value) : undefined;

@@ -1,10 +1,14 @@
-import { useTranslation } from 'react-i18next';
-import { textOfValues } from '../rules/dictionary-code.ts';
+import { joinWords } from '#ui/language/join-words.ts';
+import { useLanguage } from '#ui/language/use-language.ts';
+import { textOfValues, valuesOf } from '../rules/dictionary-code.ts';
+import { CodeEmpty } from './dictionary-select.tsx';
 import { useDictionary } from './use-dictionary.ts';
 
-/** The words of a value, switched-off items included. */
+/** The words of a value or of several, switched-off items included. */
 export function DictionaryText({ code, value }: { code: string; value: string | readonly string[] | null }) {
-  const { t } = useTranslation('dictionaries');
+  const language = useLanguage();
   const { items, hasNoCode } = useDictionary(code, value);
-  return hasNoCode ? t('codeEmpty') : textOfValues(items, value) || '–';
+  if (hasNoCode) return <CodeEmpty />;
+  const words = valuesOf(value ?? '').map((one) => textOfValues(items, one));
+  return joinWords(words, language) || '–';
 }

@@ -26,7 +26,6 @@ export default function ConditionChips({ list, fields, onEdit }: ConditionChipsP
     if (!field) return null;
     const label = tSlice(`field.${condition.field}`);
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place
       <span key={at} className="filter-chip">
         {at > 0 && <em>{t(where.match === 'or' ? 'where.or' : 'where.and')}</em>}
         <span className="filter-pill filter-active">

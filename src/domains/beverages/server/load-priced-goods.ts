@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OptionChoice } from '#domains/beverages/contract/beverage.ts';
 import type { BasketCups } from '#domains/beverages/rules/basket-stock.ts';
 import { decideOptions } from '#domains/beverages/rules/option-choice.ts';
@@ -6,6 +7,7 @@ import { channelDiscountPercent, unitPrice } from '#domains/orders/rules/price-u
 import type { PricingInput } from '#domains/orders/rules/pricing-input.ts';
 import { findSellingSpot, type SellingSpot } from '#domains/spots/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { statement } from '#platform/database/server/statement.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { optionGroups, recipe, toOptionGroup, toRecipeMaterial } from './beverage-parts.ts';
@@ -47,10 +49,10 @@ export interface PricedGoods {
 export async function loadPricedGoods(db: TenantDb, basket: Basket): Promise<PricedGoods> {
   const goodsIds = basket.lines.map((line) => line.goodsId);
   // asked together: on a person's connection the three of a creation travel as one (see `isPipelined`)
-  const [found, goods] = await Promise.all([findSellingSpot(db, basket.spotId), findGoods(db, goodsIds)]);
+  const [found, beverages] = await Promise.all([findSellingSpot(db, basket.spotId), findGoods(db, goodsIds)]);
   const spot = found ?? raise('spot.not-found');
   const lines = basket.lines.map((line): GoodsLine => {
-    const beverage = goods.get(line.goodsId.toLowerCase()) ?? raise('beverage.not-found');
+    const beverage = beverages.get(line.goodsId.toLowerCase()) ?? raise('beverage.not-found');
     if (beverage.status !== 'on_sale') raise('beverage.off-sale', { name: beverage.name });
     const decision = decideOptions(beverage.groups.map(toOptionGroup), line.optionIds);
     if (!decision.valid) {
@@ -99,15 +101,18 @@ function pricingOf(spot: SellingSpot, channel: SalesChannel, lines: readonly Goo
   };
 }
 
-async function findGoods(db: TenantDb, goodsIds: readonly string[]) {
-  const ids = [...new Set(goodsIds.filter(isUuid))];
-  if (ids.length === 0) return new Map<string, never>();
-  const rows = await db
+const goods = statement((db, { ids }: { ids: string }) =>
+  db
     .selectFrom('beverage')
     .select(['beverage.id', 'beverage.name', 'beverage.name_zh', 'beverage.status', 'beverage.tax_rate'])
     .select(['beverage.original_price_minor', 'beverage.discounted_price_minor', 'beverage.production_seconds'])
     .select((of) => [optionGroups(of), recipe(of)])
-    .where('beverage.id', 'in', ids)
-    .execute();
+    .where((of) => sql<boolean>`${of.ref('beverage.id')} = any(${ids}::uuid[])`),
+);
+
+async function findGoods(db: TenantDb, goodsIds: readonly string[]) {
+  const ids = [...new Set(goodsIds.filter(isUuid))];
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await goods(db, { ids: `{${ids.join(',')}}` }).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

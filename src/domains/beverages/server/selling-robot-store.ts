@@ -2,6 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { SellingRobot } from '#domains/beverages/rules/basket-stock.ts';
 import { stockOf } from '#domains/beverages/rules/sold-out.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { statement } from '#platform/database/server/statement.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 
 /** Robots with what they hold and what staff took off them, in one statement. */
@@ -25,12 +26,16 @@ const robots = (db: TenantDb) =>
 
 type RobotRow = Awaited<ReturnType<ReturnType<typeof robots>['execute']>>[number];
 
+const robotsOfSpot = statement((db, { spotId }: { spotId: string }) => robots(db).where('robot.spot_id', '=', spotId));
+const robotOfSpot = statement((db, { spotId, imei }: { spotId: string; imei: string }) =>
+  robots(db).where('robot.spot_id', '=', spotId).where('robot.imei', '=', imei),
+);
+
 /** `imei` narrows the spot to one of its robots. */
 export async function findSpotRobots(db: TenantDb, spotId: string, imei?: string): Promise<SellingRobot[]> {
   if (!isUuid(spotId)) return [];
-  let query = robots(db).where('robot.spot_id', '=', spotId);
-  if (imei !== undefined) query = query.where('robot.imei', '=', imei);
-  return (await query.execute()).map(toSellingRobot);
+  const asked = imei === undefined ? robotsOfSpot(db, { spotId }) : robotOfSpot(db, { spotId, imei });
+  return (await asked.execute()).map(toSellingRobot);
 }
 
 export async function findSellingRobots(db: TenantDb, robotIds: readonly string[]): Promise<SellingRobot[]> {

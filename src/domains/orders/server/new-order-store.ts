@@ -1,8 +1,11 @@
+import type { Insertable } from 'kysely';
 import { OrderEvent, OrderSource, OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import type { OrderDrink, OrderLine } from '#domains/orders/contract/order-record.ts';
 import type { PaidBy, SalesChannel } from '#domains/orders/contract/sale.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { unpaidExpiryOf } from '#domains/orders/rules/stale-order.ts';
+import { statement } from '#platform/database/server/statement.ts';
+import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { SaleSnapshot } from './order-detail-store.ts';
@@ -26,6 +29,22 @@ const SOURCES: Record<SalesChannel, OrderSource> = {
   miniprogram: OrderSource.miniProgram,
 };
 const SUMMARY_LENGTH = 200;
+
+interface NewRows {
+  readonly order: Insertable<Tables['coffee_order']>;
+  readonly lines: readonly Insertable<Tables['order_line']>[];
+  readonly drinks: readonly Insertable<Tables['order_drink']>[];
+  readonly event: Insertable<Tables['order_event']>;
+}
+
+const insertOrder = statement((db, { order, lines, drinks, event }: NewRows) =>
+  db
+    .with('added_order', (inner) => inner.insertInto('coffee_order').values(order))
+    .with('added_lines', (inner) => inner.insertInto('order_line').values(lines))
+    .with('added_drinks', (inner) => inner.insertInto('order_drink').values(drinks))
+    .insertInto('order_event')
+    .values(event),
+);
 
 /**
  * Order, lines, cups and the first entry of the timeline in one statement, written with the commit. Answers the order as a
@@ -77,63 +96,56 @@ export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
   const drinks = goods.lines.flatMap((line, index) =>
     Array.from({ length: line.quantity }, () => ({ order_no: orderNo, drink_no: ++drinkNo, line_no: index + 1 })),
   );
-  const records = tx.db
-    .with('added_order', (db) =>
-      db.insertInto('coffee_order').values({
-        order_no: orderNo,
-        spot_id: spot.id,
-        robot_id: order.robot.id,
-        robot_imei: order.robot.imei,
-        source: SOURCES[order.channel],
-        channel: order.channel,
-        paid_by: order.paidBy,
-        client_key_id: order.clientKeyId,
-        customer_id: order.customerId,
-        status: OrderStatus.created,
-        step: OrderStep.unmade,
-        order_index: order.orderIndex,
-        currency: goods.pricing.currency,
-        subtotal_minor: price.subtotalMinor,
-        discount_minor: price.discountMinor,
-        extra_minor: price.extraMinor,
-        tax_minor: price.taxMinor,
-        total_minor: price.totalMinor,
-        rounding_adjustment_minor: price.roundingAdjustmentMinor,
-        payable_minor: price.payableMinor,
-        price: JSON.stringify(snapshot),
-        goods_summary: goodsSummary,
-        cups,
-        terminal_location: order.terminalLocation,
-        ticket_number: orderNo,
-        created_at: at,
-        changed_at: at,
-        expires_at: expiresAt,
-      }),
-    )
-    .with('added_lines', (db) =>
-      db.insertInto('order_line').values(
-        lines.map((line, index) => ({
-          order_no: orderNo,
-          line_no: line.lineNo,
-          goods_id: line.goodsId,
-          name: line.name,
-          options: JSON.stringify(line.options),
-          quantity: line.quantity,
-          list_price_minor: line.listPriceMinor,
-          unit_minor: line.unitMinor,
-          amount_minor: line.amountMinor,
-          discount_minor: line.discountMinor,
-          tax_minor: line.taxMinor,
-          payable_minor: line.payableMinor,
-          tax_rate: line.taxRate,
-          recipe: JSON.stringify(goods.lines[index]!.recipe),
-          production_seconds: goods.lines[index]!.productionSeconds,
-        })),
-      ),
-    )
-    .with('added_drinks', (db) => db.insertInto('order_drink').values(drinks))
-    .insertInto('order_event')
-    .values({
+  const records = insertOrder(tx.db, {
+    order: {
+      order_no: orderNo,
+      spot_id: spot.id,
+      robot_id: order.robot.id,
+      robot_imei: order.robot.imei,
+      source: SOURCES[order.channel],
+      channel: order.channel,
+      paid_by: order.paidBy,
+      client_key_id: order.clientKeyId,
+      customer_id: order.customerId,
+      status: OrderStatus.created,
+      step: OrderStep.unmade,
+      order_index: order.orderIndex,
+      currency: goods.pricing.currency,
+      subtotal_minor: price.subtotalMinor,
+      discount_minor: price.discountMinor,
+      extra_minor: price.extraMinor,
+      tax_minor: price.taxMinor,
+      total_minor: price.totalMinor,
+      rounding_adjustment_minor: price.roundingAdjustmentMinor,
+      payable_minor: price.payableMinor,
+      price: JSON.stringify(snapshot),
+      goods_summary: goodsSummary,
+      cups,
+      terminal_location: order.terminalLocation,
+      ticket_number: orderNo,
+      created_at: at,
+      changed_at: at,
+      expires_at: expiresAt,
+    },
+    lines: lines.map((line, index) => ({
+      order_no: orderNo,
+      line_no: line.lineNo,
+      goods_id: line.goodsId,
+      name: line.name,
+      options: JSON.stringify(line.options),
+      quantity: line.quantity,
+      list_price_minor: line.listPriceMinor,
+      unit_minor: line.unitMinor,
+      amount_minor: line.amountMinor,
+      discount_minor: line.discountMinor,
+      tax_minor: line.taxMinor,
+      payable_minor: line.payableMinor,
+      tax_rate: line.taxRate,
+      recipe: JSON.stringify(goods.lines[index]!.recipe),
+      production_seconds: goods.lines[index]!.productionSeconds,
+    })),
+    drinks,
+    event: {
       id: newId(),
       order_no: orderNo,
       code: OrderEvent.created,
@@ -143,7 +155,8 @@ export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
       source: 'customer',
       actor: tx.actor.name,
       detail: JSON.stringify({ channel: order.channel }),
-    });
+    },
+  });
   tx.atEnd(records);
 
   return {

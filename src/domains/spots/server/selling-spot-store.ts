@@ -1,6 +1,7 @@
 import type { ExtraAmountRow } from '#domains/spots/contract/extra-amount.ts';
 import type { CouponApplies, TaxMode } from '#domains/spots/contract/spot-tax.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { statement } from '#platform/database/server/statement.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import type { TaxRounding } from '#system/tenants/contract/tenant-info.ts';
@@ -37,10 +38,8 @@ export interface SellingSpot {
   };
 }
 
-/** One statement, because every order begins with it. */
-export async function findSellingSpot(db: TenantDb, id: string): Promise<SellingSpot | undefined> {
-  if (!isUuid(id)) return undefined;
-  const row = await db
+const sellingSpot = statement((db, { id }: { id: string }) =>
+  db
     .selectFrom('spot')
     .innerJoin('tenant', (join) => join.onTrue())
     .select((of) => [...LIST_COLUMNS, ...RECEIPT_COLUMNS, extraAmounts(of)])
@@ -54,8 +53,13 @@ export async function findSellingSpot(db: TenantDb, id: string): Promise<Selling
         .where('payment_config.status', '=', 1)
         .as('card_minimums'),
     ])
-    .where('spot.id', '=', id)
-    .executeTakeFirst();
+    .where('spot.id', '=', id),
+);
+
+/** One statement, because every order begins with it. */
+export async function findSellingSpot(db: TenantDb, id: string): Promise<SellingSpot | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await sellingSpot(db, { id }).execute();
   return (
     row && {
       id: row.id,

@@ -10,6 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import Cursor from 'pg-cursor';
+import { TenantFilter } from './tenant-filter.ts';
 
 interface Queryable {
   query(statement: {
@@ -17,6 +18,26 @@ interface Queryable {
     text: string;
     values: readonly unknown[];
   }): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>;
+}
+
+/** What a handle stands for: its connection, and the tenant that its statements are restricted to. */
+interface Handle {
+  readonly client: Queryable;
+  readonly tenantId: string;
+}
+const handles = new WeakMap<object, Handle>();
+
+/** A Kysely inside one tenant. */
+export function tenantKysely<Tables>(client: Queryable, tenantId: string): Kysely<Tables> {
+  const db = boundKysely<Tables>(client, [new TenantFilter(tenantId)]);
+  handles.set(db, { client, tenantId });
+  return db;
+}
+
+export function handleOf(db: object): Handle {
+  const handle = handles.get(db);
+  if (!handle) throw new Error('Statements that are built once need the handle of a tenant');
+  return handle;
 }
 
 /** A Kysely that speaks on one given connection, whose transaction somebody else begins and ends. */
@@ -47,7 +68,7 @@ let named = 0;
  * is half of what a short statement costs. Lists of changing length stay unnamed, and so do statements that answer all
  * columns of a table, since a migration changes what they answer.
  */
-export function preparedOnce({ sql, parameters }: CompiledQuery): {
+export function preparedOnce({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): {
   name?: string;
   text: string;
   values: readonly unknown[];

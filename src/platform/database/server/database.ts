@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { Problem } from '#platform/problems/server/raise.ts';
-import { boundKysely } from './bound-kysely.ts';
+import { boundKysely, tenantKysely } from './bound-kysely.ts';
 import { isPipelined, openPools, type PoolName, type Pools } from './pools.ts';
 import type { Tables } from './tables.gen.ts';
-import { TenantFilter } from './tenant-filter.ts';
 
 /** Inside one tenant: every statement on a tenant table is restricted to it, by the handle and by row policies. */
 export type TenantDb = Kysely<Tables> & { readonly inTenant?: true };
@@ -126,12 +125,10 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
 
   return {
     read: async (tenantId, work, pool = 'interactive') =>
-      inTransaction(pool, beginInside(tenantId, 'read only'), (client) =>
-        work(boundKysely<Tables>(client, [new TenantFilter(tenantId)])),
-      ),
+      inTransaction(pool, beginInside(tenantId, 'read only'), (client) => work(tenantKysely<Tables>(client, tenantId))),
     write: async (tenantId, work, pool = 'interactive') =>
       inTransaction(pool, beginInside(tenantId, 'read write'), (client, atEnd) =>
-        work(boundKysely<Tables>(client, [new TenantFilter(tenantId)]), client, atEnd),
+        work(tenantKysely<Tables>(client, tenantId), client, atEnd),
       ),
     identity: (work) => inTransaction('identity', 'begin', (client) => work(boundKysely<Tables>(client), client)),
     identityQuery: async <Row>(statement: Statement) => {

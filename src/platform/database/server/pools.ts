@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { gatherWrites } from './gather-writes.ts';
 
 /** int8 columns hold amounts, counters and tenant ids: all below 2^53, checked so that none is ever rounded. */
 const INT8 = 20;
@@ -56,7 +57,10 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
       pool.on('error', onError);
       // The pool hears of its resting connections only: one that breaks between two statements of a transaction would
       // end the process. Its next statement fails, which is where it is told.
-      pool.on('connect', (client) => client.on('error', () => undefined));
+      pool.on('connect', (client) => {
+        client.on('error', () => undefined);
+        if (isPipelined(name)) gatherWrites(client);
+      });
       pools.set(name, pool);
     }
     return pool;

@@ -10,6 +10,9 @@ import { START_FLAGS } from '../bench/processes.ts';
 
 export interface Product {
   readonly url: string;
+  readonly dataDir: string;
+  /** Where a login provider of a test may listen: the product is allowed to ask it. */
+  readonly loginProviderPort: number;
   readonly mqttPort: number;
   readonly control: string;
   readonly provider: string;
@@ -51,7 +54,8 @@ export async function stopCustomers(control: string): Promise<void> {
 export async function aPlace(more: Readonly<Record<string, string>> = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-e2e-'));
   await chmod(dataDir, 0o755);
-  const [port, mqttPort, controlPort, providerPort, mailPort] = await Promise.all([
+  const [port, mqttPort, controlPort, providerPort, mailPort, loginProviderPort] = await Promise.all([
+    freePort(),
     freePort(),
     freePort(),
     freePort(),
@@ -63,6 +67,8 @@ export async function aPlace(more: Readonly<Record<string, string>> = {}): Promi
     dataDir,
     product: {
       url: `http://127.0.0.1:${port}`,
+      dataDir,
+      loginProviderPort,
       mqttPort,
       control: `http://127.0.0.1:${controlPort}`,
       provider: `http://127.0.0.1:${providerPort}`,
@@ -77,6 +83,7 @@ export async function aPlace(more: Readonly<Record<string, string>> = {}): Promi
       STRIPE_API_BASE: `http://127.0.0.1:${providerPort}`,
       DEMO_PASSWORD: secrets.password,
       ADMIN_PASSWORD: secrets.adminPassword,
+      OUTBOUND_ALLOW: `127.0.0.1:${loginProviderPort}`,
       TEST_CONTROLS: 'on',
       TENANT_RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',

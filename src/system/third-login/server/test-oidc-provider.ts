@@ -14,9 +14,9 @@ export interface TestOidcProvider {
  * A real OpenID provider on this machine, with its own login page: any account name is let in. PKCE is required, so that a
  * login without it fails. Its people are called after their accounts.
  */
-export async function startTestOidcProvider(redirectUris: readonly string[]): Promise<TestOidcProvider> {
+export async function startTestOidcProvider(redirectUris: readonly string[], port = 0): Promise<TestOidcProvider> {
   const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   const host = `127.0.0.1:${(server.address() as { port: number }).port}`;
   const issuer = `http://${host}`;
   const [clientId, clientSecret] = ['console', 'a-secret-of-the-console-0123456789'];

@@ -1,5 +1,6 @@
 import '#ui/theme/tokens.css';
 import '#ui/theme/base.css';
+import { serverAnswers } from '#platform/http/web/connection.ts';
 import { storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
 import { loadRuntimeConfig, runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { currentLanguage, showLanguage } from '#platform/i18n/web/language.ts';
@@ -21,12 +22,20 @@ const RELOADED = 'console-reloaded-for-new-version';
 
 const loadShell = () => import('./shell/start-shell.tsx');
 
-/** A chunk that is gone after a deployment: one reload, then a message instead of a loop (ux-guide 2). */
-addEventListener('vite:preloadError', (event) => {
+/** A page that lived this long has the code of today. */
+const LIVED_MS = 60_000;
+
+/**
+ * A chunk that is gone after a deployment: one reload, then a message instead of a loop (ux-guide 2). Without a connection a
+ * reload would leave nothing but the browser's own error page.
+ */
+addEventListener('vite:preloadError', () => {
   if (sessionStorage.getItem(RELOADED)) return;
-  sessionStorage.setItem(RELOADED, '1');
-  event.preventDefault();
-  location.reload();
+  void serverAnswers().then((answers) => {
+    if (!answers || sessionStorage.getItem(RELOADED)) return;
+    sessionStorage.setItem(RELOADED, '1');
+    location.reload();
+  });
 });
 
 /**
@@ -65,7 +74,7 @@ async function start(): Promise<void> {
   }
   const { startShell } = await loadShell();
   await startShell(root);
-  sessionStorage.removeItem(RELOADED);
+  setTimeout(() => sessionStorage.removeItem(RELOADED), LIVED_MS);
 }
 
 /** The login page with the way back, or inside an enterprise chat app the one that asks for no password. */

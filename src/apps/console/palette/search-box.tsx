@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
 import { goTo, type Pending, tabNumber } from '../keyboard/frame-keys.ts';
@@ -11,8 +12,8 @@ import { useTabs } from '../tabs/use-tabs.ts';
 import { switchTheme } from '../theme.ts';
 
 const loadPalette = () => import('./palette.tsx');
-const Palette = lazy(loadPalette);
-const ShortcutDialog = lazy(() => import('../keyboard/shortcut-dialog.tsx'));
+const Palette = lazyAgain(loadPalette);
+const ShortcutDialog = lazyAgain(() => import('../keyboard/shortcut-dialog.tsx'));
 
 /** The search of the header with the keys of the whole frame; the palette's code is fetched when the browser rests. */
 export function SearchBox() {
@@ -21,7 +22,7 @@ export function SearchBox() {
   const close = (): void => setShown(undefined);
   useFrameKeys(setShown);
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette(), 2_000);
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 2_000);
     return () => clearTimeout(timer);
   }, []);
   const actions = [

@@ -1,4 +1,9 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { connection, onConnection, onConnectionReturn } from '#platform/http/web/connection.ts';
+import { CodeMissing } from '#platform/routing/web/lazy-again.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Empty } from '#ui/empty/empty.tsx';
 import { ErrorState } from '#ui/error-state/error-state.tsx';
 
 /** A page that breaks takes neither frame nor other tabs with it. */
@@ -10,7 +15,41 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: un
   }
 
   override render(): ReactNode {
-    if (this.state.error === undefined) return this.props.children;
-    return <ErrorState error={this.state.error} onRetry={() => this.setState({ error: undefined })} />;
+    const { error } = this.state;
+    const again = (): void => this.setState({ error: undefined });
+    if (error === undefined) return this.props.children;
+    return error instanceof CodeMissing ? (
+      <MissingCode onRetry={again} />
+    ) : (
+      <ErrorState error={error} onRetry={again} />
+    );
   }
+}
+
+/** The page's code did not arrive: it comes with the connection, or with a reload after a deployment (ux-guide 2). */
+function MissingCode({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('console');
+  const { t: tUi } = useTranslation('ui');
+  const reach = useSyncExternalStore(onConnection, connection);
+  useEffect(() => onConnectionReturn(onRetry));
+  if (reach !== 'good') {
+    return (
+      <Empty icon="unplugged" title={t('code.away')} action={<Button onClick={onRetry}>{tUi('retry')}</Button>}>
+        {t(`connection.${reach}`)}
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon="refresh"
+      title={t('code.new')}
+      action={
+        <Button kind="primary" onClick={() => location.reload()}>
+          {t('code.reload')}
+        </Button>
+      }
+    >
+      {t('code.newHint')}
+    </Empty>
+  );
 }

@@ -1,7 +1,8 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { MqttAccess, RobotDetail } from '#domains/devices/contract/robot.ts';
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { useTabTitle } from '#platform/routing/web/tab.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
 import { ButtonLink } from '#ui/button/button.tsx';
@@ -27,7 +28,7 @@ import { robotStatusTags, soldOutTags } from './robot-tags.ts';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
 
-const EventLog = lazy(() => import('./event-log/event-log.tsx'));
+const EventLog = lazyAgain(() => import('./event-log/event-log.tsx'));
 
 /** One robot, live: state, stock, what it was asked and what it says. */
 export default function RobotDetailPage() {

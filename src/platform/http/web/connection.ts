@@ -48,13 +48,17 @@ export function isBrowserOffline(): boolean {
   return navigator.onLine === false;
 }
 
+/** Asks for the one document that is the server's own and needs no login; a page of a proxy before it is no answer. */
+export function serverAnswers(): Promise<boolean> {
+  return fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIME_OUT_MS) })
+    .then(async (answer) => answer.ok && typeof (await answer.json()) === 'object')
+    .catch(() => false);
+}
+
 async function probe(): Promise<void> {
   clearTimeout(next);
   next = undefined;
-  // The one document that is the server's own and needs no login; a page of a proxy in front of it is no answer.
-  const came = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIME_OUT_MS) })
-    .then(async (answer) => answer.ok && typeof (await answer.json()) === 'object')
-    .catch(() => false);
+  const came = await serverAnswers();
   // A call may have been answered while the probe was on its way.
   if (came || !answers || isBrowserOffline()) noteAnswer(came);
 }

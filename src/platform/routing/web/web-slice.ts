@@ -1,10 +1,11 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyAgain } from './lazy-again.ts';
 
 type PageModule = Record<string, ComponentType>;
 
 /** A page whose code is fetched when it is first shown, or ahead of time through `preload`. */
 export interface LazyPage {
-  readonly Component: LazyExoticComponent<ComponentType>;
+  readonly Component: ComponentType;
   preload(): Promise<unknown>;
 }
 
@@ -41,5 +42,5 @@ export function lazyPage(load: () => Promise<unknown>): LazyPage {
     if (page === undefined) throw new Error('A page module exports its page');
     return { default: page };
   };
-  return { Component: lazy(find), preload: load };
+  return { Component: lazyAgain(find), preload: load };
 }

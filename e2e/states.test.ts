@@ -1,0 +1,204 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+
+// The nine states of ux-guide 9 on the real console: the server is real, and what fails or is late is so between the two.
+const product = inject('product');
+const LIST = '**/coffeeorder/api/page*';
+const DETAIL = '**/coffeeorder/api/getOrderBySerialNo*';
+const STATISTICS = '**/coffeeorder/api/getOrderStatV3*';
+
+let browser: Browser;
+let visit: Visit;
+let page: Page;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visit = await openPage(browser);
+  ({ page } = visit);
+  await logIn(page, product);
+});
+afterAll(async () => {
+  expect(visit.complaints).toEqual([]);
+  await browser.close();
+});
+
+const refusal = (status: number) => (route: Route) =>
+  route.fulfill({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify({
+      success: false,
+      code: status,
+      message: 'The storage is away',
+      requestId: 'request-4711',
+      timestamp: 1,
+      result: null,
+    }),
+  });
+
+/** Holds every answer back until the returned function is called. */
+async function holdBack(pattern: string): Promise<() => Promise<void>> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(pattern, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    release();
+    await page.unroute(pattern);
+  };
+}
+
+const rows = () => page.locator('.record-table tbody tr[data-id]').filter({ visible: true });
+const openList = async (query = ''): Promise<void> => {
+  await page.goto(`${product.url}/orders/list${query}`);
+};
+const anOrder = async (): Promise<string> => {
+  await openList('?view=complete');
+  return (await page.locator('a.record-identity').filter({ visible: true }).first().innerText()).trim();
+};
+
+test('loading for the first time shows the layout to come, inside of the frame', async () => {
+  const release = await holdBack(LIST);
+  await openList();
+  await page.locator('.record-box[aria-busy=true] .record-still .skeleton').first().waitFor();
+  expect(await page.locator('.record-still th').first().innerText()).toContain('Order no.');
+  expect(await page.locator('.side-entry').first().isVisible()).toBe(true);
+  await release();
+  await rows().first().waitFor();
+  expect(await page.locator('.record-still').count()).toBe(0);
+});
+
+test('a refresh keeps the rows under a thin line and says that it is busy', async () => {
+  await openList('?view=complete');
+  await rows().first().waitFor();
+  const before = await rows().count();
+  const release = await holdBack(LIST);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await page.locator('.record-box[aria-busy=true] .loading-line').waitFor();
+  expect(await rows().count()).toBe(before);
+  await release();
+  await page.locator('.loading-line').waitFor({ state: 'detached' });
+});
+
+test('before the first record stands what this is and how to get one', async () => {
+  await page.route(LIST, (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        code: 200,
+        message: '',
+        timestamp: 1,
+        requestId: 'r',
+        result: { records: [], total: 0, current: 1, pages: 0, size: 20 },
+      },
+    }),
+  );
+  await openList();
+  await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Look at the robots' }).isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
+  await page.unroute(LIST);
+});
+
+test('filters that match nothing stay in sight with a way to clear them', async () => {
+  await openList('?search=00000000000000');
+  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('00000000000000');
+  expect(await page.getByRole('heading', { name: 'No orders yet' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await rows().first().waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('a failure says its cause and request, and trying again goes on', async () => {
+  await page.route(LIST, refusal(500));
+  await openList();
+  const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+  await alert.waitFor();
+  expect(await alert.innerText()).toMatch(/The storage is away[\s\S]*request-4711/);
+  await page.unroute(LIST);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await rows().first().waitFor();
+});
+
+test('without permission the page says what is missing and who can grant it', async () => {
+  await page.route(LIST, refusal(403));
+  await openList();
+  await page.getByText('An administrator of the tenant can grant it').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await page.unroute(LIST);
+});
+
+test('one failed part of a page leaves the others, and is tried again by itself', async () => {
+  await page.route(STATISTICS, refusal(500));
+  await page.goto(`${product.url}/dashboard/welcome`);
+  const orders = page.locator('.stat-tile', { hasText: 'Orders today' });
+  await orders.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await page.locator('.stat-tile', { hasText: 'Robots online' }).innerText()).toMatch(/\d+ \/ \d+/);
+  await page.locator('.welcome-list li').first().waitFor();
+  await page.unroute(STATISTICS);
+  await orders.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => orders.locator('.stat-value').innerText()).toMatch(/^[\d,]+$/);
+});
+
+test('a record that cannot be refreshed stays and says how old it is', async () => {
+  const orderNo = await anOrder();
+  await page.goto(`${product.url}/orders/detail/${orderNo}`);
+  await page.locator('.timeline-day').first().waitFor();
+  await page.route(DETAIL, refusal(500));
+  // Whatever the server has said anew since then is asked for when the connection comes back.
+  await visit.context.setOffline(true);
+  await page.locator('.connection-away').waitFor();
+  await page.waitForTimeout(5_100);
+  await visit.context.setOffline(false);
+  await page.getByText('Not refreshed; shown as of').waitFor();
+  expect(await page.locator('.timeline-day').first().isVisible()).toBe(true);
+  await page.unroute(DETAIL);
+  await page.locator('.stale-notice').getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.stale-notice').waitFor({ state: 'detached' });
+});
+
+test('offline: a bar, the old data, no lost input and nothing claimed; it ends by itself', async () => {
+  const orderNo = await anOrder();
+  await page.goto(`${product.url}/orders/detail/${orderNo}`);
+  await page.locator('.timeline-day').first().waitFor();
+  await page.locator('.detail-actions .button-primary').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('textarea').fill('Cold coffee');
+  await visit.context.setOffline(true);
+  await page.getByText('You are offline. Pages show').waitFor();
+  await dialog.getByRole('button', { name: /^Refund/ }).click();
+  await dialog.getByText('Nothing was sent').waitFor();
+  expect(await dialog.locator('textarea').inputValue()).toBe('Cold coffee');
+  await visit.context.setOffline(false);
+  await page.locator('.connection-away').waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('a page whose code was never fetched waits for the connection and comes with it', async () => {
+  await page.goto(`${product.url}/dashboard/welcome`);
+  await page.locator('.welcome-list li').first().waitFor();
+  await visit.context.setOffline(true);
+  await page.locator('.side-entry[href="/devices/monitor"]').click();
+  await page.getByText('This page is not loaded yet').waitFor();
+  expect(await page.locator('.side-entry').first().isVisible()).toBe(true);
+  await visit.context.setOffline(false);
+  await page.locator('.monitor-tile').first().waitFor();
+});
+
+test('what takes over ten seconds can be stopped and begun again', async () => {
+  const release = await holdBack(LIST);
+  await openList();
+  await page.getByText('Still working').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Loading was stopped').waitFor();
+  await release();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rows().first().waitFor();
+});

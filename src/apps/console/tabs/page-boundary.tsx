@@ -16,7 +16,10 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: un
 
   override render(): ReactNode {
     const { error } = this.state;
-    const again = (): void => this.setState({ error: undefined });
+    const again = (): void => {
+      if (error instanceof CodeMissing) error.forget();
+      this.setState({ error: undefined });
+    };
     if (error === undefined) return this.props.children;
     return error instanceof CodeMissing ? (
       <MissingCode onRetry={again} />

@@ -3,12 +3,16 @@ import { type ComponentType, createElement, type LazyExoticComponent, lazy } fro
 /** Code of the console that did not arrive: no network, or a deployment took it away. */
 export class CodeMissing extends Error {
   override readonly name = 'CodeMissing';
+  /** Called before the part is drawn again: the next drawing fetches anew. */
+  readonly forget: () => void;
+
+  constructor(cause: unknown, forget: () => void) {
+    super('A part of the console could not be fetched', { cause });
+    this.forget = forget;
+  }
 }
 
-/**
- * As `lazy`, but code that could not be fetched is fetched again at the next try; `lazy` alone would keep the failure for
- * as long as the page lives.
- */
+/** As `lazy`, which keeps a failure for as long as the page lives; here whoever catches it may ask for another try. */
 export function lazyAgain<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
@@ -16,8 +20,7 @@ export function lazyAgain<Props extends object>(
   const renew = (): void => {
     current = lazy(() =>
       load().catch((cause: unknown) => {
-        renew();
-        throw new CodeMissing('A part of the console could not be fetched', { cause });
+        throw new CodeMissing(cause, renew);
       }),
     );
   };

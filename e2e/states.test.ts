@@ -133,7 +133,7 @@ test('without permission the page says what is missing and who can grant it', as
   await page.unroute(LIST);
 });
 
-test('one failed part of a page leaves the others, and is tried again by itself', async () => {
+test('one failed part of a page leaves the others, and is tried again alone', async () => {
   await page.route(STATISTICS, refusal(500));
   await page.goto(`${product.url}/dashboard/welcome`);
   const orders = page.locator('.stat-tile', { hasText: 'Orders today' });

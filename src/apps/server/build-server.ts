@@ -69,7 +69,9 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
   const database = openDatabase(parts.databaseUrl, (error) => {
     if (!readiness.draining) log.warn({ err: error }, 'database connection');
   });
-  const jobs = openJobs(parts.databaseUrl, (error) => log.warn({ err: error }, 'jobs'));
+  const jobs = openJobs(parts.databaseUrl, (error) => {
+    if (!readiness.draining) log.warn({ err: error }, 'jobs');
+  });
   const live = openLiveHub(database, log);
   const metrics = new Registry();
   const services: Services = {

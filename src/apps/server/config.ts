@@ -7,7 +7,10 @@ import * as z from 'zod';
  * one line that names the variable.
  */
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-const port = z.coerce.number().int().min(0).max(65_535);
+const port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port number from 0 to 65535')
+  .transform(Number);
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -22,7 +25,7 @@ const rateLimit = z.union([
   z.literal('off').transform(() => null),
   z
     .string()
-    .regex(/^\d{1,6}\/\d{1,6}$/, 'must be "off" or "requests per second/burst", such as 50/200')
+    .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,5}$/, 'must be "off" or "requests per second/burst", such as 50/200')
     .transform((text) => {
       const [perSecond, burst] = text.split('/').map(Number);
       return { perSecond: perSecond!, burst: burst! };
@@ -39,7 +42,9 @@ const password = z
 const origins = list.refine((all) => all.every((one) => URL.canParse(one) && new URL(one).origin === one), {
   message: 'must be a comma list of origins such as https://console.example.com',
 });
-const EXAMPLE_KEYS = new Set(['secret', 'changeme', 'change-me', 'example', 'test', 'default', 'password']);
+const hostsWithPort = list.refine((all) => all.every((one) => /^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i.test(one)), {
+  message: 'must be a comma list of host:port, such as mail.example.com:587',
+});
 
 const Settings = z.object({
   NODE_ENV: z.string().optional(),
@@ -59,13 +64,12 @@ const Settings = z.object({
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   SECRETS_KEY: z
     .string()
-    .min(32, 'must have at least 32 characters')
-    .refine((key) => !EXAMPLE_KEYS.has(key.toLowerCase()) && new Set(key).size >= 10, 'must be random, not an example')
+    .refine((key) => key.length >= 32 && new Set(key).size >= 10, 'must be random, with at least 32 characters')
     .optional(),
   STRIPE_API_BASE: url(['http:', 'https:']).optional(),
   SIMULATOR_CONTROL_PORT: port.default(12_112),
   SIMULATOR_MAIL_PORT: port.optional(),
-  OUTBOUND_ALLOW: list.default([]),
+  OUTBOUND_ALLOW: hostsWithPort.default([]),
   TENANT_RATE_LIMIT: rateLimit.default({ perSecond: 50, burst: 200 }),
   TRUSTED_PROXIES: list
     .refine(
@@ -147,6 +151,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if ((s.MQTT_TLS_CERT === undefined) !== (s.MQTT_TLS_KEY === undefined)) {
     wrong.push('MQTT_TLS_CERT: and MQTT_TLS_KEY belong together; set both or neither');
   }
+  if (!s.MQTT_URL && s.PORT === s.MQTT_PORT && s.PORT !== 0) wrong.push('MQTT_PORT: must be another port than PORT');
   if (wrong.length > 0) throw new SettingsError(wrong);
   const demo = s.DEMO ?? !production;
   // Beside the page, and far enough from it that ports given in a row do not meet.

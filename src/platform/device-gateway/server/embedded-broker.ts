@@ -25,7 +25,8 @@ export interface EmbeddedBrokerOptions {
   readonly log: Logger;
 }
 
-const MQTT_TLS_PORT = 8883;
+/** The registered port of MQTT over TLS. */
+export const MQTT_TLS_PORT = 8883;
 /** Room for the topic and the packet's own fields beside the payload. */
 const MAX_PACKET_BYTES = MAX_PAYLOAD_BYTES + 1_024;
 const MAX_CONNECTIONS = 50_000;

@@ -106,7 +106,7 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
         attempt = 0;
         await lost;
       } catch (error) {
-        log.warn({ err: error }, 'live channel lost');
+        if (!stopped) log.warn({ err: error }, 'live channel lost');
       }
       connected = false;
       await client.end().catch(() => undefined);

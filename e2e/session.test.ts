@@ -186,6 +186,67 @@ test('a logout that the server does not answer well ends all the same, with its 
   await page.unroute('**/sys/logout');
 });
 
+test('the error catalogue: what a failed call says, and what it leads to', async () => {
+  const { page, context } = await openPage(browser);
+  await logIn(page, product);
+  const told = page.locator('.toast');
+  /** A call whose failure nobody else shows. */
+  const provoke = async (status: number, body: unknown): Promise<void> => {
+    await page.unroute('**/sys/user/getCurrentUserDeparts*');
+    await page.route('**/sys/user/getCurrentUserDeparts*', (route) =>
+      route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
+    );
+    await page.getByRole('button', { name: /^Welcome, / }).click();
+    await page.getByRole('menuitem', { name: 'Switch department' }).click();
+  };
+  const failed = (message: string) => ({ success: false, code: '0', message, result: null });
+  for (const [status, message, text] of [
+    [403, 'no', 'Access denied'],
+    [404, 'no', 'Sorry, resource not found!'],
+    [504, '', 'Network timeout'],
+    [503, 'The database is away', 'The database is away'],
+  ] as const) {
+    await provoke(status, failed(message));
+    await told.filter({ hasText: text }).filter({ hasText: 'System notice' }).waitFor();
+  }
+  await provoke(200, failed('Not on Sundays'));
+  await page.locator('.toast-warning', { hasText: 'Not on Sundays' }).waitFor();
+
+  await provoke(500, { timestamp: 'x', status: 500, message: 'Token失效，请重新登录' });
+  const dialog = page.getByRole('alertdialog', { name: 'Login expired' });
+  await dialog.getByText('Sorry, your login has expired, please log in again').waitFor();
+  await dialog.getByRole('button', { name: 'Log in again' }).click();
+  await onLoginPage(page);
+  await page.unroute('**/sys/user/getCurrentUserDeparts*');
+
+  await page.locator('input[autocomplete=username]').fill('manager');
+  await page.locator('input[type=password]').fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Login failed').waitFor();
+
+  await page.route('**/getUserPermissionByToken*', (route) =>
+    route.fulfill({ json: { success: true, code: '200', message: '', result: { menu: [], auth: [], allAuth: [] } } }),
+  );
+  await page.locator('input[type=password]').fill(product.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').locator('label', { hasText: 'Nordic Coffee' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByText('getPermissionList: permissions must be a non-null array !').waitFor();
+  expect(await page.evaluate<string[]>('Object.keys(localStorage)')).not.toContain('pro__Access-Token');
+  await page.unroute('**/getUserPermissionByToken*');
+
+  const config = (await (await fetch(`${product.url}/config.json`)).json()) as object;
+  await page.route('**/config.json', (route) =>
+    route.fulfill({ json: { ...config, errorPagePaths: ['/coffeeorder/api/page'] } }),
+  );
+  await page.route('**/coffeeorder/api/page*', (route) => route.fulfill({ json: failed('The orders are away') }));
+  await page.reload();
+  await enter(page, 'manager', 'Nordic Coffee');
+  await page.goto(`${product.url}/orders/list`);
+  await page.waitForURL((url) => url.pathname === '/exception/500');
+  await context.close();
+});
+
 /** As docs/third-login.md says: `npm run login-provider`, with one JSON object or `remove`. */
 async function loginProvider(input: string, ...words: string[]): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts/login-provider.ts'), ...words], {

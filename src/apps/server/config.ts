@@ -79,6 +79,12 @@ const Settings = z.object({
     .default([]),
   CORS_ORIGINS: origins.default([]),
   FRAME_ORIGINS: origins.default([]),
+  ERROR_PAGE_PATHS: list
+    .refine(
+      (all) => all.every((one) => one.startsWith('/')),
+      'must be a comma list of paths such as /coffeeorder/api/page',
+    )
+    .default([]),
   SIGN_SECRET: z.string().min(1).optional(),
   TEST_CONTROLS: onOff.default(false),
   MQTT_TLS_CERT: z.string().optional(),
@@ -116,6 +122,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly frameOrigins: readonly string[];
+  /** Paths under the back-end base whose refusals show the server error page (platform.md 8). */
+  readonly errorPagePaths: readonly string[];
   readonly signSecret: string | undefined;
   readonly testControls: boolean;
   readonly mqttTls: { readonly certFile: string; readonly keyFile: string } | undefined;
@@ -181,6 +189,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: s.TRUSTED_PROXIES,
     corsOrigins: s.CORS_ORIGINS,
     frameOrigins: s.FRAME_ORIGINS,
+    errorPagePaths: s.ERROR_PAGE_PATHS,
     signSecret: s.SIGN_SECRET,
     testControls: s.TEST_CONTROLS,
     mqttTls: s.MQTT_TLS_CERT && s.MQTT_TLS_KEY ? { certFile: s.MQTT_TLS_CERT, keyFile: s.MQTT_TLS_KEY } : undefined,

@@ -31,7 +31,7 @@ export function documentRoutes(config: Config, routes: readonly Route[], rawRout
           backendBase: '/sos-backend',
           adminWorkNo: config.adminWorkNo,
           signSecret: await signSecret(services),
-          errorPagePaths: [],
+          errorPagePaths: config.errorPagePaths,
           frameOrigins: config.frameOrigins,
           thirdLogin: (await listProviders(services, 'en-US')).length > 0,
           demo: config.demo,

@@ -180,7 +180,7 @@ function DraftOffer({ draft, form }: { draft: DraftHandle; form: FormState }) {
   return (
     <div className="form-draft" role="status">
       <p>
-        {t('draft.found')} <Time at={new Date(found.savedAt).toISOString()} relative />
+        {t('draft.found')} <Time at={new Date(found.savedAt).toISOString()} />
       </p>
       <Button
         onClick={() => {

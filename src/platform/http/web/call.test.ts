@@ -153,7 +153,7 @@ test('a 401 ends a held session once and is not told twice', async () => {
 
 test('a 401 without a token ends nothing', async () => {
   answer({ success: false, code: '401', message: 'Please log in', result: null }, 401);
-  await expect(call(refund, {})).rejects.toMatchObject({ message: 'Please log in' });
+  await expect(call(refund, {})).rejects.toMatchObject({ message: 'Not authorised, please log in again' });
   expect(ends).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { Endpoint, RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
 import type { Envelope } from '#platform/http/contract/envelope.ts';
+import { consequenceOf } from '#platform/http/rules/failed-answer.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { CallError } from './call-error.ts';
 import { isBrowserOffline, noteAnswer } from './connection.ts';
@@ -10,7 +11,7 @@ import { pageMayCall } from './page-guard.ts';
 import { withPagingNumbers } from './paging.ts';
 import { type BodyForm, type Caller, callerHeaders, type PreparedRequest, prepareRequest } from './prepare-request.ts';
 import { runtimeConfig } from './runtime-config.ts';
-import { endSession, saysExpired } from './session-expiry.ts';
+import { endSession } from './session-expiry.ts';
 
 export { CallError } from './call-error.ts';
 
@@ -32,6 +33,13 @@ export interface CallOptions {
   notices?: 'general' | 'none' | undefined;
 }
 
+/** The call that an answer belongs to. */
+interface Asked {
+  readonly path: string;
+  readonly token: string | undefined;
+  readonly options: CallOptions;
+}
+
 type ErrorPageListener = (error: CallError) => void;
 const errorPageListeners = new Set<ErrorPageListener>();
 
@@ -51,12 +59,10 @@ export async function callEnvelope(
   request: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
 ): Promise<Envelope> {
-  const prepared = prepareRequest(endpoint, request, caller(options), options.bodyForm);
-  return reportingFailure(options, endpoint.path, async () => {
-    const answer = await send(prepared, options);
-    const envelope = await readEnvelope(answer);
-    return { ...envelope, result: withPagingNumbers(envelope.result) };
-  });
+  const from = caller(options);
+  const answer = await send(prepareRequest(endpoint, request, from, options.bodyForm), options);
+  const envelope = await readEnvelope(answer, { path: endpoint.path, token: from.token, options });
+  return { ...envelope, result: withPagingNumbers(envelope.result) };
 }
 
 export interface Download {
@@ -70,14 +76,14 @@ export async function download<E extends Endpoint>(
   request: RequestInput<E>,
   options: CallOptions = {},
 ): Promise<Download> {
-  const prepared = prepareRequest(endpoint, request as Readonly<Record<string, unknown>>, caller(options));
+  const from = caller(options);
+  const prepared = prepareRequest(endpoint, request as Readonly<Record<string, unknown>>, from);
   prepared.headers.Accept = '*/*';
-  return reportingFailure(options, endpoint.path, async () => {
-    const answer = await send(prepared, options);
-    const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
-    if (!answer.ok || (isJson && !answer.headers.has('content-disposition'))) await readEnvelope(answer);
-    return { blob: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) };
-  });
+  const answer = await send(prepared, options);
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+  if (!answer.ok || (isJson && !answer.headers.has('content-disposition')))
+    await readEnvelope(answer, { path: endpoint.path, token: from.token, options });
+  return { blob: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) };
 }
 
 /** A multipart upload; the other fields travel beside the file. */
@@ -87,16 +93,16 @@ export async function upload<E extends Endpoint>(
   fields: Readonly<Record<string, string>> = {},
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
-  const prepared = prepareRequest(endpoint, {}, caller(options));
+  const from = caller(options);
+  const prepared = prepareRequest(endpoint, {}, from);
   // The browser writes the content type with its boundary; signing covers JSON only.
   for (const header of ['Content-Type', 'X-Sign', 'X-TIMESTAMP']) delete prepared.headers[header];
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(file.field, file.blob, file.name);
-  return reportingFailure(options, endpoint.path, async () => {
-    const envelope = await readEnvelope(await send({ ...prepared, body: undefined }, options, form));
-    return envelope.result as ResponseOf<E>;
-  });
+  const answer = await send({ ...prepared, body: undefined }, options, form);
+  const envelope = await readEnvelope(answer, { path: endpoint.path, token: from.token, options });
+  return envelope.result as ResponseOf<E>;
 }
 
 /** Failed calls of the configured paths go to /exception/500 (platform.md 8). */
@@ -143,18 +149,18 @@ async function send(prepared: PreparedRequest, options: CallOptions, form?: Form
   } catch (cause) {
     if (options.signal?.aborted) throw options.signal.reason;
     noteAnswer(false);
-    if (timeOut.aborted)
-      throw new CallError({ kind: 'timeout', status: 0, code: 'timeout', message: errorText('timeout') });
-    // Without a network nothing left the browser: it is certain that nothing was changed.
-    if (startedOffline)
-      throw new CallError({
-        kind: 'network',
-        status: 0,
-        code: 'offline',
-        message: errorText(prepared.method === 'GET' ? 'offlineRead' : 'offline'),
-      });
-    throw new CallError({ kind: 'network', status: 0, code: 'network', message: unreachableText(cause) });
+    const error = unanswered(cause, prepared, timeOut.aborted ? 'timeout' : startedOffline ? 'offline' : 'network');
+    if (options.notices !== 'none') tellOfError(error);
+    throw error;
   }
+}
+
+function unanswered(cause: unknown, { method }: PreparedRequest, code: 'timeout' | 'offline' | 'network'): CallError {
+  if (code === 'timeout') return new CallError({ kind: 'timeout', status: 0, code, message: errorText('timeout') });
+  // Without a network nothing left the browser: it is certain that nothing was changed.
+  const offlineText = errorText(method === 'GET' ? 'offlineRead' : 'offline');
+  const message = code === 'offline' ? offlineText : unreachableText(cause);
+  return new CallError({ kind: 'network', status: 0, code, message });
 }
 
 /** The page of a proxy that does not reach the server; the server's own refusals of these statuses are JSON. */
@@ -166,54 +172,34 @@ function unreachableText(cause: unknown): string {
   return cause instanceof Error && cause.message.includes('timeout') ? errorText('timeout') : errorText('unreachable');
 }
 
-/** Reads JSON whether it came as such or as a blob; throws for a refusal and for every status above. */
-async function readEnvelope(answer: Response): Promise<Envelope> {
+/** Reads JSON whether it came as such or as a blob; throws for a refusal and for every status above (platform.md 8). */
+async function readEnvelope(answer: Response, asked: Asked): Promise<Envelope> {
   const text = await answer.text();
   const body = parse(text);
   if (answer.ok && body?.success === true) return body as Envelope;
 
-  const serverMessage = typeof body?.message === 'string' ? body.message : '';
-  const facts = {
-    status: answer.status,
-    code: body?.code === undefined ? String(answer.status) : String(body.code),
+  const { status, headers } = answer;
+  const { path, token, options } = asked;
+  const message = typeof body?.message === 'string' ? body.message : '';
+  // Another login may have come between: then this answer says nothing about the session of now.
+  const hadToken = token !== undefined && token === storedToken();
+  const isFlagged = answer.ok && body?.success === false;
+  const facts = { status, isFlagged, message, text, hadToken, path };
+  const { kind, words, told, ends, showsErrorPage } = consequenceOf(facts, runtimeConfig().errorPagePaths);
+  const error = new CallError({
+    kind,
+    status,
+    message: 'server' in words ? words.server : errorText(words.catalogue),
+    code: body?.code === undefined ? String(status) : String(body.code),
     problem: body?.problem,
     faults: body?.faults,
-    requestId: body?.requestId ?? answer.headers.get('x-request-id') ?? undefined,
-    retryAfterSeconds: Number(answer.headers.get('retry-after')) || undefined,
-  };
-  if (answer.ok && body?.success === false) {
-    throw new CallError({ kind: 'refusal', message: serverMessage || errorText('failed'), ...facts });
-  }
-  if (storedToken() !== undefined) {
-    if (answer.status === 401) endSession('unauthorised');
-    // Older servers say so with a 500 (system-api.md 2.8); a download carries the same text inside its blob.
-    else if (answer.status === 500 && saysExpired(serverMessage || text)) endSession('expired');
-  }
-  throw new CallError({ kind: 'status', message: statusText(answer.status, serverMessage), ...facts });
-}
-
-function statusText(status: number, serverMessage: string): string {
-  if (status === 403) return errorText('forbidden');
-  if (status === 404) return errorText('notFound');
-  if (status === 504) return errorText('timeout');
-  if (status === 401) return storedToken() === undefined && serverMessage ? serverMessage : errorText('unauthorised');
-  return serverMessage || errorText('failed');
-}
-
-async function reportingFailure<T>(options: CallOptions, path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof CallError) {
-      // The end of the session has its own message.
-      const endsSession = storedToken() !== undefined && (error.status === 401 || saysExpired(error.message));
-      if (options.notices !== 'none' && !endsSession) tellOfError(error);
-      if (error.kind === 'refusal' && runtimeConfig().errorPagePaths.includes(path)) {
-        for (const listener of errorPageListeners) listener(error);
-      }
-    }
-    throw error;
-  }
+    requestId: body?.requestId ?? headers.get('x-request-id') ?? undefined,
+    retryAfterSeconds: Number(headers.get('retry-after')) || undefined,
+  });
+  if (ends) endSession(ends);
+  if (told !== 'nothing' && options.notices !== 'none') tellOfError(error);
+  if (showsErrorPage) for (const listener of errorPageListeners) listener(error);
+  throw error;
 }
 
 function parse(text: string): Partial<Envelope> | undefined {

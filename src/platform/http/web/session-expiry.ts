@@ -1,11 +1,6 @@
-/**
- * How the client learns that its session is over, and whom it tells (platform.md 4 and 8). The older servers answer 500
- * with this marker inside the message, also as a blob; ours answers 401.
- */
-const EXPIRED_MARKERS = ['Token失效', 'token expired', 'Token expired'] as const;
+import type { SessionEnd } from '../rules/failed-answer.ts';
 
-/** `unauthorised`: message, then logout and reload after 1.5 s. `expired`: a dialog whose button does both. */
-export type SessionEnd = 'unauthorised' | 'expired';
+export type { SessionEnd } from '../rules/failed-answer.ts';
 
 /** Platform.md 9: the user reads the message before the page reloads. */
 export const RELOAD_AFTER_MS = 1500;
@@ -28,8 +23,4 @@ export function endSession(end: SessionEnd): void {
 /** For a login that happens in the same document. */
 export function beginSession(): void {
   ended = false;
-}
-
-export function saysExpired(message: string): boolean {
-  return EXPIRED_MARKERS.some((marker) => message.includes(marker));
 }

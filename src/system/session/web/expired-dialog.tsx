@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#platform/http/web/error-texts.ts';
 import { onSessionEnd } from '#platform/http/web/session-expiry.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -8,7 +8,13 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 export function ExpiredDialog({ onLogIn }: { onLogIn: () => void }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => onSessionEnd((end) => end === 'expired' && setOpen(true)), []);
-  if (!isOpen) return null;
+  return isOpen ? <OpenDialog onLogIn={onLogIn} /> : null;
+}
+
+function OpenDialog({ onLogIn }: { onLogIn: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // After the dialog has opened, whose first control is its close button.
+  useEffect(() => button.current?.focus(), []);
   return (
     <Dialog
       role="alertdialog"
@@ -16,7 +22,7 @@ export function ExpiredDialog({ onLogIn }: { onLogIn: () => void }) {
       width={420}
       onClose={onLogIn}
       footer={
-        <Button kind="primary" onClick={onLogIn}>
+        <Button ref={button} kind="primary" onClick={onLogIn}>
           {errorText('expiredButton')}
         </Button>
       }

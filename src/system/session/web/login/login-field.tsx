@@ -4,13 +4,15 @@ interface LoginFieldProps {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
+  /** Something to look at before going on, such as Caps Lock. */
+  caution?: string | undefined;
   children(field: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; 'aria-required': true }): ReactNode;
 }
 
 /** A labelled field of the pages before the login, with its fault or hint. */
-export function LoginField({ label, error, hint, children }: LoginFieldProps) {
+export function LoginField({ label, error, hint, caution, children }: LoginFieldProps) {
   const id = useId();
-  const note = error ?? hint;
+  const note = error ?? caution ?? hint;
   return (
     <div className="login-field">
       <label htmlFor={id}>{label}</label>
@@ -23,7 +25,7 @@ export function LoginField({ label, error, hint, children }: LoginFieldProps) {
       {note !== undefined && (
         <p
           id={`${id}-note`}
-          className={error === undefined ? 'login-hint' : 'login-error'}
+          className={error !== undefined ? 'login-error' : caution !== undefined ? 'login-caution' : 'login-hint'}
           role={error ? undefined : 'status'}
         >
           {note}

@@ -94,7 +94,7 @@ export function LoginForm({ texts, failure, onTyping, onSubmit }: LoginFormProps
       <LoginField
         label={texts.password}
         error={missing.has('password') ? texts.passwordMissing : undefined}
-        hint={capsLock ? texts.capsLock : undefined}
+        caution={capsLock ? texts.capsLock : undefined}
       >
         {(field) => (
           <span className="login-password">

@@ -9,12 +9,14 @@ import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
 import { requests } from '#platform/http/server/requests.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { liveSlice } from '#platform/live/server/live-routes.ts';
+import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionaries } from '#system/dictionaries/server/index.ts';
 import { fieldChecks } from '#system/field-checks/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
 import { notices } from '#system/notices/server/index.ts';
+import { listPreferenceUndo, savedViews, savedViewUndo } from '#system/saved-views/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
@@ -28,6 +30,9 @@ const live = liveSlice(async (services, digest, tenantId) => {
 
 const business: readonly ServerSlice[] = [spots, beverages, coupons, devices, payments, orders];
 
+/** Whatever can be taken back. */
+const undo = undoSlice([savedViewUndo, listPreferenceUndo]);
+
 /** Every slice of the server, in the order in which they stand on each other. */
 export const slices: readonly ServerSlice[] = [
   requests,
@@ -39,6 +44,8 @@ export const slices: readonly ServerSlice[] = [
   languages,
   dictionaries,
   fieldChecks,
+  savedViews,
+  undo,
   live,
   channels,
   notices,

@@ -254,6 +254,14 @@ export interface Tables {
     sort: Generated<number>;
     updated_at: Generated<Date>;
   };
+  list_preference: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    list: string;
+    layout: Json;
+    default_view_id: string | null;
+    version: Generated<number>;
+  };
   login_familiar_place: {
     user_id: string;
     place: string;
@@ -574,6 +582,17 @@ export interface Tables {
     started_at: Date;
     used: number;
   };
+  reversible_change: {
+    tenant_id: TenantColumn;
+    id: string;
+    at: Date;
+    actor_id: string;
+    kind: string;
+    object_id: string;
+    version: number;
+    inverse: Json;
+    undone_at: Date | null;
+  };
   robot: {
     tenant_id: TenantColumn;
     id: string;
@@ -640,6 +659,19 @@ export interface Tables {
     tenant_id: TenantColumn;
     role_id: string;
     permission_id: string;
+  };
+  saved_view: {
+    tenant_id: TenantColumn;
+    id: string;
+    owner_id: string;
+    list: string;
+    name: string;
+    shared: Generated<boolean>;
+    state: Json;
+    layout: Json;
+    version: Generated<number>;
+    created_at: Date;
+    changed_at: Date;
   };
   schedule_run: {
     name: string;
@@ -832,6 +864,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'export_job',
   'idempotency_record',
   'language',
+  'list_preference',
   'login_provider',
   'material',
   'membership',
@@ -856,12 +889,14 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_inbox',
   'payment_refund',
   'recipe_line',
+  'reversible_change',
   'robot',
   'robot_beverage_off',
   'robot_material',
   'robot_temperature',
   'role',
   'role_permission',
+  'saved_view',
   'spot',
   'spot_extra_amount',
   'stock_reservation',

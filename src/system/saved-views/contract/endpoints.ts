@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import {
+  AddViewRequest,
+  DeleteViewRequest,
+  EditViewRequest,
+  KeepLayoutRequest,
+  OtherChange,
+  SavedViews,
+  SetDefaultViewRequest,
+  ShareViewRequest,
+  ViewChange,
+} from './saved-view.ts';
+
+/** Views of lists, per person and tenant (ux-guide 3). Everybody may have private ones. */
+export const savedViewEndpoints = {
+  all: endpoint({
+    method: 'GET',
+    path: '/sys/savedView/list',
+    permission: null,
+    request: z.strictObject({}),
+    response: SavedViews,
+    summary: "One's own views and the shared ones of the tenant, with one's columns and first views",
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/sys/savedView/add',
+    permission: null,
+    inOneTransaction: true,
+    request: AddViewRequest,
+    response: ViewChange,
+    summary: 'Save a view under a new name',
+  }),
+  edit: endpoint({
+    method: 'POST',
+    alsoMethods: ['PUT'],
+    path: '/sys/savedView/edit',
+    permission: null,
+    inOneTransaction: true,
+    request: EditViewRequest,
+    response: ViewChange,
+    summary: 'Change a view; a shared one of somebody else only with the permission to share',
+  }),
+  share: endpoint({
+    method: 'POST',
+    path: '/sys/savedView/share',
+    permission: 'view:share',
+    inOneTransaction: true,
+    request: ShareViewRequest,
+    response: ViewChange,
+    summary: 'Share a view with the tenant, or make it private again',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/sys/savedView/delete',
+    permission: null,
+    inOneTransaction: true,
+    request: DeleteViewRequest,
+    response: OtherChange,
+    summary: 'Delete a view',
+  }),
+  keepLayout: endpoint({
+    method: 'POST',
+    path: '/sys/savedView/keepLayout',
+    permission: null,
+    inOneTransaction: true,
+    request: KeepLayoutRequest,
+    response: OtherChange,
+    summary: "Keep one's columns and row height of a list",
+  }),
+  setDefault: endpoint({
+    method: 'POST',
+    path: '/sys/savedView/setDefault',
+    permission: null,
+    inOneTransaction: true,
+    request: SetDefaultViewRequest,
+    response: OtherChange,
+    summary: 'Choose the view that a list opens with',
+  }),
+};

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { reversible } from '#platform/undo/server/reversible.ts';
+import { lockPreference, PreferenceRow, updatePreference } from './list-preference-store.ts';
+import { deleteView, insertView, isNameTaken, lockView, SavedViewRow, updateView } from './saved-view-store.ts';
+
+/** What a saved view was: null before it was made; whether it was the actor's first view, where it was deleted. */
+const ViewBefore = z.strictObject({ before: SavedViewRow.nullable(), wasDefault: z.boolean().optional() });
+
+/** Undo of making, changing, sharing and deleting a view. */
+export const savedViewUndo = reversible('saved-view', ViewBefore, async (tx, { objectId, version, inverse }) => {
+  const { before, wasDefault } = inverse;
+  const now = await lockView(tx.db, objectId);
+  if ((now?.version ?? 0) !== version) raise('undo.changed-since');
+  if (before === null) await deleteView(tx.db, objectId);
+  else if (now) await restore(tx, before, now.version + 1);
+  else await bringBack(tx, before, wasDefault ?? false);
+  await tx.live({ kind: 'saved-view', id: objectId });
+});
+
+async function restore(tx: Transaction, before: SavedViewRow, version: number): Promise<void> {
+  if (await isNameTaken(tx.db, before)) raise('undo.changed-since');
+  await updateView(tx.db, { ...before, version, changed_at: tx.now() });
+}
+
+async function bringBack(tx: Transaction, before: SavedViewRow, wasDefault: boolean): Promise<void> {
+  const isBack = await insertView(tx.db, { ...before, version: before.version + 1, changed_at: tx.now() });
+  if (!isBack) raise('undo.changed-since');
+  if (!wasDefault) return;
+  const preference = await lockPreference(tx.db, tx.actor.id, before.list);
+  await updatePreference(tx.db, tx.actor.id, {
+    ...preference,
+    default_view_id: before.id,
+    version: preference.version + 1,
+  });
+}
+
+/** Undo of columns and of the first view. The id is the list's name: everybody has one preference per list. */
+export const listPreferenceUndo = reversible(
+  'list-preference',
+  PreferenceRow,
+  async (tx, { objectId, version, inverse }) => {
+    const now = await lockPreference(tx.db, tx.actor.id, objectId);
+    if (now.version !== version) raise('undo.changed-since');
+    const firstView = inverse.default_view_id && (await lockView(tx.db, inverse.default_view_id));
+    await updatePreference(tx.db, tx.actor.id, {
+      ...inverse,
+      default_view_id: firstView ? firstView.id : null,
+      version: version + 1,
+    });
+  },
+);

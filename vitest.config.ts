@@ -17,6 +17,8 @@ export default defineConfig({
             'scripts/texts/*.test.ts',
           ],
           environment: 'node',
+          // the contrast of the design tokens is read from their files
+          css: { include: /ui\/theme/ },
         },
       },
       {
@@ -45,6 +47,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
+          // a browser on a busy machine
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { insist } from './storefront-client.ts';
 
 const product = inject('product');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -172,10 +173,16 @@ test('the menu decides: external and iframe pages, hidden, switched off and not 
         alwaysShow: true,
         children: [
           entry('/area/deep', 'Deep group', { component: '', children: [entry('/area/deep/list', 'Deep list')] }),
-          entry('/area/hidden', 'Hidden', { hidden: true }),
-          entry('/area/off', 'Off', { route: '0' }),
-          entry('/area/forbidden', 'Forbidden', { meta: { permissionList: ['nobody:has'] } }),
-          entry('/area/allowed', 'Allowed', { meta: { permissionList: ['nobody:has', 'order:view'] } }),
+        ],
+      }),
+      entry('/shelf', 'Shelf', {
+        component: '',
+        children: [
+          entry('/shelf/nested', 'Nested', { component: '', children: [entry('/shelf/nested/list', 'Nested list')] }),
+          entry('/shelf/hidden', 'Hidden', { hidden: true }),
+          entry('/shelf/off', 'Off', { route: '0' }),
+          entry('/shelf/forbidden', 'Forbidden', { meta: { permissionList: ['nobody:has'] } }),
+          entry('/shelf/allowed', 'Allowed', { meta: { permissionList: ['nobody:has', 'order:view'] } }),
           entry('/isystem/permission', 'Permissions'),
         ],
       }),
@@ -197,14 +204,15 @@ test('the menu decides: external and iframe pages, hidden, switched off and not 
     'allow-scripts allow-forms allow-popups allow-same-origin',
   ]);
   await nav.getByRole('link', { name: 'Allowed' }).waitFor();
-  for (const name of ['Stranger', 'Hidden', 'Forbidden', 'Permissions'])
+  await nav.getByRole('link', { name: 'Nested list' }).waitFor();
+  for (const name of ['Stranger', 'Hidden', 'Off', 'Forbidden', 'Permissions', 'Deep list'])
     expect(await nav.getByRole('link', { name, exact: true }).count(), name).toBe(0);
   for (const [path, landed] of [
-    ['/area/hidden', '/area/hidden'],
+    ['/shelf/hidden', '/shelf/hidden'],
     ['/area', '/area'],
     ['/area/deep/list', '/area/deep/list'],
-    ['/area/off', '/404'],
-    ['/area/forbidden', '/404'],
+    ['/shelf/off', '/404'],
+    ['/shelf/forbidden', '/404'],
     ['/isystem/permission', '/404'],
     ['/stranger', '/404'],
   ] as const) {
@@ -232,4 +240,179 @@ test('a route that the session keeps under the dashboard key is there, as far as
   await page.goto(`${product.url}/dashboard/theirs`);
   await page.waitForURL('**/404');
   await page.evaluate(() => sessionStorage.removeItem('dashboard'));
+});
+
+const stored = (page: Page, key: string): Promise<unknown> =>
+  page.evaluate((name) => (JSON.parse(localStorage.getItem(`pro__${name}`) ?? '{}') as { value?: unknown }).value, key);
+const axeFindings = async (page: Page, place: string): Promise<string[]> => {
+  // colours are read from pixels: a transition that still runs would be judged half way
+  await page.waitForTimeout(400);
+  const { violations } = await new AxeBuilder({ page: page as never }).include(place).withTags(TAGS).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+};
+const widthOf = async (page: Page, place: string): Promise<number> =>
+  Math.round((await page.locator(place).boundingBox())?.width ?? 0);
+
+test('every layout setting takes effect at once, with its dependants, and outlives the reload', async () => {
+  const { page } = visit;
+  await page.goto(`${product.url}/dashboard/welcome`);
+  const openDrawer = () => page.getByRole('button', { name: 'Layout settings' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Layout settings' });
+  const toggle = (name: string) => drawer.getByRole('switch', { name: new RegExp(`^${name}`) });
+  await page.locator('.side-menu').waitFor();
+  expect([await widthOf(page, '.side-menu'), (await page.locator('.tab-bar').boundingBox())?.height]).toEqual([
+    200, 52,
+  ]);
+  await page.getByRole('button', { name: 'Show or hide the menu' }).click();
+  await expect.poll(() => widthOf(page, '.side-menu')).toBe(80);
+  expect(await stored(page, 'SIDEBAR_TYPE')).toBe(false);
+  await page.getByRole('button', { name: 'Devices' }).click();
+  await page.getByRole('link', { name: 'Coffee robots' }).click();
+  await page.waitForURL('**/devices/robots');
+
+  await openDrawer();
+  expect(await toggle('Hide header on scroll').isDisabled()).toBe(true);
+  await toggle('Fixed header').check();
+  await toggle('Hide header on scroll').check();
+  await toggle('Fixed side menu').check();
+  await drawer.getByText('Dark', { exact: true }).click();
+  await drawer.getByTitle('Purple').click();
+  await toggle('Colour-weak mode').check();
+  await toggle('Multi-tab mode').uncheck();
+  const html = page.locator('html');
+  await expect.poll(() => html.getAttribute('data-colour')).toBe('722ed1');
+  expect(await html.getAttribute('data-theme')).toBe('dark weak');
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  expect(await page.getByRole('tablist', { name: 'Open pages' }).count()).toBe(0);
+  await drawer.getByText('Top menu', { exact: true }).click();
+  expect(await toggle('Fixed side menu').isChecked()).toBe(false);
+  expect(await toggle('Fixed side menu').isDisabled()).toBe(true);
+  expect(await drawer.getByRole('radio', { name: 'Fixed' }).isChecked()).toBe(true);
+
+  await page.goto(`${product.url}/dashboard/welcome`);
+  const header = page.locator('.frame-header');
+  await header.getByRole('button', { name: 'Orders' }).click();
+  await header.getByRole('link', { name: 'Coffee orders' }).waitFor();
+  expect(await axeFindings(page, '.frame-header')).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.side-menu').count()).toBe(0);
+  expect(await html.getAttribute('data-theme')).toBe('dark weak');
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const top = async (): Promise<number> => Math.round((await header.boundingBox())?.y ?? 0);
+  await page.locator('#content h1').filter({ visible: true }).first().click();
+  await page.mouse.wheel(0, 300);
+  await expect.poll(top, { timeout: 10_000 }).toBeLessThan(0);
+  await page.mouse.wheel(0, -60);
+  await expect.poll(top, { timeout: 10_000 }).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const names = [
+    'THEME',
+    'COLOR',
+    'COLOR_WEAK',
+    'LAYOUT_MODE',
+    'FIXED_HEADER',
+    'FIXED_HEADER_HIDDEN',
+    'FIXED_SIDEMENU',
+    'MULTI_PAGE',
+  ];
+  expect(await Promise.all(names.map((name) => stored(page, `DEFAULT_${name}`)))).toEqual([
+    'dark',
+    '#722ED1',
+    true,
+    'topmenu',
+    true,
+    true,
+    false,
+    false,
+  ]);
+
+  await openDrawer();
+  await toggle('Fixed header').uncheck();
+  expect(await toggle('Hide header on scroll').isChecked()).toBe(false);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (/^pro__(DEFAULT_|SIDEBAR)/.test(key)) localStorage.removeItem(key);
+  });
+});
+
+test('a palette that cannot be fetched leaves the theme as it was and says so', async () => {
+  const { page } = visit;
+  await page.route('**/assets/colours*.css', (route) => route.abort());
+  await page.goto(`${product.url}/dashboard/welcome`);
+  await page.getByRole('button', { name: 'Layout settings' }).click();
+  await page.getByRole('dialog').getByTitle('Cyan').click();
+  await page.getByText('Failed to update theme').first().waitFor();
+  expect(await page.locator('html').getAttribute('data-colour')).toBeNull();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('on a phone the menu is a drawer, the search a modal, and there are no tabs and no settings where the server says so', async () => {
+  const context = await browser.newContext({
+    storageState: await visit.context.storageState(),
+    viewport: { width: 375, height: 812 },
+    locale: 'en-US',
+  });
+  const page = await context.newPage();
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), settingsDrawer: false } });
+  });
+  await page.goto(`${product.url}/orders/list`);
+  await page.locator('#content h1').filter({ visible: true }).first().waitFor();
+  expect(await page.getByRole('tablist', { name: 'Open pages' }).count()).toBe(0);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('menuitemradio', { name: '中文' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Layout settings' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.getByRole('dialog').getByRole('combobox').fill('robots');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show or hide the menu' }).click();
+  await page.locator('.side-drawer[open]').getByRole('link', { name: 'Coffee robots' }).click();
+  await page.waitForURL('**/devices/robots');
+  expect(await page.locator('.side-drawer[open]').count()).toBe(0);
+  await context.close();
+});
+
+const shop = product.fleet.storefrontKeys.find((key) => key.tenantId === '1000' && key.channel === 'app')!;
+const sell = <T>(path: string, body?: unknown) =>
+  insist<T>(`${product.url}/storefront/v1/${path}`, { authorization: `Bearer ${shop.key}` }, body);
+
+/** Buys until a customer has an order for which he can ask his money back: the demo's cards are declined now and then. */
+async function askForMoneyBack(): Promise<string> {
+  const { result } = await sell<{ goods: { goodsId: string; soldOut: boolean }[] }>(`spots/${shop.spotId}/menu`);
+  const lines = [{ goodsId: result.goods.find((goods) => !goods.soldOut)!.goodsId, quantity: 1, optionIds: [] }];
+  for (let round = 0; round < 10; round++) {
+    const order = await sell<{ orderNo: string }>('orders', { spotId: shop.spotId, paidBy: 'card', lines });
+    const { orderNo } = order.result;
+    await sell(`orders/${orderNo}/pay`, { paymentMethod: 'pm_card_visa' });
+    for (let look = 0; look < 20; look++) {
+      if ((await sell(`orders/${orderNo}/refundRequests`, { reason: 'Changed my mind' })).success) return orderNo;
+      await new Promise((done) => setTimeout(done, 250));
+    }
+  }
+  throw new Error('Nothing could be bought');
+}
+
+test('the bell counts what happens meanwhile; a notice is read by opening its record', async () => {
+  const { page } = visit;
+  await page.goto(`${product.url}/dashboard/welcome`);
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await bell.click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await panel
+    .getByRole('button', { name: 'Mark all as read' })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Notifications, nothing unread' }).waitFor();
+  const orderNo = await askForMoneyBack();
+  await page.getByRole('button', { name: /^Notifications, [1-9]/ }).waitFor({ timeout: 20_000 });
+  await bell.click();
+  const notice = panel.getByRole('button', { name: new RegExp(`asks for NOK .* back.*${orderNo}`, 's') });
+  await notice.waitFor();
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  await notice.click();
+  await page.waitForURL(`**/orders/detail/${orderNo}`);
+  await page.getByRole('button', { name: 'Notifications, nothing unread' }).waitFor();
 });

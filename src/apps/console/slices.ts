@@ -10,5 +10,7 @@ const slices: readonly WebSlice[] = [dashboardWeb, ordersWeb, devicesWeb, transf
 /** Record searches of the command palette, fetched when it is. */
 export const loadSearchers = () => Promise.all(slices.flatMap((slice) => slice.searcher?.() ?? []));
 
+export const loadHelpPanel = slices.find((slice) => slice.helpPanel)?.helpPanel;
+
 /** Pages by the key that a menu entry names as its component: a closed map, whatever the server sends (security 13.5). */
 export const pages: ReadonlyMap<string, LazyPage> = new Map(slices.flatMap((slice) => Object.entries(slice.pages)));

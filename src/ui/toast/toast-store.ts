@@ -17,18 +17,27 @@ const LIFE_MS = 4_000;
 const UNDO_LIFE_MS = 10_000;
 const AT_MOST = 4;
 
-export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+/** What the notice centre keeps when the message is gone: errors, and changes that can be undone (ux-guide 8). */
+const KEPT_AT_MOST = 20;
+
+export const useToasts = create<{ toasts: readonly Toast[]; kept: readonly Toast[] }>(() => ({ toasts: [], kept: [] }));
 let lastId = 0;
 
 function show(toast: Omit<Toast, 'id' | 'lifeMs'>): number {
   lastId += 1;
   const full: Toast = { ...toast, id: lastId, lifeMs: toast.undo ? UNDO_LIFE_MS : LIFE_MS };
-  useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((one) => one.title !== toast.title || one.description !== toast.description), full].slice(
-      -AT_MOST,
-    ),
+  const others = (list: readonly Toast[]): Toast[] =>
+    list.filter((one) => one.title !== toast.title || one.description !== toast.description);
+  useToasts.setState(({ toasts, kept }) => ({
+    toasts: [...others(toasts), full].slice(-AT_MOST),
+    kept: toast.kind === 'error' || toast.undo ? [...others(kept), full].slice(-KEPT_AT_MOST) : kept,
   }));
   return lastId;
+}
+
+/** Done, undone, or no longer wanted. */
+export function forgetKept(id: number): void {
+  useToasts.setState(({ kept }) => ({ kept: kept.filter((one) => one.id !== id) }));
 }
 
 export interface ToastOptions {

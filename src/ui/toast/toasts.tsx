@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
-import { type Toast, toast as toastApi, useToasts } from './toast-store.ts';
+import { forgetKept, type Toast, toast as toastApi, useToasts } from './toast-store.ts';
 import './toasts.css';
 
 export { toast } from './toast-store.ts';
@@ -76,6 +76,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           kind="link"
           onClick={() => {
             close();
+            forgetKept(toast.id);
             toast.undo?.();
           }}
         >

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
-import { readStored, writeStored } from '#platform/storage/web/stored.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { TransferNews } from '#system/transfers/web/index.ts';
 import { UiHosts } from '#ui/hosts.tsx';
@@ -10,7 +9,9 @@ import { FramePage, isFramePage } from '../pages/frame-pages.tsx';
 import { type ConsoleRoute, homeOf, matchRoute, redirectOf, WELCOME } from '../routing/console-routes.ts';
 import { documentTitle } from '../routing/document-title.ts';
 import { detailRouteOf } from '../routing/remembered-routes.ts';
-import { registerDetail, useMenu, useRoutes } from '../routing/use-routes.ts';
+import { registerDetail, surroundings, useMenu, useRoutes } from '../routing/use-routes.ts';
+import type { LayoutSettings } from '../settings-drawer/settings.ts';
+import { changeSettings, useSettings } from '../settings-drawer/use-settings.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TabPages } from '../tabs/tab-pages.tsx';
 import { useTabScroll } from '../tabs/use-tab-scroll.ts';
@@ -18,13 +19,14 @@ import { close, restoreTabs, showTab, useTabs } from '../tabs/use-tabs.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Header } from './header.tsx';
-import { SideMenu } from './side-menu.tsx';
+import { currentEntry, shownMenu } from './menu-tree.ts';
+import { MenuDrawer, SideMenu } from './side-menu.tsx';
+import { TopMenu } from './top-menu.tsx';
+import { useLeavingHeader } from './use-leaving-header.ts';
+import { NARROW, useMatches } from './use-matches.ts';
 import './layout.css';
 
-const COLLAPSED = 'SIDEBAR_TYPE';
-const NARROW = '(max-width: 1087.98px)';
-
-/** Side menu, header, tabs, page, footer: what stays while pages come and go. */
+/** Menu, header, tabs, page, footer: what stays while pages come and go. */
 export function Frame() {
   const { t } = useTranslation('console');
   const menu = useMenu();
@@ -32,7 +34,7 @@ export function Frame() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const isNarrow = useMatches(NARROW);
-  const [isCollapsed, setCollapsed] = useState(() => readStored<boolean>(COLLAPSED) ?? false);
+  const settings = useSettings();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const match = useMemo(() => matchRoute(routes, pathname), [routes, pathname]);
   const detail = useMemo(() => match && detailRouteOf(match, pathname), [match, pathname]);
@@ -44,6 +46,7 @@ export function Frame() {
   const title = usePageTitle(pathname, route?.title);
   useFocusOnNavigation(pathname);
   useTabScroll(pathname);
+  useLeavingHeader(settings.hideHeader);
   const onClose = useCallback(
     (id: string) => {
       const url = close(id, 'one', WELCOME);
@@ -59,34 +62,37 @@ export function Frame() {
   if (target) return <Navigate to={target} replace />;
   if (!route && !isFramePage(pathname)) return <Navigate to="/404" replace />;
 
-  const toggle = (): void => {
-    if (isNarrow) setDrawerOpen(!isDrawerOpen);
-    else {
-      writeStored(COLLAPSED, !isCollapsed);
-      setCollapsed(!isCollapsed);
-    }
-  };
+  const shown = shownMenu(menu, surroundings());
+  const current = currentEntry(menu, pathname);
+  const hasTopMenu = settings.layout === 'topmenu' && !isNarrow;
+  const hasTabs = settings.multiTab && !isNarrow;
   return (
-    <div className={isCollapsed && !isNarrow ? 'frame frame-collapsed' : 'frame'}>
+    <div className={classesOf(settings, { isNarrow, hasTopMenu, hasTabs })}>
       <a className="skip-link" href="#content">
         {t('skip')}
       </a>
-      <SideMenu
-        menu={menu}
-        pathname={pathname}
-        isCollapsed={isCollapsed && !isNarrow}
-        isDrawer={isNarrow}
-        isOpen={isDrawerOpen}
-        onClose={() => setDrawerOpen(false)}
-      />
+      {isNarrow ? (
+        <MenuDrawer nodes={shown} current={current} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      ) : (
+        !hasTopMenu && <SideMenu nodes={shown} current={current} isOpen={settings.sidebarOpen} />
+      )}
       <div className="frame-main">
-        <Header isExpanded={isNarrow ? isDrawerOpen : !isCollapsed} onToggle={toggle} />
+        {hasTopMenu ? (
+          <Header menu={<TopMenu nodes={shown} current={current} />} />
+        ) : (
+          <Header
+            isExpanded={isNarrow ? isDrawerOpen : settings.sidebarOpen}
+            onToggle={() =>
+              isNarrow ? setDrawerOpen(!isDrawerOpen) : changeSettings({ sidebarOpen: !settings.sidebarOpen })
+            }
+          />
+        )}
         <ConnectionBar />
-        {!isNarrow && <TabBar routes={routes} />}
+        {hasTabs && <TabBar routes={routes} />}
         <main id="content" className="frame-content" tabIndex={-1} aria-label={title}>
           {route && !isNarrow && <Breadcrumb route={route} title={title} />}
           <div hidden={!route} className="frame-pages">
-            <TabPages routes={routes} onClose={onClose} />
+            <TabPages routes={routes} isOnlyShown={!settings.multiTab} onClose={onClose} />
           </div>
           {!route && <FramePage pathname={pathname} />}
         </main>
@@ -98,6 +104,21 @@ export function Frame() {
       <TransferNews />
     </div>
   );
+}
+
+function classesOf(
+  settings: LayoutSettings,
+  { isNarrow, hasTopMenu, hasTabs }: { isNarrow: boolean; hasTopMenu: boolean; hasTabs: boolean },
+): string {
+  const words = {
+    'frame-side': !isNarrow && !hasTopMenu,
+    'frame-collapsed': !settings.sidebarOpen,
+    'frame-side-fixed': settings.fixedSidebar,
+    'frame-header-fixed': settings.fixedHeader,
+    'frame-width-fixed': hasTopMenu && settings.contentWidth === 'Fixed',
+    'frame-tabs': hasTabs,
+  };
+  return ['frame', ...Object.entries(words).flatMap(([word, isOn]) => (isOn ? [word] : []))].join(' ');
 }
 
 /** The tab of the address, with welcome always first. */
@@ -139,15 +160,4 @@ function useFocusOnNavigation(pathname: string): void {
     }, 60);
     return () => clearTimeout(timer);
   }, [pathname]);
-}
-
-function useMatches(query: string): boolean {
-  const [matches, setMatches] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const list = matchMedia(query);
-    const changed = (): void => setMatches(list.matches);
-    list.addEventListener('change', changed);
-    return () => list.removeEventListener('change', changed);
-  }, [query]);
-  return matches;
 }

@@ -1,14 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
-import {
-  chooseLanguage,
-  currentLanguage,
-  offeredLanguages,
-  onLanguage,
-  onOfferedLanguages,
-} from '#platform/i18n/web/language.ts';
 import { type CurrentDepartments, sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import { askDepartments, DepartmentDialog } from '#system/session/web/department-dialog.tsx';
 import { useSession } from '#system/session/web/session-store.ts';
@@ -16,49 +9,41 @@ import { IconButton } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { MenuButton } from '#ui/menu/menu.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
-import { SearchBox } from '../palette/search-box.tsx';
 import { departmentFailed, logOut, mayLeaveForms, switchTenant } from '../shell/load-session.ts';
-import { currentTheme, onTheme, switchTheme } from '../theme.ts';
+import { Brand } from './brand.tsx';
+import { HeaderTools } from './header-tools.tsx';
 import { TenantClock } from './tenant-clock.tsx';
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#system/session/web/password/change-password-dialog.tsx')).ChangePasswordDialog,
 }));
 
-/** The same order on every page: collapse, clock, language, theme, tenant, user. */
-export function Header({ isExpanded, onToggle }: { isExpanded: boolean; onToggle: () => void }) {
+type HeaderProps = { menu: ReactNode } | { isExpanded: boolean; onToggle: () => void };
+
+/**
+ * The same order on every page: collapse, clock, search, help, notices, language, theme, tenant, user. With the top menu
+ * the product's sign and the menu stand where the collapse button was.
+ */
+export function Header(props: HeaderProps) {
   const { t } = useTranslation('console');
-  const language = useSyncExternalStore(onLanguage, currentLanguage);
-  const languages = useSyncExternalStore(onOfferedLanguages, offeredLanguages);
-  const theme = useSyncExternalStore(onTheme, currentTheme);
   return (
     <header className="frame-header">
-      <IconButton
-        icon={isExpanded ? 'collapse' : 'menu'}
-        label={t('menu.toggle')}
-        aria-expanded={isExpanded}
-        onClick={onToggle}
-      />
+      {'menu' in props ? (
+        <>
+          <Brand isShort />
+          {props.menu}
+        </>
+      ) : (
+        <IconButton
+          icon={props.isExpanded ? 'collapse' : 'menu'}
+          label={t('menu.toggle')}
+          aria-expanded={props.isExpanded}
+          onClick={props.onToggle}
+        />
+      )}
       <TenantClock />
       <div className="header-end">
-        <SearchBox />
-        <MenuButton
-          label={t('header.language')}
-          icon="globe"
-          iconOnly
-          kind="quiet"
-          entries={languages.map(({ tag, name }) => ({
-            key: tag,
-            label: name,
-            checked: tag === language,
-            onSelect: () => chooseLanguage(tag),
-          }))}
-        />
-        <IconButton
-          icon={theme === 'dark' ? 'sun' : 'moon'}
-          label={t(theme === 'dark' ? 'header.light' : 'header.dark')}
-          onClick={switchTheme}
-        />
+        <HeaderTools />
         <TenantSwitcher />
         <UserMenu />
       </div>

@@ -1,44 +1,69 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { IconButton } from '#ui/button/button.tsx';
+import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { MenuLink } from '../pages/menu-pages.tsx';
-import { targetOf } from '../routing/console-routes.ts';
-import { surroundings } from '../routing/use-routes.ts';
+import { Brand } from './brand.tsx';
+import { MenuEntries } from './menu-entries.tsx';
+import { MenuFlyout } from './menu-flyout.tsx';
+import { countLeaves, SHORT_MENU } from './menu-tree.ts';
 
-interface SideMenuProps {
-  menu: readonly MenuNode[];
-  pathname: string;
-  isCollapsed: boolean;
-  /** Under 1088 px the menu is a drawer over the page. */
-  isDrawer: boolean;
-  isOpen: boolean;
-  onClose: () => void;
+interface MenuProps {
+  nodes: readonly MenuNode[];
+  current: string | undefined;
 }
 
-/** The server's menu; hidden entries are routes only. */
-export function SideMenu({ menu, pathname, isCollapsed, isDrawer, isOpen, onClose }: SideMenuProps) {
+/** The server's menu at the side: 200 px with words, 80 px with icons whose groups open beside them. */
+export function SideMenu({ nodes, current, isOpen }: MenuProps & { isOpen: boolean }) {
+  const { t } = useTranslation('console');
+  return (
+    <aside className="side-menu">
+      <Brand isShort={!isOpen} />
+      <nav aria-label={t('menu.label')}>
+        {isOpen ? (
+          <MenuEntries
+            nodes={nodes}
+            current={current}
+            isFolding
+            startsOpen={countLeaves(nodes) <= SHORT_MENU}
+            onChosen={() => undefined}
+          />
+        ) : (
+          <ul className="menu-entries menu-icons">
+            {nodes.map((node) => (
+              <li key={node.id}>
+                {node.children ? (
+                  <MenuFlyout
+                    nodes={node.children}
+                    label={node.meta.title}
+                    current={current}
+                    side="aside"
+                    className="side-entry"
+                    isIconOnly
+                  >
+                    <Icon name={(node.meta.icon ?? 'folder') as IconName} size={18} />
+                  </MenuFlyout>
+                ) : (
+                  <MenuLink node={node} className="side-entry" isIconOnly isCurrent={node.path === current} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </nav>
+    </aside>
+  );
+}
+
+/** Under 1088 px, whatever the navigation mode, the menu is a drawer over the page. */
+export function MenuDrawer({ nodes, current, isOpen, onClose }: MenuProps & { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('console');
   const drawer = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (!isDrawer) return;
     if (isOpen) drawer.current?.showModal();
     else drawer.current?.close();
-  }, [isDrawer, isOpen]);
-  const body = (
-    <>
-      <div className="side-brand">
-        <img src="/favicon.svg" alt="" width={32} height={32} />
-        {!isCollapsed && <span>{runtimeConfig().productName}</span>}
-        {isDrawer && <IconButton icon="close" label={t('menu.close')} onClick={onClose} />}
-      </div>
-      <nav aria-label={t('menu.label')}>
-        <Entries nodes={menu} pathname={pathname} isCollapsed={isCollapsed} onChosen={onClose} />
-      </nav>
-    </>
-  );
-  if (!isDrawer) return <aside className="side-menu">{body}</aside>;
+  }, [isOpen]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the native dialog; the press beside it is for the pointer
     <dialog
@@ -48,48 +73,19 @@ export function SideMenu({ menu, pathname, isCollapsed, isDrawer, isOpen, onClos
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      {body}
+      <div className="side-drawer-head">
+        <Brand isShort={false} />
+        <IconButton icon="close" label={t('menu.close')} onClick={onClose} />
+      </div>
+      <nav aria-label={t('menu.label')}>
+        <MenuEntries
+          nodes={nodes}
+          current={current}
+          isFolding
+          startsOpen={countLeaves(nodes) <= SHORT_MENU}
+          onChosen={onClose}
+        />
+      </nav>
     </dialog>
-  );
-}
-
-function Entries({
-  nodes,
-  pathname,
-  isCollapsed,
-  onChosen,
-}: {
-  nodes: readonly MenuNode[];
-  pathname: string;
-  isCollapsed: boolean;
-  onChosen: () => void;
-}) {
-  return (
-    <ul className="side-entries">
-      {nodes
-        .filter((node) => !node.hidden && (node.children?.length || targetOf(node, surroundings())))
-        .map((node) => {
-          const children = (node.children ?? []).filter((child) => !child.hidden);
-          if (children.length > 0) {
-            return (
-              <li key={node.id}>
-                {!isCollapsed && <div className="side-group">{node.meta.title}</div>}
-                <Entries nodes={children} pathname={pathname} isCollapsed={isCollapsed} onChosen={onChosen} />
-              </li>
-            );
-          }
-          return (
-            <li key={node.id}>
-              <MenuLink
-                node={node}
-                className="side-entry"
-                isIconOnly={isCollapsed}
-                isCurrent={pathname === node.path || pathname.startsWith(`${node.path}/`)}
-                onClick={onChosen}
-              />
-            </li>
-          );
-        })}
-    </ul>
   );
 }

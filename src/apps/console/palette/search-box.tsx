@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
-import { IconButton } from '#ui/button/button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
 import { goTo, type Pending, tabNumber } from '../keyboard/frame-keys.ts';
 import { areSingleKeysAllowed, setSingleKeys } from '../keyboard/single-keys.ts';
@@ -31,7 +31,18 @@ export function SearchBox() {
   ] as const;
   return (
     <>
-      <IconButton icon="search" label={t('palette.open')} onClick={() => setShown('palette')} />
+      <button
+        type="button"
+        className="search-box"
+        aria-label={t('header.search')}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={() => setShown('palette')}
+      >
+        <Icon name="search" />
+        <span>{t('header.search')}</span>
+        <span className="search-keys" data-keys={t('palette.keys')} />
+      </button>
       <Suspense>
         {shown === 'palette' && <Palette actions={actions} onClose={close} />}
         {shown === 'keys' && <ShortcutDialog onClose={close} />}

@@ -73,7 +73,7 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
               role="tab"
               tabIndex={isActive ? 0 : -1}
               aria-selected={isActive}
-              className={isActive ? 'tab tab-active' : 'tab'}
+              className={isActive ? 'page-tab page-tab-active' : 'page-tab'}
               onClick={() => void navigate(tab.url)}
               onAuxClick={(event) => event.button === 1 && void closeBy(tab.id, 'one')}
               onContextMenu={(event) => {
@@ -85,11 +85,11 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
                 else pressed(event, tab);
               }}
             >
-              {tab.dirty && <span className="tab-dirty" title={t('tabs.unsaved')} />}
-              <span className="tab-title">{titleOf(tab)}</span>
+              {tab.dirty && <span className="page-tab-dirty" title={t('tabs.unsaved')} />}
+              <span className="page-tab-title">{titleOf(tab)}</span>
               {canClose && (
                 <span
-                  className="tab-close"
+                  className="page-tab-close"
                   aria-hidden="true"
                   onClick={(event) => {
                     event.stopPropagation();

@@ -16,11 +16,20 @@ import { changeTab, moveTo, useTabs } from './use-tabs.ts';
  * The mounted pages; only the active one is visible. A hidden page keeps its own address: it must not follow the visible
  * one, so each lives in its own location and route context (react-router's unsafe contexts, pinned version).
  */
-export function TabPages({ routes, onClose }: { routes: readonly ConsoleRoute[]; onClose: (id: string) => void }) {
+export function TabPages({
+  routes,
+  isOnlyShown,
+  onClose,
+}: {
+  routes: readonly ConsoleRoute[];
+  /** Without multi-tab mode no page waits behind another. */
+  isOnlyShown: boolean;
+  onClose: (id: string) => void;
+}) {
   const { tabs, mounted, active, turns } = useTabs();
   return tabs
     .filter((tab) => mounted.includes(tab.id))
-    .filter((tab) => tab.id === active || matchRoute(routes, tab.id)?.route.keepAlive)
+    .filter((tab) => tab.id === active || (!isOnlyShown && matchRoute(routes, tab.id)?.route.keepAlive))
     .map((tab) => (
       <Activity key={`${tab.id}#${turns[tab.id] ?? 0}`} mode={tab.id === active ? 'visible' : 'hidden'}>
         <TabPlace url={tab.url} routes={routes}>

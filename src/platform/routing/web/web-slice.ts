@@ -31,6 +31,8 @@ export interface WebSlice {
   readonly pages: Readonly<Record<string, LazyPage>>;
   /** Fetched with the command palette. */
   readonly searcher?: () => Promise<RecordSearcher>;
+  /** The panel behind the header's help button; one slice has it, and without it there is no button. */
+  readonly helpPanel?: () => Promise<{ default: ComponentType<{ onClose: () => void }> }>;
 }
 
 /** The page is the module's default export, or its only export whose name ends in `Page`. */

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { MenuNode } from '#system/session/contract/permission.ts';
+import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { MenuLink } from '../pages/menu-pages.tsx';
+import { holds } from './menu-tree.ts';
+
+interface MenuEntriesProps {
+  nodes: readonly MenuNode[];
+  /** Path of the marked entry. */
+  current: string | undefined;
+  /** Groups can be folded; otherwise they are headings. */
+  isFolding: boolean;
+  startsOpen: boolean;
+  onChosen: () => void;
+}
+
+/** Entries with their groups, as deep as the server's menu is. */
+export function MenuEntries({ nodes, ...rest }: MenuEntriesProps) {
+  return (
+    <ul className="menu-entries">
+      {nodes.map((node) => (
+        <li key={node.id}>
+          {node.children ? (
+            <Group node={node} nodes={node.children} {...rest} />
+          ) : (
+            <MenuLink
+              node={node}
+              className="side-entry"
+              isCurrent={node.path === rest.current}
+              onClick={rest.onChosen}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Group({ node, ...rest }: MenuEntriesProps & { node: MenuNode }) {
+  const [isOpen, setOpen] = useState(rest.startsOpen || holds(node, rest.current));
+  if (!rest.isFolding) {
+    return (
+      <>
+        <div className="menu-group">{node.meta.title}</div>
+        <MenuEntries {...rest} />
+      </>
+    );
+  }
+  return (
+    <>
+      <button type="button" className="menu-group" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon name={(node.meta.icon ?? 'folder') as IconName} size={16} />
+        <span>{node.meta.title}</span>
+        <Icon name={isOpen ? 'up' : 'down'} size={14} />
+      </button>
+      {isOpen && <MenuEntries {...rest} />}
+    </>
+  );
+}

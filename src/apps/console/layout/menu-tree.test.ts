@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { MenuNode } from '#system/session/contract/permission.ts';
+import { countLeaves, currentEntry, holds, shownMenu } from './menu-tree.ts';
+
+type Overrides = Partial<Omit<MenuNode, 'meta'>> & { meta?: Partial<MenuNode['meta']> };
+function aNode(path: string, { meta, ...overrides }: Overrides = {}): MenuNode {
+  const name = path.slice(1).replaceAll('/', '-');
+  return {
+    id: name,
+    path,
+    name,
+    component: name,
+    route: '1',
+    meta: { title: name, keepAlive: true, internalOrExternal: false, componentName: name, ...meta },
+    ...overrides,
+  };
+}
+const group = (path: string, children: MenuNode[], overrides: Overrides = {}): MenuNode =>
+  aNode(path, { component: '', children, ...overrides });
+const around = { protocol: 'https:', frameOrigins: ['https://maps.example'] };
+
+const detail = aNode('/orders/detail/:orderNo', { hidden: true });
+const menu = [
+  aNode('/home'),
+  group('/orders', [aNode('/orders/list'), detail], { redirect: '/orders/list' }),
+  group('/devices', [
+    aNode('/devices/robots'),
+    group('/devices/pos', [aNode('/devices/pos/list'), aNode('/devices/pos/log', { hidden: true })]),
+    group('/devices/none', [aNode('/devices/none/a', { hidden: true })]),
+  ]),
+  group('/area', [aNode('/area/one')], { alwaysShow: true }),
+  aNode('/old', { route: '0' }),
+  aNode('docs', { meta: { url: 'https://docs.example', internalOrExternal: true } }),
+  aNode('stranger', { meta: { url: 'https://evil.example' } }),
+];
+const pathsOf = (nodes: readonly MenuNode[]): unknown[] =>
+  nodes.map((node) => (node.children ? [node.path, pathsOf(node.children)] : node.path));
+
+test('the menu draws no hidden or switched-off entry, no empty group and no unsafe address; an always-shown parent is one entry', () => {
+  expect(pathsOf(shownMenu(menu, around))).toEqual([
+    '/home',
+    ['/orders', ['/orders/list']],
+    ['/devices', ['/devices/robots', ['/devices/pos', ['/devices/pos/list']]]],
+    '/area',
+    'docs',
+  ]);
+  expect(countLeaves(shownMenu(menu, around))).toBe(6);
+});
+
+test.each([
+  ['/home', '/home'],
+  ['/orders/list', '/orders/list'],
+  ['/orders/detail/2027', '/orders/list'],
+  ['/devices/robots/86', '/devices/robots'],
+  ['/devices/pos/log', '/devices/pos/list'],
+  ['/area/one', '/area'],
+  ['/nowhere', undefined],
+])('on %s the entry %s is marked', (pathname, entry) => {
+  expect(currentEntry(menu, pathname)).toBe(entry);
+});
+
+test('of two entries above a page the nearer one is marked', () => {
+  expect(currentEntry([aNode('/robots'), aNode('/robots/logs')], '/robots/logs/7')).toBe('/robots/logs');
+});
+
+test('a group holds the entry below it', () => {
+  expect([holds(menu[2]!, '/devices/pos/list'), holds(menu[2]!, '/orders/list')]).toEqual([true, false]);
+});

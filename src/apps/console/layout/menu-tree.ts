@@ -1,0 +1,56 @@
+import { matchPath } from 'react-router';
+import type { MenuNode } from '#system/session/contract/permission.ts';
+import { type Surroundings, targetOf } from '../routing/console-routes.ts';
+
+/** A group stays open by itself while the whole menu is no longer than this. */
+export const SHORT_MENU = 24;
+
+/** What the menus draw: no hidden entries, none that leads nowhere, and an always-shown parent as one entry (system-api.md 6.1). */
+export function shownMenu(menu: readonly MenuNode[], around: Surroundings): MenuNode[] {
+  return menu.flatMap((node) => {
+    if (node.hidden) return [];
+    const { children: below, ...leaf } = node;
+    const children = node.alwaysShow ? [] : shownMenu(below ?? [], around);
+    if (children.length > 0) return [{ ...node, children }];
+    const hasPage = node.component !== '' || node.alwaysShow === true || node.meta.url !== undefined;
+    return hasPage && targetOf(node, around) ? [leaf as MenuNode] : [];
+  });
+}
+
+export function countLeaves(menu: readonly MenuNode[]): number {
+  return menu.reduce((sum, node) => sum + (node.children ? countLeaves(node.children) : 1), 0);
+}
+
+/**
+ * Path of the entry that is marked while a page is shown: the longest one that is the page or stands above it; for a page
+ * that only hidden entries know, such as an order, the one to which their group leads.
+ */
+export function currentEntry(menu: readonly MenuNode[], pathname: string): string | undefined {
+  const visible = leavesOf(menu).map((node) => node.path);
+  const above = visible.filter((path) => pathname === path || pathname.startsWith(`${path}/`));
+  if (above.length > 0) return above.toSorted((a, b) => b.length - a.length)[0];
+  return groupEntry(menu, pathname);
+}
+
+function groupEntry(menu: readonly MenuNode[], pathname: string): string | undefined {
+  for (const node of menu) {
+    const children = node.children ?? [];
+    if (children.some((child) => child.hidden && matchPath(child.path, pathname))) {
+      return node.redirect ?? children.find((child) => !child.hidden)?.path;
+    }
+    const below = groupEntry(children, pathname);
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
+function leavesOf(menu: readonly MenuNode[]): MenuNode[] {
+  return menu.flatMap((node) => {
+    if (node.hidden) return [];
+    return node.children?.some((child) => !child.hidden) && !node.alwaysShow ? leavesOf(node.children) : [node];
+  });
+}
+
+export function holds(node: MenuNode, path: string | undefined): boolean {
+  return node.path === path || (node.children ?? []).some((child) => holds(child, path));
+}

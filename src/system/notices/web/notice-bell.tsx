@@ -1,0 +1,30 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
+import { IconButton } from '#ui/button/button.tsx';
+import { UNREAD_COUNTED } from '../contract/notice.ts';
+import { useUnreadCount } from './notice-queries.ts';
+import './notice-bell.css';
+
+const NoticePanel = lazyAgain(() => import('./notice-panel.tsx'));
+
+/** How many open notices wait to be read; the panel is fetched when it is first opened. */
+export function NoticeBell() {
+  const { t } = useTranslation('notices');
+  const count = useUnreadCount();
+  const [isOpen, setOpen] = useState(false);
+  const shown = count >= UNREAD_COUNTED ? `${UNREAD_COUNTED - 1}+` : String(count);
+  return (
+    <>
+      <span className="notice-bell">
+        <IconButton icon="bell" label={t('bell', { count })} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+        {count > 0 && (
+          <span className="notice-count" aria-hidden="true">
+            {shown}
+          </span>
+        )}
+      </span>
+      <Suspense>{isOpen && <NoticePanel onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { useSession } from '#system/session/web/session-store.ts';
+import { SetupCheck } from '#system/setup/web/setup-check.tsx';
 import { TransferNews } from '#system/transfers/web/index.ts';
 import { UiHosts } from '#ui/hosts.tsx';
 import { FramePage, isFramePage } from '../pages/frame-pages.tsx';
@@ -100,6 +101,7 @@ export function Frame() {
           © {new Date().getFullYear()} {runtimeConfig().productName}
         </footer>
       </div>
+      <SetupCheck />
       <UiHosts />
       <TransferNews />
     </div>

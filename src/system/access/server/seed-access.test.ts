@@ -72,10 +72,10 @@ test.each([
 });
 
 test.each([
-  { who: 'manager', may: ACTIONS },
-  { who: 'operator', may: ['order:refund', 'order:view', 'robot:command', 'robot:view'] },
+  { who: 'manager', may: ACTIONS, pages: ['settings', '设置'] },
+  { who: 'operator', may: ['order:refund', 'order:view', 'robot:command', 'robot:view'], pages: ['settings', '设置'] },
   { who: 'clerk', may: ['order:view', 'robot:view'] },
-])('$who may $may and sees the pages for it', async ({ who, may }) => {
+])('$who may $may and sees the pages for it', async ({ who, may, pages }) => {
   const caller: Caller = {
     token: (await logIn(product, who, DEMO_PASSWORD)).token,
     tenantId: '1000',
@@ -87,6 +87,7 @@ test.each([
     ['dashboard', '首页'],
     ['orders', '订单'],
     ['devices', '设备'],
+    ...(pages ? [pages] : []),
   ]);
 });
 

@@ -3,6 +3,7 @@ import { call } from '#platform/http/web/call.ts';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
+import { configOf } from '../rules/config-text.ts';
 
 /** What every screen needs to show time and money of its tenant (platform.md 3). */
 export interface TenantFacts
@@ -50,25 +51,15 @@ export function currentTenant(): TenantFacts | undefined {
 }
 
 export function pointsAreOn(userPointConfig: string | null): boolean {
-  const config = parsed(userPointConfig);
-  return !('switch_type' in config) || String(config.switch_type) !== '0';
+  return String(configOf(userPointConfig)['switch_type']) !== '0';
 }
 
 /** Numbers and flags come as such or as texts; anything else is the default. */
 export function accumulationLimitOf(accumulationPointLimit: string | null): AccumulationLimit {
-  const { enable, limit }: { enable?: unknown; limit?: unknown } = parsed(accumulationPointLimit);
+  const { enable, limit } = configOf(accumulationPointLimit);
   const count = Number(limit ?? 0);
   return {
     enable: enable === true || enable === 1 || enable === '1' || enable === 'true',
     limit: Number.isSafeInteger(count) && count > 0 ? count : 0,
   };
-}
-
-function parsed(json: string | null): object {
-  try {
-    const value: unknown = JSON.parse(json ?? '{}');
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }

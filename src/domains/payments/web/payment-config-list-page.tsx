@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Empty } from '#ui/empty/empty.tsx';
+import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
+import { useRecordList } from '#ui/record-list/use-record-list.ts';
+import { columnsFor } from '#ui/record-table/column.tsx';
+import { statusTags } from '#ui/status/status-tags.ts';
+import { paymentEndpoints } from '../contract/endpoints.ts';
+import type { PaymentConfig } from '../contract/payment-config.ts';
+
+const column = columnsFor<PaymentConfig>();
+const channelTags = statusTags('payments:channel', { stripe: 'neutral' });
+const stateTags = statusTags('payments:status', { 1: 'success', 0: 'neutral' });
+
+const COLUMNS = [
+  column.text('customName', { sort: true, card: 'identity', width: 140 }),
+  column.status('channel', channelTags, { width: 110, card: 'fact' }),
+  column.status('status', stateTags, { width: 96 }),
+  column.custom('secretKey', (row) => <SecretCell value={row.secretKey} />, { width: 140, card: 'fact' }),
+  column.custom('webhookSecret', (row) => <SecretCell value={row.webhookSecret} />, { width: 140, card: 'fact' }),
+  column.text('publicKey', { width: 200 }),
+  column.text('callbackUrl', { width: 380, card: 'fact' }),
+  column.time('createdAt', { sort: true }),
+];
+
+/** How this tenant is paid, readable; secrets come masked (security 2.6). */
+export default function PaymentConfigListPage() {
+  const { t } = useTranslation('payments');
+  const list = useRecordList(paymentEndpoints.configs, { namespace: 'payments', rowId: 'id', columns: COLUMNS });
+  return (
+    <RecordListPage
+      list={list}
+      title={t('configs.title')}
+      empty={
+        <Empty icon="payment" title={t('configs.empty')}>
+          {t('configs.emptyHint')}
+        </Empty>
+      }
+    />
+  );
+}
+
+function SecretCell({ value }: { value: string }) {
+  const { t } = useTranslation('payments');
+  return value === '' ? t('secret.unset') : <span className="figures">{value}</span>;
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paymentEndpoints } from '#domains/payments/contract/endpoints.ts';
+import { call } from '#platform/http/web/call.ts';
+import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
+import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { joinWords } from '#ui/language/join-words.ts';
+import { Progress } from '#ui/progress/progress.tsx';
+import { type SetupItem, type SetupItemName, setupItems } from '../rules/setup-items.ts';
+import { putOff } from './put-off.ts';
+import './setup-checklist.css';
+
+/** Platform.md 9: the four of clock and money are on one page. */
+const PAGE_OF: Readonly<Record<SetupItemName, string>> = {
+  timeZone: '/settings/tenant',
+  currency: '/settings/tenant',
+  currencyFormat: '/settings/tenant',
+  timeFormat: '/settings/tenant',
+  storage: '/settings/storage',
+  email: '/settings/email',
+  webhook: '/settings/payments',
+  payment: '/settings/payments',
+  sms: '/settings/sms',
+};
+const PAGE_SIZE = 10;
+
+/** Reads what is set up and, if anything is missing, says what and where. A check that fails says nothing. */
+export default function SetupChecklist({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation(['setup', 'tenants']);
+  const tenant = useTenant();
+  const { data: items } = useQuery({
+    queryKey: ['setup', 'items'],
+    queryFn: async ({ signal }) => {
+      const options = { signal, notices: 'none' } as const;
+      const [info, stripe, payments] = await Promise.all([
+        call(tenantEndpoints.info, { tenant_id: tenant.id }, options),
+        call(paymentEndpoints.listStripe, {}, options),
+        call(paymentEndpoints.configs, { tenant_id: tenant.id, pageNo: 1, pageSize: PAGE_SIZE }, options),
+      ]);
+      return setupItems(info, stripe, payments.records);
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const missing = items?.filter((item) => !item.isDone) ?? [];
+  if (!items || missing.length === 0) return null;
+  const done = items.filter((item) => item.isDone);
+  const progress = t('progress', { done: done.length, total: items.length });
+  return (
+    <Dialog
+      className="setup"
+      title={t('title', { name: tenant.name })}
+      width={520}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              putOff(tenant.id);
+              onClose();
+            }}
+          >
+            {t('later')}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </>
+      }
+    >
+      <p className="setup-lead">{t('lead', { count: missing.length })}</p>
+      <div className="setup-progress">
+        <Progress label={progress} value={done.length} max={items.length} />
+        <span className="figures" aria-hidden="true">
+          {progress}
+        </span>
+      </div>
+      <ul className="setup-items" aria-label={t('missing')}>
+        {missing.map((item) => (
+          <li key={item.name}>
+            <span className="setup-mark" aria-hidden="true" />
+            <div>
+              <strong>{t(`item.${item.name}`)}</strong>
+              <span className="setup-note">{note(item)}</span>
+            </div>
+            <Link to={PAGE_OF[item.name]} onClick={onClose} aria-label={t('openOf', { item: t(`item.${item.name}`) })}>
+              {t('open')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {done.length > 0 && (
+        <details className="setup-done">
+          <summary>{t('done', { count: done.length })}</summary>
+          <ul>
+            {done.map((item) => (
+              <li key={item.name}>
+                <Icon name="check" />
+                <span>{t(`item.${item.name}`)}</span>
+                <span className="setup-value" title={shownValue(item)}>
+                  {shownValue(item)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Dialog>
+  );
+
+  /** As the setting's own page writes it. */
+  function shownValue({ name, value }: SetupItem): string {
+    return name === 'currencyFormat' ? t(`tenants:currencyFormat.${value}`, { defaultValue: value }) : value;
+  }
+
+  /** What a setting is for, or which of its parts are still empty. */
+  function note(item: SetupItem): string {
+    const isPartly = item.missing.length > 0 && item.value !== '';
+    if (!isPartly) return t(`why.${item.name}`);
+    return t('partly', {
+      parts: joinWords(
+        item.missing.map((part) => t(`part.${part}`)),
+        i18n.language,
+      ),
+    });
+  }
+}

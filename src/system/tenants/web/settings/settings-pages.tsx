@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#platform/http/web/call.ts';
+import { formatMoney } from '#platform/money/rules/format-money.ts';
+import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
+import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
+import { formatTime } from '#ui/time/format-time.ts';
+import { useNow } from '#ui/time/now.ts';
+import { accumulationLimitOf, currentTenant, pointsAreOn } from '../use-tenant.ts';
+import { settingFacts } from './setting-facts.ts';
+import { SettingsPage } from './settings-page.tsx';
+
+const SAMPLE_MINOR = 1_234_567;
+
+function useInfo() {
+  const id = currentTenant()?.id ?? '';
+  return useQuery({
+    queryKey: ['tenants', 'info', id],
+    queryFn: ({ signal }) => call(tenantEndpoints.info, { tenant_id: id }, { signal, notices: 'none' }),
+  });
+}
+
+/** Clock, money and points of the tenant, each with what it looks like. */
+export function TenantSettingsPage() {
+  const { t, i18n } = useTranslation('tenants');
+  const query = useInfo();
+  const now = useNow();
+  const points = (info: TenantInfo) => accumulationLimitOf(info.accumulationPointLimit);
+  const language = i18n.language;
+  return (
+    <SettingsPage
+      title={t('settings.title')}
+      lead={t('settings.lead')}
+      query={query}
+      cards={(info) => [
+        {
+          title: t('settings.clock'),
+          facts: [
+            { term: t('field.timeZone'), value: info.timeZone },
+            { term: t('field.timeFormat'), value: info.timeFormat },
+            { term: t('settings.now'), value: formatTime(now, { ...info, language }, 'minute') },
+          ],
+        },
+        {
+          title: t('settings.money'),
+          facts: [
+            { term: t('field.currency'), value: info.currency },
+            { term: t('field.currencyFormat'), value: t(`currencyFormat.${info.currencyFormat}`) },
+            {
+              term: t('settings.sample'),
+              value: formatMoney(SAMPLE_MINOR, info.currency, language, info.currencyFormat),
+            },
+            { term: t('field.taxRounding'), value: t(`taxRounding.${info.taxRounding}`) },
+          ],
+        },
+        {
+          title: t('settings.points'),
+          facts: [
+            { term: t('field.points'), value: t(pointsAreOn(info.userPointConfig) ? 'on' : 'off') },
+            { term: t('field.accumulation'), value: t(points(info).enable ? 'on' : 'off') },
+            { term: t('field.accumulationLimit'), value: points(info).limit },
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+/** Platform.md 3: the five parts of an object storage. */
+export function StoragePage() {
+  const { t } = useTranslation('tenants');
+  const fields = ['endpoint', 'bucketName', 'staticDomain', 'accessKey', 'secretKey'] as const;
+  return (
+    <SettingsPage
+      title={t('storage.title')}
+      lead={t('storage.lead')}
+      query={useInfo()}
+      cards={(info) => [
+        {
+          title: t('storage.card'),
+          facts: settingFacts(info.ossConfig, fields, (name) => t(`oss.${name}`)),
+          isSet: info.ossConfig !== null,
+        },
+      ]}
+      unset={t('storage.unset')}
+    />
+  );
+}
+
+export function EmailPage() {
+  const { t } = useTranslation('tenants');
+  const fields = ['from', 'fromName', 'host', 'port', 'security', 'username', 'password'] as const;
+  return (
+    <SettingsPage
+      title={t('email.title')}
+      lead={t('email.lead')}
+      query={useInfo()}
+      cards={(info) => [
+        {
+          title: t('email.card'),
+          facts: settingFacts(info.emailConfig, fields, (name) => t(`mail.${name}`)),
+          isSet: info.emailConfig !== null,
+        },
+      ]}
+      unset={t('email.unset')}
+    />
+  );
+}
+
+export function SmsPage() {
+  const { t } = useTranslation('tenants');
+  const fields = ['endpoint', 'sender', 'contentType', 'accessKey', 'secretKey', 'authorization', 'body'] as const;
+  return (
+    <SettingsPage
+      title={t('sms.title')}
+      lead={t('sms.lead')}
+      query={useInfo()}
+      cards={(info) => [
+        {
+          title: t('sms.card'),
+          facts: settingFacts(info.smsConfig, fields, (name) => t(`message.${name}`)),
+          isSet: info.smsConfig !== null,
+        },
+      ]}
+      unset={t('sms.unset')}
+    />
+  );
+}

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
@@ -8,6 +8,7 @@ import { onConnectionReturn, watchConnection } from '#platform/http/web/connecti
 import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
 import { onNotice } from '#platform/http/web/notices.ts';
+import { queryClient } from '#platform/http/web/query-client.ts';
 import { onSessionEnd, RELOAD_AFTER_MS } from '#platform/http/web/session-expiry.ts';
 import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
 import { i18n, startI18n } from '#platform/i18n/web/i18n.ts';
@@ -20,20 +21,6 @@ import { toast } from '#ui/toast/toasts.tsx';
 import { Frame } from '../layout/frame.tsx';
 import { TenantGate } from '../routing/tenant-gate.tsx';
 import { loadRights, loadSession, logInAgain } from './load-session.ts';
-
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // Whether there is a network is tried, not believed; a change never waits unseen for a better day.
-      networkMode: 'always',
-      staleTime: 5_000,
-      refetchOnWindowFocus: false,
-      // A refusal does not become an answer by asking again.
-      retry: (count, error) => count < 2 && error instanceof CallError && error.status >= 500,
-    },
-    mutations: { networkMode: 'always' },
-  },
-});
 
 /** The console behind the login: rights first, then the frame, then its pages. */
 export async function startShell(element: HTMLElement): Promise<void> {

@@ -1,6 +1,11 @@
+import { cachedDetail } from '#platform/http/web/cached-detail.ts';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordFilter } from '#ui/record-list/filters.ts';
 import { spotEndpoints } from '../contract/endpoints.ts';
+import type { SpotDetail } from '../contract/spot.ts';
+
+/** One spot as it is known on this page (platform.md 7). */
+export const readSpot = (id: string): Promise<SpotDetail> => cachedDetail('spots', spotEndpoints.detail, { id });
 
 /** Spots as the choices of a filter or field: ten at a time, by name. */
 export const findSpotOptions: Required<Pick<RecordFilter, 'search' | 'find'>> = {
@@ -8,5 +13,5 @@ export const findSpotOptions: Required<Pick<RecordFilter, 'search' | 'find'>> = 
     const page = await call(spotEndpoints.list, { name: keyword, pageSize: 10 }, { signal, notices: 'none' });
     return page.records.map((spot) => ({ value: spot.id, label: spot.name }));
   },
-  find: async (id, signal) => (await call(spotEndpoints.detail, { id }, { signal, notices: 'none' })).name,
+  find: async (id) => (await readSpot(id)).name,
 };

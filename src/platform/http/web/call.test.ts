@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { call, download } from './call.ts';
+import { call, download, upload } from './call.ts';
 import { CallError } from './call-error.ts';
 import { forgetCredentials, keepTenant, keepToken } from './credentials.ts';
 import { type Notice, onNotice } from './notices.ts';
+import { guardCalls } from './page-guard.ts';
 import { beginSession, onSessionEnd, type SessionEnd } from './session-expiry.ts';
 
 const anyRequest = z.looseObject({});
@@ -202,4 +203,88 @@ test('a download answers its bytes and its name', async () => {
   const file = await download(listSpots, {});
   expect(file.fileName).toBe('订单.csv');
   expect(await file.blob.text()).toBe('id;name');
+});
+
+test('files are asked for and sent without a signature', async () => {
+  answer('id;name', 200, { 'content-type': 'text/csv' });
+  await download(listSpots, {});
+  expect(lastHeaders()).not.toHaveProperty('X-Sign');
+  answer(success({ url: '/files/1' }));
+  await upload(refund, { field: 'file', blob: new Blob(['x']), name: 'x.png' });
+  expect(lastHeaders()).not.toHaveProperty('X-Sign');
+});
+
+test('an upload is multipart, with its fields beside the file and the headers of every call', async () => {
+  keepToken('t0ken');
+  answer(success({ url: '/files/1' }));
+  const file = { field: 'file', blob: new Blob(['bytes'], { type: 'image/png' }), name: 'cup.png' };
+  expect(await upload(refund, file, { biz: 'goods' })).toEqual({ url: '/files/1' });
+  const form = sent[0]?.init.body as FormData;
+  expect(form.get('biz')).toBe('goods');
+  expect((form.get('file') as File).name).toBe('cup.png');
+  expect(lastHeaders()).toMatchObject({ 'X-Access-Token': 't0ken', 'tenant-id': '1000' });
+  // The browser adds the boundary.
+  expect(lastHeaders()).not.toHaveProperty('Content-Type');
+});
+
+test('a refused upload is told like any call', async () => {
+  answer({ success: false, code: '413', message: 'The picture is too large', result: null }, 413);
+  await expect(upload(refund, { field: 'file', blob: new Blob(['x']), name: 'x.png' })).rejects.toMatchObject({
+    message: 'The picture is too large',
+  });
+});
+
+test('a call that gets no answer in 120 s says so, and that is all that is known', async () => {
+  const limit = new AbortController();
+  const timeOut = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  vi.stubGlobal(
+    'fetch',
+    (_: string, init: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
+  );
+  const running = call(refund, {});
+  expect(timeOut).toHaveBeenCalledWith(120_000);
+  limit.abort(new DOMException('signal timed out', 'TimeoutError'));
+  await expect(running).rejects.toMatchObject({ kind: 'timeout', status: 0, message: 'Network timeout' });
+  vi.advanceTimersByTime(1000);
+  expect(notices).toMatchObject([{ kind: 'error', title: 'System notice', text: 'Network timeout' }]);
+  timeOut.mockRestore();
+});
+
+test('a call that is fixed to the platform tenant sends 1, whatever is chosen', async () => {
+  keepTenant({ id: '1001', name: 'Shanghai Robotics' });
+  answer(success([]));
+  await call(listSpots, {}, { tenantId: '1' });
+  expect(lastHeaders()).toMatchObject({ 'tenant-id': '1' });
+});
+
+test('an answer to the last login’s token ends nothing of this one', async () => {
+  keepToken('old');
+  vi.stubGlobal('fetch', async () => {
+    keepToken('new');
+    return new Response('{"success":false,"code":"401","message":"","result":null}', { status: 401 });
+  });
+  await expect(call(listSpots, {})).rejects.toMatchObject({ status: 401 });
+  expect(ends).toEqual([]);
+});
+
+test('the ad-relationship edit call is told by its own screen', async () => {
+  answer({ success: false, code: '409', message: 'Already set', result: null });
+  const edit = { ...refund, path: '/powerbank/api/adRelationshipEdit' };
+  await expect(call(edit, {})).rejects.toMatchObject({ message: 'Already set' });
+  vi.advanceTimersByTime(1000);
+  expect(notices).toEqual([]);
+});
+
+test('a page that is being left makes no call and hears of none', async () => {
+  answer(success([]));
+  guardCalls(() => false);
+  const settled = vi.fn();
+  void call(listSpots, {}).finally(settled);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent).toEqual([]);
+  expect(settled).not.toHaveBeenCalled();
+  guardCalls(() => true);
 });

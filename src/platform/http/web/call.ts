@@ -79,6 +79,7 @@ export async function download<E extends Endpoint>(
   const from = caller(options);
   const prepared = prepareRequest(endpoint, request as Readonly<Record<string, unknown>>, from);
   prepared.headers.Accept = '*/*';
+  unsigned(prepared);
   const answer = await send(prepared, options);
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   if (!answer.ok || (isJson && !answer.headers.has('content-disposition')))
@@ -95,8 +96,9 @@ export async function upload<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const from = caller(options);
   const prepared = prepareRequest(endpoint, {}, from);
-  // The browser writes the content type with its boundary; signing covers JSON only.
-  for (const header of ['Content-Type', 'X-Sign', 'X-TIMESTAMP']) delete prepared.headers[header];
+  unsigned(prepared);
+  // The browser writes it, with its boundary.
+  delete prepared.headers['Content-Type'];
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(file.field, file.blob, file.name);
@@ -114,6 +116,11 @@ export function onErrorPage(listener: ErrorPageListener): () => void {
 /** The headers of every call, for streams that are not made here. */
 export function currentHeaders(): Record<string, string> {
   return callerHeaders(caller({}));
+}
+
+/** Files travel without a signature, both ways (system-api.md 3.1). */
+function unsigned({ headers }: PreparedRequest): void {
+  for (const header of ['X-Sign', 'X-TIMESTAMP']) delete headers[header];
 }
 
 function caller(options: CallOptions): Caller {

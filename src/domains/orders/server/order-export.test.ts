@@ -140,6 +140,20 @@ test('filters and tabs narrow the file as they narrow the list', async () => {
   }
 });
 
+test('an advanced query narrows the file as it narrows the list; a malformed one is refused before a job is made', async () => {
+  const asked = {
+    superQueryParams: JSON.stringify([
+      { field: 'status', rule: 'eq', val: '1' },
+      { field: 'createdAt', rule: 'eq', val: '2027-03-28' },
+    ]),
+  };
+  const list = await server.call(orderEndpoints.page, { ...MARCH, ...asked }, staff);
+  expect(list.total).toBeGreaterThan(0);
+  expect(await rowsOf(asked)).toHaveLength(list.total + 1);
+  const malformed = { superQueryParams: JSON.stringify([{ field: 'price', rule: 'eq', val: '1' }]) };
+  await expect(start(malformed)).rejects.toMatchObject({ problem: 'request.malformed', answer: { status: 400 } });
+});
+
 test('a person of chosen spots gets their rows alone', async () => {
   const restricted = await tenant.staff(['order:export'], { spotIds: [spots[1]?.id ?? ''] });
   const rows = (await rowsOf({ columns: ['spotName'] }, restricted)).slice(1);

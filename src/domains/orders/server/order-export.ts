@@ -1,4 +1,5 @@
 import { OrderExportFilters, type OrderExportRequest } from '#domains/orders/contract/order-export.ts';
+import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
 import type { RefundStatus } from '#domains/orders/contract/refund.ts';
 import { refundLabel } from '#domains/orders/rules/refund.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -8,10 +9,13 @@ import { startExport } from '#platform/exports/server/start-export.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { readSuperQuery, readSuperQueryIn } from '#platform/super-query/server/read-super-query.ts';
+import { superCondition } from '#platform/super-query/server/super-condition.ts';
 import { decideExportInstants } from '#platform/time/rules/export-range.ts';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { countOrders } from './order-count-store.ts';
 import { type ExportedOrder, streamOrders, toListQuery } from './order-list-store.ts';
+import { ORDER_SUPER_COLUMNS } from './order-super-columns.ts';
 
 /** A row with the names that its ids stand for: they are few, so they are read once and not joined to each row. */
 interface NamedOrder extends ExportedOrder {
@@ -42,7 +46,9 @@ export const orderExport = defineExport({
     paidAt: (row, form) => form.time(row.paid_at),
   },
   open: async (db, filters, owner) => {
-    const query = toListQuery({ ...filters, pageNo: 1, pageSize: 1 }, owner.isRoot ? null : owner.spotIds);
+    const asked = await readSuperQueryIn(db, filters, orderSuperFields);
+    const advanced = asked ? superCondition(asked, ORDER_SUPER_COLUMNS) : null;
+    const query = toListQuery({ ...filters, pageNo: 1, pageSize: 1 }, owner.isRoot ? null : owner.spotIds, advanced);
     const { total } = await countOrders(db, query, false);
     const spots = await namesOf(db, 'spot');
     const robots = await namesOf(db, 'robot');
@@ -82,5 +88,6 @@ export async function exportOrders(context: RequestContext, asked: OrderExportRe
   };
   const decision = decideExportInstants(range, timeZone);
   if (!decision.allowed) raise(`order.export.${decision.because}`);
+  await readSuperQuery(context, filters, orderSuperFields);
   return startExport(context, orderExport, { format, columns, request: filters });
 }

@@ -1,16 +1,31 @@
+import type { TenantDb } from '#platform/database/server/database.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import type { MatchType, SuperFields } from '../contract/super-query.ts';
 import { type ParsedQuery, parseSuperQuery } from '../rules/parse-super-query.ts';
 
+interface AskedQuery {
+  readonly superQueryParams?: string | undefined;
+  readonly superQueryMatchType?: MatchType | undefined;
+}
+
 /** The advanced query of a list call, undefined without one; a malformed one is a 400 that names the condition. */
 export async function readSuperQuery(
   context: Pick<RequestContext, 'read'>,
-  request: { superQueryParams?: string | undefined; superQueryMatchType?: MatchType | undefined },
+  request: AskedQuery,
+  fields: SuperFields,
+): Promise<ParsedQuery | undefined> {
+  return request.superQueryParams ? context.read((db) => readSuperQueryIn(db, request, fields)) : undefined;
+}
+
+/** The same inside a transaction that is open already, such as that of an export. */
+export async function readSuperQueryIn(
+  db: TenantDb,
+  request: AskedQuery,
   fields: SuperFields,
 ): Promise<ParsedQuery | undefined> {
   if (!request.superQueryParams) return undefined;
-  const tenant = await context.read((db) => db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow());
+  const tenant = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
   const result = parseSuperQuery(request.superQueryParams, {
     fields,
     match: request.superQueryMatchType,

@@ -6,6 +6,7 @@ import { Button } from '#ui/button/button.tsx';
 import { FieldFrame, FieldNotes } from '#ui/fields/field-frame.tsx';
 import { useField } from '#ui/form-dialog/form-context.ts';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { ConditionLines } from '#ui/record-list/advanced/condition-lines.tsx';
 import type { Filter } from '#ui/record-list/filters.ts';
 import { rangeDays, readRange } from '#ui/record-list/list-state.ts';
 import { useFilterText } from '#ui/record-list/use-filter-text.ts';
@@ -205,7 +206,7 @@ function Filters({ list, without }: { list: ExportDialogProps['list']; without: 
   return (
     <div className="field">
       <span className="field-label">{t('export.filters')}</span>
-      {isMainView && active.length === 0 ? (
+      {isMainView && active.length === 0 && !state.where ? (
         <p className="field-hint">{t('export.noFilters')}</p>
       ) : (
         <ul className="transfer-filters">
@@ -213,6 +214,7 @@ function Filters({ list, without }: { list: ExportDialogProps['list']; without: 
           {active.map(([name, filter]) => (
             <FilterWords key={name} name={name} filter={filter} list={list} />
           ))}
+          {shape.advanced && <ConditionLines list={list} fields={shape.advanced} />}
         </ul>
       )}
     </div>

@@ -1,4 +1,6 @@
 // What pages before the login of other slices are built from; nothing here brings the kit or zod along.
+
+export { filled } from './login/filled.ts';
 export { encryptedForm, failureText } from './login/log-in.ts';
 export { LoginField } from './login/login-field.tsx';
 export { LoginForm } from './login/login-form.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { encryptedForm, LoginField, LoginForm, type OpenPageProps } from '#system/session/web/index.ts';
+import { encryptedForm, filled, LoginField, LoginForm, type OpenPageProps } from '#system/session/web/index.ts';
 import type { UnboundAnswer } from '../contract/endpoints.ts';
-import { filled, thirdLoginTexts } from './texts.ts';
+import { thirdLoginTexts } from './texts.ts';
 import { bindAccount, createAccount, readUnbound } from './third-login-calls.ts';
 
 interface BindAccountProps extends OpenPageProps {

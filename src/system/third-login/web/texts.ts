@@ -8,8 +8,3 @@ const TEXTS: Readonly<Record<Language, typeof enUS>> = { 'en-US': enUS, 'zh-CN':
 export function thirdLoginTexts(language: Language): typeof enUS {
   return TEXTS[language];
 }
-
-/** Fills the arguments of a text in. */
-export function filled(text: string, facts: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
-}

@@ -26,7 +26,7 @@ export function LoginField({ label, error, hint, caution, children }: LoginField
         <p
           id={`${id}-note`}
           className={error !== undefined ? 'login-error' : caution !== undefined ? 'login-caution' : 'login-hint'}
-          role={error ? undefined : 'status'}
+          role={error === undefined && caution !== undefined ? 'status' : undefined}
         >
           {note}
         </p>

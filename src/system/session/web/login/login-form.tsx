@@ -6,6 +6,8 @@ import type { LoginTexts } from './texts.ts';
 interface LoginFormProps {
   texts: LoginTexts['login'];
   failure: string | undefined;
+  /** Filled in already; then the password is what is left to type. */
+  account?: string;
   onTyping(): void;
   onSubmit(form: { username: string; password: string }): Promise<void>;
 }
@@ -13,7 +15,7 @@ interface LoginFormProps {
 type FieldName = 'username' | 'password';
 
 /** Uncontrolled fields: what a password manager fills in is there, whether or not it raises events. */
-export function LoginForm({ texts, failure, onTyping, onSubmit }: LoginFormProps) {
+export function LoginForm({ texts, failure, account = '', onTyping, onSubmit }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hasTyped = useRef(false);
   const [missing, setMissing] = useState<ReadonlySet<FieldName>>(new Set());
@@ -78,6 +80,7 @@ export function LoginForm({ texts, failure, onTyping, onSubmit }: LoginFormProps
           <input
             {...field}
             name="username"
+            defaultValue={account}
             autoComplete="username"
             autoCapitalize="none"
             autoCorrect="off"
@@ -86,7 +89,7 @@ export function LoginForm({ texts, failure, onTyping, onSubmit }: LoginFormProps
             maxLength={200}
             // The page has one purpose, and this is where it begins.
             // biome-ignore lint/a11y/noAutofocus: the first field of a page that is only a form
-            autoFocus
+            autoFocus={account === ''}
             onInput={() => typed('username')}
           />
         )}
@@ -101,6 +104,8 @@ export function LoginForm({ texts, failure, onTyping, onSubmit }: LoginFormProps
             <input
               {...field}
               name="password"
+              // biome-ignore lint/a11y/noAutofocus: all that is left to type
+              autoFocus={account !== ''}
               type={showsPassword ? 'text' : 'password'}
               autoComplete="current-password"
               autoCapitalize="none"

@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
+import { keptAccount } from '../sign-in/new-account.ts';
+import { OpenLink } from '../sign-in/open-link.tsx';
 import { failureText, logIn } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
 import type { OpenPageProps } from './open-page.ts';
@@ -7,10 +9,17 @@ import type { OpenPageProps } from './open-page.ts';
 const ProviderButtons = lazy(async () => ({
   default: (await import('#system/third-login/web/index.ts')).ProviderButtons,
 }));
+const loadPhoneForm = () => import('../sign-in/phone-login-form.tsx');
+const PhoneLoginForm = lazy(async () => ({ default: (await loadPhoneForm()).PhoneLoginForm }));
 
-/** Login by account and password, and below it the other ways that are configured. */
+const WAYS = ['byAccount', 'byPhone'] as const;
+type Way = (typeof WAYS)[number];
+
+/** Login by account and password or by phone and code, and below them the other ways that are configured. */
 export function LoginPage(props: OpenPageProps) {
-  const { texts, failure, onFailure, onTyping, enter } = props;
+  const { texts, failure, onFailure, onTyping, enter, goTo } = props;
+  const { login } = texts;
+  const [way, setWay] = useState<Way>('byAccount');
 
   async function submit(form: { username: string; password: string }) {
     onFailure(undefined);
@@ -21,9 +30,56 @@ export function LoginPage(props: OpenPageProps) {
     }
   }
 
+  function choose(next: Way) {
+    onFailure(undefined);
+    setWay(next);
+  }
+
+  /** Arrow keys go from tab to tab, as everywhere (ARIA authoring practices). */
+  function moveBetweenTabs(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const next = way === 'byAccount' ? 'byPhone' : 'byAccount';
+    choose(next);
+    document.getElementById(`login-${next}`)?.focus();
+  }
+
   return (
     <>
-      <LoginForm texts={texts.login} failure={failure} onTyping={onTyping} onSubmit={submit} />
+      <div className="login-ways" role="tablist" aria-label={login.ways} onKeyDown={moveBetweenTabs}>
+        {WAYS.map((one) => (
+          <button
+            key={one}
+            id={`login-${one}`}
+            type="button"
+            role="tab"
+            aria-selected={way === one}
+            aria-controls="login-way"
+            tabIndex={way === one ? 0 : -1}
+            onClick={() => choose(one)}
+            onPointerEnter={() => void loadPhoneForm()}
+          >
+            {login[one]}
+          </button>
+        ))}
+      </div>
+      <div id="login-way" role="tabpanel" aria-labelledby={`login-${way}`}>
+        {way === 'byAccount' ? (
+          <LoginForm texts={login} failure={failure} account={keptAccount()} onTyping={onTyping} onSubmit={submit} />
+        ) : (
+          <Suspense>
+            <PhoneLoginForm {...props} />
+          </Suspense>
+        )}
+      </div>
+      <p className="login-links">
+        <OpenLink to="/user/alteration" page={{ goTo, onFailure }}>
+          {login.forgotten}
+        </OpenLink>
+        <OpenLink to="/user/register" page={{ goTo, onFailure }}>
+          {login.register}
+        </OpenLink>
+      </p>
       {runtimeConfig().thirdLogin && (
         <div className="login-providers">
           <Suspense>

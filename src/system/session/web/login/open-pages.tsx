@@ -38,9 +38,10 @@ export function OpenPagesView(props: OpenPagesProps) {
     return load ? lazy(load) : LoginPage;
   }, [pages, path]);
 
+  const title = titleOf(path, texts);
   useEffect(() => {
-    document.title = `${login.title} · ${productName}`;
-  }, [login.title, productName]);
+    document.title = `${title} · ${productName}`;
+  }, [title, productName]);
 
   useEffect(() => {
     let isLeft = false;
@@ -55,7 +56,10 @@ export function OpenPagesView(props: OpenPagesProps) {
   }, [language]);
 
   useEffect(() => {
-    const follow = () => setPath(location.pathname);
+    const follow = () => {
+      setFailure(undefined);
+      setPath(location.pathname);
+    };
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
@@ -71,6 +75,12 @@ export function OpenPagesView(props: OpenPagesProps) {
 
   async function enter(received: LoginAnswer) {
     acceptLogin(received);
+    // Nothing could be shown to him, and nothing in it would say why.
+    if ((received.tenantList?.length ?? 0) === 0) {
+      await abandonLogin();
+      setFailure(login.noTenant);
+      return;
+    }
     const step = stepAfter(received);
     if (step.step === 'choose') {
       setAnswer(received);
@@ -134,4 +144,10 @@ export function OpenPagesView(props: OpenPagesProps) {
       )}
     </LoginLayout>
   );
+}
+
+function titleOf(path: string, { login, register, registerResult, alteration }: LoginTexts): string {
+  if (path === '/user/register') return register.title;
+  if (path === '/user/register-result') return registerResult.title;
+  return path === '/user/alteration' ? alteration.title : login.title;
 }

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useState } from 'react';
+import { LoginField } from '../login/login-field.tsx';
+import type { OpenPageProps } from '../login/open-page.ts';
+import { Failure } from './failure.tsx';
+import { beginAlteration, type Captcha, fetchCaptcha } from './sign-in-calls.ts';
+import { useOpenForm } from './use-open-form.ts';
+
+/** Step 1: whose password, and four characters out of a picture, which serves for one try. */
+export function AlterationBegin({
+  texts,
+  failure,
+  onFailure,
+  onBegun,
+}: OpenPageProps & { onBegun(ticket: string): void }) {
+  const own = texts.alteration;
+  const [picture, setPicture] = useState<Captcha | 'gone'>();
+  const renew = useCallback(() => {
+    setPicture(undefined);
+    fetchCaptcha().then(setPicture, () => setPicture('gone'));
+  }, []);
+  useEffect(renew, [renew]);
+
+  const form = useOpenForm({
+    names: ['account', 'captcha'],
+    check: ({ account, captcha }) => ({
+      ...(account.trim() === '' && { account: own.accountMissing }),
+      ...(captcha.trim() === '' && { captcha: own.captchaMissing }),
+    }),
+    onSubmit: async ({ account, captcha }) => {
+      if (picture === undefined || picture === 'gone') return renew();
+      try {
+        onBegun((await beginAlteration({ account: account.trim(), captcha, checkKey: picture.checkKey })).ticket);
+      } catch (error) {
+        renew();
+        throw error;
+      }
+    },
+    onFailure,
+  });
+  return (
+    <form {...form.form}>
+      <Failure title={own.failed} text={failure} />
+      <LoginField label={own.account} error={form.faults.account}>
+        {(field) => (
+          <input
+            {...field}
+            {...form.input('account')}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={200}
+            enterKeyHint="next"
+            // biome-ignore lint/a11y/noAutofocus: the first field of a page that is only a form
+            autoFocus
+          />
+        )}
+      </LoginField>
+      <LoginField label={own.captcha} error={form.faults.captcha} hint={own.cannotSee}>
+        {(field) => (
+          <span className="captcha">
+            <input
+              {...field}
+              {...form.input('captcha')}
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={8}
+              enterKeyHint="go"
+            />
+            <button type="button" onClick={renew} title={own.otherPicture} aria-label={own.otherPicture}>
+              {picture === 'gone' && <span>{own.pictureGone}</span>}
+              {picture !== undefined && picture !== 'gone' && (
+                <img src={picture.image} alt={own.picture} width={120} height={40} />
+              )}
+            </button>
+          </span>
+        )}
+      </LoginField>
+      <button type="submit" className="login-submit" aria-busy={form.busy} aria-disabled={form.busy}>
+        {form.busy ? texts.picker.working : own.next}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { filled } from '../login/filled.ts';
+import type { OpenPageProps } from '../login/open-page.ts';
+import { DoneMark } from './done-mark.tsx';
+import { keepAccount } from './new-account.ts';
+import { OpenLink } from './open-link.tsx';
+
+const SHOWN_FOR_S = 5;
+
+/** Step 4: five seconds to read it, then the login page with the account filled in (system-api.md 2.6). */
+export function AlterationDone({ texts, goTo, onFailure, username }: OpenPageProps & { username: string }) {
+  const own = texts.alteration;
+  const [left, setLeft] = useState(SHOWN_FOR_S);
+  const leave = useEffectEvent(() => goTo('/user/login', 'replace'));
+  useEffect(() => {
+    keepAccount(username);
+    const tick = setInterval(() => setLeft((seconds) => seconds - 1), 1_000);
+    return () => clearInterval(tick);
+  }, [username]);
+  useEffect(() => {
+    if (left <= 0) leave();
+  }, [left]);
+  return (
+    <div className="sign-in-done">
+      <DoneMark />
+      <p role="status">{own.done}</p>
+      <OpenLink to="/user/login" page={{ goTo, onFailure }} className="login-submit sign-in-go">
+        {own.toLogin}
+      </OpenLink>
+      <p className="sign-in-leaving">{filled(own.leaving, { seconds: Math.max(0, left) })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { CallError } from '#platform/http/web/call-error.ts';
+import type { VerifyAlterationAnswer } from '#system/session/contract/sign-in.ts';
+import { filled } from '../login/filled.ts';
+import { failureText } from '../login/log-in.ts';
+import type { OpenPageProps } from '../login/open-page.ts';
+import { AlterationBegin } from './alteration-begin.tsx';
+import { AlterationDone } from './alteration-done.tsx';
+import { CodeField } from './code-field.tsx';
+import { Failure } from './failure.tsx';
+import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
+import { OpenLink } from './open-link.tsx';
+import { alterPassword, repeatAlterationCode, verifyAlteration } from './sign-in-calls.ts';
+import { useOpenForm } from './use-open-form.ts';
+import './sign-in.css';
+
+type Progress =
+  | { readonly step: 1 }
+  | { readonly step: 2; readonly ticket: string }
+  | { readonly step: 3; readonly proven: VerifyAlterationAnswer }
+  | { readonly step: 4; readonly username: string };
+
+/** A forgotten password in four steps (platform.md 2). No step tells whether the account exists. */
+export function AlterationPage(props: OpenPageProps) {
+  const { texts, goTo, onFailure } = props;
+  const own = texts.alteration;
+  const [progress, setProgress] = useState<Progress>({ step: 1 });
+  const proceed = (next: Progress): void => {
+    onFailure(undefined);
+    setProgress(next);
+  };
+  return (
+    <section className="sign-in" aria-labelledby="alteration-title">
+      <h2 id="alteration-title">{own.title}</h2>
+      <ol className="sign-in-steps" aria-label={own.steps}>
+        {([1, 2, 3, 4] as const).map((step) => (
+          <li
+            key={step}
+            aria-current={step === progress.step ? 'step' : undefined}
+            data-done={step < progress.step || undefined}
+          >
+            <span>{own[`step${step}`]}</span>
+          </li>
+        ))}
+      </ol>
+      {progress.step === 1 && <AlterationBegin {...props} onBegun={(ticket) => proceed({ step: 2, ticket })} />}
+      {progress.step === 2 && (
+        <CodeStep
+          {...props}
+          ticket={progress.ticket}
+          onProven={(proven) => proceed({ step: 3, proven })}
+          onOver={() => setProgress({ step: 1 })}
+        />
+      )}
+      {progress.step === 3 && (
+        <PasswordStep
+          {...props}
+          proven={progress.proven}
+          onSet={() => proceed({ step: 4, username: progress.proven.username })}
+          onOver={() => setProgress({ step: 1 })}
+        />
+      )}
+      {progress.step === 4 ? (
+        <AlterationDone {...props} username={progress.username} />
+      ) : (
+        <p className="sign-in-links">
+          <OpenLink to="/user/login" page={{ goTo, onFailure }}>
+            {own.back}
+          </OpenLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The step cannot be taken any more: begin anew, with the reason above the form. */
+const isOver = (error: unknown): boolean => error instanceof CallError && error.problem === 'session.alteration-over';
+
+interface CodeStepProps extends OpenPageProps {
+  ticket: string;
+  onProven(proven: VerifyAlterationAnswer): void;
+  onOver(): void;
+}
+
+function CodeStep({ texts, failure, onFailure, ticket, onProven, onOver }: CodeStepProps) {
+  const own = texts.alteration;
+  const form = useOpenForm({
+    names: ['smscode'],
+    check: ({ smscode }) => (/^\d{6}$/.test(smscode.trim()) ? {} : { smscode: texts.code.missing }),
+    onSubmit: async ({ smscode }) => onProven(await verifyAlteration(ticket, smscode)),
+    onFailure,
+  });
+  return (
+    <form {...form.form}>
+      <Failure title={own.failed} text={failure} />
+      <CodeField
+        texts={texts.code}
+        error={form.faults.smscode}
+        sentText={own.sent}
+        isSent
+        input={form.input('smscode')}
+        onSend={async () => {
+          onFailure(undefined);
+          await repeatAlterationCode(ticket);
+          return true;
+        }}
+        onFailure={(error) => {
+          if (isOver(error)) onOver();
+          onFailure(failureText(error));
+        }}
+      />
+      <button type="submit" className="login-submit" aria-busy={form.busy} aria-disabled={form.busy}>
+        {form.busy ? texts.picker.working : own.next}
+      </button>
+    </form>
+  );
+}
+
+interface PasswordStepProps extends OpenPageProps {
+  proven: VerifyAlterationAnswer;
+  onSet(): void;
+  onOver(): void;
+}
+
+function PasswordStep({ texts, failure, onFailure, proven, onSet, onOver }: PasswordStepProps) {
+  const own = texts.alteration;
+  const owner = { account: proven.username, name: '' };
+  const form = useOpenForm({
+    names: ['password', 'confirm'],
+    check: (typed) => newPasswordFaults(typed, owner, texts.choose),
+    onSubmit: async ({ password }) => {
+      try {
+        await alterPassword(proven.ticket, password);
+        onSet();
+      } catch (error) {
+        if (isOver(error)) onOver();
+        throw error;
+      }
+    },
+    onFailure,
+  });
+  return (
+    <form {...form.form}>
+      <Failure title={own.failed} text={failure} />
+      <p>{filled(own.forAccount, { username: proven.username })}</p>
+      <input type="hidden" name="username" autoComplete="username" value={proven.username} readOnly />
+      <NewPasswordFields texts={texts} owner={owner} faults={form.faults} input={form.input} autoFocus />
+      <button type="submit" className="login-submit" aria-busy={form.busy} aria-disabled={form.busy}>
+        {form.busy ? texts.picker.working : own.save}
+      </button>
+    </form>
+  );
+}

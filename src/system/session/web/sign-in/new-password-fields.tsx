@@ -1,0 +1,96 @@
+import { useId, useState } from 'react';
+import { unmetLines } from '#system/session/rules/password-lines.ts';
+import { LoginField } from '../login/login-field.tsx';
+import type { LoginTexts } from '../login/texts.ts';
+import { PasswordLines } from '../password/password-lines.tsx';
+
+interface NewPasswordFieldsProps {
+  texts: Pick<LoginTexts, 'choose' | 'policy' | 'login'>;
+  owner: { readonly account: string; readonly name: string };
+  faults: { password?: string; confirm?: string };
+  input(name: 'password' | 'confirm'): { name: string; onInput(): void };
+  /** The page begins here. */
+  autoFocus?: boolean;
+}
+
+/** What is wrong with a new password that was typed twice. */
+export function newPasswordFaults(
+  { password, confirm }: { password: string; confirm: string },
+  owner: { account: string; name: string },
+  texts: LoginTexts['choose'],
+): { password?: string; confirm?: string } {
+  if (password === '') return { password: texts.passwordMissing };
+  return {
+    ...(unmetLines(password, owner).size > 0 && { password: texts.passwordWeak }),
+    ...(confirm !== password && { confirm: texts.differ }),
+  };
+}
+
+/** A new password, twice, with the policy ticked off while it is typed. */
+export function NewPasswordFields({ texts, owner, faults, input, autoFocus = false }: NewPasswordFieldsProps) {
+  const [typed, setTyped] = useState('');
+  const [isShown, setShown] = useState(false);
+  const linesId = useId();
+  const common = {
+    type: isShown ? 'text' : 'password',
+    autoComplete: 'new-password',
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    spellCheck: false,
+    maxLength: 512,
+  } as const;
+  return (
+    <>
+      <LoginField label={texts.choose.password} error={faults.password}>
+        {(field) => (
+          <span className="login-password">
+            <input
+              {...field}
+              {...common}
+              {...input('password')}
+              aria-describedby={[field['aria-describedby'], linesId].filter(Boolean).join(' ')}
+              // biome-ignore lint/a11y/noAutofocus: the first field of a page that is only a form
+              autoFocus={autoFocus}
+              onInput={(event) => {
+                setTyped(event.currentTarget.value);
+                input('password').onInput();
+              }}
+            />
+            <button
+              type="button"
+              aria-label={isShown ? texts.login.hidePassword : texts.login.showPassword}
+              title={isShown ? texts.login.hidePassword : texts.login.showPassword}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+            >
+              <Eye isCrossed={!isShown} />
+            </button>
+          </span>
+        )}
+      </LoginField>
+      <PasswordLines id={linesId} password={typed} owner={owner} texts={texts.policy} />
+      <LoginField label={texts.choose.again} error={faults.confirm}>
+        {(field) => <input {...field} {...common} {...input('confirm')} enterKeyHint="go" />}
+      </LoginField>
+    </>
+  );
+}
+
+function Eye({ isCrossed }: { isCrossed: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="18"
+      height="18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
+      <circle cx="12" cy="12" r="2.75" />
+      {isCrossed && <path d="M4 20 20 4" />}
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+import { LoginField } from '../login/login-field.tsx';
+import type { LoginTexts } from '../login/texts.ts';
+
+interface PhoneFieldProps {
+  texts: LoginTexts['phone'];
+  error: string | undefined;
+  input: { name: string; onInput(): void };
+}
+
+export function PhoneField({ texts, error, input }: PhoneFieldProps) {
+  return (
+    <LoginField label={texts.label} error={error} hint={texts.hint}>
+      {(field) => (
+        <input
+          {...field}
+          {...input}
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          enterKeyHint="next"
+          // biome-ignore lint/a11y/noAutofocus: the first field of a page that is only a form
+          autoFocus
+        />
+      )}
+    </LoginField>
+  );
+}

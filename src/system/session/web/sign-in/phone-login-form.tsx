@@ -1,0 +1,52 @@
+import { normalPhone } from '#system/session/rules/phone-number.ts';
+import { failureText } from '../login/log-in.ts';
+import type { OpenPageProps } from '../login/open-page.ts';
+import { CodeField } from './code-field.tsx';
+import { Failure } from './failure.tsx';
+import { PhoneField } from './phone-field.tsx';
+import { logInByPhone, sendCode } from './sign-in-calls.ts';
+import { useOpenForm } from './use-open-form.ts';
+import './sign-in.css';
+
+/** Login by phone and code (platform.md 4). */
+export function PhoneLoginForm({ texts, failure, onFailure, onTyping, enter }: OpenPageProps) {
+  const phoneFault = (phone: string) =>
+    phone.trim() === '' ? texts.phone.missing : normalPhone(phone) === undefined ? texts.phone.wrong : undefined;
+  const form = useOpenForm({
+    names: ['mobile', 'captcha'],
+    check: ({ mobile, captcha }) => ({
+      ...(phoneFault(mobile) && { mobile: phoneFault(mobile) }),
+      ...(!/^\d{6}$/.test(captcha.trim()) && { captcha: texts.code.missing }),
+    }),
+    onSubmit: async ({ mobile, captcha }) => enter(await logInByPhone(mobile, captcha)),
+    onFailure,
+    onTyping,
+  });
+
+  async function send(): Promise<boolean> {
+    const { mobile } = form.values();
+    const fault = phoneFault(mobile);
+    if (form.show(fault ? { mobile: fault } : {})) return false;
+    onFailure(undefined);
+    await sendCode(mobile, '0');
+    return true;
+  }
+
+  return (
+    <form {...form.form}>
+      <Failure title={texts.login.failedTitle} text={failure} />
+      <PhoneField texts={texts.phone} error={form.faults.mobile} input={form.input('mobile')} />
+      <CodeField
+        texts={texts.code}
+        error={form.faults.captcha}
+        sentText={texts.code.sent}
+        input={form.input('captcha')}
+        onSend={send}
+        onFailure={(error) => onFailure(failureText(error))}
+      />
+      <button type="submit" className="login-submit" aria-busy={form.busy} aria-disabled={form.busy}>
+        {form.busy ? texts.login.submitting : texts.login.submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { isAccountName } from '#system/session/rules/account-name.ts';
+import { normalPhone } from '#system/session/rules/phone-number.ts';
+import { failureText } from '../login/log-in.ts';
+import { LoginField } from '../login/login-field.tsx';
+import type { OpenPageProps } from '../login/open-page.ts';
+import { CodeField } from './code-field.tsx';
+import { Failure } from './failure.tsx';
+import { keepAccount } from './new-account.ts';
+import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
+import { OpenLink } from './open-link.tsx';
+import { PhoneField } from './phone-field.tsx';
+import { register, sendCode } from './sign-in-calls.ts';
+import { useOpenForm } from './use-open-form.ts';
+import './sign-in.css';
+
+const LOOKS_LIKE_MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** An account for whoever has the phone (system-api.md 2.6). */
+export function RegisterPage({ texts, failure, onFailure, onTyping, goTo }: OpenPageProps) {
+  const own = texts.register;
+  const [username, setUsername] = useState('');
+  const owner = { account: username.trim(), name: '' };
+  const phoneFault = (phone: string) =>
+    phone.trim() === '' ? texts.phone.missing : normalPhone(phone) === undefined ? texts.phone.wrong : undefined;
+  const nameFault = (name: string) =>
+    name === '' ? own.usernameMissing : isAccountName(name) ? undefined : own.usernameWrong;
+  const form = useOpenForm({
+    names: ['phone', 'smscode', 'username', 'email', 'password', 'confirm'],
+    check: (typed) => ({
+      ...(phoneFault(typed.phone) && { phone: phoneFault(typed.phone) }),
+      ...(!/^\d{6}$/.test(typed.smscode.trim()) && { smscode: texts.code.missing }),
+      ...(nameFault(typed.username.trim()) && { username: nameFault(typed.username.trim()) }),
+      ...(typed.email.trim() !== '' && !LOOKS_LIKE_MAIL.test(typed.email.trim()) && { email: own.emailWrong }),
+      ...newPasswordFaults(typed, owner, texts.choose),
+    }),
+    onSubmit: async ({ phone, smscode, username: name, email, password }) => {
+      const mail = email.trim();
+      const made = await register({
+        phone,
+        smscode,
+        username: name.trim(),
+        password,
+        ...(mail === '' ? {} : { email: mail }),
+      });
+      keepAccount(made.username);
+      goTo('/user/register-result', 'replace');
+    },
+    onFailure,
+    onTyping,
+  });
+  const nameInput = form.input('username');
+
+  async function send(): Promise<boolean> {
+    const { phone } = form.values();
+    const fault = phoneFault(phone);
+    if (form.show(fault ? { phone: fault } : {})) return false;
+    onFailure(undefined);
+    await sendCode(phone, '1');
+    return true;
+  }
+
+  return (
+    <section className="sign-in" aria-labelledby="register-title">
+      <h2 id="register-title">{own.title}</h2>
+      <p>{own.intro}</p>
+      <form {...form.form}>
+        <Failure title={own.failed} text={failure} />
+        <PhoneField texts={texts.phone} error={form.faults.phone} input={form.input('phone')} />
+        <CodeField
+          texts={texts.code}
+          error={form.faults.smscode}
+          sentText={texts.code.sentRegister}
+          input={form.input('smscode')}
+          onSend={send}
+          onFailure={(error) => onFailure(failureText(error))}
+        />
+        <LoginField label={own.username} error={form.faults.username}>
+          {(field) => (
+            <input
+              {...field}
+              {...nameInput}
+              autoComplete="username"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={40}
+              onInput={(event) => {
+                setUsername(event.currentTarget.value);
+                nameInput.onInput();
+              }}
+            />
+          )}
+        </LoginField>
+        <LoginField label={own.email} error={form.faults.email}>
+          {({ 'aria-required': _optional, ...field }) => (
+            <input {...field} {...form.input('email')} type="email" autoComplete="email" maxLength={254} />
+          )}
+        </LoginField>
+        <NewPasswordFields
+          texts={{ ...texts, choose: { ...texts.choose, password: texts.login.password } }}
+          owner={owner}
+          faults={form.faults}
+          input={form.input}
+        />
+        <button type="submit" className="login-submit" aria-busy={form.busy} aria-disabled={form.busy}>
+          {form.busy ? texts.picker.working : own.submit}
+        </button>
+      </form>
+      <p className="sign-in-links">
+        <span>
+          {own.haveAccount}{' '}
+          <OpenLink to="/user/login" page={{ goTo, onFailure }}>
+            {texts.login.submit}
+          </OpenLink>
+        </span>
+      </p>
+    </section>
+  );
+}

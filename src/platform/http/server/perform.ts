@@ -21,6 +21,7 @@ import {
   takeKey,
 } from './idempotency.ts';
 import { languageOf } from './language.ts';
+import { noteDenial } from './note-denial.ts';
 import type { Route } from './route.ts';
 import type { Services } from './slice.ts';
 
@@ -61,7 +62,14 @@ export async function perform(
     !actor.isRoot &&
     !actor.permissions.has(endpoint.permission)
   ) {
-    await noteDenial(services, endpoint, actor, tenantId, request);
+    await noteDenial(services, {
+      tenantId,
+      actor,
+      permission: endpoint.permission,
+      route: `${endpoint.method} ${endpoint.path}`,
+      address: request.ip,
+      requestId: request.id,
+    });
     raise('request.forbidden', { permission: endpoint.permission });
   }
 
@@ -211,24 +219,6 @@ function objectKindOf(endpoint: Endpoint): string {
   return (
     endpoint.path.split('/').find((part) => part !== '' && part !== 'sys' && part !== 'storefront' && part !== 'v1') ??
     ''
-  );
-}
-
-async function noteDenial(
-  services: Services,
-  endpoint: Endpoint,
-  actor: Authenticated['actor'],
-  tenantId: string,
-  request: FastifyRequest,
-): Promise<void> {
-  if (tenantId === '') return;
-  await runTransaction(services, { tenantId, actor, address: request.ip, requestId: request.id }, (tx) =>
-    tx.audit({
-      action: endpoint.permission ?? '',
-      objectKind: 'denial',
-      objectId: `${endpoint.method} ${endpoint.path}`,
-      result: 'refused',
-    }),
   );
 }
 

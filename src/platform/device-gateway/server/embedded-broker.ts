@@ -211,10 +211,7 @@ export function openEmbeddedBroker(options: EmbeddedBrokerOptions): DeviceBroker
       boundPort = await listen(plainServer, options.port, options.host);
       if (options.tls) {
         const { certFile, keyFile, port = MQTT_TLS_PORT } = options.tls;
-        tlsServer = createTlsServer(
-          { cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' },
-          accept,
-        );
+        tlsServer = openTlsServer(certFile, keyFile, accept);
         await listen(tlsServer, port, options.host);
       }
       isUp = true;
@@ -254,6 +251,17 @@ function refusalOf(rights: DeviceRights, packet: PublishPacket, payload: Buffer)
   if (!rights.publish.some((filter) => filterMatches(filter, packet.topic))) return 'publish';
   if (packet.retain && !rights.retain.includes(packet.topic)) return 'retain';
   return payload.length > MAX_PAYLOAD_BYTES ? 'size' : undefined;
+}
+
+function openTlsServer(certFile: string, keyFile: string, accept: (socket: Socket) => void): Server {
+  const files = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+  try {
+    return createTlsServer({ ...files, minVersion: 'TLSv1.2' }, accept);
+  } catch (error) {
+    throw new Error(
+      `MQTT_TLS_CERT: ${certFile} is no certificate of the key in ${keyFile} (${(error as Error).message}).`,
+    );
+  }
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {

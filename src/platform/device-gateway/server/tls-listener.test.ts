@@ -133,7 +133,7 @@ test('older versions than TLS 1.2 are refused', async () => {
 test('a device that speaks in clear on the port of TLS gets nothing, and the next one is served', async () => {
   const clear = connect(port, '127.0.0.1');
   const heard: Buffer[] = [];
-  clear.on('data', (chunk) => heard.push(chunk));
+  clear.on('data', (chunk: Buffer) => heard.push(chunk));
   clear.on('error', () => undefined);
   const closed = once(clear, 'close');
   // CONNECT of MQTT 3.1.1 without anything in it

@@ -8,6 +8,7 @@ import { channels } from '#platform/channels/server/index.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
 import { requests } from '#platform/http/server/requests.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { importsSlice } from '#platform/imports/server/imports-slice.ts';
 import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
@@ -21,7 +22,7 @@ import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
-import { tellOwner } from '#system/transfers/server/index.ts';
+import { tellImporter, tellOwner } from '#system/transfers/server/index.ts';
 
 const live = liveSlice(async (services, digest, tenantId) => {
   const found = await authenticateDigest(services, digest, tenantId);
@@ -32,6 +33,8 @@ const business: readonly ServerSlice[] = [spots, beverages, coupons, devices, pa
 
 /** Whatever can be taken back. */
 const undo = undoSlice([savedViewUndo, listPreferenceUndo]);
+const owners = { findPerson, tellOwner, tellImporter };
+const imports = importsSlice(business, owners);
 
 /** Every slice of the server, in the order in which they stand on each other. */
 export const slices: readonly ServerSlice[] = [
@@ -50,6 +53,7 @@ export const slices: readonly ServerSlice[] = [
   channels,
   notices,
   scheduling,
-  exportsSlice(business, { findPerson, tellOwner }),
+  exportsSlice([...business, imports], owners),
+  imports,
   ...business,
 ];

@@ -11,6 +11,7 @@ import {
   pageOf,
   Text,
 } from '#platform/http/contract/fields.ts';
+import { CheckImportRequest, IMPORT_BODY_LIMIT, ImportJob } from '#platform/imports/contract/import-job.ts';
 import { superQueryFields } from '#platform/super-query/contract/super-query.ts';
 import { DeviceCommand, SetMaintenanceArgs, UploadLogArgs } from './commands.ts';
 import { ROBOT_EVENT_KINDS, TemperatureReading } from './messages.ts';
@@ -162,6 +163,15 @@ export const deviceEndpoints = {
     response: AddRobotAnswer,
     answersSecret: true,
     summary: 'Add a robot; the answer shows its MQTT password once',
+  }),
+  importCheck: endpoint({
+    method: 'POST',
+    path: `${base}/importCheck`,
+    permission: 'robot:add',
+    request: CheckImportRequest,
+    response: ImportJob,
+    bodyLimit: IMPORT_BODY_LIMIT,
+    summary: 'Look at a CSV or XLSX file of robots row by row; /sys/import/start then adds them',
   }),
   update: endpoint({
     method: 'POST',

@@ -6,6 +6,7 @@ import { gatewayOf, openGateway } from './gateway.ts';
 import { hearRefill } from './hear-refills.ts';
 import { tellOfLongOffline } from './offline-notices.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
+import { robotImport } from './robot-import.ts';
 import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
 
 /** The gateway sweeps by itself every second; this is for whoever performs all that is due at once. */
@@ -22,6 +23,7 @@ export const devices: ServerSlice = {
   rawRoutes: [deviceProtocolRoute],
   problems: deviceProblems,
   jobs: [publishCommandsJob, publishConfigJob],
+  imports: [robotImport],
   schedules: [sweepDevices, tellOfLongOffline, forgetOldDeviceNews],
   subscriptions: [hearRefill],
   start: async (services) => {

@@ -6,12 +6,14 @@ import { addRobot, bindServiceSpots, updateRobot, updateStatus } from './change-
 import { listMqttAccess, rotateCredential } from './device-access.ts';
 import { listTemperatures, pageCommands, pageDeviceLogs, pageQuarantine, readEventLog } from './find-history.ts';
 import { monitorRobots, oneRobot, pageRobots } from './find-robots.ts';
+import { checkRobotImport } from './robot-import.ts';
 
 export const deviceRoutes: readonly Route[] = [
   route(deviceEndpoints.page, pageRobots),
   route(deviceEndpoints.one, oneRobot),
   route(deviceEndpoints.monitor, monitorRobots),
   route(deviceEndpoints.add, addRobot),
+  route(deviceEndpoints.importCheck, checkRobotImport),
   route(deviceEndpoints.update, updateRobot),
   route(deviceEndpoints.updateStatus, updateStatus),
   route(deviceEndpoints.bindServiceSpots, bindServiceSpots),

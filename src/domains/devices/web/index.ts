@@ -5,6 +5,7 @@ export const devicesWeb: WebSlice = {
   pages: {
     'devices/robots': lazyPage(() => import('./robot-list-page.tsx')),
     'devices/robot-detail': lazyPage(() => import('./robot-detail-page.tsx')),
+    'devices/robot-import': lazyPage(() => import('./robot-import-page.tsx')),
     'devices/monitor': lazyPage(() => import('./robot-monitor-page.tsx')),
   },
   searcher: () => import('./search-robots.ts').then((module) => module.robotSearcher),

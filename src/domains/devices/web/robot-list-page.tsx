@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AddRobotAnswer, Robot } from '#domains/devices/contract/robot.ts';
 import { findSpotOptions } from '#domains/spots/web/index.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
-import { Button } from '#ui/button/button.tsx';
+import { Button, ButtonLink } from '#ui/button/button.tsx';
 import { choiceFilter, recordFilter, searchFilter } from '#ui/record-list/filters.ts';
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
@@ -91,6 +91,9 @@ export default function RobotListPage() {
   });
   const add = (
     <Allowed by={deviceEndpoints.add}>
+      <ButtonLink icon="upload" to="/devices/robot-import">
+        {t('import.button')}
+      </ButtonLink>
       <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
         {t('add.button')}
       </Button>

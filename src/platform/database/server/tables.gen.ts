@@ -239,6 +239,32 @@ export interface Tables {
     answer: Json;
     created_at: Generated<Date>;
   };
+  import_job: {
+    tenant_id: TenantColumn;
+    id: string;
+    kind: string;
+    requested_by: string;
+    file_name: string;
+    language: string;
+    state: Generated<string>;
+    columns: string[];
+    ignored: string[];
+    row_count: number;
+    bad_count: number;
+    done_count: Generated<number>;
+    failed_count: Generated<number>;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+  import_row: {
+    tenant_id: TenantColumn;
+    import_id: string;
+    row_no: number;
+    cells: Json;
+    faults: Json;
+    result: string | null;
+    message: string | null;
+  };
   installation_setting: {
     name: string;
     value: Json;
@@ -863,6 +889,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'device_session',
   'export_job',
   'idempotency_record',
+  'import_job',
+  'import_row',
   'language',
   'list_preference',
   'login_provider',

@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import type { Actor } from '#platform/http/server/context.ts';
+import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import type { ExportCell } from './spreadsheet-bytes.ts';
 
@@ -23,8 +25,10 @@ export interface RowSource<Row> {
 
 /** One kind of file that people can ask for. */
 export interface ExportKind<Request extends z.ZodType, Row, Column extends string> {
-  /** `orders`; the slice's text `export.name` is the file's label. */
+  /** `orders`. */
   readonly kind: string;
+  /** The text that names the file; `export.name` unless told. */
+  readonly name?: string;
   /** Whose texts name columns (`field.<key>`) and words. */
   readonly namespace: string;
   /** That of the call which starts it; asked again when it runs and when the file is fetched (security 11.4). */
@@ -32,6 +36,8 @@ export interface ExportKind<Request extends z.ZodType, Row, Column extends strin
   /** The filters as they are stored with the job. */
   readonly request: Request;
   readonly columns: Readonly<Record<Column, (row: Row, form: CellForm) => ExportCell>>;
+  /** The head of a column that another slice names; without an answer it is `field.<column>`. */
+  readonly head?: (column: string, language: Language) => string | undefined;
   /** Opens the rows in one snapshot, ordered by time and id; `owner` narrows them to what he may see (security 5.3). */
   open(db: TenantDb, request: z.output<Request>, owner: Actor): Promise<RowSource<Row>>;
 }
@@ -42,6 +48,8 @@ export interface ExportDefinition {
   readonly namespace: string;
   readonly permission: string;
   readonly columns: readonly string[];
+  name(language: Language): string;
+  head(column: string, language: Language): string;
   open(
     db: TenantDb,
     ask: { request: unknown; columns: readonly string[]; owner: Actor; form: CellForm },
@@ -56,6 +64,9 @@ export function defineExport<Request extends z.ZodType, Row, Column extends stri
     namespace: kind.namespace,
     permission: kind.permission,
     columns: Object.keys(kind.columns),
+    name: (language) => sliceTexts(kind.namespace, language)(kind.name ?? 'export.name'),
+    head: (column, language) =>
+      kind.head?.(column, language) ?? sliceTexts(kind.namespace, language)(`field.${column}`),
     open: async (db, { request, columns, owner, form }) => {
       const cells = columns.map((column) => kind.columns[column as Column]);
       const source = await kind.open(db, kind.request.parse(request), owner);

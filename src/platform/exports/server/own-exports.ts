@@ -7,7 +7,6 @@ import { isLinkValid, signLink } from '#platform/files/server/download-link.ts';
 import { Id, TenantId } from '#platform/http/contract/fields.ts';
 import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
-import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
 import { EXPORT_FILE_PATH } from '../contract/endpoints.ts';
@@ -95,7 +94,7 @@ export function sendExportFile(definitions: Definitions, findPerson: FindPerson)
         tx.audit({ action: 'export:download', objectKind: 'export', objectId: row.id, after: { kind: row.kind } }),
     );
     const definition = definitions.get(row.kind);
-    const name = definition ? sliceTexts(definition.namespace, row.language)('export.name') : row.kind;
+    const name = definition?.name(row.language) ?? row.kind;
     const label = `${name} ${localDay(row.created_at, zone.time_zone)}`;
     return reply.headers({ ...fileHeaders(row.format, label), 'content-length': String(file.size) }).send(file.content);
   };

@@ -92,7 +92,6 @@ async function makeFile(
     throw new Failed('not-permitted');
   const progress = new Progress(context, row.id, runId);
   const key = fileKey({ tenantId, purpose: 'export', id: runId, extension: row.format });
-  const texts = sliceTexts(definition.namespace, row.language);
   try {
     const written = await services.database.read(
       tenantId,
@@ -100,10 +99,10 @@ async function makeFile(
         const form = cellForm(definition.namespace, row.language, await timeZoneOf(db));
         const source = await definition.open(db, { request: row.request, columns: row.columns, owner, form });
         const sheet = {
-          columns: row.columns.map((column) => texts(`field.${column}`)),
+          columns: row.columns.map((column) => definition.head(column, row.language)),
           batches: progress.counting(source),
         };
-        const bytes = row.format === 'csv' ? csvBytes(sheet) : xlsxBytes(sheet, texts('export.name'));
+        const bytes = row.format === 'csv' ? csvBytes(sheet) : xlsxBytes(sheet, definition.name(row.language));
         return services.files.write(key, bytes, { maxBytes: MAX_FILE_BYTES });
       },
       'exports',

@@ -6,6 +6,7 @@ import type { DeviceBroker } from '#platform/device-gateway/server/device-broker
 import type { Subscription } from '#platform/events/server/subscribe.ts';
 import type { ExportDefinition } from '#platform/exports/server/define-export.ts';
 import type { FileStore } from '#platform/files/server/file-store.ts';
+import type { ImportDefinition } from '#platform/imports/server/define-import.ts';
 import type { JobHandler, Schedule } from '#platform/jobs/server/define-job.ts';
 import type { Jobs } from '#platform/jobs/server/jobs.ts';
 import type { LiveHub } from '#platform/live/server/live-hub.ts';
@@ -41,6 +42,8 @@ export interface ServerSlice {
   readonly subscriptions?: readonly Subscription[];
   /** Encrypts the slice's secrets of one tenant anew, in one transaction; answers how many had an older key (security 7.2). */
   readonly renewSecrets?: (services: Services, db: TenantDb, tenantId: string) => Promise<number>;
+  /** Tables that people can bring along. */
+  readonly imports?: readonly ImportDefinition[];
   /** Files that people can ask for. */
   readonly exports?: readonly ExportDefinition[];
   /** Long-lived work, such as the device gateway; answers how to stop it. */

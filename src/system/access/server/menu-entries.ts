@@ -124,6 +124,18 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     needs: 'robot:view',
   },
   {
+    name: 'devices-robot-import',
+    parent: 'devices',
+    kind: 1,
+    titleEn: 'Import robots',
+    titleZh: '导入机器人',
+    path: '/devices/robot-import',
+    component: 'devices/robot-import',
+    sort: 34,
+    hidden: true,
+    needs: 'robot:add',
+  },
+  {
     name: 'devices-monitor',
     parent: 'devices',
     kind: 1,

@@ -5,3 +5,9 @@ const file = z.strictObject({ what: z.string(), format: z.string() });
 
 export const exportCreatedNotice = noticeKind('transfers.export-created', 'success', file);
 export const exportFailedNotice = noticeKind('transfers.export-failed', 'warning', file);
+
+export const importDoneNotice = noticeKind(
+  'transfers.import-done',
+  'info',
+  z.strictObject({ file: z.string(), done: z.int(), failed: z.int() }),
+);

@@ -1,1 +1,1 @@
-export { tellOwner } from './tell-owner.ts';
+export { tellImporter, tellOwner } from './tell-owner.ts';

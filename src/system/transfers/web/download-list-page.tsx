@@ -82,7 +82,7 @@ export default function DownloadListPage() {
   );
 }
 
-const KINDS: readonly string[] = ['orders'];
+const KINDS: readonly string[] = ['orders', 'robotsImport'];
 
 function FileName({ row }: { row: ExportJob }) {
   const { t } = useTranslation('transfers');

@@ -6,4 +6,5 @@ export const transfersWeb: WebSlice = {
 };
 
 export { ExportButton, type ExportColumnChoice, type ExportDialogProps } from './export-button.tsx';
+export { ImportPage, type ImportPageProps } from './import-page.tsx';
 export { TransferNews } from './transfer-news.tsx';

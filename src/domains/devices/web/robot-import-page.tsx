@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { call } from '#platform/http/web/call.ts';
+import { ImportPage } from '#system/transfers/web/index.ts';
+import { deviceEndpoints } from '../contract/endpoints.ts';
+
+/** Robots out of a table: each row is added as by hand. */
+export default function RobotImportPage() {
+  const { t } = useTranslation('devices');
+  return (
+    <ImportPage
+      kind="robots"
+      title={t('import.title')}
+      intro={t('import.intro')}
+      columns={[
+        { key: 'imei', label: t('field.imei') },
+        { key: 'name', label: t('field.name') },
+        { key: 'spotName', label: t('field.spotName') },
+      ]}
+      check={(request) => call(deviceEndpoints.importCheck, request, { notices: 'none' })}
+      list={{ to: '/devices/robots', label: t('import.toRobots') }}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { EXPORT_FORMATS } from '#platform/exports/contract/export-job.ts';
+import { Id, Instant, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
+
+export const IMPORT_STATES = ['checked', 'running', 'done'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** A file may have 2 MB and 2,000 rows; as text in JSON it is a third larger. */
+export const MAX_IMPORT_BYTES = 2_000_000;
+export const MAX_IMPORT_ROWS = 2_000;
+export const IMPORT_BODY_LIMIT = 3_000_000;
+
+/** A CSV or XLSX file as it lies on the reader's disk. */
+export const CheckImportRequest = z.strictObject({
+  /** Shown again, and nothing else. */
+  fileName: Text(200, 1),
+  /** The bytes in base64. */
+  content: z.base64().min(1),
+});
+export type CheckImportRequest = z.infer<typeof CheckImportRequest>;
+
+/** `all`: only if no row has a fault; `good`: without the rows that have one. */
+export const IMPORT_MODES = ['all', 'good'] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
+export const ImportJob = z.strictObject({
+  id: z.string(),
+  kind: z.string(),
+  fileName: z.string(),
+  state: z.enum(IMPORT_STATES),
+  columns: z.array(z.string()),
+  /** Heads of columns that were left out. */
+  ignored: z.array(z.string()),
+  rows: z.int(),
+  /** Rows with a fault. */
+  bad: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+});
+export type ImportJob = z.infer<typeof ImportJob>;
+
+export const ImportFault = z.strictObject({ column: z.string(), message: z.string() });
+export type ImportFault = z.infer<typeof ImportFault>;
+
+export const ImportRow = z.strictObject({
+  /** As a spreadsheet numbers it, the head being 1. */
+  rowNo: z.int(),
+  cells: z.record(z.string(), z.string()),
+  faults: z.array(ImportFault),
+  result: z.enum(['running', 'done', 'failed']).nullable(),
+  /** Why it failed. */
+  message: z.string().nullable(),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
+
+export const OneImportRequest = z.strictObject({ id: Id });
+export type OneImportRequest = z.infer<typeof OneImportRequest>;
+export const StartImportRequest = z.strictObject({ id: Id, mode: z.enum(IMPORT_MODES) });
+export type StartImportRequest = z.infer<typeof StartImportRequest>;
+export const ImportRowsRequest = z.strictObject({
+  ...pageFields,
+  id: Id,
+  /** Only rows with a fault, or that failed. */
+  only: z.enum(['bad', 'failed']).optional(),
+});
+export type ImportRowsRequest = z.infer<typeof ImportRowsRequest>;
+export const ImportRowsPage = pageOf(ImportRow);
+export type ImportRowsPage = z.infer<typeof ImportRowsPage>;
+export const ImportResultRequest = z.strictObject({ id: Id, format: z.enum(EXPORT_FORMATS) });
+export type ImportResultRequest = z.infer<typeof ImportResultRequest>;

@@ -1,0 +1,57 @@
+import type * as z from 'zod';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import type { ProblemParams } from '#platform/problems/contract/problem.ts';
+
+/** A fault that the data shows, such as a name that is taken; `code` has its text among the problems. */
+export interface RowFault {
+  readonly rowNo: number;
+  readonly column: string;
+  readonly code: string;
+  readonly params?: ProblemParams;
+}
+
+export interface NumberedRow<Row> {
+  readonly rowNo: number;
+  readonly row: Row;
+}
+
+/** One kind of table that people can bring along. */
+export interface ImportKind<Row extends z.ZodType> {
+  /** `robots`. */
+  readonly kind: string;
+  /** Whose texts name the columns (`field.<key>`) and the records (`list.title`). */
+  readonly namespace: string;
+  readonly permission: string;
+  /** Columns by key with an example for the template; a column is needed unless the row's schema does without it. */
+  readonly columns: Readonly<
+    Record<keyof z.output<Row> & string, { readonly example: string; readonly needed: boolean }>
+  >;
+  /** One row as texts; an empty cell is a missing field. */
+  readonly row: Row;
+  /** Looks at rows that are well-formed; changes nothing. */
+  check(context: RequestContext, rows: readonly NumberedRow<z.output<Row>>[]): Promise<readonly RowFault[]>;
+  /**
+   * Takes over one row with the rights of the person who asked, as the console's own call would; a refusal is that row's
+   * result. `isRepeat`: an earlier run was cut off here, and the row may have been taken over already.
+   */
+  apply(context: RequestContext, row: z.output<Row>, isRepeat: boolean): Promise<void>;
+}
+
+/** The same with its types folded away. */
+export interface ImportDefinition {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly permission: string;
+  readonly columns: Readonly<Record<string, { readonly example: string; readonly needed: boolean }>>;
+  readonly row: z.ZodType;
+  check(context: RequestContext, rows: readonly NumberedRow<unknown>[]): Promise<readonly RowFault[]>;
+  apply(context: RequestContext, row: unknown, isRepeat: boolean): Promise<void>;
+}
+
+export function defineImport<Row extends z.ZodType>(kind: ImportKind<Row>): ImportDefinition {
+  return {
+    ...kind,
+    check: (context, rows) => kind.check(context, rows as readonly NumberedRow<z.output<Row>>[]),
+    apply: (context, row, isRepeat) => kind.apply(context, kind.row.parse(row) as z.output<Row>, isRepeat),
+  };
+}

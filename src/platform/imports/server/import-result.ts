@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { defineExport, type ExportDefinition } from '#platform/exports/server/define-export.ts';
+import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { ImportRow } from '../contract/import-job.ts';
+import type { ImportDefinition } from './define-import.ts';
+import { findAllImportRows, findImport } from './import-store.ts';
+
+/** What became of the rows of an import, as a file: its own columns between the row's number and the result. */
+export function importResultExport(definition: ImportDefinition): ExportDefinition {
+  const own = Object.keys(definition.columns);
+  return defineExport({
+    kind: `${definition.kind}Import`,
+    namespace: 'transfers',
+    name: `kind.${definition.kind}Import`,
+    permission: definition.permission,
+    request: z.strictObject({ importId: z.string() }),
+    head: (column, language) =>
+      own.includes(column) ? sliceTexts(definition.namespace, language)(`field.${column}`) : undefined,
+    columns: {
+      rowNo: (row: ImportRow, form) => form.number(row.rowNo),
+      ...Object.fromEntries(own.map((column) => [column, (row: ImportRow) => row.cells[column] ?? ''])),
+      result: (row: ImportRow, form) => form.text(`result.${row.result ?? 'left-out'}`),
+      reason: (row: ImportRow) =>
+        row.message ?? row.faults.map(({ column, message }) => `${column}: ${message}`).join('; '),
+    },
+    open: async (db, { importId }, owner) => {
+      const job = (await findImport(db, importId, owner.id)) ?? raise('import.not-found');
+      const rows = await findAllImportRows(db, job.id);
+      async function* batches() {
+        yield rows;
+      }
+      return { total: rows.length, batches: batches() };
+    },
+  });
+}

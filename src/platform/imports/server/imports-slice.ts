@@ -1,0 +1,53 @@
+import { rawRoute, route } from '#platform/http/server/route.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { IMPORT_TEMPLATE_PATH, importEndpoints } from '../contract/endpoints.ts';
+import { importProblems } from '../contract/problems.ts';
+import { importResultExport } from './import-result.ts';
+import { sendTemplate } from './import-template.ts';
+import type { Importers } from './importers.ts';
+import { exportImportResult, getImport, pageImportRows, startImport } from './own-imports.ts';
+import { importRunner } from './run-import.ts';
+
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+/** Tables that people brought along may hold anything; they go after seven days, taken over or not. */
+const forgetOldImports = defineSchedule({
+  name: 'imports.forget-old',
+  expression: '0 28 * * * ?',
+  missed: 'once',
+  run: async (services) => {
+    const before = new Date(services.clock.now().getTime() - KEPT_MS);
+    await services.database.acrossTenants('tables that were kept long enough', (db) =>
+      db.deleteFrom('import_job').where('created_at', '<=', before).where('state', '<>', 'running').execute(),
+    );
+  },
+});
+
+/** Imports of everything that the slices take in. */
+export function importsSlice(slices: readonly ServerSlice[], importers: Importers): ServerSlice {
+  const definitions = new Map(slices.flatMap((slice) => slice.imports ?? []).map((one) => [one.kind, one]));
+  const results = new Map([...definitions].map(([kind, definition]) => [kind, importResultExport(definition)]));
+  return {
+    name: 'imports',
+    routes: [
+      route(importEndpoints.one, getImport),
+      route(importEndpoints.rows, pageImportRows),
+      route(importEndpoints.start, startImport(definitions)),
+      route(importEndpoints.result, exportImportResult(definitions, results)),
+    ],
+    rawRoutes: [
+      rawRoute({
+        method: 'GET',
+        path: IMPORT_TEMPLATE_PATH,
+        openBecause: 'a head row and an example are the same for everybody',
+        summary: 'The template of an import: `kind`, `format` and `language` in the query',
+        handle: sendTemplate(definitions),
+      }),
+    ],
+    problems: importProblems,
+    jobs: [importRunner(definitions, importers)],
+    schedules: [forgetOldImports],
+    exports: [...results.values()],
+  };
+}

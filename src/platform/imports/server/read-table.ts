@@ -1,0 +1,70 @@
+import { textOfCell } from '#platform/exports/rules/spreadsheet-text.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../contract/import-job.ts';
+import { isHarmlessZip } from './zip-limits.ts';
+
+const ZIP_MARK = Buffer.from('PK\x03\x04', 'latin1');
+const MOST_COLUMNS = 'AZ';
+
+/** A table as texts, its first row being the head; row numbers are those of a spreadsheet. */
+export interface TableFile {
+  readonly head: readonly string[];
+  readonly rows: readonly { readonly rowNo: number; readonly cells: readonly string[] }[];
+}
+
+/** Reads a CSV or XLSX file, told apart by its content (security 11.1); refuses what is too large, empty or neither. */
+export async function readTable(bytes: Buffer): Promise<TableFile> {
+  if (bytes.length > MAX_IMPORT_BYTES) raise('import.too-large');
+  const lines = bytes.subarray(0, 4).equals(ZIP_MARK) ? await readWorkbook(bytes) : await readCsv(bytes);
+  const [head, ...rest] = lines.map((cells) => cells.map((cell) => textOfCell(cell).trim()));
+  const rows = rest
+    .map((cells, index) => ({ rowNo: index + 2, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (!head || rows.length === 0) return raise('import.empty');
+  if (rows.length > MAX_IMPORT_ROWS) raise('import.too-many-rows', { maximum: MAX_IMPORT_ROWS });
+  return { head, rows };
+}
+
+async function readWorkbook(bytes: Buffer): Promise<string[][]> {
+  if (!isHarmlessZip(bytes)) raise('import.not-a-table');
+  const { readXlsx } = await import('hucre/xlsx');
+  const range = `A1:${MOST_COLUMNS}${MAX_IMPORT_ROWS + 2}`;
+  const book = await readXlsx(bytes, { sheets: [0], range }).catch(() => raise('import.not-a-table'));
+  return (book.sheets[0]?.rows ?? []).map((row) => row.map(cellText));
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString();
+  // an IMEI that a spreadsheet took for a number is written without exponent
+  return typeof cell === 'number'
+    ? cell.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 })
+    : String(cell);
+}
+
+async function readCsv(bytes: Buffer): Promise<string[][]> {
+  const { parse } = await import('csv-parse/sync');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return raise('import.not-a-table');
+  }
+  if (text.includes('\0')) raise('import.not-a-table');
+  try {
+    return parse(text, {
+      delimiter: delimiterOf(text),
+      bom: true,
+      relax_column_count: true,
+      to: MAX_IMPORT_ROWS + 2,
+    }) as string[][];
+  } catch {
+    return raise('import.not-a-table');
+  }
+}
+
+/** Spreadsheet programs of many countries write semicolons; whichever the head has most of. */
+function delimiterOf(text: string): string {
+  const head = text.split(/\r?\n/, 1)[0] ?? '';
+  return [',', ';', '\t'].reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best));
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { actingContext } from '#platform/http/server/acting-context.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { jobType } from '#platform/jobs/contract/job.ts';
+import { defineJob, type JobContext, type JobHandler } from '#platform/jobs/server/define-job.ts';
+import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
+import { monotonicMs } from '#platform/time/server/clock.ts';
+import type { ImportRow } from '../contract/import-job.ts';
+import type { ImportDefinition } from './define-import.ts';
+import {
+  countResults,
+  findOpenRows,
+  type ImportJobRow,
+  lockImport,
+  setImportState,
+  setRowResult,
+  toImportJob,
+} from './import-store.ts';
+import type { Importers } from './importers.ts';
+
+const RUN_LIMIT_SECONDS = 10 * 60;
+const ROWS_AT_ONCE = 50;
+const TELL_EVERY_MS = 500;
+
+export const runImportJob = jobType('imports.run', z.object({ id: z.string() }), RUN_LIMIT_SECONDS);
+
+/**
+ * Takes over the good rows, one use case each. A run that is cut off is begun again by the queue and goes on where it
+ * stopped: rows that are over stay so, the one that was under way is looked at again.
+ */
+export function importRunner(definitions: ReadonlyMap<string, ImportDefinition>, importers: Importers): JobHandler {
+  return defineJob(runImportJob, async (context, { id }) => {
+    const job = await context.transaction(async (tx) => lockImport(tx.db, id));
+    if (job?.state !== 'running') return;
+    const definition = definitions.get(job.kind);
+    const owner = await importers.findPerson(context.services, job.requested_by, context.tenantId);
+    const mayStill = owner && definition && (owner.isRoot || owner.permissions.has(definition.permission));
+    const acting =
+      owner && actingContext(context.services, { tenantId: context.tenantId, actor: owner, language: job.language });
+    let toldAt = monotonicMs();
+    for (;;) {
+      const rows = await context.read((db) => findOpenRows(db, id, ROWS_AT_ONCE));
+      if (rows.length === 0) break;
+      for (const row of rows) {
+        if (mayStill && acting) await takeOver(context, job, definition, acting, row);
+        else await closeRow(context, job, row, 'failed', wordsOf('request.forbidden', {}, job.language));
+        if (monotonicMs() - toldAt < TELL_EVERY_MS) continue;
+        toldAt = monotonicMs();
+        await tellProgress(context, job);
+      }
+    }
+    await finish(context, job, importers);
+  });
+}
+
+async function takeOver(
+  context: JobContext,
+  job: ImportJobRow,
+  definition: ImportDefinition,
+  acting: RequestContext,
+  row: ImportRow,
+): Promise<void> {
+  const isRepeat = row.result === 'running';
+  if (!isRepeat) await context.transaction((tx) => setRowResult(tx.db, job.id, row.rowNo, 'running'));
+  const given = Object.fromEntries(Object.entries(row.cells).filter(([, text]) => text !== ''));
+  try {
+    await definition.apply(acting, given, isRepeat);
+    await closeRow(context, job, row, 'done', null);
+  } catch (error) {
+    const message = wordsOfProblem(error, job.language);
+    if (message === undefined)
+      context.services.log.error({ importId: job.id, row: row.rowNo, err: error }, 'import row');
+    await closeRow(context, job, row, 'failed', message ?? wordsOf('server.failed', {}, job.language));
+  }
+}
+
+function closeRow(
+  context: JobContext,
+  job: ImportJobRow,
+  row: ImportRow,
+  result: 'done' | 'failed',
+  message: string | null,
+): Promise<void> {
+  return context.transaction((tx) => setRowResult(tx.db, job.id, row.rowNo, result, message));
+}
+
+function tellProgress(context: JobContext, job: ImportJobRow): Promise<void> {
+  return context.transaction(async (tx) => {
+    const counts = await countResults(tx.db, job.id);
+    await setImportState(tx.db, job.id, counts);
+    await tx.live({ kind: 'import', id: job.id, userId: job.requested_by, state: 'running', ...counts });
+  });
+}
+
+function finish(context: JobContext, job: ImportJobRow, importers: Importers): Promise<void> {
+  return context.transaction(async (tx) => {
+    if ((await lockImport(tx.db, job.id))?.state !== 'running') return;
+    const counts = await countResults(tx.db, job.id);
+    await setImportState(tx.db, job.id, { state: 'done', ...counts, finishedAt: tx.now() });
+    await tx.live({ kind: 'import', id: job.id, userId: job.requested_by, state: 'done', ...counts });
+    const done = await lockImport(tx.db, job.id);
+    if (done) await importers.tellImporter(tx, job.requested_by, toImportJob(done));
+  });
+}

@@ -1,0 +1,75 @@
+import { buffer } from 'node:stream/consumers';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { xlsxBytes } from '#platform/exports/server/spreadsheet-bytes.ts';
+import { isHarmlessZip } from './zip-limits.ts';
+
+interface Part {
+  readonly name: string;
+  readonly content: Buffer;
+  /** What the directory claims; the truth unless told. */
+  readonly claimedSize?: number;
+}
+
+function zip(parts: readonly Part[], claimedCount = parts.length): Buffer {
+  const locals: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let at = 0;
+  for (const { name, content, claimedSize = content.length } of parts) {
+    const packed = deflateRawSync(content);
+    const sizes = Buffer.alloc(12);
+    sizes.writeUInt32LE(crc32(content), 0);
+    sizes.writeUInt32LE(packed.length, 4);
+    sizes.writeUInt32LE(claimedSize, 8);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(8, 8);
+    sizes.copy(local, 14);
+    local.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    sizes.copy(entry, 16);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(at, 42);
+    locals.push(local, Buffer.from(name), packed);
+    entries.push(entry, Buffer.from(name));
+    at += 30 + name.length + packed.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(claimedCount, 8);
+  end.writeUInt16LE(claimedCount, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...locals, directory, end]);
+}
+
+const page = { name: 'xl/a.xml', content: Buffer.from('<a/>') };
+
+test('our own workbooks and a plain archive may be unpacked', async () => {
+  const batches = (async function* () {
+    yield [['one']];
+  })();
+  expect(isHarmlessZip(await buffer(xlsxBytes({ columns: ['Name'], batches }, 'Sheet')))).toBe(true);
+  expect(isHarmlessZip(zip([page]))).toBe(true);
+});
+
+test.each([
+  ['a bomb', zip([{ name: 'a', content: Buffer.alloc(21_000_000) }])],
+  ['a bomb that says it is small', zip([{ name: 'a', content: Buffer.alloc(30_000_000), claimedSize: 100 }])],
+  [
+    'many that are a bomb together',
+    zip(Array.from({ length: 30 }, (_, at) => ({ name: `a${at}`, content: Buffer.alloc(1_000_000) }))),
+  ],
+  ['a path that leads out', zip([{ ...page, name: '../../etc/passwd' }])],
+  ['an absolute path', zip([{ ...page, name: '/etc/passwd' }])],
+  ['very many entries', zip(Array.from({ length: 300 }, (_, at) => ({ ...page, name: `a${at}` })))],
+  ['entries that are not there', zip([page], 150)],
+  ['no entries', zip([])],
+  ['a torn archive', zip([page]).subarray(0, 40)],
+  ['no archive', Buffer.from('PK\x03\x04 and then nothing')],
+])('%s is refused at once', (_, bytes) => {
+  expect(isHarmlessZip(bytes)).toBe(false);
+});

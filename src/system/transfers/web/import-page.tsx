@@ -1,0 +1,185 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { CallError, call } from '#platform/http/web/call.ts';
+import { importEndpoints } from '#platform/imports/contract/endpoints.ts';
+import type { CheckImportRequest, ImportJob, ImportMode } from '#platform/imports/contract/import-job.ts';
+import { onLiveResync, useLive } from '#platform/live/web/live.ts';
+import { Button, ButtonLink } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { ErrorState } from '#ui/error-state/error-state.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Progress } from '#ui/progress/progress.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+import { ImportRows } from './import-rows.tsx';
+import { ImportSource } from './import-source.tsx';
+import './transfers.css';
+
+export interface ImportPageProps {
+  /** `robots`. */
+  kind: string;
+  title: string;
+  /** Columns that a file may have, with their names. */
+  columns: readonly { readonly key: string; readonly label: string }[];
+  /** What a reader should know before: one or two sentences. */
+  intro: ReactNode;
+  check: (request: CheckImportRequest) => Promise<ImportJob>;
+  /** The list that has the new records. */
+  list: { readonly to: string; readonly label: string };
+}
+
+/** A table from outside in three steps: choose it, look at every row, take it over. The step is that of the import in the address. */
+export function ImportPage(props: ImportPageProps) {
+  const { t } = useTranslation('transfers');
+  const [params, setParams] = useSearchParams();
+  const id = params.get('id') ?? undefined;
+  const queryClient = useQueryClient();
+  const query = useImport(id);
+  const open = (next: string | undefined) => setParams(next === undefined ? {} : { id: next });
+  const check = useMutation({
+    mutationFn: props.check,
+    onSuccess: (job) => {
+      queryClient.setQueryData(importKey(job.id), job);
+      open(job.id);
+    },
+  });
+  const job = id === undefined ? undefined : query.data;
+  const fault = check.error instanceof CallError ? check.error.message : undefined;
+  return (
+    <div className="import-page">
+      <header className="record-list-head">
+        <h1 tabIndex={-1}>{props.title}</h1>
+        {id !== undefined && (
+          <Button icon="upload" onClick={() => open(undefined)}>
+            {t('import.another')}
+          </Button>
+        )}
+      </header>
+      {id === undefined ? (
+        <ImportSource {...props} isBusy={check.isPending} fault={fault} onFile={(request) => check.mutate(request)} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        job && <Imported job={job} {...props} />
+      )}
+    </div>
+  );
+}
+
+const importKey = (id: string) => ['transfers', 'import', id] as const;
+
+function useImport(id: string | undefined) {
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey: importKey(id ?? ''),
+    enabled: id !== undefined,
+    queryFn: ({ signal }) => call(importEndpoints.one, { id: id ?? '' }, { signal, notices: 'none' }),
+  });
+  useLive('import', (message) => {
+    if (message.id === id) void queryClient.invalidateQueries({ queryKey: importKey(message.id) });
+  });
+  useEffect(
+    () => onLiveResync(() => void queryClient.invalidateQueries({ queryKey: ['transfers', 'import'] })),
+    [queryClient],
+  );
+  return query;
+}
+
+function Imported({ job, columns, list }: { job: ImportJob } & Pick<ImportPageProps, 'columns' | 'list'>) {
+  return (
+    <>
+      <Card>
+        {job.state === 'checked' && <Decision job={job} columns={columns} />}
+        {job.state === 'running' && <Running job={job} />}
+        {job.state === 'done' && <Outcome job={job} list={list} />}
+      </Card>
+      <ImportRows key={job.state} job={job} columns={columns} />
+    </>
+  );
+}
+
+/** What was seen in the file, and what may be done with it. */
+function Decision({ job, columns }: { job: ImportJob; columns: ImportPageProps['columns'] }) {
+  const { t } = useTranslation('transfers');
+  const queryClient = useQueryClient();
+  const good = job.rows - job.bad;
+  const start = useMutation({
+    mutationFn: (mode: ImportMode) => call(importEndpoints.start, { id: job.id, mode }),
+    onSuccess: (next) => queryClient.setQueryData(importKey(job.id), next),
+  });
+  const named = job.columns.map((key) => columns.find((column) => column.key === key)?.label ?? key);
+  return (
+    <div className="import-decision">
+      <div className="import-facts">
+        <p>
+          <strong>{job.fileName}</strong> {t('import.columnsFound', { names: named.join(', ') })}
+        </p>
+        {job.ignored.length > 0 && (
+          <p className="quiet">{t('import.ignored', { names: job.ignored.join(', '), count: job.ignored.length })}</p>
+        )}
+        <p className={job.bad > 0 ? 'import-bad' : 'import-good'}>
+          <Icon name={job.bad > 0 ? 'warning' : 'success'} />
+          {job.bad > 0 ? t('import.someBad', { bad: job.bad, good }) : t('import.allGood', { count: job.rows })}
+        </p>
+      </div>
+      <div className="button-group">
+        <Button
+          kind={job.bad === 0 ? 'primary' : 'default'}
+          disabled={job.bad > 0}
+          title={job.bad > 0 ? t('import.allNeedsGood') : undefined}
+          busy={start.isPending && start.variables === 'all'}
+          onClick={() => start.mutate('all')}
+        >
+          {t('import.takeAll', { count: job.rows })}
+        </Button>
+        {job.bad > 0 && good > 0 && (
+          <Button
+            kind="primary"
+            busy={start.isPending && start.variables === 'good'}
+            onClick={() => start.mutate('good')}
+          >
+            {t('import.takeGood', { count: good })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Running({ job }: { job: ImportJob }) {
+  const { t } = useTranslation('transfers');
+  const over = job.done + job.failed;
+  const all = job.rows - job.bad;
+  return (
+    <div className="transfer-progress" role="status">
+      <Progress label={t('import.running')} value={over} max={all} />
+      {t('import.progress', { over, all })}
+    </div>
+  );
+}
+
+function Outcome({ job, list }: { job: ImportJob; list: ImportPageProps['list'] }) {
+  const { t } = useTranslation('transfers');
+  const result = useMutation({
+    mutationFn: () => call(importEndpoints.result, { id: job.id, format: 'xlsx' }),
+    onSuccess: () => toast.success(t('export.started')),
+  });
+  return (
+    <div className="import-decision">
+      <p className={job.failed > 0 ? 'import-bad' : 'import-good'} role="status">
+        <Icon name={job.failed > 0 ? 'warning' : 'success'} />
+        {t('import.outcome', { done: job.done, failed: job.failed, left: job.bad })}
+      </p>
+      <div className="button-group">
+        <Button icon="download" busy={result.isPending} onClick={() => result.mutate()}>
+          {t('import.resultFile')}
+        </Button>
+        <ButtonLink kind="primary" to={list.to}>
+          {list.label}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -103,17 +103,49 @@ describe.each([
   });
 });
 
-test('no page scrolls sideways on a phone', async () => {
+test('on a phone no page scrolls sideways, and axe finds nothing on cards, sheet, panel, log and menus', async () => {
   const { page, context } = await openPage(browser, { width: 375 });
   await logIn(page, product);
-  for (const path of PAGES) {
-    await page.goto(product.url + path);
-    await settled(page);
+  const stays = async (name: string): Promise<void> => {
     const { scroll, width } = await page.evaluate<{ scroll: number; width: number }>(
       '({ scroll: document.documentElement.scrollWidth, width: innerWidth })',
     );
-    expect({ path, scroll }).toEqual({ path, scroll: Math.min(scroll, width) });
+    expect({ name, scroll }).toEqual({ name, scroll: Math.min(scroll, width) });
+  };
+  const looks = async (name: string): Promise<void> => {
+    expect({ name, found: await findings(page) }).toEqual({ name, found: [] });
+    await stays(name);
+  };
+  for (const path of PAGES) {
+    await page.goto(product.url + path);
+    await settled(page);
+    await stays(path);
   }
+  await page.goto(`${product.url}/orders/list?view=complete`);
+  const first = page.locator('a.record-identity').filter({ visible: true }).first();
+  await first.waitFor();
+  const orderNo = (await first.innerText()).trim();
+  await looks('cards');
+  await page.locator('.record-card .row-actions button').first().click();
+  await page.getByRole('menu').waitFor();
+  await looks('menu of a card');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('dialog').waitFor();
+  await looks('filter sheet');
+  await page.goto(`${product.url}/orders/list?panel=${orderNo}`);
+  await page.locator('.timeline-day').first().waitFor();
+  await looks('panel');
+  await page.goto(`${product.url}/orders/detail/${orderNo}`);
+  await page.locator('.timeline-day').first().waitFor();
+  await looks('order');
+  await page.goto(`${product.url}/devices/robots`);
+  await page.locator('a.record-identity').filter({ visible: true }).first().click();
+  await page.getByRole('tab', { name: 'Event log' }).click();
+  await page.locator('.event-log').waitFor();
+  await page.getByRole('button', { name: 'Commands' }).click();
+  await page.getByRole('menu').waitFor();
+  await looks('log and menu of a robot');
   await context.close();
 });
 

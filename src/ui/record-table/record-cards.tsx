@@ -38,10 +38,14 @@ export function RecordCards<Row extends object>(props: RecordTableProps<Row> & {
                 />
               )}
               <strong>{identity?.cell(row)}</strong>
-              {marks.map((column) => (
-                <span key={column.key}>{column.cell(row)}</span>
-              ))}
               {actions && <RowActions actions={actions(row)} collapsed />}
+              {marks.length > 0 && (
+                <div className="record-card-marks">
+                  {marks.map((column) => (
+                    <span key={column.key}>{column.cell(row)}</span>
+                  ))}
+                </div>
+              )}
             </div>
             <dl>
               {facts.map((column) => (

@@ -31,7 +31,7 @@ const COLUMNS = [
     'refundLabel',
     (row) => (row.refundLabel === 'none' ? '–' : <StatusTag of={refundLabelTags} code={row.refundLabel} />),
     {
-      width: 132,
+      width: 156,
       value: (row) => row.refundLabel,
     },
   ),

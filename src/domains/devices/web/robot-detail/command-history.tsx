@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { DeviceCommand } from '#domains/devices/contract/commands.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
@@ -32,7 +33,11 @@ export function CommandHistory({ commands }: { commands: readonly DeviceCommand[
             <tr key={command.id}>
               <td>
                 {t(`command.${command.cmd}`, { defaultValue: command.cmd })}
-                {command.orderNo && <div className="quiet">{command.orderNo}</div>}
+                {command.orderNo && (
+                  <div>
+                    <Link to={`/orders/detail/${command.orderNo}`}>{command.orderNo}</Link>
+                  </div>
+                )}
               </td>
               <td>
                 <StatusTag of={commandStateTags} code={command.state} />
@@ -40,7 +45,11 @@ export function CommandHistory({ commands }: { commands: readonly DeviceCommand[
                   <progress max={100} value={command.progress.percent} aria-label={t('command.progress')} />
                 )}
                 <div className="quiet">
-                  {[command.resultText ?? command.resultCode, command.late && t('command.late')]
+                  {[
+                    // That it is done is what the state says.
+                    command.resultText ?? (command.state === 'succeeded' ? null : command.resultCode),
+                    command.late && t('command.late'),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </div>

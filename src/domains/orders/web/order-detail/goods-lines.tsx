@@ -10,20 +10,20 @@ export function GoodsLines({ order }: { order: OrderDetail }) {
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 3 });
   return (
     <ScrollBox label={t('detail.goods')}>
-      <table className="plain-table">
+      <table className="plain-table goods-table">
         <thead>
           <tr>
             <th scope="col">{t('line.name')}</th>
             <th scope="col" className="end">
               {t('line.quantity')}
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="end goods-more">
               {t('line.unit')}
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="end goods-more">
               {t('line.discount')}
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="end goods-tax">
               {t('line.tax')}
             </th>
             <th scope="col" className="end">
@@ -41,13 +41,13 @@ export function GoodsLines({ order }: { order: OrderDetail }) {
                 )}
               </td>
               <td className="end">{line.quantity}</td>
-              <td className="end">
+              <td className="end goods-more">
                 <Money minor={line.unitMinor} currency={currency} />
               </td>
-              <td className="end">
+              <td className="end goods-more">
                 <Money minor={line.discountMinor} currency={currency} />
               </td>
-              <td className="end">
+              <td className="end goods-tax">
                 <Money minor={line.taxMinor} currency={currency} />{' '}
                 <span className="quiet">{percent.format(line.taxRate / 1_000_000)}</span>
               </td>

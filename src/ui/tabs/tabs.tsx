@@ -5,6 +5,7 @@ export interface TabItem {
   key: string;
   label: ReactNode;
   count?: number | undefined;
+  disabled?: boolean | undefined;
 }
 
 export interface TabsProps {
@@ -23,11 +24,12 @@ export function Tabs({ label, items, current, onChange, children, controls }: Ta
   const id = useId();
   const panel = controls ?? (children === undefined ? undefined : `${id}panel`);
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const at = items.findIndex((item) => item.key === current);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    const open = items.filter((item) => !item.disabled);
+    const at = open.findIndex((item) => item.key === current);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: open.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    const next = items.at(to % items.length);
+    const next = open.at(to % open.length);
     if (!next) return;
     onChange(next.key);
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[items.indexOf(next)]?.focus();
@@ -42,6 +44,7 @@ export function Tabs({ label, items, current, onChange, children, controls }: Ta
             role="tab"
             id={`${id}${item.key}`}
             className="tab"
+            disabled={item.disabled}
             aria-selected={item.key === current}
             aria-controls={panel}
             tabIndex={item.key === current ? 0 : -1}

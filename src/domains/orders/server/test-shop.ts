@@ -22,6 +22,7 @@ import { orders } from './index.ts';
 /** Every permission of the slice. */
 export const ORDER_PERMISSIONS = [
   'order:view',
+  'order:export',
   'order:change',
   'order:refund',
   'order:quote',

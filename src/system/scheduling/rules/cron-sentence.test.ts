@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { type CronChoices, choicesOf } from './cron-choice.ts';
+import { describeCron } from './cron-sentence.ts';
+
+const tell = (expression: string) => describeCron(choicesOf(expression) as CronChoices);
+
+describe('the time of day', () => {
+  test.each([
+    ['0 0 9 ? * 1', { kind: 'times', times: ['09:00'] }],
+    ['30 0 9,18 * * ?', { kind: 'times', times: ['09:00:30', '18:00:30'] }],
+    ['* * * * * ?', { kind: 'grain', grain: { kind: 'everySecond' } }],
+    ['0 * * * * ?', { kind: 'grain', grain: { kind: 'everyMinute' } }],
+    ['*/20 * * * * ?', { kind: 'grain', grain: { kind: 'everySeconds', step: 20 } }],
+    [
+      '0 0/15 8-17 * * ?',
+      { kind: 'grain', grain: { kind: 'everyMinutes', step: 15 }, hours: { kind: 'span', from: 8, to: 17 } },
+    ],
+    ['0 5 * * * ?', { kind: 'grain', grain: { kind: 'atMinutes', minutes: { kind: 'list', values: [5] } } }],
+    [
+      '0 0 0/2 * * ?',
+      {
+        kind: 'grain',
+        grain: { kind: 'atMinutes', minutes: { kind: 'list', values: [0] } },
+        hours: { kind: 'step', from: 0, step: 2 },
+      },
+    ],
+    ['7 * * * * ?', { kind: 'grain', grain: { kind: 'atSeconds', seconds: { kind: 'list', values: [7] } } }],
+  ])('%s', (expression, time) => {
+    expect(tell(expression).time).toEqual(time);
+  });
+});
+
+describe('the days', () => {
+  test.each([
+    ['0 0 9 * * ?', { kind: 'everyDay' }],
+    ['0 0 9 ? * 1-7', { kind: 'everyDay' }],
+    ['0 0 9 ? * MON-FRI', { kind: 'weekdays', weekdays: { kind: 'span', from: 1, to: 5 } }],
+    ['0 0 7 ? * 3/3', { kind: 'weekdays', weekdays: { kind: 'list', values: [3, 6] } }],
+    ['0 0 8 10W * ?', { kind: 'nearestWeekday', day: 10 }],
+    ['0 0 8 L * ?', { kind: 'lastDay' }],
+    ['0 0 8 L-2 * ?', { kind: 'beforeLastDay', before: 2 }],
+    ['0 0 8 LW * ?', { kind: 'lastWeekday' }],
+    ['0 0 3 28/2 * ?', { kind: 'days', days: { kind: 'step', from: 28, step: 2 } }],
+    [
+      '0 0 3 1,15,L * ?',
+      { kind: 'mixed', parts: [{ kind: 'days', days: { kind: 'list', values: [1, 15] } }, { kind: 'lastDay' }] },
+    ],
+  ])('%s', (expression, days) => {
+    expect(tell(expression).days).toEqual(days);
+  });
+});
+
+test('months and years are told only where they restrict', () => {
+  expect(tell('0 0 9 * * ?')).toMatchObject({ months: undefined, years: undefined });
+  expect(tell('0 0 9 1 3-5 ? 2027,2029')).toMatchObject({
+    months: { kind: 'span', from: 3, to: 5 },
+    years: { kind: 'list', values: [2027, 2029] },
+  });
+});

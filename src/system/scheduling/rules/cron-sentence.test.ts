@@ -16,14 +16,8 @@ describe('the time of day', () => {
       { kind: 'grain', grain: { kind: 'everyMinutes', step: 15 }, hours: { kind: 'span', from: 8, to: 17 } },
     ],
     ['0 5 * * * ?', { kind: 'grain', grain: { kind: 'atMinutes', minutes: { kind: 'list', values: [5] } } }],
-    [
-      '0 0 0/2 * * ?',
-      {
-        kind: 'grain',
-        grain: { kind: 'atMinutes', minutes: { kind: 'list', values: [0] } },
-        hours: { kind: 'step', from: 0, step: 2 },
-      },
-    ],
+    ['0 0 0/2 * * ?', { kind: 'grain', grain: { kind: 'everyHours', step: 2 }, hours: undefined }],
+    ['0 0 * * * ?', { kind: 'grain', grain: { kind: 'everyHour' } }],
     ['7 * * * * ?', { kind: 'grain', grain: { kind: 'atSeconds', seconds: { kind: 'list', values: [7] } } }],
   ])('%s', (expression, time) => {
     expect(tell(expression).time).toEqual(time);

@@ -22,8 +22,8 @@ export type TimePhrase =
   | { readonly kind: 'grain'; readonly grain: GrainPhrase; readonly hours: SetPhrase | undefined };
 
 type GrainPhrase =
-  | { readonly kind: 'everySecond' | 'everyMinute' }
-  | { readonly kind: 'everySeconds' | 'everyMinutes'; readonly step: number }
+  | { readonly kind: 'everySecond' | 'everyMinute' | 'everyHour' }
+  | { readonly kind: 'everySeconds' | 'everyMinutes' | 'everyHours'; readonly step: number }
   | { readonly kind: 'atSeconds'; readonly seconds: SetPhrase }
   | { readonly kind: 'atMinutes'; readonly minutes: SetPhrase }
   | { readonly kind: 'atSecondsOfMinutes'; readonly seconds: SetPhrase; readonly minutes: SetPhrase };
@@ -62,7 +62,13 @@ function timeOf(choices: CronChoices): TimePhrase {
     );
     return { kind: 'times', times };
   }
-  return { kind: 'grain', grain: grainOf(choices, seconds), hours: setOf('hours', choices.hours) };
+  const hourSet = setOf('hours', choices.hours);
+  if (minutes.length === 1 && minutes[0] === 0 && seconds.length === 1 && seconds[0] === 0) {
+    if (hourSet?.kind === 'step' && hourSet.from === 0)
+      return { kind: 'grain', grain: { kind: 'everyHours', step: hourSet.step }, hours: undefined };
+    return { kind: 'grain', grain: { kind: 'everyHour' }, hours: hourSet };
+  }
+  return { kind: 'grain', grain: grainOf(choices, seconds), hours: hourSet };
 }
 
 function grainOf(choices: CronChoices, seconds: readonly number[]): GrainPhrase {

@@ -2,15 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Services } from '#platform/http/server/slice.ts';
 import type { Schedule } from '#platform/jobs/server/define-job.ts';
-import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { schedulingEndpoints } from '../contract/endpoints.ts';
+import { scheduling } from './index.ts';
 import { schedulePlanner } from './schedule-planner.ts';
 import { forgetRuns } from './schedule-run-store.ts';
 
 let product: TestServer;
 let services: Services;
+let anybody: Caller;
 beforeAll(async () => {
   // the planners of these tests are their own; the product's stays quiet
-  product = await startTestServer({ slices: [], planDue: async () => 0 });
+  product = await startTestServer({ slices: [scheduling], planDue: async () => 0 });
+  anybody = await (await product.newTenant()).staff([]);
 });
 afterAll(() => product.stop());
 
@@ -64,6 +68,41 @@ describe('several servers', () => {
     await Promise.all([...planners, ...planners].map((planDue) => planDue(services)));
     expect(ran).toEqual(['2027-01-01T00:00']);
   });
+});
+
+describe('the preview', () => {
+  const START = new Date('2027-01-01T00:00:00Z');
+  test.each(['0 0 8 10W * ?', '0 0 12 L * ?', '0 0 7 ? * 3/3', '0 0 3 28/2 * ?', '0 0 12 1W * ?', '0 30 2 1/5 * ?'])(
+    '%s tells the slots that are run over a year',
+    async (expression) => {
+      const told = await product.call(
+        schedulingEndpoints.nextRuns,
+        {
+          expression,
+          timeZone: 'UTC',
+          after: START.toISOString(),
+          count: 100,
+        },
+        anybody,
+      );
+      const year = told.runs.map((run) => new Date(run)).filter((run) => run.getUTCFullYear() === 2027);
+      const planDue = schedulePlanner([aSchedule({ expression })]);
+      now = START;
+      await planDue(services);
+      ran.length = 0;
+      for (const run of year) {
+        now = new Date(run.getTime() - 1);
+        expect(await planDue(services), `before ${run.toISOString()}`).toBe(0);
+        now = run;
+        expect(await planDue(services), run.toISOString()).toBe(1);
+      }
+      if (year.length < told.runs.length) {
+        now = new Date('2027-12-31T23:59:59.999Z');
+        expect(await planDue(services)).toBe(0);
+      }
+      expect(ran).toEqual(year.map((run) => run.toISOString().slice(0, 16)));
+    },
+  );
 });
 
 describe('downtime', () => {

@@ -74,6 +74,10 @@ export function useCronSentence(): (choices: CronChoices, timeZone: string) => s
         return t('sentence.everySecond');
       case 'everyMinute':
         return t('sentence.everyMinute');
+      case 'everyHour':
+        return t('sentence.everyHour');
+      case 'everyHours':
+        return t('sentence.everyHours', { step: phrase.step });
       case 'everySeconds':
         return t('sentence.everySeconds', { step: phrase.step });
       case 'everyMinutes':

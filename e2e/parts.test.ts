@@ -1,0 +1,144 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+
+// The larger parts of forms, where they can be tried (`/test/home`).
+const product = inject('product');
+
+let browser: Browser;
+let visit: Visit;
+let page: Page;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visit = await openPage(browser);
+  ({ page } = visit);
+  await logIn(page, product);
+  await page.goto(`${product.url}/test/home`);
+  await page.locator('.cron').waitFor();
+});
+afterAll(async () => {
+  expect(visit.complaints).toEqual([]);
+  await browser.close();
+});
+
+const written = () => page.locator('.cron-text');
+const tab = (name: string) => page.locator('.cron').getByRole('tab', { name, exact: true }).click();
+const mode = (name: string) => page.locator('.cron').getByRole('radio', { name, exact: true }).check();
+const number = (label: string, value: number) =>
+  page.locator('.cron').getByLabel(label, { exact: true }).fill(String(value));
+const only = async (value: number): Promise<void> => {
+  const chips = page.locator('.cron-chips');
+  await chips.getByRole('checkbox', { name: String(value), exact: true }).check();
+  const ticked = await chips.locator('label:has(:checked)').allInnerTexts();
+  for (const name of ticked)
+    if (name !== String(value)) await chips.getByRole('checkbox', { name, exact: true }).uncheck();
+};
+const startAfresh = () => written().fill('* * * * * ? *');
+/** A hour of the day, for all that happens once a day. */
+const atHour = async (hour: number): Promise<void> => {
+  await tab('Hours');
+  await mode('Specific');
+  await only(hour);
+};
+const nearest = (day: number) => async () => {
+  await tab('Day');
+  await mode('Nearest working day');
+  await number('to day', day);
+};
+
+test.each<[string, string, () => Promise<void>]>([
+  [
+    '0 0 8 10W * ? *',
+    'On the working day nearest to day 10 at 08:00, Europe/Oslo',
+    async () => {
+      await nearest(10)();
+      await atHour(8);
+    },
+  ],
+  [
+    '0 0 12 L * ? *',
+    'On the last day of the month at 12:00, Europe/Oslo',
+    async () => {
+      await tab('Day');
+      await mode('Last day of the month');
+      await atHour(12);
+    },
+  ],
+  [
+    '0 0 7 ? * 3/3 *',
+    'Every Wednesday, Saturday at 07:00, Europe/Oslo',
+    async () => {
+      await tab('Day');
+      await mode('Not set');
+      await tab('Weekday');
+      await mode('Loop');
+      await page.locator('.cron').getByLabel('starting at').selectOption({ label: 'Wednesday' });
+      await number('Interval', 3);
+      await atHour(7);
+    },
+  ],
+  [
+    '0 0 3 28/2 * ? *',
+    'Every 2 days from day 28 of the month on at 03:00, Europe/Oslo',
+    async () => {
+      await tab('Day');
+      await mode('Loop');
+      await number('starting at', 28);
+      await number('Interval', 2);
+      await atHour(3);
+    },
+  ],
+  [
+    '0 0 12 1W * ? *',
+    'On the working day nearest to day 1 at 12:00, Europe/Oslo',
+    async () => {
+      await nearest(1)();
+      await atHour(12);
+    },
+  ],
+  [
+    '0 30 2 * * ? *',
+    'Every day at 02:30, Europe/Oslo',
+    async () => {
+      await atHour(2);
+      await tab('Minutes');
+      await only(30);
+    },
+  ],
+  [
+    '0 0 * * * ? *',
+    'Every day every hour, Europe/Oslo',
+    async () => {
+      await tab('Minutes');
+      await mode('Specific');
+      await only(0);
+    },
+  ],
+])('%s is made by clicking, told in a sentence, previewed, and read back', async (expression, sentence, click) => {
+  await startAfresh();
+  await click();
+  await expect.poll(() => written().inputValue()).toBe(expression);
+  await expect.poll(() => page.locator('.cron-sentence').innerText()).toBe(sentence);
+  await expect.poll(() => page.locator('.cron-preview:not([aria-busy]) li').count()).toBe(10);
+  // as if it came from a record: other fields first, so that the tabs must read it
+  await written().fill('5 5 5 5 5 ? 2099');
+  await written().fill(expression);
+  await expect.poll(() => page.locator('.cron-sentence').innerText()).toBe(sentence);
+});
+
+test('a day disables the weekday tab, and what is wrong is said with its field', async () => {
+  await written().fill('0 0 8 5 * ?');
+  expect(await page.getByRole('tab', { name: 'Weekday' }).isDisabled()).toBe(true);
+  await written().fill('0 0 25 5 * ?');
+  await expect.poll(() => page.locator('.cron .field-fault').innerText()).toContain('Hours');
+  await written().fill('0 0 8 5 1 ? 2020');
+  await expect.poll(() => page.locator('.cron-preview').innerText()).toContain('No run times');
+});
+
+test('a number out of bounds changes nothing and is told', async () => {
+  await written().fill('0 0 8 28/2 * ?');
+  await tab('Day');
+  await number('starting at', 32);
+  expect(await written().inputValue()).toBe('0 0 8 28/2 * ?');
+  await expect.poll(() => page.locator('.cron-modes').innerText()).toContain('from 1 to 31');
+});

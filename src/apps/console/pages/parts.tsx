@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CronEditor } from '#system/scheduling/web/index.ts';
+import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { Card } from '#ui/card/card.tsx';
+
+/** The larger parts of forms, to try before a screen uses them; nothing here is saved. */
+export default function Parts() {
+  const { t } = useTranslation('console');
+  const { timeZone } = useTenant();
+  const [expression, setExpression] = useState('* * * * * ? *');
+  return (
+    <Card title={t('check.parts.cron')}>
+      <CronEditor value={expression} onChange={setExpression} timeZone={timeZone} />
+    </Card>
+  );
+}

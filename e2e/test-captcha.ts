@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openSecrets } from '#platform/secrets/server/secrets.ts';
+import { CAPTCHA_SIGNS } from '#system/session/rules/code-life.ts';
+import type { Product } from './start-product.ts';
+
+/** A statement as the owner of the product's database. */
+export async function query(product: Product, text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: await readFile(join(product.dataDir, 'postgres/url'), 'utf8') });
+  await client.connect();
+  try {
+    return await client.query(text, [...values]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What a picture shows: a journey cannot read it, but it has the product's key and tries all answers. */
+export async function solveCaptcha(product: Product, checkKey: string): Promise<string> {
+  const secrets = openSecrets((await readFile(join(product.dataDir, 'secrets-key'), 'utf8')).trim());
+  const { rows } = await query(product, 'select answer_digest from captcha where key_digest = $1', [
+    createHash('sha256').update(checkKey).digest(),
+  ]);
+  const wanted = (rows[0] as { answer_digest: Buffer }).answer_digest;
+  for (const a of CAPTCHA_SIGNS)
+    for (const b of CAPTCHA_SIGNS)
+      for (const c of CAPTCHA_SIGNS)
+        for (const d of CAPTCHA_SIGNS)
+          if (secrets.hmac('captcha', `${checkKey}\n${a}${b}${c}${d}`).equals(wanted)) return a + b + c + d;
+  throw new Error('The picture has no answer');
+}

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestOidcProvider, type TestOidcProvider } from '#system/third-login/server/test-oidc-provider.ts';
@@ -30,6 +31,15 @@ async function enter(page: Page, username: string, place?: string): Promise<void
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
   }
   await page.locator('.frame').waitFor();
+}
+
+/** Axe finds nothing on what is shown. */
+async function isAccessible(page: Page): Promise<void> {
+  // Colours are read from pixels: a transition that still runs would be judged half way.
+  await page.waitForTimeout(300);
+  const axe = new AxeBuilder({ page: page as never }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
+  const { violations } = await axe.analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))).toEqual([]);
 }
 
 const tokenOf = (page: Page): Promise<string> =>
@@ -76,6 +86,7 @@ test('a session that ends over a half-filled form: the draft comes back to the s
   await kept.first().waitFor();
   await page.locator('.detail-actions .button-primary').click();
   expect(await page.getByRole('dialog').locator('textarea').inputValue()).toBe('');
+  await isAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Use it' }).click();
   expect(await page.getByRole('dialog').locator('textarea').inputValue()).toBe('The milk was sour');
 });
@@ -142,6 +153,7 @@ test('who has departments switches them with a reload; who has none is told so',
   await open();
   const choice = page.getByRole('dialog').locator('select');
   await choice.waitFor();
+  await isAccessible(page);
   const codes = await choice
     .locator('option')
     .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
@@ -215,6 +227,7 @@ test('the error catalogue: what a failed call says, and what it leads to', async
   await provoke(500, { timestamp: 'x', status: 500, message: 'Token失效，请重新登录' });
   const dialog = page.getByRole('alertdialog', { name: 'Login expired' });
   await dialog.getByText('Sorry, your login has expired, please log in again').waitFor();
+  await isAccessible(page);
   await dialog.getByRole('button', { name: 'Log in again' }).click();
   await onLoginPage(page);
   await page.unroute('**/sys/user/getCurrentUserDeparts*');
@@ -291,6 +304,8 @@ test('login through an OpenID provider: turned back, bound to an account, known 
   };
 
   await page.goto(`${product.url}/orders/list?view=complete`);
+  await page.getByRole('button', { name: 'Works account' }).waitFor();
+  await isAccessible(page);
   await choose();
   await page.getByRole('link', { name: /cancel/i }).click();
   await page.getByText('You turned back at the provider.').waitFor();
@@ -300,6 +315,7 @@ test('login through an OpenID provider: turned back, bound to an account, known 
   await choose();
   await logInAtProvider('mona');
   await page.getByText('Works account knows you as mona of the directory').waitFor();
+  await isAccessible(page);
   await page.locator('input[autocomplete=username]').fill('manager');
   await page.locator('input[type=password]').fill('wrong');
   await page.getByRole('button', { name: 'Connect and log in' }).click();
@@ -327,6 +343,7 @@ test('login through an OpenID provider: turned back, bound to an account, known 
   await newcomer.page.locator('input[name=password]').fill('any');
   await newcomer.page.locator('button[type=submit]').click();
   await newcomer.page.getByRole('button', { name: 'Make a new account' }).click();
+  await isAccessible(newcomer.page);
   await newcomer.page.getByRole('button', { name: 'Make the account and log in' }).click();
   await newcomer.page.getByRole('button', { name: 'Welcome, astrid of the directory' }).waitFor();
   await newcomer.context.close();

@@ -2,13 +2,14 @@ import '#ui/theme/tokens.css';
 import '#ui/theme/base.css';
 import { serverAnswers } from '#platform/http/web/connection.ts';
 import { storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
-import { loadRuntimeConfig, runtimeConfig } from '#platform/http/web/runtime-config.ts';
+import { loadRuntimeConfig } from '#platform/http/web/runtime-config.ts';
 import { currentLanguage, showLanguage } from '#platform/i18n/web/language.ts';
 import { safePath } from '#platform/routing/web/safe-path.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
+import { loginAddress } from '#system/session/rules/login-address.ts';
+import { leftPage } from '#system/session/web/left-page.ts';
 import { forgetIfLoggedOutMeanwhile, takeLoginNotice } from '#system/session/web/session-storage.ts';
 import { INTENDED_STORED_AS } from '#system/third-login/contract/intended.ts';
-import { chatAppOf } from '#system/third-login/rules/arrival.ts';
 import { openPages } from './pages/open-pages.ts';
 import { stateOf } from './pages/state-pages.ts';
 import { showTheme, switchTheme } from './theme.ts';
@@ -54,7 +55,8 @@ async function start(): Promise<void> {
     return showOpenStatePage(root, state, config.productName);
   }
   if (!storedToken()) {
-    if (location.pathname !== LOGIN && !openPages[location.pathname]) history.replaceState(null, '', loginPath());
+    if (location.pathname !== LOGIN && !openPages[location.pathname])
+      history.replaceState(null, '', loginAddress(leftPage()));
     const [{ showLogin }, { loadLoginTexts }] = await Promise.all([
       import('#system/session/web/login/index.tsx'),
       import('#system/session/web/login/texts.ts'),
@@ -75,13 +77,6 @@ async function start(): Promise<void> {
   const { startShell } = await loadShell();
   await startShell(root);
   setTimeout(() => sessionStorage.removeItem(RELOADED), LIVED_MS);
-}
-
-/** The login page with the way back, or inside an enterprise chat app the one that asks for no password. */
-function loginPath(): string {
-  const page = chatAppOf(navigator.userAgent) && runtimeConfig().thirdLogin ? '/oauth2-app/login' : LOGIN;
-  const isNamed = location.pathname !== '/' && !location.pathname.startsWith('/user');
-  return isNamed ? `${page}?redirect=${encodeURIComponent(location.pathname + location.search)}` : page;
 }
 
 /** Where the user wanted to go, also after a visit at a login provider. */

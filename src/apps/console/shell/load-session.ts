@@ -13,8 +13,9 @@ import { i18n } from '#platform/i18n/web/i18n.ts';
 import { leavePage } from '#platform/routing/web/leave.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import type { MenuNode } from '#system/session/contract/permission.ts';
+import { loginAddress } from '#system/session/rules/login-address.ts';
 import { tenantAfterCancel } from '#system/session/rules/next-login-step.ts';
-import { loginAddress } from '#system/session/web/follow-session.ts';
+import { leftPage } from '#system/session/web/left-page.ts';
 import {
   forgetLogin,
   forgetTab,
@@ -91,7 +92,7 @@ export function logOut(): void {
  */
 export function logInAgain(session: { alive: boolean; notice?: string }): void {
   const token = session.alive ? storedToken() : undefined;
-  const address = loginAddress();
+  const address = loginAddress(leftPage());
   forgetLogin('expired');
   if (session.notice !== undefined) leaveLoginNotice(session.notice);
   leavePage(address, endOnServer(token));

@@ -1,13 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorText } from '#platform/http/web/error-texts.ts';
 import { onSessionEnd } from '#platform/http/web/session-expiry.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { loginApp } from '../rules/login-address.ts';
+import { leftPage } from './left-page.ts';
 
 /** An older server said that the token ran out: one question with one answer (platform.md 8). */
 export function ExpiredDialog({ onLogIn }: { onLogIn: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => onSessionEnd((end) => end === 'expired' && setOpen(true)), []);
+  const goOn = useEffectEvent(() => {
+    // A chat app logs its user in again without asking (system-api.md 2.8).
+    if (loginApp(leftPage())) onLogIn();
+    else setOpen(true);
+  });
+  useEffect(() => onSessionEnd((end) => end === 'expired' && goOn()), []);
   return isOpen ? <OpenDialog onLogIn={onLogIn} /> : null;
 }
 

@@ -1,6 +1,8 @@
 import { guardCalls } from '#platform/http/web/page-guard.ts';
 import { isLeaving, leavePage } from '#platform/routing/web/leave.ts';
+import { loginAddress } from '../rules/login-address.ts';
 import { type HeldSession, sessionShift } from '../rules/session-shift.ts';
+import { leftPage } from './left-page.ts';
 import { concernsSession, forgetTab, loggedOutSince, storedSession } from './session-storage.ts';
 
 let held: (HeldSession & { since: number }) | undefined;
@@ -48,12 +50,7 @@ function stillOurs(): boolean {
       if (loggedOutSince(held.since)) {
         forgetTab();
         leavePage('/user/login');
-      } else leavePage(loginAddress());
+      } else leavePage(loginAddress(leftPage()));
       return false;
   }
-}
-
-/** The login page, and from there back to where the user is now. */
-export function loginAddress(): string {
-  return `/user/login?redirect=${encodeURIComponent(location.pathname + location.search)}`;
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { encryptedForm, filled, LoginField, LoginForm, type OpenPageProps } from '#system/session/web/index.ts';
 import type { UnboundAnswer } from '../contract/endpoints.ts';
-import { thirdLoginTexts } from './texts.ts';
+import { useThirdLoginTexts } from './texts.ts';
 import { bindAccount, createAccount, readUnbound } from './third-login-calls.ts';
 
 interface BindAccountProps extends OpenPageProps {
@@ -14,7 +14,7 @@ interface BindAccountProps extends OpenPageProps {
 /** The provider knows him and we do not: he proves an account here, or makes one where that is allowed. */
 export function BindAccount(props: BindAccountProps) {
   const { texts, language, failure, operateCode, onTyping, onFailure, onCode, onRefused, onLeave } = props;
-  const own = thirdLoginTexts(language).bind;
+  const own = useThirdLoginTexts(language).bind;
   const [unbound, setUnbound] = useState<UnboundAnswer>();
   const [way, setWay] = useState<'own' | 'create'>('own');
   const refused = useEffectEvent(onRefused);
@@ -89,7 +89,7 @@ interface CreateFormProps extends OpenPageProps {
 }
 
 function CreateForm({ texts, language, failure, onTyping, suggested, onSubmit }: CreateFormProps) {
-  const own = thirdLoginTexts(language).bind;
+  const own = useThirdLoginTexts(language).bind;
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { OpenPageProps } from '#system/session/web/index.ts';
 import type { ProviderChoice } from '../contract/provider.ts';
-import { thirdLoginTexts } from './texts.ts';
+import { useThirdLoginTexts } from './texts.ts';
 import { goToProvider, listProviders } from './third-login-calls.ts';
 import './third-login.css';
 
 /** A button for each configured provider. Where they cannot be asked, the password form above still works. */
 export function ProviderButtons({ language }: OpenPageProps) {
-  const texts = thirdLoginTexts(language);
+  const texts = useThirdLoginTexts(language);
   const [providers, setProviders] = useState<readonly ProviderChoice[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server names them in the language on screen
   useEffect(() => {

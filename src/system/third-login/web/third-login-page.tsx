@@ -3,7 +3,7 @@ import { CallError } from '#platform/http/web/call-error.ts';
 import { failureText, type OpenPageProps } from '#system/session/web/index.ts';
 import { type Arrival, arrivalOf, chatArrivalOf } from '../rules/arrival.ts';
 import { BindAccount } from './bind-account.tsx';
-import { thirdLoginTexts } from './texts.ts';
+import { useThirdLoginTexts } from './texts.ts';
 import { goToProvider, takeLoginUser } from './third-login-calls.ts';
 import './third-login.css';
 
@@ -29,7 +29,7 @@ export function ChatLoginPage(props: OpenPageProps) {
 
 function Arrived({ arrival, ...props }: OpenPageProps & { arrival: Arrival | undefined }) {
   const { language, enter, goTo, onFailure } = props;
-  const texts = thirdLoginTexts(language);
+  const texts = useThirdLoginTexts(language);
 
   const backToLogin = (failure?: string): void => {
     onFailure(failure);

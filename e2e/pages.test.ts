@@ -167,6 +167,11 @@ test('no text is clipped in a language whose words are longer, wide or on a phon
   await page.goto(`${product.url}/`);
   await page.locator('input[autocomplete=username]').waitFor();
   await look('login');
+  for (const path of ['/user/register', '/user/alteration']) {
+    await page.goto(product.url + path);
+    await page.locator('.sign-in .login-submit').waitFor();
+    await look(path);
+  }
   await logIn(page, product);
   for (const path of PAGES) {
     await page.goto(product.url + path);

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
 import { slices } from '#apps/server/slices.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 
@@ -19,7 +20,7 @@ export interface ServerWithPhones extends TestServer {
 }
 
 /** The product with a provider of text messages beside it; the platform tenant has an account there. */
-export async function startServerWithPhones(): Promise<ServerWithPhones> {
+export async function startServerWithPhones(log?: Logger): Promise<ServerWithPhones> {
   const received: Received[] = [];
   const provider = createServer((request, response) => {
     let body = '';
@@ -33,7 +34,12 @@ export async function startServerWithPhones(): Promise<ServerWithPhones> {
   });
   await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
   const host = `127.0.0.1:${(provider.address() as AddressInfo).port}`;
-  const product = await startTestServer({ slices, planDue: async () => 0, env: { OUTBOUND_ALLOW: host } });
+  const product = await startTestServer({
+    slices,
+    planDue: async () => 0,
+    env: { OUTBOUND_ALLOW: host },
+    ...(log && { log }),
+  });
 
   const giveProvider = async (tenantId: string): Promise<void> => {
     const config = {

@@ -22,7 +22,7 @@ export function drawCaptcha(signs: string): Buffer {
     const place = placed([step * (index + 0.8) + between(-5, 5), HEIGHT / 2 + between(-7, 7)]);
     for (const stroke of GLYPHS[sign] ?? []) drawLine(pixels, finely(stroke.map(place)).map(bend), THICKNESS);
   });
-  for (let line = 0; line < 2; line++) drawLine(pixels, crossing(), between(1.6, 2.6));
+  for (let line = 0; line < 2; line++) drawLine(pixels, crossing(), between(1.4, 2));
   for (let speck = 0; speck < 60; speck++) {
     const at: Point = [between(0, WIDTH), between(0, HEIGHT)];
     drawLine(pixels, [at, [at[0] + between(-4, 4), at[1] + between(-4, 4)]], 1.2);
@@ -33,7 +33,7 @@ export function drawCaptcha(signs: string): Buffer {
 /** A sign of its own size, turn and slant around its middle. */
 function placed([middleX, middleY]: Point): (point: Point) => Point {
   const size = between(6.6, 8.2);
-  const turn = between(-0.35, 0.35);
+  const turn = between(-0.28, 0.28);
   const slant = between(-0.25, 0.25);
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return ([gridX, gridY]) => {

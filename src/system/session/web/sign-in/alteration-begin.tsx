@@ -8,6 +8,7 @@ import { useOpenForm } from './use-open-form.ts';
 /** Step 1: whose password, and four characters out of a picture, which serves for one try. */
 export function AlterationBegin({
   texts,
+  language,
   failure,
   onFailure,
   onBegun,
@@ -21,6 +22,7 @@ export function AlterationBegin({
   useEffect(renew, [renew]);
 
   const form = useOpenForm({
+    language,
     names: ['account', 'captcha'],
     check: ({ account, captcha }) => ({
       ...(account.trim() === '' && { account: own.accountMissing }),

@@ -82,9 +82,10 @@ interface CodeStepProps extends OpenPageProps {
   onOver(): void;
 }
 
-function CodeStep({ texts, failure, onFailure, ticket, onProven, onOver }: CodeStepProps) {
+function CodeStep({ texts, language, failure, onFailure, ticket, onProven, onOver }: CodeStepProps) {
   const own = texts.alteration;
   const form = useOpenForm({
+    language,
     names: ['smscode'],
     check: ({ smscode }) => (/^\d{6}$/.test(smscode.trim()) ? {} : { smscode: texts.code.missing }),
     onSubmit: async ({ smscode }) => onProven(await verifyAlteration(ticket, smscode)),
@@ -122,10 +123,11 @@ interface PasswordStepProps extends OpenPageProps {
   onOver(): void;
 }
 
-function PasswordStep({ texts, failure, onFailure, proven, onSet, onOver }: PasswordStepProps) {
+function PasswordStep({ texts, language, failure, onFailure, proven, onSet, onOver }: PasswordStepProps) {
   const own = texts.alteration;
   const owner = { account: proven.username, name: '' };
   const form = useOpenForm({
+    language,
     names: ['password', 'confirm'],
     check: (typed) => newPasswordFaults(typed, owner, texts.choose),
     onSubmit: async ({ password }) => {

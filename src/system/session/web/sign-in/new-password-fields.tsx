@@ -37,7 +37,6 @@ export function NewPasswordFields({ texts, owner, faults, input, autoFocus = fal
     autoCapitalize: 'none',
     autoCorrect: 'off',
     spellCheck: false,
-    maxLength: 512,
   } as const;
   return (
     <>

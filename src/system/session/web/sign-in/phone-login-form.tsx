@@ -9,10 +9,11 @@ import { useOpenForm } from './use-open-form.ts';
 import './sign-in.css';
 
 /** Login by phone and code (platform.md 4). */
-export function PhoneLoginForm({ texts, failure, onFailure, onTyping, enter }: OpenPageProps) {
+export function PhoneLoginForm({ texts, language, failure, onFailure, onTyping, enter }: OpenPageProps) {
   const phoneFault = (phone: string) =>
     phone.trim() === '' ? texts.phone.missing : normalPhone(phone) === undefined ? texts.phone.wrong : undefined;
   const form = useOpenForm({
+    language,
     names: ['mobile', 'captcha'],
     check: ({ mobile, captcha }) => ({
       ...(phoneFault(mobile) && { mobile: phoneFault(mobile) }),

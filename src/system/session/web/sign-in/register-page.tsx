@@ -17,7 +17,7 @@ import './sign-in.css';
 const LOOKS_LIKE_MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** An account for whoever has the phone (system-api.md 2.6). */
-export function RegisterPage({ texts, failure, onFailure, onTyping, goTo }: OpenPageProps) {
+export function RegisterPage({ texts, language, failure, onFailure, onTyping, goTo }: OpenPageProps) {
   const own = texts.register;
   const [username, setUsername] = useState('');
   const owner = { account: username.trim(), name: '' };
@@ -26,6 +26,7 @@ export function RegisterPage({ texts, failure, onFailure, onTyping, goTo }: Open
   const nameFault = (name: string) =>
     name === '' ? own.usernameMissing : isAccountName(name) ? undefined : own.usernameWrong;
   const form = useOpenForm({
+    language,
     names: ['phone', 'smscode', 'username', 'email', 'password', 'confirm'],
     check: (typed) => ({
       ...(phoneFault(typed.phone) && { phone: phoneFault(typed.phone) }),

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '#platform/http/web/call-error.ts';
 import { failureText } from '../login/log-in.ts';
 
@@ -7,6 +7,8 @@ export type Faults<Name extends string> = Partial<Record<Name, string>>;
 
 interface OpenFormOptions<Name extends string> {
   names: readonly Name[];
+  /** Faults in words of another language than the page's go. */
+  language: string;
   /** What is wrong with which field, in words; nothing is sent while there is something. */
   check(values: Values<Name>): Faults<Name>;
   onSubmit(values: Values<Name>): Promise<void>;
@@ -20,10 +22,13 @@ interface OpenFormOptions<Name extends string> {
  * not it raises events; the first wrong one gets the focus, and the server's faults stand at their fields too.
  */
 export function useOpenForm<Name extends string>(options: OpenFormOptions<Name>) {
-  const { names, check, onSubmit, onFailure, onTyping } = options;
+  const { names, language, check, onSubmit, onFailure, onTyping } = options;
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Faults<Name>>({});
   const [busy, setBusy] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the language matters
+  useEffect(() => setFaults({}), [language]);
 
   function values(): Values<Name> {
     const data = new FormData(form.current ?? undefined);

@@ -332,6 +332,87 @@ test('every layout setting takes effect at once, with its dependants, and outliv
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (/^pro__(DEFAULT_|SIDEBAR)/.test(key)) localStorage.removeItem(key);
   });
+  await page.reload();
+  await page.locator('.side-menu').waitFor();
+});
+
+test.each([
+  [1088, { tabs: 1, side: 1, tools: 0 }],
+  [1087, { tabs: 0, side: 0, tools: 0 }],
+  [768, { tabs: 0, side: 0, tools: 0 }],
+  [767, { tabs: 0, side: 0, tools: 1 }],
+])('at %i px: %j', async (width, shown) => {
+  const { page } = visit;
+  await page.setViewportSize({ width, height: 900 });
+  const count = async () => ({
+    tabs: await page.getByRole('tablist', { name: 'Open pages' }).count(),
+    side: await page.locator('.side-menu').count(),
+    tools: await page.getByRole('button', { name: 'More tools' }).count(),
+  });
+  await expect.poll(count).toEqual(shown);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('who wants less motion gets none: panels and the leaving header appear at once', async () => {
+  const { page } = visit;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await panel.waitFor();
+  const durations = await page.evaluate<string[]>(`[
+    getComputedStyle(document.querySelector('dialog[open]')).animationDuration,
+    getComputedStyle(document.querySelector('.frame-header')).transitionDuration,
+  ]`);
+  for (const duration of durations) expect(Number.parseFloat(duration)).toBeLessThanOrEqual(0.001);
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ reducedMotion: null });
+});
+
+test('code that a deployment took away: one reload, then a message, and a reload brings it', async () => {
+  const { page } = visit;
+  await page.goto(`${product.url}/dashboard/welcome`);
+  await page.locator('#content h1').filter({ visible: true }).first().waitFor();
+  await page.route('**/assets/robot-monitor-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  let loads = 0;
+  const count = (): void => {
+    loads += 1;
+  };
+  page.on('load', count);
+  await page.locator('.side-entry[href="/devices/monitor"]').click();
+  const reload = page.locator('#content').getByRole('button', { name: 'Reload' });
+  await reload.waitFor();
+  await page.getByRole('heading', { name: 'A new version is available' }).waitFor();
+  expect(loads).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+  await reload.click();
+  await page.locator('#content h1', { hasText: 'Robot monitor' }).filter({ visible: true }).waitFor();
+  page.off('load', count);
+});
+
+test('a panel whose code is missing says so and leaves the page alone; the next press tries again', async () => {
+  const { page } = visit;
+  // the reload of a deployment was spent a moment ago
+  await page.route('**/assets/settings-drawer-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  const open = page.getByRole('button', { name: 'Layout settings' });
+  await open.click();
+  await page.locator('.toast').getByText('A new version is available').waitFor();
+  expect(await page.locator('#content h1').filter({ visible: true }).count()).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('an open page hears of a new version when its reader comes back, and nothing is reloaded by itself', async () => {
+  const { page } = visit;
+  const newer = (await (await page.request.get(`${product.url}/`)).text()).replace(/index-[\w-]+\.js/, 'index-next.js');
+  await page.route(`${product.url}/`, (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.fulfill({ contentType: 'text/html', body: newer }),
+  );
+  await page.goto(`${product.url}/dashboard/welcome`);
+  await page.locator('#content h1').filter({ visible: true }).first().waitFor();
+  const bar = page.locator('.connection-bar');
+  expect(await bar.getByText('A new version is available').count()).toBe(0);
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await bar.getByRole('button', { name: 'Reload' }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('a palette that cannot be fetched leaves the theme as it was and says so', async () => {

@@ -2,6 +2,7 @@ import '#ui/theme/tokens.css';
 import '#ui/theme/base.css';
 import { serverAnswers } from '#platform/http/web/connection.ts';
 import { storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
+import { errorText } from '#platform/http/web/error-texts.ts';
 import { loadRuntimeConfig } from '#platform/http/web/runtime-config.ts';
 import { currentLanguage, showLanguage } from '#platform/i18n/web/language.ts';
 import { safePath } from '#platform/routing/web/safe-path.ts';
@@ -97,4 +98,19 @@ function followLoginElsewhere(): () => void {
   return () => removeEventListener('storage', follow);
 }
 
-void start();
+/** The first code did not come, not even after the reload: words instead of a blank page. */
+function showFailure(): void {
+  const main = document.createElement('main');
+  const title = document.createElement('h1');
+  title.textContent = errorText('startFailed');
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.className = 'start-again';
+  again.textContent = errorText('reload');
+  again.onclick = () => location.reload();
+  main.className = 'start-failed';
+  main.append(title, again);
+  document.getElementById('root')?.replaceChildren(main);
+}
+
+start().catch(showFailure);

@@ -1,4 +1,4 @@
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import {
@@ -12,6 +12,7 @@ import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { NoticeBell } from '#system/notices/web/index.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { MenuButton, type MenuEntry } from '#ui/menu/menu.tsx';
+import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { SearchBox } from '../palette/search-box.tsx';
 import { loadHelpPanel } from '../slices.ts';
 import { currentTheme, onTheme, switchTheme } from '../theme.ts';
@@ -61,10 +62,10 @@ export function HeaderTools() {
           {hasSettings && <Tool {...settings} opens />}
         </>
       )}
-      <Suspense>
+      <OpenedPart onClose={() => setPanel(undefined)}>
         {panel === 'settings' && <SettingsDrawer onClose={() => setPanel(undefined)} />}
         {panel === 'help' && HelpPanel && <HelpPanel onClose={() => setPanel(undefined)} />}
-      </Suspense>
+      </OpenedPart>
     </>
   );
 }

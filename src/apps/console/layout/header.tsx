@@ -1,20 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { type CurrentDepartments, sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import { askDepartments, DepartmentDialog } from '#system/session/web/department-dialog.tsx';
 import { useSession } from '#system/session/web/session-store.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { MenuButton } from '#ui/menu/menu.tsx';
+import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { departmentFailed, logOut, mayLeaveForms, switchTenant } from '../shell/load-session.ts';
 import { Brand } from './brand.tsx';
 import { HeaderTools } from './header-tools.tsx';
 import { TenantClock } from './tenant-clock.tsx';
 
-const ChangePasswordDialog = lazy(async () => ({
+const ChangePasswordDialog = lazyAgain(async () => ({
   default: (await import('#system/session/web/password/change-password-dialog.tsx')).ChangePasswordDialog,
 }));
 
@@ -138,11 +140,9 @@ function UserMenu() {
           onFailed={departmentFailed}
         />
       )}
-      {isPasswordOpen && user && (
-        <Suspense>
-          <ChangePasswordDialog user={user} onClose={() => setPasswordOpen(false)} />
-        </Suspense>
-      )}
+      <OpenedPart onClose={() => setPasswordOpen(false)}>
+        {isPasswordOpen && user && <ChangePasswordDialog user={user} onClose={() => setPasswordOpen(false)} />}
+      </OpenedPart>
     </>
   );
 }

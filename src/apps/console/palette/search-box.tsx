@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
+import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { goTo, type Pending, tabNumber } from '../keyboard/frame-keys.ts';
 import { areSingleKeysAllowed, setSingleKeys } from '../keyboard/single-keys.ts';
 import { matchRoute } from '../routing/console-routes.ts';
@@ -43,10 +44,10 @@ export function SearchBox() {
         <span>{t('header.search')}</span>
         <span className="search-keys" data-keys={t('palette.keys')} />
       </button>
-      <Suspense>
+      <OpenedPart onClose={close}>
         {shown === 'palette' && <Palette actions={actions} onClose={close} />}
         {shown === 'keys' && <ShortcutDialog onClose={close} />}
-      </Suspense>
+      </OpenedPart>
     </>
   );
 }

@@ -21,6 +21,7 @@ import { toast } from '#ui/toast/toasts.tsx';
 import { Frame } from '../layout/frame.tsx';
 import { TenantGate } from '../routing/tenant-gate.tsx';
 import { loadRights, loadSession, logInAgain } from './load-session.ts';
+import { watchForNewVersion } from './new-version.ts';
 
 /** The console behind the login: rights first, then the frame, then its pages. */
 export async function startShell(element: HTMLElement): Promise<void> {
@@ -38,6 +39,7 @@ export async function startShell(element: HTMLElement): Promise<void> {
   listen();
   watchConnection();
   startLive();
+  watchForNewVersion();
   const router = createBrowserRouter([
     {
       path: '*',

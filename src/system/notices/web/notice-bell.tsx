@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { IconButton } from '#ui/button/button.tsx';
+import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { UNREAD_COUNTED } from '../contract/notice.ts';
 import { useUnreadCount } from './notice-queries.ts';
 import './notice-bell.css';
@@ -24,7 +25,7 @@ export function NoticeBell() {
           </span>
         )}
       </span>
-      <Suspense>{isOpen && <NoticePanel onClose={() => setOpen(false)} />}</Suspense>
+      <OpenedPart onClose={() => setOpen(false)}>{isOpen && <NoticePanel onClose={() => setOpen(false)} />}</OpenedPart>
     </>
   );
 }

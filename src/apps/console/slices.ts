@@ -3,11 +3,20 @@ import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { dashboardWeb } from '#system/dashboard/web/index.ts';
+import { helpWeb } from '#system/help/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
 
 /** Every slice with pages. */
-const slices: readonly WebSlice[] = [dashboardWeb, ordersWeb, devicesWeb, transfersWeb, paymentsWeb, tenantsWeb];
+const slices: readonly WebSlice[] = [
+  dashboardWeb,
+  ordersWeb,
+  devicesWeb,
+  transfersWeb,
+  paymentsWeb,
+  tenantsWeb,
+  helpWeb,
+];
 
 /** Record searches of the command palette, fetched when it is. */
 export const loadSearchers = () => Promise.all(slices.flatMap((slice) => slice.searcher?.() ?? []));

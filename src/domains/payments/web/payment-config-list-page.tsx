@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { HelpLink } from '#system/help/web/index.ts';
 import { Empty } from '#ui/empty/empty.tsx';
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
@@ -30,6 +31,7 @@ export default function PaymentConfigListPage() {
     <RecordListPage
       list={list}
       title={t('configs.title')}
+      action={<HelpLink to="payment-key">{t('configs.help')}</HelpLink>}
       empty={
         <Empty icon="payment" title={t('configs.empty')}>
           {t('configs.emptyHint')}

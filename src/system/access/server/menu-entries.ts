@@ -19,6 +19,8 @@ export interface MenuEntry {
 
 /** Everybody has it, whatever the roles say (system-api.md 4.1). */
 export const HOME_ENTRY = 'dashboard-welcome';
+/** Entries that need no role: the home page and the help. */
+export const ENTRIES_OF_EVERYBODY: ReadonlySet<string> = new Set([HOME_ENTRY, 'help']);
 
 /** The menu as far as pages exist; each slice's pages are placed here, in the operator's order. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
@@ -42,6 +44,17 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     component: 'dashboard/welcome',
     icon: 'home',
     sort: 11,
+  },
+  {
+    name: 'help',
+    parent: 'dashboard',
+    kind: 1,
+    titleEn: 'Help',
+    titleZh: '帮助',
+    path: '/help/:key',
+    component: 'help/document',
+    sort: 12,
+    hidden: true,
   },
   {
     name: 'orders',

@@ -31,13 +31,20 @@ test('menu and buttons are those of the selected tenant', async () => {
   await grant(product.services, person.id, two.id, ['robot:view', 'devices-robots']);
   const caller = await logIn(person.username);
   const inOne = await product.call(sessionEndpoints.permissions, {}, { ...caller, tenantId: one.id });
-  expect(names(inOne.menu)).toEqual(['dashboard', 'dashboard-welcome', 'orders', 'orders-list', 'orders-detail']);
+  expect(names(inOne.menu)).toEqual([
+    'dashboard',
+    'dashboard-welcome',
+    'help',
+    'orders',
+    'orders-list',
+    'orders-detail',
+  ]);
   expect(inOne.auth.map(({ action }) => action).sort()).toEqual(['order:refund', 'order:view']);
   expect(inOne.allAuth.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['order:refund', 'order:view', 'robot:view']),
   );
   const inTwo = await product.call(sessionEndpoints.permissions, {}, { ...caller, tenantId: two.id });
-  expect(names(inTwo.menu)).toEqual(['dashboard', 'dashboard-welcome', 'devices', 'devices-robots']);
+  expect(names(inTwo.menu)).toEqual(['dashboard', 'dashboard-welcome', 'help', 'devices', 'devices-robots']);
   expect(inTwo.auth).toEqual([{ action: 'robot:view', type: '1', describe: 'See robots' }]);
 });
 
@@ -64,10 +71,10 @@ test('titles are in the language of the caller', async () => {
   expect([await title('en-US'), await title('zh-CN')]).toEqual(['Dashboard', '首页']);
 });
 
-test('somebody without any role still has the home page', async () => {
+test('somebody without any role still has the home page and the help', async () => {
   const person = await aPerson(product.services);
   const { menu, auth } = await product.call(sessionEndpoints.permissions, {}, await logIn(person.username));
-  expect(names(menu)).toEqual(['dashboard', 'dashboard-welcome']);
+  expect(names(menu)).toEqual(['dashboard', 'dashboard-welcome', 'help']);
   expect(auth).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { grantedActions, knownActions, visibleMenu } from '#system/access/rules/visible-menu.ts';
-import { findCatalogue, findGrantedIds, HOME_ENTRY } from '#system/access/server/index.ts';
+import { ENTRIES_OF_EVERYBODY, findCatalogue, findGrantedIds } from '#system/access/server/index.ts';
 import { findTenantsOf } from '#system/tenants/server/index.ts';
 import type { CurrentTenants } from '../contract/endpoints.ts';
 import type { PermissionAnswer } from '../contract/permission.ts';
@@ -20,8 +20,8 @@ export async function readPermissions(context: RequestContext): Promise<Permissi
       : tenantId === ''
         ? new Set<string>()
         : await findGrantedIds(db, actor.id, tenantId);
-    // Everybody has the home page: the older server inserts it where no role grants it (system-api.md 4.1).
-    if (granted !== 'all') for (const row of rows) if (row.name === HOME_ENTRY) granted.add(row.id);
+    // Everybody has the home page and the help: the older server inserts it where no role grants it (system-api.md 4.1).
+    if (granted !== 'all') for (const row of rows) if (ENTRIES_OF_EVERYBODY.has(row.name)) granted.add(row.id);
     return {
       menu: visibleMenu(rows, { granted, hasAdminCode: user.workNo === services.config.adminWorkNo }),
       auth: grantedActions(rows, { granted }),

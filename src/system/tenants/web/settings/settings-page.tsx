@@ -14,6 +14,8 @@ export interface SettingsCard {
   readonly facts: readonly Fact[];
   /** false: nothing is configured yet. */
   readonly isSet?: boolean;
+  /** At the end of the card's head, such as a link to the help. */
+  readonly extra?: ReactNode;
 }
 
 export interface SettingsPageProps {
@@ -43,11 +45,17 @@ export function SettingsPage({ title, lead, query, cards, unset, children }: Set
           <SkeletonLines lines={4} />
         </Card>
       ) : (
-        cards(query.data).map(({ title: name, facts, isSet }) => (
+        cards(query.data).map(({ title: name, facts, isSet, extra }) => (
           <Card
             key={name}
             title={name}
-            extra={isSet !== undefined && <Tag tone={isSet ? 'success' : 'warning'}>{t(isSet ? 'set' : 'notSet')}</Tag>}
+            extra={
+              isSet === undefined ? (
+                extra
+              ) : (
+                <Tag tone={isSet ? 'success' : 'warning'}>{t(isSet ? 'set' : 'notSet')}</Tag>
+              )
+            }
           >
             {isSet === false ? <p>{unset}</p> : <DescriptionList facts={facts} columns={3} />}
           </Card>

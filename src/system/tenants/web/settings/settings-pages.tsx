@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import { formatMoney } from '#platform/money/rules/format-money.ts';
+import { HelpLink } from '#system/help/web/index.ts';
 import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
 import { formatTime } from '#ui/time/format-time.ts';
@@ -55,6 +56,7 @@ export function TenantSettingsPage() {
         },
         {
           title: t('settings.points'),
+          extra: <HelpLink to="points-configuration">{t('settings.pointsHelp')}</HelpLink>,
           facts: [
             { term: t('field.points'), value: t(pointsAreOn(info.userPointConfig) ? 'on' : 'off') },
             { term: t('field.accumulation'), value: t(points(info).enable ? 'on' : 'off') },

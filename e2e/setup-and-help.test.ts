@@ -1,0 +1,116 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { clippedTexts } from './clipped-texts.ts';
+
+const product = inject('product');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const SETTLED_MS = 400;
+
+let browser: Browser;
+let visit: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visit = await openPage(browser, { setupCheck: true });
+});
+afterAll(async () => {
+  expect(visit.complaints).toEqual([]);
+  await browser.close();
+});
+
+async function findings(page: Page): Promise<string[]> {
+  await page.waitForTimeout(SETTLED_MS);
+  const { violations } = await new AxeBuilder({ page: page as never }).withTags(TAGS).analyze();
+  return [
+    ...violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 160)}`)),
+    ...(await clippedTexts(page)),
+  ];
+}
+
+const checklist = (page: Page) => page.locator('dialog.setup');
+
+test('after the login the checklist names what is missing, and leads to its settings', async () => {
+  const { page } = visit;
+  await logIn(page, product);
+  await checklist(page).waitFor();
+  const missing = checklist(page).locator('.setup-items li');
+  expect(await missing.count()).toBe(1);
+  expect(await missing.innerText()).toContain('Object storage');
+  expect(await checklist(page).locator('.setup-done li').count()).toBe(8);
+  expect(await findings(page)).toEqual([]);
+  await missing.getByRole('link').click();
+  await page.waitForURL('**/settings/storage');
+  await page.getByText('Not set').waitFor();
+  expect(await checklist(page).count()).toBe(0);
+});
+
+test('it comes again with the next load, unless it is put off until tomorrow', async () => {
+  const { page } = visit;
+  await page.goto(`${product.url}/settings/payments`);
+  await checklist(page).waitFor();
+  await checklist(page).getByRole('button', { name: 'Remind me tomorrow' }).click();
+  await page.reload();
+  await page.getByText('••••••••').first().waitFor();
+  await page.waitForTimeout(4_500);
+  expect(await checklist(page).count()).toBe(0);
+});
+
+test('settings are readable, secrets are not', async () => {
+  const { page } = visit;
+  for (const name of ['tenant', 'payments', 'storage', 'email', 'sms']) {
+    await page.goto(`${product.url}/settings/${name}`);
+    await page.locator('#content h1').filter({ visible: true }).first().waitFor();
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    expect(await findings(page), name).toEqual([]);
+    expect(await page.content()).not.toMatch(/sk_test_|whsec_/);
+  }
+});
+
+test('the help is searched, read beside the page, and opened by its link in the other language', async () => {
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  const panel = page.getByRole('complementary').filter({ has: page.locator('.help-panel') });
+  await panel.getByRole('searchbox').fill('signing secret');
+  expect(await findings(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Let Stripe report payments' }).click();
+  await panel.getByRole('heading', { name: 'Let Stripe report payments' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await panel.getByRole('link', { name: 'Payment settings' }).first().click();
+  await page.waitForURL('**/settings/payments');
+  expect(await panel.count(), 'the help stays beside the page that it names').toBe(1);
+  await page.goto(`${product.url}/help/points-mall?language=zh-CN`);
+  await page.getByRole('heading', { name: '积分商城指南' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('a pack of the server replaces texts key by key; a hostile one runs nothing', async () => {
+  const { page } = visit;
+  const script = '<img src=x onerror="document.title=`hacked`">';
+  const pack = JSON.stringify({ 'list.title': script, 'list.open': '{broken', 'view.all': 'Everything' });
+  await page.route('**/LanguageBackendPageConfig/api/page*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { result: { records: { pageKey: string }[] } };
+    for (const record of answer.result.records)
+      if (record.pageKey === 'orders') Object.assign(record, { pageLanguage: pack });
+    await route.fulfill({ json: answer });
+  });
+  await page.goto(`${product.url}/orders/list`);
+  await page.getByRole('tab', { name: 'Everything' }).waitFor();
+  expect(await page.locator('#content h1').filter({ visible: true }).first().innerText()).toBe(script);
+  expect(await page.locator('img[src=x]').count()).toBe(0);
+  await page.getByRole('link', { name: 'Open', exact: true }).first().waitFor();
+  expect(await page.title()).not.toContain('hacked');
+});
+
+test('no checklist for whoever cannot see settings, nor on a phone', async () => {
+  for (const [username, width] of [
+    ['clerk', 1440],
+    ['manager', 375],
+  ] as const) {
+    const { page, context } = await openPage(browser, { setupCheck: true, width });
+    await logIn(page, product, { username, tenant: username === 'clerk' ? null : 'Nordic Coffee' });
+    await page.waitForTimeout(4_500);
+    expect(await checklist(page).count(), username).toBe(0);
+    await context.close();
+  }
+});

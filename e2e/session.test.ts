@@ -175,6 +175,13 @@ test('who has departments switches them with a reload; who has none is told so',
   await page.getByRole('dialog').getByRole('button', { name: 'Switch department' }).click();
   await page.getByText('Login failed', { exact: true }).waitFor();
   await onLoginPage(page);
+  await page.locator('input[autocomplete=username]').fill('operator');
+  await page.locator('input[type=password]').fill(product.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').locator('label').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('alert').getByText('That department is closed').waitFor();
+  expect(await page.evaluate<string[]>('Object.keys(localStorage)')).not.toContain('pro__Access-Token');
   await page.unroute('**/sys/selectDepart');
 
   await enter(page, 'manager', 'Nordic Coffee');

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/button.tsx';
-import { type FieldProps, useField } from '../form-dialog/form-context.ts';
+import { type FieldProps, useField, useForm } from '../form-dialog/form-context.ts';
 import { FieldFrame } from './field-frame.tsx';
 
 export interface SecretFieldProps extends FieldProps {
@@ -14,6 +14,8 @@ export interface SecretFieldProps extends FieldProps {
 export function SecretField({ isSet, autoComplete = 'off', ...props }: SecretFieldProps) {
   const { t } = useTranslation('ui');
   const field = useField(props);
+  const { withhold } = useForm();
+  useEffect(() => withhold(props.name), [withhold, props.name]);
   const [isShown, setShown] = useState(false);
   return (
     <FieldFrame field={field}>

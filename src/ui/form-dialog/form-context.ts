@@ -13,6 +13,8 @@ export interface FormHandle {
   requires(name: string): boolean;
   /** A rule of the field itself, such as a maximum that depends on the record. Answers how to forget it. */
   addCheck(name: string, check: FieldCheck): () => void;
+  /** Its value is left out of every draft, such as a password. Answers how to forget it. */
+  withhold(name: string): () => void;
   /** Where the error summary's links go. */
   describe(name: string, field: { id: string; label: string }): () => void;
 }

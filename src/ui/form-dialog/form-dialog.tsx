@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { type DraftHandle, useDraft } from '#platform/drafts/web/use-draft.ts';
@@ -162,13 +162,16 @@ function useUnsavedMark(isDirty: boolean): void {
 }
 
 /** While something is typed it is kept; typed back, it is kept no longer. */
-function useKeptValues(draft: DraftHandle, { isDirty, handle: { values } }: FormState): void {
+function useKeptValues(draft: DraftHandle, { isDirty, handle, draftValues }: FormState): void {
   const wasDirty = useRef(false);
-  useEffect(() => {
-    if (isDirty) draft.keep(values);
+  const follow = useEffectEvent(() => {
+    if (isDirty) draft.keep(draftValues());
     else if (wasDirty.current) draft.drop();
     wasDirty.current = isDirty;
-  }, [draft, isDirty, values]);
+  });
+  const { values } = handle;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of a value is a moment to keep it
+  useEffect(() => follow(), [isDirty, values]);
 }
 
 /** What an earlier opening of this form left unsaved: taken over or thrown away, never silently either. */

@@ -32,6 +32,8 @@ export interface FormState {
   /** Fields with a shown fault in the order of the form, for the summary. */
   readonly wrong: readonly { name: string; id: string; label: string }[];
   submit(): Promise<void>;
+  /** What a draft may hold. */
+  draftValues(): FormValues;
   /** Takes the values of a draft over; fields that the form does not have any more are harmless. */
   restore(values: FormValues): void;
 }
@@ -46,6 +48,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   const [serverFaults, setServerFaults] = useState<FieldFaults>({});
   const [failure, setFailure] = useState<FormFailure>();
   const [isBusy, setBusy] = useState(false);
+  const withheld = useRef(new Set<string>());
   const checks = useRef(new Map<string, FieldCheck>());
   const [fields, setFields] = useState<ReadonlyMap<string, { id: string; label: string }>>(new Map());
   const attempt = useRef<SubmitAttempt>(undefined);
@@ -89,6 +92,10 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   const addCheck = useCallback((name: string, rule: FieldCheck) => {
     checks.current.set(name, rule);
     return () => void checks.current.delete(name);
+  }, []);
+  const withhold = useCallback((name: string) => {
+    withheld.current.add(name);
+    return () => void withheld.current.delete(name);
   }, []);
   const describe = useCallback((name: string, field: { id: string; label: string }) => {
     setFields((now) => new Map(now).set(name, field));
@@ -143,10 +150,11 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   };
 
   return {
-    handle: { namespace, values, faults, isBusy, set, touch, requires, addCheck, describe },
+    handle: { namespace, values, faults, isBusy, set, touch, requires, addCheck, withhold, describe },
     isDirty: !isSameForm(values, initial),
     failure,
     wrong: [...fields].filter(([name]) => faults[name]).map(([name, field]) => ({ name, ...field })),
+    draftValues: () => Object.fromEntries(Object.entries(values).filter(([name]) => !withheld.current.has(name))),
     submit,
     restore,
   };

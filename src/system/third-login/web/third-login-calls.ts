@@ -2,6 +2,7 @@ import { callEnvelope } from '#platform/http/web/call.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { writeSession } from '#platform/storage/web/session-stored.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
+import { askLogin } from '#system/session/web/index.ts';
 import type { ProvidersAnswer, thirdLoginEndpoints, UnboundAnswer } from '../contract/endpoints.ts';
 import { INTENDED_STORED_AS } from '../contract/intended.ts';
 
@@ -27,7 +28,7 @@ const taken = new Map<string, Promise<LoginAnswer>>();
 
 /** The code works once, however often the page asks. */
 export function takeLoginUser(code: string, source: string): Promise<LoginAnswer> {
-  const answer = taken.get(code) ?? ask<LoginAnswer>(LOGIN_USER, { code, source });
+  const answer = taken.get(code) ?? askLogin(LOGIN_USER, { code, source }, OWN);
   taken.set(code, answer);
   return answer;
 }

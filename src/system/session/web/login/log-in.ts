@@ -1,5 +1,5 @@
-import { CallError, callEnvelope } from '#platform/http/web/call.ts';
-import { keepTenant, storedTenantId } from '#platform/http/web/credentials.ts';
+import { CallError, type CallOptions, callEnvelope } from '#platform/http/web/call.ts';
+import { keepTenant, storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
 import { beginSession } from '#platform/http/web/session-expiry.ts';
 import type { SelectDepartmentAnswer, sessionEndpoints } from '#system/session/contract/endpoints.ts';
@@ -24,15 +24,25 @@ export async function encryptedForm(form: { username: string; password: string }
   return encryptLoginForm(key, form);
 }
 
-/** Sends the encrypted form; throws what the form shows beside itself. */
-export async function logIn(form: { username: string; password: string }): Promise<LoginAnswer> {
-  const jwe = await encryptedForm(form);
-  const envelope = await callEnvelope(LOGIN, { jwe }, QUIET);
-  // Platform.md 4: any other code rejects; older servers send a number.
+/**
+ * A call whose answer is a login, whichever way. Platform.md 4: any code but "200" rejects; older servers send a number, and
+ * say `success` with code 0 where a phone's code was wrong (system-api.md 2.3).
+ */
+export async function askLogin(
+  target: { method: 'GET' | 'POST'; path: string },
+  request: Readonly<Record<string, unknown>>,
+  options: CallOptions = {},
+): Promise<LoginAnswer> {
+  const envelope = await callEnvelope(target, request, { ...options, ...QUIET });
   if (String(envelope.code) !== '200') {
     throw new CallError({ kind: 'refusal', status: 200, code: String(envelope.code), message: envelope.message });
   }
   return envelope.result as LoginAnswer;
+}
+
+/** Sends the encrypted form; throws what the form shows beside itself. */
+export async function logIn(form: { username: string; password: string }): Promise<LoginAnswer> {
+  return askLogin(LOGIN, { jwe: await encryptedForm(form) });
 }
 
 /** The session begins, whichever way it was proved. */
@@ -64,10 +74,11 @@ export async function enterAfterCancel(answer: LoginAnswer): Promise<void> {
   await enterPlace(answer, { tenantId: tenantAfterCancel(answer, stored ?? null) });
 }
 
-/** After a failed choice nobody stays half logged in. */
-export async function abandonLogin(): Promise<void> {
-  await callEnvelope(LOGOUT, {}, QUIET).catch(() => undefined);
+/** After a failed choice nobody stays half logged in, here or, if it can be told, on the server. */
+export function abandonLogin(): void {
+  const token = storedToken();
   forgetLogin('logout');
+  if (token !== undefined) void callEnvelope(LOGOUT, {}, { ...QUIET, token }).catch(() => undefined);
 }
 
 /** Platform.md 8: the server's message, else the error's, else the general one. */

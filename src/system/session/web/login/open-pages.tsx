@@ -77,7 +77,7 @@ export function OpenPagesView(props: OpenPagesProps) {
     acceptLogin(received);
     // Nothing could be shown to him, and nothing in it would say why.
     if ((received.tenantList?.length ?? 0) === 0) {
-      await abandonLogin();
+      abandonLogin();
       setFailure(login.noTenant);
       return;
     }
@@ -96,7 +96,7 @@ export function OpenPagesView(props: OpenPagesProps) {
       await work;
       onEntered();
     } catch (error) {
-      await abandonLogin();
+      abandonLogin();
       setAnswer(undefined);
       setFailure(failureText(error));
     }

@@ -8,6 +8,7 @@ import type {
   VerifyAlterationAnswer,
 } from '#system/session/contract/sign-in.ts';
 import type { signInEndpoints } from '#system/session/contract/sign-in-endpoints.ts';
+import { askLogin } from '../login/log-in.ts';
 
 // Types only: the endpoint objects would bring zod along.
 type Path = (typeof signInEndpoints)[keyof typeof signInEndpoints]['path'];
@@ -36,7 +37,7 @@ export async function fetchCaptcha(): Promise<Captcha> {
 export const sendCode = (mobile: string, smsmode: (typeof SmsMode)[keyof typeof SmsMode]): Promise<null> =>
   ask('/sys/sms', { mobile, smsmode });
 export const logInByPhone = (mobile: string, captcha: string): Promise<LoginAnswer> =>
-  ask('/sys/phoneLogin', { mobile, captcha });
+  askLogin({ method: 'POST', path: '/sys/phoneLogin' satisfies Path }, { mobile, captcha });
 export const register = (form: RegisterRequest): Promise<RegisterAnswer> => ask('/sys/user/register', form);
 export const beginAlteration = (form: {
   account: string;

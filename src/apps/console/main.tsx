@@ -88,11 +88,11 @@ function intendedPath(): string | null {
   return asked ?? (location.pathname !== LOGIN && typeof kept === 'string' ? kept : null);
 }
 
-/** Somebody logged in in another browser tab: this one need not ask again. */
+/** Somebody logged in in another browser tab: this one need not ask again. A registration under way is not disturbed. */
 function followLoginElsewhere(): () => void {
   const isIn = () => storedToken() !== undefined && storedTenantId() !== undefined;
   const follow = (event: StorageEvent) => {
-    if (event.newValue !== null && isIn()) location.reload();
+    if (event.newValue !== null && location.pathname === LOGIN && isIn()) location.reload();
   };
   addEventListener('storage', follow);
   return () => removeEventListener('storage', follow);

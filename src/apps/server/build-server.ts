@@ -41,6 +41,8 @@ export interface ServerParts {
   readonly addFiles?: (app: FastifyInstance) => Promise<void>;
   /** How long a stopping server waits for requests and jobs under way; 20 seconds unless said (security 16.2). */
   readonly finishMs?: number;
+  /** Delay of the event loop from which on requests are turned away (security 15.4). */
+  readonly shedAtDelayMs?: number;
 }
 
 export interface RunningParts {
@@ -119,6 +121,7 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     routes,
     rawRoutes,
     problems,
+    shedAtDelayMs: parts.shedAtDelayMs,
   });
 
   await parts.addFiles?.(app);

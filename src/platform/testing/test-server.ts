@@ -88,6 +88,8 @@ export async function startTestServer(
     databaseUrl?: string;
     log?: Logger;
     finishMs?: number;
+    /** Off unless given: the machine of a test may be busy with anything. */
+    shedAtDelayMs?: number;
   } = {},
 ): Promise<TestServer> {
   const databaseUrl = options.databaseUrl ?? (await cloneDatabase());
@@ -111,6 +113,7 @@ export async function startTestServer(
     clock: systemClock(),
     log: options.log ?? pino({ level: 'silent' }),
     checkResponses: true,
+    shedAtDelayMs: options.shedAtDelayMs ?? Number.MAX_SAFE_INTEGER,
     ...(options.finishMs === undefined ? {} : { finishMs: options.finishMs }),
   });
   await server.start();

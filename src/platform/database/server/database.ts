@@ -41,6 +41,8 @@ export interface Database {
     pool?: PoolName,
   ): Promise<T>;
   dedicatedClient(): pg.Client;
+  /** How many callers wait for a connection of the pool of people's requests. */
+  waiting(): number;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -150,6 +152,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
         work(boundKysely<Tables>(client), client),
       ),
     dedicatedClient: () => pools.dedicated(),
+    waiting: () => pools.get('interactive').waitingCount,
     ping: async () => {
       const client = await connect('identity');
       await client.query('select 1').finally(() => client.release());

@@ -15,6 +15,7 @@ import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { openJobs } from '#platform/jobs/server/jobs.ts';
 import { openLiveHub } from '#platform/live/server/live-hub.ts';
 import { openLog } from '#platform/observability/server/log.ts';
+import { openTraces } from '#platform/observability/server/traces.ts';
 import { platformProblems } from '#platform/problems/contract/problem.ts';
 import { loadProblemTexts } from '#platform/problems/server/problem-texts.ts';
 import { openSecrets } from '#platform/secrets/server/secrets.ts';
@@ -86,6 +87,7 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     secrets: openSecrets(parts.masterKey),
     files: openFolderStore(join(config.dataDir, 'files')),
     metrics,
+    traces: openTraces(config.otlpEndpoint, log, metrics),
     broker: parts.makeBroker(config, log),
   };
   collectProcessMetrics(services);
@@ -169,6 +171,7 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
       await Promise.all([finishRequests(app, limitMs), jobs.rest(limitMs)]);
       for (const stop of stops.reverse()) await stop().catch((error) => log.warn({ err: error }, 'while stopping'));
       await database.close();
+      await services.traces.stop();
     },
   };
 }

@@ -6,6 +6,7 @@ import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { jobContext } from '#platform/jobs/server/job-context.ts';
 import { countedGauges } from '#platform/observability/server/counted-gauges.ts';
+import { monotonicMs } from '#platform/time/server/clock.ts';
 import type { Subscription } from './subscribe.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -71,6 +72,8 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
 
   async function deliver(fact: Fact): Promise<void> {
     const tenantId = String(fact.tenant_id);
+    const begun = monotonicMs();
+    let failed = false;
     try {
       for (const subscription of byEvent.get(fact.name) ?? []) {
         const signal = AbortSignal.timeout((subscription.limitSeconds ?? LIMIT_SECONDS) * 1_000);
@@ -95,6 +98,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
       );
       deliveries.inc({ event: fact.name, result: 'done' });
     } catch (error) {
+      failed = true;
       deliveries.inc({ event: fact.name, result: 'failed' });
       services.log.warn(
         { event: fact.name, eventId: fact.id, tenantId, attempt: fact.attempts, err: error },
@@ -107,6 +111,14 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
                where tenant_id = ${fact.tenant_id} and id = ${fact.id}`.execute(db),
         )
         .catch((failure) => services.log.error({ err: failure }, 'could not put an event back'));
+    } finally {
+      services.traces.record({
+        name: `event ${fact.name}`,
+        kind: 'consumer',
+        durationMs: monotonicMs() - begun,
+        attributes: { 'console.tenant': tenantId, 'console.event_id': fact.id, 'console.attempt': fact.attempts },
+        failed,
+      });
     }
   }
 

@@ -73,6 +73,19 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
       { method: request.method, route: pattern, status: String(reply.statusCode) },
       reply.elapsedTime / 1_000,
     );
+    services.traces.record({
+      name: `${request.method} ${pattern}`,
+      kind: 'server',
+      durationMs: reply.elapsedTime,
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': pattern,
+        'http.response.status_code': reply.statusCode,
+        'console.request_id': request.id,
+      },
+      failed: reply.statusCode >= 500,
+      traceparent: header(request, 'traceparent'),
+    });
     services.log.debug(
       {
         requestId: request.id,

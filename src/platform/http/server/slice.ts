@@ -10,6 +10,7 @@ import type { ImportDefinition } from '#platform/imports/server/define-import.ts
 import type { JobHandler, Schedule } from '#platform/jobs/server/define-job.ts';
 import type { Jobs } from '#platform/jobs/server/jobs.ts';
 import type { LiveHub } from '#platform/live/server/live-hub.ts';
+import type { Traces } from '#platform/observability/server/traces.ts';
 import type { ProblemTable } from '#platform/problems/contract/problem.ts';
 import type { Secrets } from '#platform/secrets/server/secrets.ts';
 import type { MovableClock } from '#platform/time/server/clock.ts';
@@ -27,6 +28,7 @@ export interface Services {
   /** Files of tenants: exports, imports, pictures. */
   readonly files: FileStore;
   readonly metrics: Registry;
+  readonly traces: Traces;
   readonly broker: DeviceBroker;
 }
 

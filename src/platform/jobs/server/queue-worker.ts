@@ -1,6 +1,7 @@
 import type { Job, PgBoss } from 'pg-boss';
 import type { Counter } from 'prom-client';
 import type { Services } from '#platform/http/server/slice.ts';
+import { monotonicMs } from '#platform/time/server/clock.ts';
 import type { JobHandler } from './define-job.ts';
 import { jobContext } from './job-context.ts';
 
@@ -130,6 +131,8 @@ export class QueueWorker {
     const { timeoutSeconds } = this.#handler.type;
     const overdue = AbortSignal.timeout(timeoutSeconds * 1_000);
     const signal = AbortSignal.any([overdue, handedBack]);
+    const begun = monotonicMs();
+    let failed = true;
     const alive = setInterval(() => {
       boss.touch(this.name, job.id).catch(onError);
     }, SIGN_OF_LIFE_EVERY_MS);
@@ -144,6 +147,7 @@ export class QueueWorker {
       await Promise.race([this.#handler.handle(context, job.data.data), cut.promise]);
       await boss.complete(this.name, job.id);
       attempts.inc({ job: this.name, result: 'done' });
+      failed = false;
     } catch (error) {
       const last = job.retryCount >= retries;
       const words = { job: this.name, jobId: job.id, attempt: job.retryCount, err: error };
@@ -153,6 +157,17 @@ export class QueueWorker {
       await boss.fail(this.name, job.id, { message: String((error as Error).message) }).catch(onError);
     } finally {
       clearInterval(alive);
+      services.traces.record({
+        name: `job ${this.name}`,
+        kind: 'consumer',
+        durationMs: monotonicMs() - begun,
+        attributes: {
+          'console.tenant': job.data.tenantId,
+          'console.job_id': job.id,
+          'console.attempt': job.retryCount,
+        },
+        failed,
+      });
     }
   }
 }

@@ -68,8 +68,10 @@ export async function consoleFiles(app: FastifyInstance, config: Config, folder 
 }
 
 /** Addresses of calls and of files answer 404 like any unknown path; everything else is a page of the console. */
-function isFile(url: string): boolean {
-  return /^\/(api|sos-backend|storefront|assets)\//.test(url) || /\.[a-z0-9]{1,8}(\?|$)/i.test(url);
+/** By its path alone: `?sort=createdAt.desc` asks for a page. */
+export function isFile(url: string): boolean {
+  const [path = ''] = url.split('?');
+  return /^\/(api|sos-backend|storefront|assets)\//.test(path) || /\.[a-z0-9]{1,8}$/i.test(path);
 }
 
 function wantsDocument(request: FastifyRequest): boolean {

@@ -67,8 +67,7 @@ export async function consoleFiles(app: FastifyInstance, config: Config, folder 
   app.get('/*', answer);
 }
 
-/** Addresses of calls and of files answer 404 like any unknown path; everything else is a page of the console. */
-/** By its path alone: `?sort=createdAt.desc` asks for a page. */
+/** Addresses of calls and of files answer 404 like any unknown path; everything else is a page: `?sort=paid.desc` too. */
 export function isFile(url: string): boolean {
   const [path = ''] = url.split('?');
   return /^\/(api|sos-backend|storefront|assets)\//.test(path) || /\.[a-z0-9]{1,8}$/i.test(path);

@@ -54,6 +54,8 @@ export function MultiSelect({ attributes, label, options, values, onChange, sear
       <button
         {...attributes}
         type="button"
+        // the name says what is seen, too
+        aria-label={`${label}: ${words || t('form.choose')}`}
         className="multi-select"
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}

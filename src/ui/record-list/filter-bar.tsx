@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
@@ -18,8 +18,15 @@ const ConditionChips = lazy(() => import('./advanced/condition-chips.tsx'));
 
 type NamedFilter = readonly [name: string, filter: Filter];
 
+interface FilterBarProps<Row extends object> {
+  list: RecordList<Row>;
+  /** Nothing to clear: the filters are those of the view that is shown. */
+  isClear?: boolean;
+  children?: ReactNode;
+}
+
 /** Search box, promoted filters, "Add filter", chips in words, clear all; under 768 px a sheet (ux-guide 3, 13). */
-export function FilterBar<Row extends object>({ list }: { list: RecordList<Row> }) {
+export function FilterBar<Row extends object>({ list, isClear, children }: FilterBarProps<Row>) {
   const { t } = useTranslation('ui');
   const { t: tSlice } = useTranslation(list.namespace);
   const isNarrow = useIsNarrow();
@@ -88,11 +95,12 @@ export function FilterBar<Row extends object>({ list }: { list: RecordList<Row> 
         </>
       )}
       <AdvancedFilter list={list} />
-      {activeCount > 0 && (
+      {activeCount > 0 && !isClear && (
         <Button kind="link" onClick={list.clear}>
           {t('filter.clear')}
         </Button>
       )}
+      {children}
     </search>
   );
 }

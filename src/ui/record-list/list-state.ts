@@ -32,6 +32,8 @@ export interface ListState {
   readonly panel: string | undefined;
   /** The advanced query. */
   readonly where: SuperQuery | undefined;
+  /** Id of the saved view that is shown; one that the reader does not have is none. */
+  readonly saved: string | undefined;
 }
 
 export interface ListShape {
@@ -45,7 +47,15 @@ export interface ListShape {
   readonly advanced?: SuperFields | undefined;
 }
 
-const RESERVED = { view: 'view', sort: 'sort', page: 'page', size: 'size', panel: 'panel', where: 'where' } as const;
+const RESERVED = {
+  view: 'view',
+  sort: 'sort',
+  page: 'page',
+  size: 'size',
+  panel: 'panel',
+  where: 'where',
+  saved: 'saved',
+} as const;
 
 /** Reads an address; what it does not know is dropped and named, so that the reader can be told (ux-guide 3). */
 export function readListState(
@@ -72,6 +82,7 @@ export function readListState(
     page: take(RESERVED.page, (text) => (/^[1-9]\d{0,7}$/.test(text) ? Number(text) : undefined)) ?? 1,
     size: take(RESERVED.size, (text) => PAGE_SIZES.find((size) => String(size) === text)) ?? shape.defaultSize,
     panel: params.get(RESERVED.panel) ?? undefined,
+    saved: take(RESERVED.saved, (text) => (/^[0-9a-f-]{36}$/.test(text) ? text : undefined)),
     where: take(RESERVED.where, (text) => shape.advanced && readWhere(text, shape.advanced)),
   };
   return { state, dropped };
@@ -89,6 +100,7 @@ export function writeListState(params: URLSearchParams, state: ListState, shape:
   put(RESERVED.page, state.page === 1 ? undefined : String(state.page));
   put(RESERVED.size, state.size === shape.defaultSize ? undefined : String(state.size));
   put(RESERVED.panel, state.panel);
+  put(RESERVED.saved, state.saved);
   put(RESERVED.where, state.where && writeWhere(state.where));
   return next;
 }

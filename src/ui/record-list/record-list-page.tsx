@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { hasStrip, useListViews, ViewEdits, ViewMenu, ViewStrip } from '#system/saved-views/web/index.ts';
 import { Button, IconButton } from '../button/button.tsx';
 import { CopyLink } from '../copy-link/copy-link.tsx';
 import { Empty } from '../empty/empty.tsx';
@@ -10,9 +11,7 @@ import { Pagination } from '../pagination/pagination.tsx';
 import { ColumnPicker } from '../record-table/column-picker.tsx';
 import { RecordTable } from '../record-table/record-table.tsx';
 import type { RowAction } from '../record-table/row-actions.tsx';
-import { useTableLayout } from '../record-table/table-layout.ts';
 import { SidePanel } from '../side-panel/side-panel.tsx';
-import { Tabs } from '../tabs/tabs.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { RecordList } from './use-record-list.ts';
 import { useRememberedWay } from './use-ways.ts';
@@ -52,9 +51,9 @@ export interface RecordListPageProps<Row extends object> {
 export function RecordListPage<Row extends object>(props: RecordListPageProps<Row>) {
   const { list, title, action, pageOf, rowActions, actionsWidth, panel, bulkActions, empty, children } = props;
   const { t } = useTranslation('ui');
-  const { t: tSlice } = useTranslation(list.namespace);
   const navigate = useNavigate();
-  const layout = useTableLayout(list.id, list.columns);
+  const views = useListViews(list);
+  const { layout } = views;
   const selection = useSelection(list);
   const tableId = useId();
   const { state, rows, total } = list;
@@ -87,24 +86,22 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
       </header>
       {children}
       <div className="record-list-card">
-        {list.shape.views.length > 1 && (
-          <Tabs
-            label={t('list.views')}
-            items={list.shape.views.map(({ key }) => ({ key, label: tSlice(`view.${key}`) }))}
-            current={state.view ?? ''}
-            onChange={(view) => list.change({ view })}
-            controls={tableId}
-          />
-        )}
+        <ViewStrip list={list} views={views} controls={tableId} />
         <div className="record-list-bar">
           {selection.count > 0 && bulkActions ? (
             <SelectionBar list={list} selection={selection}>
               {bulkActions(selection.value, selection.clear)}
             </SelectionBar>
           ) : (
-            <FilterBar list={list} />
+            <FilterBar
+              list={views.current ? { ...list, clear: views.reset } : list}
+              isClear={views.current !== undefined && !views.isEdited}
+            >
+              {!hasStrip(list, views) && <ViewEdits views={views} />}
+            </FilterBar>
           )}
           <div className="record-list-tools">
+            <ViewMenu views={views} />
             <CopyLink />
             <IconButton icon="refresh" label={t('list.refresh')} onClick={list.refresh} />
             <ColumnPicker namespace={list.namespace} columns={list.columns} layout={layout} />

@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
-import { readStored, writeStored } from '#platform/storage/web/stored.ts';
+import { currentTenantId } from '#platform/http/web/credentials.ts';
+import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
+import { readStored, removeStored, writeStored } from '#platform/storage/web/stored.ts';
 
 export type Density = 'compact' | 'default' | 'comfortable';
 export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 32, default: 40, comfortable: 56 };
@@ -56,39 +59,74 @@ export function movedColumn(layout: TableLayout, key: string, by: 1 | -1): Table
   return { ...layout, order };
 }
 
-const useLayouts = create<Record<string, TableLayout>>(() => ({}));
+interface Kept {
+  readonly layout: TableLayout;
+  /** The reader changed it since it was kept somewhere. */
+  readonly isTouched: boolean;
+}
+
+/** Layouts in use, by table and, behind a `#`, the saved view that is shown in it; and which view each table shows. */
+const useLayouts = create<{ kept: Record<string, Kept>; shown: Record<string, string | null> }>(() => ({
+  kept: {},
+  shown: {},
+}));
 const storedAs = (id: string): string => `table:${id}`;
+/** First paint after a reload, before the server has told its own. */
+const cachedAs = (id: string): string => `columns:${currentTenantId()}:${id}`;
 
 export interface TableLayoutHandle {
   readonly layout: TableLayout;
-  change(next: TableLayout): void;
+  readonly isTouched?: boolean;
+  change(next: TableLayout, how?: { isTouched: boolean }): void;
   reset(): void;
 }
 
-/** The layout of one table, remembered in this browser until it can be saved with a view. */
-export function useTableLayout(id: string, columns: readonly Columns[]): TableLayoutHandle {
-  const kept = useLayouts((layouts) => layouts[id]);
-  const layout = kept ?? firstLayout(id, columns);
+/**
+ * The layout of one table. A list says which saved view it shows, `null` for none: its columns are then kept by its owner
+ * (system/saved-views). A table without views is remembered in this browser. Without `view` a list's table is only read. `begin` is
+ * what a view begins with.
+ */
+export function useTableLayout(
+  id: string,
+  columns: readonly Columns[],
+  view?: string | null,
+  begin?: TableLayout,
+): TableLayoutHandle {
+  const shownView = useLayouts((state) => (view === undefined ? (state.shown[id] ?? null) : view));
+  const key = shownView === null ? id : `${id}#${shownView}`;
+  const kept = useLayouts((state) => state.kept[key]);
+  const layout = kept?.layout ?? begin ?? firstLayout(id, columns);
+  useEffect(() => {
+    if (view !== undefined) useLayouts.setState(({ shown }) => ({ shown: { ...shown, [id]: view } }));
+  }, [id, view]);
+  const put = (next: TableLayout, isTouched: boolean) =>
+    useLayouts.setState((state) => ({ kept: { ...state.kept, [key]: { layout: next, isTouched } } }));
   return {
     layout,
-    change(next) {
-      useLayouts.setState({ [id]: next });
-      writeStored(storedAs(id), next);
+    isTouched: kept?.isTouched ?? false,
+    change(next, how) {
+      put(next, how?.isTouched ?? true);
+      if (view === undefined) writeStored(storedAs(id), next);
+      else if (view === null) writeSession(cachedAs(id), next);
     },
     reset() {
-      const next = initialLayout(columns);
-      useLayouts.setState({ [id]: next });
-      writeStored(storedAs(id), undefined);
+      put(initialLayout(columns), false);
+      if (view === undefined) writeStored(storedAs(id), undefined);
+      else if (view === null) writeSession(cachedAs(id), undefined);
     },
   };
 }
+
+/** Columns that this browser kept before the server did. */
+export const browserLayout = (id: string): TableLayout | undefined => readStored<TableLayout>(storedAs(id));
+export const forgetBrowserLayout = (id: string): void => removeStored(storedAs(id));
 
 const firstSeen = new Map<string, { columns: readonly Columns[]; layout: TableLayout }>();
 
 function firstLayout(id: string, columns: readonly Columns[]): TableLayout {
   const seen = firstSeen.get(id);
   if (seen?.columns === columns) return seen.layout;
-  const stored = readStored<TableLayout>(storedAs(id));
+  const stored = (readSession(cachedAs(id)) as TableLayout | null) ?? browserLayout(id);
   const layout = stored ? reconcile(stored, columns) : initialLayout(columns);
   firstSeen.set(id, { columns, layout });
   return layout;

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+
+const product = inject('product');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+let browser: Browser;
+let visit: Visit;
+let page: Page;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visit = await openPage(browser);
+  page = visit.page;
+  await logIn(page, product);
+});
+afterAll(async () => {
+  expect(visit.complaints).toEqual([]);
+  await browser.close();
+});
+
+const open = async (path: string): Promise<void> => {
+  await page.goto(product.url + path);
+  await page.locator('.record-list-foot').filter({ visible: true }).waitFor();
+};
+const asked = (name: string): string | null => new URL(page.url()).searchParams.get(name);
+const axe = async (): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+};
+
+test('with the keyboard alone a view is saved, changed, taken back, and there again after a reload', async () => {
+  await open('/orders/list?status=6&sort=payableMinor.desc');
+  await page.getByRole('button', { name: 'Save as new view…' }).focus();
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await name.waitFor();
+  expect(await axe()).toEqual([]);
+  await page.keyboard.type('Dear drinks');
+  await page.keyboard.press('Enter');
+  const tab = page.getByRole('tab', { name: 'Dear drinks' });
+  await tab.and(page.locator('[aria-selected=true]')).waitFor();
+  expect(asked('saved')).toMatch(/^[0-9a-f-]{36}$/);
+
+  const robot = page.getByRole('columnheader', { name: 'Robot' });
+  await robot.waitFor();
+  await page.getByRole('button', { name: 'Columns and row height' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'Robot' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await robot.waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Dear drinks (edited)' }).waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'Dear drinks', exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await robot.waitFor();
+  await page.getByText('Undone', { exact: true }).first().waitFor();
+
+  await open('/orders/list');
+  expect(asked('saved')).toBeNull();
+  await page.getByRole('tab', { name: 'All', exact: true }).focus();
+  await page.keyboard.press('End');
+  await tab.and(page.locator('[aria-selected=true]')).waitFor();
+  await page.waitForURL((url) => url.searchParams.get('status') === '6');
+  expect(asked('sort')).toBe('payableMinor.desc');
+
+  await page.getByRole('button', { name: /^Views:/ }).click();
+  expect(await axe()).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Delete view' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
+  await tab.waitFor({ state: 'detached' });
+});
+
+test('an advanced query is built, stands in the address and in chips, and goes condition by condition', async () => {
+  await open('/orders/list');
+  await page.getByRole('button', { name: 'Advanced' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Advanced query' });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByText('Fill in at least one condition').waitFor();
+  await dialog.getByLabel('Field 1').selectOption({ label: 'Status' });
+  await dialog.getByLabel('Operator 1').selectOption({ label: 'is one of' });
+  await dialog.getByRole('button', { name: /^Value 1/ }).click();
+  await page.getByRole('checkbox', { name: 'Picked up' }).check();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Add condition' }).click();
+  await dialog.getByLabel('Field 2').selectOption({ label: 'Service spot' });
+  await dialog.getByRole('combobox', { name: 'Value 2' }).fill('oslo');
+  await page.getByRole('option', { name: /Oslo/ }).first().click();
+  expect(await axe()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(asked('where')).toMatch(/^status\.in\.6;spotId\.eq\.[0-9a-f-]{36}$/);
+  await page.getByRole('button', { name: 'Status is one of Picked up' }).waitFor();
+  await page.getByRole('button', { name: /Service spot is Oslo/ }).waitFor();
+  const spots = page.locator('tbody').getByText('Gardermoen Airport');
+  await spots.first().waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Remove filter: Service spot' }).click();
+  await page.waitForURL((url) => url.searchParams.get('where') === 'status.in.6');
+  await spots.first().waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('where'));
+});
+
+test('dictionaries are refreshed from the user menu, and a failure is told', async () => {
+  const refresh = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^Welcome, / }).click();
+    await page.getByRole('menuitem', { name: 'Refresh dictionaries' }).click();
+  };
+  await refresh();
+  await page.getByText('Clean up the cache completed!').filter({ visible: true }).first().waitFor();
+  await page.route('**/sys/dict/refleshCache**', (route) => route.abort());
+  await refresh();
+  await page.getByText('Clean up the cache failed!').filter({ visible: true }).first().waitFor();
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { ViewLayout, ViewState } from '../contract/saved-view.ts';
+import { isSameLayout, isSameState, viewLayoutOf, viewStateOf } from './view-state.ts';
+
+const STATE: ViewState = { values: { a: '1', b: '2' }, view: 'all', sort: { by: 'createdAt', order: 'desc' } };
+const LAYOUT: ViewLayout = { order: ['a', 'b', 'c'], hidden: ['b', 'c'], widths: { a: 10, b: 20 }, density: 'default' };
+
+test('a view keeps what is asked, not where one stands in it', () => {
+  expect(
+    viewStateOf({
+      values: { a: '1' },
+      view: 'all',
+      sort: undefined,
+      where: undefined,
+      page: 7,
+      size: 50,
+      panel: 'x',
+      saved: 'y',
+    }),
+  ).toEqual({ values: { a: '1' }, view: 'all' });
+});
+
+test('filters that were set in another order are the same filters', () => {
+  expect(isSameState(STATE, { ...STATE, values: { b: '2', a: '1' } })).toBe(true);
+  expect(isSameState(STATE, { ...STATE, values: { a: '1' } })).toBe(false);
+  expect(isSameState(STATE, { ...STATE, sort: { by: 'createdAt', order: 'asc' } })).toBe(false);
+  expect(
+    isSameState(STATE, { ...STATE, where: { match: 'and', conditions: [{ field: 'a', rule: 'eq', val: '1' }] } }),
+  ).toBe(false);
+});
+
+test('columns hidden in another order look the same; another order of columns does not', () => {
+  expect(isSameLayout(LAYOUT, { ...LAYOUT, hidden: ['c', 'b'], widths: { b: 20, a: 10 } })).toBe(true);
+  expect(isSameLayout(LAYOUT, { ...LAYOUT, order: ['b', 'a', 'c'] })).toBe(false);
+  expect(isSameLayout(LAYOUT, { ...LAYOUT, density: 'compact' })).toBe(false);
+});
+
+test('widths are kept in whole pixels within reason', () => {
+  expect(viewLayoutOf({ ...LAYOUT, widths: { a: 99.6, b: 3, c: 9999 } }).widths).toEqual({ a: 100, b: 24, c: 2000 });
+});

@@ -1,0 +1,48 @@
+import type { ListState } from '#ui/record-list/list-state.ts';
+import type { TableLayout } from '#ui/record-table/table-layout.ts';
+import type { ViewLayout, ViewState } from '../contract/saved-view.ts';
+
+const NARROWEST = 24;
+const WIDEST = 2000;
+
+/** What of a list's state a view keeps: neither the page nor the open panel. */
+export function viewStateOf({ values, view, sort, where }: ListState): ViewState {
+  return {
+    values: { ...values },
+    ...(view === undefined ? {} : { view }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(where === undefined ? {} : { where }),
+  };
+}
+
+/** The columns as a view keeps them: widths in whole pixels. */
+export function viewLayoutOf({ order, hidden, widths, density }: TableLayout): ViewLayout {
+  return {
+    order: [...order],
+    hidden: [...hidden],
+    widths: Object.fromEntries(
+      Object.entries(widths).map(([key, width]) => [key, Math.min(WIDEST, Math.max(NARROWEST, Math.round(width)))]),
+    ),
+    density,
+  };
+}
+
+/** Whether two states ask for the same rows in the same order. */
+export function isSameState(one: ViewState, other: ViewState): boolean {
+  return (
+    written([sorted(one.values), one.view, one.sort, one.where]) ===
+    written([sorted(other.values), other.view, other.sort, other.where])
+  );
+}
+
+/** Whether two layouts look the same: the order in which columns were hidden does not matter. */
+export function isSameLayout(one: ViewLayout, other: ViewLayout): boolean {
+  return (
+    written([one.order, one.hidden.toSorted(), sorted(one.widths), one.density]) ===
+    written([other.order, other.hidden.toSorted(), sorted(other.widths), other.density])
+  );
+}
+
+const sorted = (record: Readonly<Record<string, unknown>>): unknown =>
+  Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
+const written = (parts: readonly unknown[]): string => JSON.stringify(parts.map((part) => part ?? null));

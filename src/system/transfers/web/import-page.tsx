@@ -49,7 +49,7 @@ export function ImportPage(props: ImportPageProps) {
   const fault = check.error instanceof CallError ? check.error.message : undefined;
   return (
     <div className="import-page">
-      <header className="record-list-head">
+      <header className="import-head">
         <h1 tabIndex={-1}>{props.title}</h1>
         {id !== undefined && (
           <Button icon="upload" onClick={() => open(undefined)}>

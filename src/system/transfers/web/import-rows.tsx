@@ -85,7 +85,7 @@ export function ImportRows({ job, columns }: { job: ImportJob; columns: ImportPa
         </table>
       </ScrollBox>
       {data?.records.length === 0 && <p className="quiet import-none">{t('import.noRows')}</p>}
-      <footer className="record-list-foot">
+      <footer className="import-foot">
         <Pagination page={page} size={size} total={data?.total} onPage={setPage} onSize={setSize} />
       </footer>
     </Card>

@@ -13,6 +13,13 @@ import {
 } from '#platform/http/contract/fields.ts';
 import { CheckImportRequest, IMPORT_BODY_LIMIT, ImportJob } from '#platform/imports/contract/import-job.ts';
 import { superQueryFields } from '#platform/super-query/contract/super-query.ts';
+import {
+  BatchItemsPage,
+  BatchItemsRequest,
+  CommandBatch,
+  commandBatchRequests,
+  OneBatchRequest,
+} from './command-batch.ts';
 import { DeviceCommand, SetMaintenanceArgs, UploadLogArgs } from './commands.ts';
 import { ROBOT_EVENT_KINDS, TemperatureReading } from './messages.ts';
 import {
@@ -41,6 +48,9 @@ export const RobotPageRequest = z.strictObject({
 export type RobotPageRequest = z.infer<typeof RobotPageRequest>;
 export const RobotPage = pageOf(Robot);
 export type RobotPage = z.infer<typeof RobotPage>;
+
+const { pageNo: _, pageSize: __, column: ___, order: ____, field: _____, ...robotFilters } = RobotPageRequest.shape;
+export const CommandBatchRequest = commandBatchRequests(robotFilters);
 
 /** By id or by IMEI. */
 export const OneRobotRequest = z
@@ -190,6 +200,40 @@ export const deviceEndpoints = {
     request: UpdateStatusRequest,
     response: Robot,
     summary: 'Put a robot into maintenance or back to normal; it is told by a command',
+  }),
+  startBatch: endpoint({
+    method: 'POST',
+    path: `${base}/commandBatch`,
+    permission: 'robot:maintain',
+    request: CommandBatchRequest,
+    response: CommandBatch,
+    summary: 'Put many robots into maintenance or back, by IMEI or by the filters of the list',
+  }),
+  batch: endpoint({
+    method: 'POST',
+    path: `${base}/commandBatchById`,
+    permission: 'robot:maintain',
+    effect: 'read',
+    request: OneBatchRequest,
+    response: CommandBatch,
+    summary: "How far one of the caller's batches is",
+  }),
+  batchItems: endpoint({
+    method: 'POST',
+    path: `${base}/commandBatchItems`,
+    permission: 'robot:maintain',
+    effect: 'read',
+    request: BatchItemsRequest,
+    response: BatchItemsPage,
+    summary: 'The robots of a batch with the result of each',
+  }),
+  retryBatch: endpoint({
+    method: 'POST',
+    path: `${base}/retryCommandBatch`,
+    permission: 'robot:maintain',
+    request: OneBatchRequest,
+    response: CommandBatch,
+    summary: 'Tell the robots once more that failed',
   }),
   bindServiceSpots: endpoint({
     method: 'POST',

@@ -7,3 +7,10 @@ export const robotOfflineNotice = noticeKind(
   'danger',
   z.strictObject({ name: z.string(), imei: z.string() }),
 );
+
+/** Every robot of a batch has answered, or is given up. */
+export const batchDoneNotice = noticeKind(
+  'devices.batch-done',
+  'info',
+  z.strictObject({ succeeded: z.int(), failed: z.int() }),
+);

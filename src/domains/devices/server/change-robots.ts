@@ -1,12 +1,12 @@
 import type { BindServiceSpotsRequest, UpdateStatusRequest } from '#domains/devices/contract/endpoints.ts';
 import type { AddRobotAnswer, AddRobotRequest, Robot, UpdateRobotRequest } from '#domains/devices/contract/robot.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { canSeeSpot } from '#system/access/rules/can.ts';
-import { hasActiveCommand } from './command-store.ts';
+import { hasActiveCommand, type StoredCommand } from './command-store.ts';
 import { mqttAccess, tellBroker } from './device-access.ts';
 import { claimImei, newDevicePassword, releaseImei } from './device-credential-store.ts';
 import { visibleSpots, withSoldOut } from './find-robots.ts';
@@ -96,25 +96,35 @@ export function updateRobot(context: RequestContext, request: UpdateRobotRequest
 /** The mode counts at once for selling; the robot is told by a command and reports back. */
 export function updateStatus(context: RequestContext, request: UpdateStatusRequest): Promise<Robot> {
   return context.transaction(async (tx) => {
-    const robot = (await lockRobot(tx.db, request.id, visibleSpots(context.actor))) ?? raise('robot.not-found');
-    if (await hasActiveCommand(tx.db, robot.imei, 'setMaintenance')) raise('command.busy');
-    await setMode(tx, robot, request.status);
-    await sendCommand(tx, {
-      imei: robot.imei,
-      cmd: 'setMaintenance',
-      args: { on: request.status === 'maintain' },
-      reason: request.reason,
-    });
-    await tx.audit({
-      action: 'robot:maintain',
-      objectKind: 'robot',
-      objectId: robot.id,
-      before: { mode: robot.mode },
-      after: { mode: request.status },
-      reason: request.reason,
-    });
-    return view(tx, robot.id, context);
+    await maintainRobot(tx, context.actor, request);
+    return view(tx, request.id, context);
   });
+}
+
+/** The same within a transaction, for one robot of many too; answers the command that tells it. */
+export async function maintainRobot(
+  tx: Transaction,
+  actor: Actor,
+  request: UpdateStatusRequest,
+): Promise<StoredCommand> {
+  const robot = (await lockRobot(tx.db, request.id, visibleSpots(actor))) ?? raise('robot.not-found');
+  if (await hasActiveCommand(tx.db, robot.imei, 'setMaintenance')) raise('command.busy');
+  await setMode(tx, robot, request.status);
+  const command = await sendCommand(tx, {
+    imei: robot.imei,
+    cmd: 'setMaintenance',
+    args: { on: request.status === 'maintain' },
+    reason: request.reason,
+  });
+  await tx.audit({
+    action: 'robot:maintain',
+    objectKind: 'robot',
+    objectId: robot.id,
+    before: { mode: robot.mode },
+    after: { mode: request.status },
+    reason: request.reason,
+  });
+  return command;
 }
 
 export async function setMode(

@@ -8,6 +8,7 @@ import { tellOfLongOffline } from './offline-notices.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
 import { robotImport } from './robot-import.ts';
 import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
+import { forgetOldBatches, noteBatchResult, runCommandBatchJob } from './run-command-batch.ts';
 
 /** The gateway sweeps by itself every second; this is for whoever performs all that is due at once. */
 const sweepDevices = defineSchedule({
@@ -22,10 +23,10 @@ export const devices: ServerSlice = {
   routes: deviceRoutes,
   rawRoutes: [deviceProtocolRoute],
   problems: deviceProblems,
-  jobs: [publishCommandsJob, publishConfigJob],
+  jobs: [publishCommandsJob, publishConfigJob, runCommandBatchJob],
   imports: [robotImport],
-  schedules: [sweepDevices, tellOfLongOffline, forgetOldDeviceNews],
-  subscriptions: [hearRefill],
+  schedules: [sweepDevices, tellOfLongOffline, forgetOldDeviceNews, forgetOldBatches],
+  subscriptions: [hearRefill, noteBatchResult],
   start: async (services) => {
     const gateway = await openGateway(services);
     return gateway.stop;

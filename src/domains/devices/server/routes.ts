@@ -3,6 +3,7 @@ import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { type RawRoute, type Route, rawRoute, route } from '#platform/http/server/route.ts';
 import { askRobot, cancelCommand } from './ask-robot.ts';
 import { addRobot, bindServiceSpots, updateRobot, updateStatus } from './change-robots.ts';
+import { getCommandBatch, pageBatchItems, retryCommandBatch, startCommandBatch } from './command-batch.ts';
 import { listMqttAccess, rotateCredential } from './device-access.ts';
 import { listTemperatures, pageCommands, pageDeviceLogs, pageQuarantine, readEventLog } from './find-history.ts';
 import { monitorRobots, oneRobot, pageRobots } from './find-robots.ts';
@@ -16,6 +17,10 @@ export const deviceRoutes: readonly Route[] = [
   route(deviceEndpoints.importCheck, checkRobotImport),
   route(deviceEndpoints.update, updateRobot),
   route(deviceEndpoints.updateStatus, updateStatus),
+  route(deviceEndpoints.startBatch, startCommandBatch),
+  route(deviceEndpoints.batch, getCommandBatch),
+  route(deviceEndpoints.batchItems, pageBatchItems),
+  route(deviceEndpoints.retryBatch, retryCommandBatch),
   route(deviceEndpoints.bindServiceSpots, bindServiceSpots),
   route(deviceEndpoints.getMqtts, listMqttAccess),
   route(deviceEndpoints.rotateCredential, rotateCredential),

@@ -107,6 +107,28 @@ export interface Tables {
     device_session_ordinal: Generated<number>;
     device_seq: Generated<number>;
   };
+  command_batch: {
+    tenant_id: TenantColumn;
+    id: string;
+    requested_by: string;
+    language: string;
+    cmd: string;
+    args: Json;
+    reason: string;
+    state: Generated<string>;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+  command_batch_item: {
+    tenant_id: TenantColumn;
+    batch_id: string;
+    robot_id: string;
+    imei: string;
+    name: string;
+    state: Generated<string>;
+    command_id: string | null;
+    message: string | null;
+  };
   department: {
     tenant_id: TenantColumn;
     id: string;
@@ -882,6 +904,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'beverage',
   'beverage_option_group',
   'coffee_order',
+  'command_batch',
+  'command_batch_item',
   'department',
   'device_command',
   'device_event',

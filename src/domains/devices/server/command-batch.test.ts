@@ -1,0 +1,147 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { addTestRobot, type TestDevice } from './test-device.ts';
+
+let server: TestServer;
+let tenant: TestTenant;
+let staff: Caller & { userId: string };
+beforeAll(async () => {
+  const log = pino({ level: 'silent' });
+  const broker = openEmbeddedBroker({ host: '127.0.0.1', port: 0, log });
+  server = await startTestServer({ planDue: async () => 0, broker, log });
+});
+beforeEach(async () => {
+  tenant = await server.newTenant();
+  staff = await tenant.staff();
+});
+afterAll(() => server?.stop());
+
+const request = { status: 'maintain', reason: 'filters are due' } as const;
+const counts = async (id: string) => (await server.call(deviceEndpoints.batch, { id }, staff)).counts;
+const items = async (id: string) => (await server.call(deviceEndpoints.batchItems, { id }, staff)).records;
+const soon = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 15_000, interval: 50 });
+
+async function robots(count: number): Promise<{ id: string; device: TestDevice; imei: string }[]> {
+  const added = [];
+  for (let no = 0; no < count; no += 1) {
+    const robot = await addTestRobot(server, staff);
+    await robot.device.birth();
+    added.push({ ...robot, imei: robot.device.address.imei });
+  }
+  return added;
+}
+
+async function answer(device: TestDevice, ok: boolean, count = 1): Promise<void> {
+  await soon(async () => expect(device.commands.length).toBeGreaterThanOrEqual(count));
+  const command = device.commands[count - 1];
+  expect(command).toMatchObject({ cmd: 'setMaintenance', args: { on: true } });
+  await device.ack(command?.id ?? '', { stage: 'result', ok, code: ok ? 'DONE' : 'DOOR_OPEN' });
+}
+
+test('each robot is told and its answer is its result; those that failed are told once more', async () => {
+  const [first, second, third] = await robots(3);
+  const imeis = [first, second, third].map((robot) => robot?.imei ?? '');
+  const batch = await server.call(deviceEndpoints.startBatch, { ...request, imeis }, staff);
+  expect(batch).toMatchObject({ state: 'running', counts: { waiting: 3, sent: 0, succeeded: 0, failed: 0 } });
+  await server.runDue();
+  expect(await counts(batch.id)).toEqual({ waiting: 0, sent: 3, succeeded: 0, failed: 0 });
+  expect(await server.call(deviceEndpoints.one, { imei: imeis[0] }, staff)).toMatchObject({ mode: 'maintain' });
+
+  for (const [robot, ok] of [
+    [first, true],
+    [second, false],
+    [third, true],
+  ] as const)
+    if (robot) await answer(robot.device, ok);
+  await soon(async () => {
+    await server.runDue();
+    expect(await counts(batch.id)).toEqual({ waiting: 0, sent: 0, succeeded: 2, failed: 1 });
+  });
+  expect((await items(batch.id)).filter((item) => item.state === 'failed')).toEqual([
+    { imei: imeis[1], name: expect.any(String), state: 'failed', message: 'DOOR_OPEN' },
+  ]);
+  expect(await server.call(deviceEndpoints.batch, { id: batch.id }, staff)).toMatchObject({ state: 'done' });
+
+  await server.call(deviceEndpoints.retryBatch, { id: batch.id }, staff);
+  await server.runDue();
+  if (second) await answer(second.device, true, 2);
+  await soon(async () => {
+    await server.runDue();
+    expect(await counts(batch.id)).toEqual({ waiting: 0, sent: 0, succeeded: 3, failed: 0 });
+  });
+  expect(first?.device.commands).toHaveLength(1);
+  await expect(server.call(deviceEndpoints.retryBatch, { id: batch.id }, staff)).rejects.toMatchObject({
+    problem: 'robot.batch.nothing-failed',
+  });
+  const notices = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('notice').select('params').where('kind', '=', 'devices.batch-done').orderBy('at').execute(),
+  );
+  expect(notices.map(({ params }) => params)).toEqual([
+    { succeeded: 2, failed: 1 },
+    { succeeded: 3, failed: 0 },
+  ]);
+});
+
+test('all that match are those that the reader was told of, or nobody', async () => {
+  const added = await robots(3);
+  const matching = { keyword: added[0]?.imei };
+  await expect(
+    server.call(deviceEndpoints.startBatch, { ...request, matching, expected: 3 }, staff),
+  ).rejects.toMatchObject({ problem: 'robot.batch.count-changed' });
+  const one = await server.call(deviceEndpoints.startBatch, { ...request, matching, expected: 1 }, staff);
+  expect((await items(one.id)).map((item) => item.imei)).toEqual([added[0]?.imei]);
+  const all = await server.call(deviceEndpoints.startBatch, { ...request, matching: {}, expected: 3 }, staff);
+  expect(await items(all.id)).toHaveLength(3);
+});
+
+test('a robot that is busy with the same fails for itself', async () => {
+  const [busy, free] = await robots(2);
+  await server.call(deviceEndpoints.updateStatus, { ...request, id: busy?.id ?? '' }, staff);
+  const imeis = [busy?.imei ?? '', free?.imei ?? ''];
+  const batch = await server.call(deviceEndpoints.startBatch, { ...request, imeis }, staff);
+  await server.runDue();
+  expect(await counts(batch.id)).toEqual({ waiting: 0, sent: 1, succeeded: 0, failed: 1 });
+  expect((await items(batch.id)).find((item) => item.imei === busy?.imei)?.message).toMatch(/\w/);
+});
+
+test('one robot that the caller may not see refuses all, with no effect', async () => {
+  const [ours] = await robots(1);
+  const stranger = await server.newTenant();
+  const theirs = await addTestRobot(server, await stranger.staff());
+  const imeis = [ours?.imei ?? '', theirs.device.address.imei];
+  await expect(server.call(deviceEndpoints.startBatch, { ...request, imeis }, staff)).rejects.toMatchObject({
+    problem: 'robot.not-found',
+  });
+  const restricted = await tenant.staff('all', { spotIds: [] });
+  await expect(
+    server.call(deviceEndpoints.startBatch, { ...request, imeis: [ours?.imei ?? ''] }, restricted),
+  ).rejects.toMatchObject({ problem: 'robot.not-found' });
+  expect(await server.call(deviceEndpoints.one, { imei: ours?.imei }, staff)).toMatchObject({ mode: 'normal' });
+});
+
+test("who loses the permission stops the batch; others do not see a person's batches", async () => {
+  const [robot] = await robots(1);
+  const boss = await tenant.staff();
+  const batch = await server.services.database.write(tenant.id, async (db) => {
+    const id = crypto.randomUUID();
+    const row = { id, requested_by: staff.userId, language: 'en-US', cmd: 'setMaintenance', reason: 'late' };
+    await db
+      .insertInto('command_batch')
+      .values({ ...row, args: '{"on":true}', created_at: new Date() })
+      .execute();
+    const item = { batch_id: id, robot_id: robot?.id ?? '', imei: robot?.imei ?? '', name: 'Robot', state: 'failed' };
+    await db.insertInto('command_batch_item').values(item).execute();
+    return id;
+  });
+  for (const call of [deviceEndpoints.batch, deviceEndpoints.batchItems, deviceEndpoints.retryBatch] as const)
+    await expect(server.call(call, { id: batch }, boss)).rejects.toMatchObject({ problem: 'robot.batch.not-found' });
+  await server.services.database.acrossTenants('roles of a test', async (db) => {
+    await db.deleteFrom('user_role').where('user_id', '=', staff.userId).execute();
+  });
+  await expect(server.call(deviceEndpoints.retryBatch, { id: batch }, staff)).rejects.toMatchObject({
+    problem: 'request.forbidden',
+  });
+});

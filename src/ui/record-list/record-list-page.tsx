@@ -39,8 +39,11 @@ export interface RecordListPageProps<Row extends object> {
   actionsWidth?: number;
   /** The quick look at a record, `?panel=<id>`. */
   panel?: ListPanel<Row>;
-  /** Turns on selection; shown in place of the filters while something is selected. */
-  bulkActions?: (selection: Selection, done: () => void) => ReactNode;
+  /**
+   * Turns on selection; shown in place of the filters while something is selected. `keep` leaves only these selected, such
+   * as those that failed (ux-guide 3).
+   */
+  bulkActions?: (selection: Selection, done: () => void, keep: (ids: readonly string[]) => void) => ReactNode;
   /** First use: one sentence and the primary action; shown when no filter is set. */
   empty?: ReactNode;
   /** Between title and filters: tiles, a notice. */
@@ -90,7 +93,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
         <div className="record-list-bar">
           {selection.count > 0 && bulkActions ? (
             <SelectionBar list={list} selection={selection}>
-              {bulkActions(selection.value, selection.clear)}
+              {bulkActions(selection.value, selection.clear, (ids) => selection.select(new Set(ids)))}
             </SelectionBar>
           ) : (
             <FilterBar

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { AddRobotAnswer, Robot } from '#domains/devices/contract/robot.ts';
 import { findSpotOptions } from '#domains/spots/web/index.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
@@ -13,7 +14,9 @@ import { Tag } from '#ui/tag/tag.tsx';
 import { deviceEndpoints } from '../contract/endpoints.ts';
 import { robotSuperFields } from '../contract/robot-super-fields.ts';
 import { AddRobotDialog } from './add-robot-dialog.tsx';
+import { BatchDialog } from './batch-dialog.tsx';
 import { BindSpotDialog } from './bind-spot-dialog.tsx';
+import { BulkMaintain } from './bulk-maintain.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import { FirstRobot } from './first-robot.tsx';
 import { RobotSummary } from './robot-detail/robot-summary.tsx';
@@ -79,6 +82,17 @@ export default function RobotListPage() {
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<AddRobotAnswer>();
   const [binding, setBinding] = useState<Robot>();
+  // in the address, for the notice of its end leads here
+  const [params, setParams] = useSearchParams();
+  const batchId = params.get('batch');
+  const keepSelected = useRef<(ids: readonly string[]) => void>(undefined);
+  const showBatch = (id: string | undefined) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (id === undefined) next.delete('batch');
+      else next.set('batch', id);
+      return next;
+    });
   const list = useRecordList(deviceEndpoints.page, {
     namespace: 'devices',
     rowId: 'imei',
@@ -117,8 +131,27 @@ export default function RobotListPage() {
             onSelect: () => setBinding(row),
           },
         ]}
+        bulkActions={(selection, _done, keep) => (
+          <BulkMaintain
+            selection={selection}
+            onStarted={({ id }) => {
+              keepSelected.current = keep;
+              showBatch(id);
+            }}
+          />
+        )}
         panel={{ title: (imei, row) => row?.name ?? imei, content: (imei) => <RobotSummary imei={imei} /> }}
       />
+      {batchId !== null && (
+        <BatchDialog
+          id={batchId}
+          onClose={(failed) => {
+            keepSelected.current?.(failed);
+            keepSelected.current = undefined;
+            showBatch(undefined);
+          }}
+        />
+      )}
       {isAdding && <AddRobotDialog onAdded={setAdded} onClose={() => setAdding(false)} />}
       {added && <CredentialDialog access={added.mqtt} onClose={() => setAdded(undefined)} />}
       {binding && <BindSpotDialog robot={binding} onClose={() => setBinding(undefined)} />}

@@ -23,3 +23,10 @@ export const commandStateTags = statusTags('devices:commandState', {
   expired: 'warning',
   cancelled: 'neutral',
 });
+
+export const batchItemTags = statusTags('devices:batchItem', {
+  waiting: 'neutral',
+  sent: 'info',
+  succeeded: 'success',
+  failed: 'danger',
+});

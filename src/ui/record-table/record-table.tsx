@@ -1,35 +1,24 @@
-import { type ColumnDef, useTable } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Button } from '../button/button.tsx';
 import { ErrorState } from '../error-state/error-state.tsx';
 import { Halted } from '../loaded/halted.tsx';
 import { SlowNotice } from '../loaded/slow-notice.tsx';
 import { LoadingLine } from '../progress/progress.tsx';
-import { Skeleton, useSkeletonTime } from '../skeleton/skeleton.tsx';
-import { isForeignZone, zoneName } from '../time/format-time.ts';
-import { browserNow } from '../time/now.ts';
+import { useSkeletonTime } from '../skeleton/skeleton.tsx';
+import { BodyRows } from './body-rows.tsx';
 import type { RecordColumn } from './column.tsx';
 import { HeaderCell } from './header-cell.tsx';
 import { RecordCards } from './record-cards.tsx';
-import { ACTIONS_COLUMN, type LaidColumn, RecordRow, SELECT_COLUMN } from './record-row.tsx';
+import { SELECT_COLUMN } from './record-row.tsx';
 import type { RowAction } from './row-actions.tsx';
 import type { Sort } from './sort.ts';
-import { features, type TableFeatures } from './table-features.ts';
 import { ROW_HEIGHTS, type TableLayoutHandle } from './table-layout.ts';
+import { useLaidColumns } from './use-laid-columns.ts';
 import { useIsNarrow } from './use-media.ts';
 import { isInteractive, useRowCursor } from './use-row-cursor.ts';
+import { useScrollMarks } from './use-scroll-marks.ts';
+import { WaitingTable } from './waiting-table.tsx';
 import './record-table.css';
 
 export interface RecordTableProps<Row extends object> {
@@ -76,12 +65,6 @@ export interface RecordTableProps<Row extends object> {
   asCards?: boolean;
 }
 
-const VIRTUAL_FROM = 100;
-/** Rows before the end at which the next ones are asked for. */
-const NEAR_END = 60;
-const SELECT_WIDTH = 40;
-const NARROWEST = 56;
-const WIDEST = 800;
 const NONE: ReadonlySet<string> = new Set();
 
 /** A real `<table>` over a column model, with rows drawn only where they are seen once there are more than 100. */
@@ -224,166 +207,6 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
   );
 }
 
-interface BodyRowsProps<Row extends object> extends RecordTableProps<Row> {
-  rows: readonly Row[];
-  ids: readonly string[];
-  laid: readonly LaidColumn<Row>[];
-  cursor: string | undefined;
-  scroller: RefObject<HTMLDivElement | null>;
-  reveal: RefObject<((index: number) => void) | undefined>;
-  onSelect: (id: string, extend: boolean) => void;
-}
-
-/** The rows in sight; scrolling draws this part anew and nothing else. */
-function BodyRows<Row extends object>(props: BodyRowsProps<Row>) {
-  const { rows, ids, laid, cursor, scroller, reveal, offset = 0, gone = NONE, selection, openId } = props;
-  const rowHeight = ROW_HEIGHTS[props.layout.layout.density];
-  const isVirtual = rows.length > VIRTUAL_FROM;
-  const virtual = useVirtualizer({
-    count: rows.length,
-    enabled: isVirtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another density makes every row another height
-  useEffect(() => virtual.measure(), [rowHeight]);
-  useEffect(() => {
-    reveal.current = (index) => isVirtual && virtual.scrollToIndex(index);
-  });
-
-  const items = isVirtual ? virtual.getVirtualItems() : undefined;
-  const first = items?.[0]?.index ?? 0;
-  const last = items ? (items.at(-1)?.index ?? -1) : rows.length - 1;
-  const { onEnd } = props;
-  const isNearEnd = last >= rows.length - NEAR_END;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when rows came and the end is still in sight
-  useEffect(() => {
-    if (isNearEnd) onEnd?.();
-  }, [isNearEnd, rows.length]);
-  const space = (height: number) =>
-    height > 0 && (
-      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty spacer row is no control
-      <tr aria-hidden="true" className="record-space">
-        <td colSpan={laid.length} style={{ blockSize: height, padding: 0 }} />
-      </tr>
-    );
-  return (
-    <>
-      {space(items?.[0]?.start ?? 0)}
-      {rows.slice(first, last + 1).map((row, at) => {
-        const index = first + at;
-        const id = ids[index] ?? '';
-        return (
-          <RecordRow
-            key={id}
-            row={row}
-            id={id}
-            index={index}
-            rowIndex={offset + index + 2}
-            columns={laid}
-            isSelected={selection?.has(id) ?? false}
-            isCursor={cursor === id}
-            isOpen={openId === id}
-            isGone={gone.has(id)}
-            actions={props.actions}
-            onSelect={props.onSelect}
-          />
-        );
-      })}
-      {space(items ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0)}
-    </>
-  );
-}
-
-/** The column model: order, choice, widths and pins of the layout, as styles that rows and header share. */
-function useLaidColumns<Row extends object>({
-  columns,
-  layout: { layout, change },
-  onSelection,
-  actions,
-  actionsWidth = 132,
-  namespace,
-}: RecordTableProps<Row>) {
-  const { t, i18n } = useTranslation(namespace);
-  const { timeZone } = useTenant();
-  const hasSelection = onSelection !== undefined;
-  const hasActions = actions !== undefined;
-
-  const definitions = useMemo(() => {
-    const made: ColumnDef<TableFeatures, Row, unknown>[] = columns.map((column) => ({
-      id: column.key,
-      size: column.width,
-      minSize: NARROWEST,
-      maxSize: WIDEST,
-    }));
-    if (hasSelection) made.unshift({ id: SELECT_COLUMN, size: SELECT_WIDTH });
-    if (hasActions) made.push({ id: ACTIONS_COLUMN, size: actionsWidth });
-    return made;
-  }, [columns, hasSelection, hasActions, actionsWidth]);
-
-  const visible = layout.order.filter((key) => !layout.hidden.includes(key));
-  const identity = visible[0];
-  const table = useTable<TableFeatures, Row>({
-    features,
-    columns: definitions,
-    data: NO_DATA,
-    state: {
-      columnOrder: [SELECT_COLUMN, ...layout.order, ACTIONS_COLUMN],
-      columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
-      columnSizing: layout.widths,
-      columnPinning: {
-        start: [...(hasSelection ? [SELECT_COLUMN] : []), ...(identity ? [identity] : [])],
-        end: hasActions ? [ACTIONS_COLUMN] : [],
-      },
-    },
-  });
-
-  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
-  const leafs = table.getVisibleLeafColumns();
-  // Rows are memoised on this list: it changes only when the layout does.
-  const shape = leafs.map((leaf) => `${leaf.id}:${leaf.getIsPinned()}:${leaf.getStart('start')}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` is what the list depends on
-  const laid = useMemo<readonly LaidColumn<Row>[]>(
-    () =>
-      leafs.map((leaf) => {
-        const pin = leaf.getIsPinned();
-        const column = byKey.get(leaf.id);
-        const style: CSSProperties | undefined =
-          pin === 'start'
-            ? { insetInlineStart: leaf.getStart('start') }
-            : pin === 'end'
-              ? { insetInlineEnd: leaf.getAfter('end') }
-              : undefined;
-        const className = [
-          column?.align === 'end' && 'align-end',
-          pin && `record-pin record-pin-${pin}`,
-          leaf.id === identity && 'record-pin-last',
-          leaf.id === SELECT_COLUMN && 'record-select',
-          leaf.id === ACTIONS_COLUMN && 'record-actions',
-        ];
-        return { key: leaf.id, column, style, className: className.filter(Boolean).join(' ') };
-      }),
-    [shape, byKey],
-  );
-
-  const now = browserNow();
-  const zone = isForeignZone(now, timeZone) ? ` (${zoneName(now, timeZone, i18n.language)})` : '';
-  return {
-    table,
-    laid,
-    totalWidth: table.getTotalSize(),
-    titleOf: (column: RecordColumn<Row>) => (column.title ?? t(`field.${column.key}`)) + (column.isTime ? zone : ''),
-    setWidth: (key: string, width: number) =>
-      change({
-        ...layout,
-        widths: { ...layout.widths, [key]: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))) },
-      }),
-  };
-}
-
-const NO_DATA: never[] = [];
-
 function useSelect(
   ids: readonly string[],
   selection: ReadonlySet<string> | undefined,
@@ -436,77 +259,10 @@ function SelectAll({
   );
 }
 
-/** Says through attributes whether more columns wait at either side, so that the pins can cast a shadow. */
-function useScrollMarks(scroller: { current: HTMLElement | null }) {
-  const mark = useCallback(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const from = Math.abs(element.scrollLeft);
-    element.toggleAttribute('data-scrolled', from > 0);
-    element.toggleAttribute('data-more', from + element.clientWidth < element.scrollWidth - 1);
-  }, [scroller]);
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const resized = new ResizeObserver(mark);
-    resized.observe(element);
-    if (element.firstElementChild) resized.observe(element.firstElementChild);
-    return () => resized.disconnect();
-  }, [mark, scroller]);
-  return mark;
-}
-
 /** A text that its cell cuts off gets itself as tooltip. */
 function titleWhereCut(event: { target: EventTarget }) {
   const cell = (event.target as Element).closest('td');
   if (!cell || cell.title) return;
   const isCut = (element: Element): boolean => element.scrollWidth > element.clientWidth;
   if (isCut(cell) || [...cell.querySelectorAll('.tag > span')].some(isCut)) cell.title = cell.textContent;
-}
-
-/** The layout to come: the same header and widths, grey lines for values. */
-function WaitingTable<Row extends object>(props: RecordTableProps<Row>) {
-  const { t } = useTranslation('ui');
-  const { table, laid, totalWidth, titleOf } = useLaidColumns(props);
-  const [lines] = useState(() => Array.from({ length: 16 }, (_, at) => 40 + ((at * 37) % 45)));
-  return (
-    <div className="record-scroll record-still" aria-busy="true">
-      <table
-        className={`record-table record-${props.layout.layout.density}`}
-        aria-label={props.label}
-        style={{ minInlineSize: totalWidth }}
-      >
-        <caption className="hidden-text">{t('loading')}</caption>
-        <colgroup>
-          {laid.map(({ key }) => (
-            <col key={key} style={{ inlineSize: table.getColumn(key)?.getSize() }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {laid.map(({ key, column, className }) =>
-              column ? (
-                <th key={key} scope="col" className={className}>
-                  <span>{titleOf(column)}</span>
-                </th>
-              ) : (
-                <td key={key} className={className} />
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody aria-hidden="true">
-          {lines.map((width, at) => (
-            <tr key={at}>
-              {laid.map(({ key, column, className }) => (
-                <td key={key} className={className}>
-                  {column && <Skeleton width={`${width}%`} />}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
 }

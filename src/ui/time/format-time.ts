@@ -32,6 +32,8 @@ export interface WallClock {
 
 /** What the wall clock of a zone shows at an instant (epoch milliseconds). */
 export function wallClock(at: number, timeZone: string): WallClock {
+  // A time is mostly shown twice, in its cell and in its tooltip.
+  if (newest?.at === at && newest.timeZone === timeZone) return newest.clock;
   const format = cachedDateFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -44,8 +46,12 @@ export function wallClock(at: number, timeZone: string): WallClock {
   });
   const found: Record<string, number> = {};
   for (const part of format.formatToParts(at)) found[part.type] = Number(part.value);
-  return found as unknown as WallClock;
+  const clock = found as unknown as WallClock;
+  newest = { at, timeZone, clock };
+  return clock;
 }
+
+let newest: { at: number; timeZone: string; clock: WallClock } | undefined;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -75,9 +81,20 @@ function patternOf(pattern: string, part: TimePart): string {
 
 /** Short name of the zone at an instant, such as `GMT+1`. */
 export function zoneName(at: number, timeZone: string, language: string): string {
+  // Clocks are changed at a quarter of an hour, so all its instants share the name.
+  const key = `${Math.floor(at / QUARTER_MS)} ${timeZone} ${language}`;
+  const known = zoneNames.get(key);
+  if (known !== undefined) return known;
   const parts = cachedDateFormat(language, { timeZone, timeZoneName: 'short' }).formatToParts(at);
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+  if (zoneNames.size >= ZONE_NAMES_MAX) zoneNames.clear();
+  zoneNames.set(key, name);
+  return name;
 }
+
+const QUARTER_MS = 900_000;
+const ZONE_NAMES_MAX = 1_000;
+const zoneNames = new Map<string, string>();
 
 /** The zone's offset at an instant, the same in every language: `GMT+1`. */
 export function zoneOffset(at: number, timeZone: string): string {

@@ -1,0 +1,101 @@
+import { type ColumnDef, useTable } from '@tanstack/react-table';
+import { type CSSProperties, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { isForeignZone, zoneName } from '../time/format-time.ts';
+import { browserNow } from '../time/now.ts';
+import type { RecordColumn } from './column.tsx';
+import { ACTIONS_COLUMN, type LaidColumn, SELECT_COLUMN } from './record-row.tsx';
+import type { RecordTableProps } from './record-table.tsx';
+import { features, type TableFeatures } from './table-features.ts';
+
+const SELECT_WIDTH = 40;
+const NARROWEST = 56;
+const WIDEST = 800;
+const NO_DATA: never[] = [];
+
+/** The column model: order, choice, widths and pins of the layout, as styles that rows and header share. */
+export function useLaidColumns<Row extends object>({
+  columns,
+  layout: { layout, change },
+  onSelection,
+  actions,
+  actionsWidth = 132,
+  namespace,
+}: RecordTableProps<Row>) {
+  const { t, i18n } = useTranslation(namespace);
+  const { timeZone } = useTenant();
+  const hasSelection = onSelection !== undefined;
+  const hasActions = actions !== undefined;
+
+  const definitions = useMemo(() => {
+    const made: ColumnDef<TableFeatures, Row, unknown>[] = columns.map((column) => ({
+      id: column.key,
+      size: column.width,
+      minSize: NARROWEST,
+      maxSize: WIDEST,
+    }));
+    if (hasSelection) made.unshift({ id: SELECT_COLUMN, size: SELECT_WIDTH });
+    if (hasActions) made.push({ id: ACTIONS_COLUMN, size: actionsWidth });
+    return made;
+  }, [columns, hasSelection, hasActions, actionsWidth]);
+
+  const visible = layout.order.filter((key) => !layout.hidden.includes(key));
+  const identity = visible[0];
+  const table = useTable<TableFeatures, Row>({
+    features,
+    columns: definitions,
+    data: NO_DATA,
+    state: {
+      columnOrder: [SELECT_COLUMN, ...layout.order, ACTIONS_COLUMN],
+      columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
+      columnSizing: layout.widths,
+      columnPinning: {
+        start: [...(hasSelection ? [SELECT_COLUMN] : []), ...(identity ? [identity] : [])],
+        end: hasActions ? [ACTIONS_COLUMN] : [],
+      },
+    },
+  });
+
+  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
+  const leafs = table.getVisibleLeafColumns();
+  // Rows are memoised on this list: it changes only when the layout does.
+  const shape = leafs.map((leaf) => `${leaf.id}:${leaf.getIsPinned()}:${leaf.getStart('start')}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` is what the list depends on
+  const laid = useMemo<readonly LaidColumn<Row>[]>(
+    () =>
+      leafs.map((leaf) => {
+        const pin = leaf.getIsPinned();
+        const column = byKey.get(leaf.id);
+        const style: CSSProperties | undefined =
+          pin === 'start'
+            ? { insetInlineStart: leaf.getStart('start') }
+            : pin === 'end'
+              ? { insetInlineEnd: leaf.getAfter('end') }
+              : undefined;
+        const className = [
+          column?.align === 'end' && 'align-end',
+          pin && `record-pin record-pin-${pin}`,
+          leaf.id === identity && 'record-pin-last',
+          leaf.id === SELECT_COLUMN && 'record-select',
+          leaf.id === ACTIONS_COLUMN && 'record-actions',
+        ];
+        return { key: leaf.id, column, style, className: className.filter(Boolean).join(' ') };
+      }),
+    [shape, byKey],
+  );
+
+  const now = browserNow();
+  const zone = isForeignZone(now, timeZone) ? ` (${zoneName(now, timeZone, i18n.language)})` : '';
+  return {
+    table,
+    laid,
+    totalWidth: table.getTotalSize(),
+    titleOf: (column: RecordColumn<Row>) => (column.title ?? t(`field.${column.key}`)) + (column.isTime ? zone : ''),
+    setWidth: (key: string, width: number) =>
+      change({
+        ...layout,
+        widths: { ...layout.widths, [key]: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))) },
+      }),
+  };
+}

@@ -1,5 +1,7 @@
 import type { Random } from '#apps/simulator/world/random.ts';
+import { refundRequestedNotice } from '#domains/orders/contract/notices.ts';
 import { OrderSource } from '#domains/orders/contract/order.ts';
+import { RefundStatus } from '#domains/orders/contract/refund.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { Row } from './bulk-insert.ts';
 import {
@@ -20,6 +22,7 @@ export interface OrderRows {
   readonly payment: Row[];
   readonly order_refund: Row[];
   readonly payment_refund: Row[];
+  readonly notice: Row[];
 }
 
 export const noRows = (): OrderRows => ({
@@ -30,6 +33,7 @@ export const noRows = (): OrderRows => ({
   payment: [],
   order_refund: [],
   payment_refund: [],
+  notice: [],
 });
 
 export interface PastPlace {
@@ -211,6 +215,23 @@ function addMoney(
     completed_at: refund.completedAt,
     attempts: 0,
   });
+  // what waits for an answer is told, as `refund-notices.ts` would have done
+  if (refund.status === RefundStatus.requestedByCustomer && refund.providerState === null) {
+    const { name, tone } = refundRequestedNotice;
+    rows.notice.push({
+      tenant_id: key.tenant_id,
+      id: newId(),
+      kind: name,
+      tone,
+      at: refund.at,
+      permission: 'order:refund',
+      of_spot: true,
+      spot_id: basket.spot.id,
+      params: { orderNo, amountMinor: refund.amountMinor, currency },
+      path: `/orders/detail/${orderNo}`,
+      key: `refund-requested/${order.refundId}`,
+    });
+  }
   if (refund.providerState === 'succeeded') {
     rows.payment_refund.push({
       tenant_id: key.tenant_id,

@@ -65,6 +65,14 @@ test('what orders, payments and refunds say about money is one and the same', as
   });
 });
 
+test('customers who wait for an answer wait in the notices too', async () => {
+  const { waiting, told } = await count(`
+    select (select count(*) from order_refund where status = 100 and provider_state is null) as waiting,
+      (select count(*) from notice n join order_refund r on r.tenant_id = n.tenant_id and n.key = 'refund-requested/' || r.id) as told`);
+  expect(waiting).toBeGreaterThan(0);
+  expect(told).toBe(waiting);
+});
+
 test.each(DEMO_TENANTS.map(({ tenantId }) => tenantId))(
   'every kind of past order of tenant %s can be read',
   async (tenantId) => {

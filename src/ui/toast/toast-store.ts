@@ -30,7 +30,8 @@ function show(toast: Omit<Toast, 'id' | 'lifeMs'>): number {
     list.filter((one) => one.title !== toast.title || one.description !== toast.description);
   useToasts.setState(({ toasts, kept }) => ({
     toasts: [...others(toasts), full].slice(-AT_MOST),
-    kept: toast.kind === 'error' || toast.undo ? [...others(kept), full].slice(-KEPT_AT_MOST) : kept,
+    // the same failure again is one failure; two changes with the same words are two to take back
+    kept: (toast.undo ? [...kept, full] : toast.kind === 'error' ? [...others(kept), full] : kept).slice(-KEPT_AT_MOST),
   }));
   return lastId;
 }

@@ -173,10 +173,11 @@ test('no text is clipped in a language whose words are longer, wide or on a phon
     await look(path);
   }
   await logIn(page, product);
-  for (const path of PAGES) {
+  for (const path of [...PAGES, '/settings/tenant', '/settings/payments', '/orders/downloads', '/help/first-steps']) {
     await page.goto(product.url + path);
     await settled(page);
-    expect(await page.locator('#content').innerText(), 'the pseudo-locale is on').toContain('~]');
+    if (!path.startsWith('/help'))
+      expect(await page.locator('#content').innerText(), 'the pseudo-locale is on').toContain('~]');
     await look(path);
   }
   expect(found).toEqual({});

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const faults: string[] = [];
 /** Imported as modules, so that the compiler knows their keys: what is shown before the translation library is there. */
-const TYPED = new Set(['session', 'third-login']);
+const TYPED = new Set(['session', 'third-login', 'http']);
 
 const packs = new Map<string, Texts>();
 for (const path of globSync('src/**/locales/*en-US.json', { cwd: root })) {
@@ -26,6 +26,7 @@ const files = globSync('src/{domains,system,platform}/*/web/**/*.{ts,tsx}', { cw
   .filter((path) => !/\.test\.tsx?$/.test(path));
 const uses: TextUse[] = [];
 const wordsOfSlice = new Map<string, Set<string>>();
+const wordsOfAll = new Set<string>();
 for (const path of files) {
   const file = parseSource(path, read(path));
   const found = usesOf(file, sliceOf(path), path.startsWith('src/ui/'));
@@ -33,7 +34,7 @@ for (const path of files) {
   faults.push(...found.faults, ...literalTexts(file));
   gatherWords(file);
 }
-for (const path of globSync('src/{domains,system}/*/{contract,rules}/*.ts', { cwd: root }))
+for (const path of globSync('src/{domains,system,platform}/*/{contract,rules}/*.ts', { cwd: root }))
   gatherWords(parseSource(path, read(path)));
 
 // The kit names the fields of advanced queries by the slice's `field.<key>`.
@@ -94,7 +95,10 @@ function gatherWords(file: SourceFile): void {
   const words = wordsOfSlice.get(slice) ?? new Set();
   wordsOfSlice.set(slice, words);
   for (const node of everyNode(file.program)) {
-    if (node.type === 'Literal' && typeof node['value'] === 'string') words.add(node['value']);
+    if (node.type === 'Literal' && typeof node['value'] === 'string') {
+      words.add(node['value']);
+      wordsOfAll.add(node['value']);
+    }
     if (node.type === 'TemplateLiteral') words.add(`${beginOf(node)}*`);
     if (node.type === 'MemberExpression' || node.type === 'Property') {
       const name = (node[node.type === 'Property' ? 'key' : 'property'] as { name?: string }).name;
@@ -114,12 +118,11 @@ function beginOf(template: SyntaxNode): string {
 /** Faults of a form (`issue.<key>`) are named by the schema; typed packs, imported as modules, by their fields. */
 function isNamedOtherwise(namespace: string, key: string): boolean {
   const last = key.split('.').at(-1) ?? key;
-  const words = wordsOfSlice.get(namespace);
+  // The error catalogue is told by all slices.
+  const words = namespace === 'http' ? wordsOfAll : wordsOfSlice.get(namespace);
   if (key.startsWith('issue.')) return words?.has(last) ?? false;
   // Named by the kind of notice, whose two texts a test asks for (system/notices).
   if (key.startsWith('notice.')) return words?.has(`${namespace}.${key.split('.')[1]}`) ?? false;
-  // The error catalogue: one closed list, whose keys the compiler checks.
-  if (namespace === 'http') return true;
   if (!TYPED.has(namespace) || !words) return false;
   return words.has(`.${last}`) || words.has(last) || [...words].some((word) => isBegin(word, last));
 }

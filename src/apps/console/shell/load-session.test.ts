@@ -139,14 +139,16 @@ test('after an ended session the login page leads back to where the user was', a
   expect(asked).toEqual([]);
 });
 
-test('a switch of tenant leaves nothing of the old one in this browser tab and begins at the start', async () => {
+test('a switch of tenant leaves nothing of the old one in this browser tab but drafts, and begins at the start', async () => {
   keepToken('t0ken');
   keepTenant({ id: '1000', name: 'Nordic Coffee' });
   sessionStorage.setItem('details:1000:u1', '[]');
+  sessionStorage.setItem('LOGIN_USER_BUTTON_AUTH', '[]');
+  sessionStorage.setItem('draft:1000:u1:orders.refund:1', '{}');
   useSession.setState({ tenant: { id: '1000', name: 'Nordic Coffee' } });
   const { switchTenant } = await import('./load-session.ts');
   switchTenant({ id: '1001', name: 'Shanghai Robotics' });
   await vi.waitFor(() => expect(places).toEqual(['/']));
   expect(storedTenantId()).toBe('1001');
-  expect(Object.keys(sessionStorage)).toEqual([]);
+  expect(Object.keys(sessionStorage)).toEqual(['draft:1000:u1:orders.refund:1']);
 });

@@ -18,6 +18,7 @@ import { tenantAfterCancel } from '#system/session/rules/next-login-step.ts';
 import { leftPage } from '#system/session/web/left-page.ts';
 import {
   forgetLogin,
+  forgetPages,
   forgetTab,
   keepPointsFlag,
   keepRights,
@@ -83,7 +84,12 @@ function keptAlive(menu: readonly MenuNode[]): string[] {
 export function logOut(): void {
   const token = storedToken();
   forgetLogin('logout');
-  leavePage('/user/login', endOnServer(token));
+  const ended = endOnServer(token).then((failure) => {
+    // The page was still there while the server was told, and may have kept something.
+    forgetTab();
+    if (failure !== undefined) leaveLoginNotice(failure);
+  });
+  leavePage('/user/login', ended);
 }
 
 /**
@@ -98,21 +104,22 @@ export function logInAgain(session: { alive: boolean; notice?: string }): void {
   leavePage(address, endOnServer(token));
 }
 
-/** A failure is told on the next page: the one of the login. */
-async function endOnServer(token: string | undefined): Promise<void> {
-  if (token === undefined) return;
+/** Answers what went wrong; it is told on the next page, the one of the login. */
+async function endOnServer(token: string | undefined): Promise<string | undefined> {
+  if (token === undefined) return undefined;
   try {
     const limit = AbortSignal.timeout(LOGOUT_LIMIT_MS);
     await callEnvelope(sessionEndpoints.logout, {}, { token, notices: 'none', signal: limit });
+    return undefined;
   } catch (error) {
-    leaveLoginNotice(error instanceof CallError ? error.message : errorText('timeout'));
+    return error instanceof CallError ? error.message : errorText('timeout');
   }
 }
 
 /** Nothing of the old tenant may stay on screen, in memory or in storage: the document is loaded anew (platform.md 4). */
 export function switchTenant(tenant: { id: string; name: string }, path = '/'): void {
   if (tenant.id === currentTenantId()) return;
-  forgetTab();
+  forgetPages();
   keepTenant(tenant);
   rememberTenant(tenant.id);
   leavePage(path);

@@ -3,7 +3,7 @@ import { isLeaving, leavePage } from '#platform/routing/web/leave.ts';
 import { loginAddress } from '../rules/login-address.ts';
 import { type HeldSession, sessionShift } from '../rules/session-shift.ts';
 import { leftPage } from './left-page.ts';
-import { concernsSession, forgetTab, loggedOutSince, storedSession } from './session-storage.ts';
+import { concernsSession, forgetPages, forgetTab, loggedOutSince, storedSession } from './session-storage.ts';
 
 let held: (HeldSession & { since: number }) | undefined;
 
@@ -43,6 +43,7 @@ function stillOurs(): boolean {
       leavePage(location.pathname + location.search);
       return false;
     case 'other':
+      forgetPages();
       leavePage('/');
       return false;
     case 'gone':

@@ -1,7 +1,8 @@
+import { isDraftKey } from '#platform/drafts/rules/draft.ts';
 import { forgetDrafts } from '#platform/drafts/web/draft-store.ts';
 import { forgetCredentials, keepToken, storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
-import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
+import { readSession, sessionKeys, writeSession } from '#platform/storage/web/session-stored.ts';
 import { readStored, removeStored, STORED_WEEK_MS, storedName, writeStored } from '#platform/storage/web/stored.ts';
 import { DICTIONARIES_LANGUAGE_STORED_AS, DICTIONARIES_STORED_AS } from '#system/dictionaries/contract/stored-as.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
@@ -108,6 +109,11 @@ export function forgetTab(): void {
   } catch {
     // Session storage may be blocked; then nothing was kept in it.
   }
+}
+
+/** At a change of tenant or person: only drafts stay, which nobody but their owner is offered. */
+export function forgetPages(): void {
+  for (const key of sessionKeys()) if (key !== OPENED_AT && !isDraftKey(key)) writeSession(key, undefined);
 }
 
 export function loggedOutSince(time: number): boolean {

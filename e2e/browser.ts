@@ -24,13 +24,22 @@ export interface Visit {
 
 export async function openPage(
   browser: Browser,
-  options: { language?: string; scheme?: 'light' | 'dark'; width?: number; setupCheck?: boolean } = {},
+  options: {
+    language?: string;
+    scheme?: 'light' | 'dark';
+    width?: number;
+    setupCheck?: boolean;
+    isPhone?: boolean;
+  } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     locale: options.language ?? 'en-US',
     colorScheme: options.scheme ?? 'light',
     viewport: { width: options.width ?? 1440, height: 900 },
     timezoneId: 'America/New_York',
+    // what the worker of an installed console keeps would hide the failures that tests put between browser and server
+    serviceWorkers: options.isPhone ? 'allow' : 'block',
+    hasTouch: options.isPhone ?? false,
   });
   // The demo has no object storage, so its checklist would open in the middle of every journey.
   if (!options.setupCheck)

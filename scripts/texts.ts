@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const faults: string[] = [];
 /** Imported as modules, so that the compiler knows their keys: what is shown before the translation library is there. */
-const TYPED = new Set(['session', 'third-login', 'http']);
+const TYPED = new Set(['session', 'third-login', 'mobile', 'http']);
 
 const packs = new Map<string, Texts>();
 for (const path of globSync('src/**/locales/*en-US.json', { cwd: root })) {
@@ -64,6 +64,7 @@ function namespaceOf(path: string): string {
 }
 
 function sliceOf(path: string): string {
+  if (path.startsWith('src/apps/console/mobile/')) return 'mobile';
   const [, area = '', slice = ''] = path.split('/');
   return area === 'ui' ? 'ui' : slice;
 }

@@ -4,6 +4,7 @@ import { serverAnswers } from '#platform/http/web/connection.ts';
 import { storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
 import { loadRuntimeConfig } from '#platform/http/web/runtime-config.ts';
+import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
 import { currentLanguage, showLanguage } from '#platform/i18n/web/language.ts';
 import { safePath } from '#platform/routing/web/safe-path.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
@@ -13,6 +14,7 @@ import { forgetIfLoggedOutMeanwhile, takeLoginNotice } from '#system/session/web
 import { INTENDED_STORED_AS } from '#system/third-login/contract/intended.ts';
 import { openPages } from './pages/open-pages.ts';
 import { stateOf } from './pages/state-pages.ts';
+import { keepForOffline } from './service-worker.ts';
 import { showTheme, switchTheme } from './theme.ts';
 
 // Zod would try whether it may compile code; the content security policy says no, and browsers log each try. Its global is
@@ -75,9 +77,19 @@ async function start(): Promise<void> {
     stopFollowing();
     history.replaceState(null, '', safePath(intendedPath()) ?? LOGIN);
   }
+  await startInside(root);
+  afterFirstPaint(async () => keepForOffline());
+  setTimeout(() => sessionStorage.removeItem(RELOADED), LIVED_MS);
+}
+
+/** The mobile pages are a program of their own; what stops them is told by the console. */
+async function startInside(root: HTMLElement): Promise<void> {
+  if (location.pathname.startsWith('/mobile/')) {
+    const { startMobile } = await import('./mobile/start-mobile.tsx');
+    if (await startMobile(root)) return;
+  }
   const { startShell } = await loadShell();
   await startShell(root);
-  setTimeout(() => sessionStorage.removeItem(RELOADED), LIVED_MS);
 }
 
 /** Where the user wanted to go, also after a visit at a login provider. */

@@ -20,6 +20,7 @@ function documentHeaders(config: Config): Record<string, string> {
       "connect-src 'self'",
       "font-src 'self'",
       "manifest-src 'self'",
+      "worker-src 'self'",
       `frame-src ${frames}`,
       "frame-ancestors 'none'",
       "base-uri 'none'",

@@ -7,13 +7,16 @@ import { UNREAD_COUNTED } from '../contract/notice.ts';
 import { useUnreadCount } from './notice-queries.ts';
 import './notice-bell.css';
 
+/** An address may ask for the open panel: the mobile home does. */
+const OPEN_NOTICES = 'notices';
+
 const NoticePanel = lazyAgain(() => import('./notice-panel.tsx'));
 
 /** How many open notices wait to be read; the panel is fetched when it is first opened. */
 export function NoticeBell() {
   const { t } = useTranslation('notices');
   const count = useUnreadCount();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => new URLSearchParams(location.search).get(OPEN_NOTICES) === 'open');
   const shown = count >= UNREAD_COUNTED ? `${UNREAD_COUNTED - 1}+` : String(count);
   return (
     <>

@@ -1,0 +1,113 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+
+// The mobile pages of platform.md 2 and ux-guide 13, on a phone.
+const product = inject('product');
+
+let browser: Browser;
+let visit: Visit;
+let page: Page;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visit = await openPage(browser, { width: 375, isPhone: true });
+  ({ page } = visit);
+  await logIn(page, product);
+});
+afterAll(async () => {
+  expect(visit.complaints).toEqual([]);
+  await browser.close();
+});
+
+const open = async (path: string): Promise<void> => {
+  await page.goto(`${product.url}${path}`);
+  await page.locator('.mobile-page').waitFor();
+};
+const bar = (name: string) => page.getByRole('navigation').getByRole('link', { name });
+const path = () => new URL(page.url()).pathname;
+
+test('home shows the day in figures and leads to the robots that need somebody', async () => {
+  await open('/mobile/home');
+  await expect.poll(() => page.locator('.mobile-tile b').count()).toBe(4);
+  await page.getByText('Robots needing attention').click();
+  await expect.poll(() => page.url()).toContain('/mobile/deviceList?segment=attention');
+  await bar('Home').click();
+  await expect.poll(path).toBe('/mobile/home');
+});
+
+test('the robots are searched and narrowed, and the list stands where it was left', async () => {
+  await open('/mobile/deviceList');
+  await page.locator('.mobile-card').first().waitFor();
+  const all = await page.locator('.mobile-card').count();
+  const { name } = product.fleet.robots.find((robot) => robot.tenantId === '1000')!;
+  await page.getByRole('searchbox').fill(name);
+  await expect.poll(() => page.locator('.mobile-card').count()).toBe(1);
+  await page.getByRole('searchbox').fill('');
+  await expect.poll(() => page.locator('.mobile-card').count()).toBe(all);
+  await page.evaluate('scrollTo(0, 300)');
+  await bar('Home').click();
+  await expect.poll(path).toBe('/mobile/home');
+  await page.goBack();
+  await expect.poll(() => page.evaluate('Math.round(scrollY)')).toBe(300);
+});
+
+test('an order is read and partly given back, and the arrow leads home', async () => {
+  await page.goto(`${product.url}/orders/list?view=complete`);
+  const link = await page.locator('a[href*="/orders/detail/"]').first().getAttribute('href');
+  const orderNo = /\/orders\/detail\/(\d+)/.exec(link ?? '')?.[1];
+  await open(`/mobile/orderDetail?orderNo=${orderNo}`);
+  await page.locator('.mobile-amount').waitFor();
+  await page.getByRole('button', { name: 'Refund' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('999999');
+  await dialog.getByRole('button', { name: /^Refund/ }).click();
+  await expect.poll(() => dialog.getByRole('alert').innerText()).toContain('above zero');
+  await dialog.getByLabel('Amount').fill('1.00');
+  await dialog.getByLabel('Reason').fill('too cold');
+  await dialog.getByRole('button', { name: /^Refund/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator('.mobile-tags').first().innerText()).toMatch(/Refund|refund/);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.poll(path).toBe('/mobile/home');
+});
+
+test('what fails says so, and is asked again', async () => {
+  await page.route('**/getOrderBySerialNo*', (route) => route.abort());
+  await open('/mobile/orderDetail?orderNo=20261121000000000001');
+  await page.getByRole('alert').waitFor();
+  await page.unroute('**/getOrderBySerialNo*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/not found|does not exist/i);
+});
+
+test('axe finds nothing, and nothing scrolls sideways', async () => {
+  for (const address of ['/mobile/home', '/mobile/deviceList', '/mobile/orderDetail']) {
+    await open(address);
+    await page.waitForTimeout(500);
+    const { violations } = await new AxeBuilder({ page: page as never })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${address} ${id} ${nodes[0]?.html}`)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
+  }
+});
+
+test('it can be installed, and without a connection its own page is shown', async () => {
+  await open('/mobile/home');
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  const manifest = (await (await fetch(`${product.url}/manifest.webmanifest`)).json()) as {
+    icons: { src: string }[];
+  };
+  for (const { src } of manifest.icons) expect((await fetch(product.url + src)).status).toBe(200);
+  await visit.context.setOffline(true);
+  await page.goto(`${product.url}/mobile/deviceList`);
+  await page.getByText('No connection').waitFor();
+  const kept = await page.evaluate<string[]>(`caches.keys()
+    .then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
+    .then((requests) => requests.flat().map(({ url }) => new URL(url).pathname))`);
+  expect(kept.filter((file) => !/^\/(assets\/|offline\.html$|favicon\.svg$)/.test(file))).toEqual([]);
+  await visit.context.setOffline(false);
+  await page.getByRole('link', { name: /Try again/ }).click();
+  await page.locator('.mobile-page').waitFor();
+});

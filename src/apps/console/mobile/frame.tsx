@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { connection, onConnection } from '#platform/http/web/connection.ts';
+import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { HOME, ROBOTS } from './addresses.ts';
+import { go, goBack, usePlace } from './place.ts';
+import { useSurroundings } from './surroundings.ts';
+import type { Answer } from './use-answer.ts';
+
+/** Bottom bar with its two pages; every other page has a back arrow (platform.md 2). */
+export function MobileFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { texts } = useSurroundings();
+  const tenant = useTenant();
+  const { pathname } = usePlace();
+  const isBarPage = pathname === HOME || pathname === ROBOTS;
+  useEffect(() => {
+    document.title = `${title} · ${tenant.name}`;
+  }, [title, tenant.name]);
+  return (
+    <div className="mobile">
+      <header className="mobile-head">
+        {!isBarPage && (
+          <button type="button" className="mobile-back" aria-label={texts.back} onClick={goBack}>
+            <Icon name="previous" size={22} />
+          </button>
+        )}
+        <h1>{title}</h1>
+        <span className="mobile-tenant">{tenant.name}</span>
+        <a className="mobile-full" href="/" aria-label={texts.fullConsole} title={texts.fullConsole}>
+          <Icon name="menu" size={20} />
+        </a>
+      </header>
+      <OfflineBar />
+      <main className="mobile-page">{children}</main>
+      {isBarPage && (
+        <nav className="mobile-bar">
+          <BarItem to={HOME} icon="home" label={texts.home} isHere={pathname === HOME} />
+          <BarItem to={ROBOTS} icon="robot" label={texts.robots} isHere={pathname === ROBOTS} />
+        </nav>
+      )}
+    </div>
+  );
+}
+
+interface BarItemProps {
+  to: string;
+  icon: 'home' | 'robot';
+  label: string;
+  isHere: boolean;
+}
+
+function BarItem({ to, icon, label, isHere }: BarItemProps) {
+  return (
+    <MobileLink to={to} className="mobile-bar-item" isHere={isHere}>
+      <Icon name={icon} size={22} />
+      <span>{label}</span>
+    </MobileLink>
+  );
+}
+
+interface MobileLinkProps {
+  to: string;
+  className?: string;
+  isHere?: boolean;
+  children: ReactNode;
+}
+
+/** A link inside these pages; with a modifier key it is the browser's. */
+export function MobileLink({ to, className, isHere, children }: MobileLinkProps) {
+  return (
+    <a
+      href={to}
+      className={className}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        go(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+function OfflineBar() {
+  const { texts } = useSurroundings();
+  if (useSyncExternalStore(onConnection, connection) === 'good') return null;
+  return (
+    <p className="mobile-notice" role="status">
+      <Icon name="warning" size={16} />
+      {texts.offline}
+    </p>
+  );
+}
+
+interface AnsweredProps<Data> {
+  answer: Answer<Data>;
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** What was answered, with a word where it could not be refreshed; before that its outline, or what went wrong. */
+export function Answered<Data>({ answer, skeleton, children }: AnsweredProps<Data>) {
+  const { texts } = useSurroundings();
+  if (answer.data === undefined) {
+    if (!answer.error) return <div aria-busy="true">{skeleton}</div>;
+    return (
+      <div className="mobile-fault" role="alert">
+        <p>
+          <strong>{texts.failed}</strong>
+        </p>
+        <p>{answer.error.message}</p>
+        <button type="button" className="button" onClick={answer.refresh}>
+          {texts.retry}
+        </button>
+      </div>
+    );
+  }
+  return children(answer.data);
+}

@@ -1,0 +1,136 @@
+import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import type { OrderStatistics } from '#domains/orders/contract/order-statistics.ts';
+import { call } from '#platform/http/web/call.ts';
+import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
+import { UNREAD_COUNTED } from '#system/notices/contract/notice.ts';
+import { filled } from '#system/session/web/login/filled.ts';
+import { useSession } from '#system/session/web/session-store.ts';
+import { CONSOLE_NOTICES, CONSOLE_ORDERS, ROBOTS } from './addresses.ts';
+import { Answered, MobileFrame, MobileLink } from './frame.tsx';
+import { PullToRefresh } from './pull-to-refresh.tsx';
+import { useFormats, useSurroundings } from './surroundings.ts';
+import { type Answer, useAnswer } from './use-answer.ts';
+
+/** What somebody on the way wants to know at a glance; each tile opens its list (ux-guide 13). */
+export function HomePage() {
+  const { texts } = useSurroundings();
+  const words = texts.homePage;
+  const may = useSession((session) => session.permissions);
+  const today = useAnswer(
+    'today',
+    (signal) => call(orderEndpoints.statistics, {}, { signal, notices: 'none' }),
+    'order',
+  );
+  const robots = useAnswer(
+    'robots',
+    (signal) => call(deviceEndpoints.monitor, {}, { signal, notices: 'none' }),
+    'robot',
+  );
+  const notices = useAnswer(
+    'notices',
+    (signal) => call(noticeEndpoints.unread, {}, { signal, notices: 'none' }),
+    'notice',
+  );
+  const all: readonly Answer<unknown>[] = [today, robots, notices];
+  return (
+    <MobileFrame title={words.title}>
+      <PullToRefresh
+        isBusy={all.some((answer) => answer.isAsking)}
+        onRefresh={() => {
+          for (const answer of all) answer.refresh();
+        }}
+        staleSince={all.find((answer) => answer.error)?.at}
+      >
+        <div className="mobile-tiles">
+          {may.has('order:view') && (
+            <Answered answer={today} skeleton={<TileSkeleton count={2} />}>
+              {(figures) => <OrderTiles today={figures} />}
+            </Answered>
+          )}
+          {may.has('robot:view') && (
+            <Answered answer={robots} skeleton={<TileSkeleton count={1} />}>
+              {({ robots: list }) => {
+                const attention = list.filter((robot) => robot.status === 'offline' || robot.abnormal).length;
+                return (
+                  <MobileLink to={`${ROBOTS}?segment=attention`} className="mobile-tile">
+                    <span>{words.attention}</span>
+                    <b className={attention > 0 ? 'mobile-bad' : undefined}>{attention}</b>
+                    <small>{filled(words.ofRobots, { count: list.length })}</small>
+                  </MobileLink>
+                );
+              }}
+            </Answered>
+          )}
+          <Answered answer={notices} skeleton={<TileSkeleton count={1} />}>
+            {({ count }) => (
+              <a href={CONSOLE_NOTICES} className="mobile-tile">
+                <span>{words.unread}</span>
+                <b>{count >= UNREAD_COUNTED ? `${UNREAD_COUNTED - 1}+` : count}</b>
+              </a>
+            )}
+          </Answered>
+        </div>
+      </PullToRefresh>
+    </MobileFrame>
+  );
+}
+
+function OrderTiles({ today }: { today: OrderStatistics }) {
+  const { texts } = useSurroundings();
+  const words = texts.homePage;
+  const { money } = useFormats();
+  const { figures, previous, series } = today;
+  const [revenue] = figures.revenue;
+  const before = previous.revenue.find((one) => one.currency === revenue?.currency);
+  return (
+    <>
+      <a href={CONSOLE_ORDERS} className="mobile-tile">
+        <span>{words.orders}</span>
+        <b>{figures.orders}</b>
+        <small>{filled(words.yesterday, { value: previous.orders })}</small>
+      </a>
+      <a href={CONSOLE_ORDERS} className="mobile-tile">
+        <span>{words.revenue}</span>
+        <b>{money(revenue?.netMinor ?? 0, revenue?.currency)}</b>
+        <small>{filled(words.yesterday, { value: money(before?.netMinor ?? 0, revenue?.currency) })}</small>
+      </a>
+      <HourLine values={series.map((hour) => hour.orders)} label={filled(words.hours, { orders: figures.orders })} />
+    </>
+  );
+}
+
+const LINE = { width: 320, height: 48 };
+
+/** A sparkline of the day; its figures stand in the tiles. */
+function HourLine({ values, label }: { values: readonly number[]; label: string }) {
+  const most = Math.max(1, ...values);
+  const width = LINE.width / Math.max(1, values.length);
+  return (
+    <svg
+      className="mobile-line"
+      viewBox={`0 0 ${LINE.width} ${LINE.height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {values.map((value, hour) => {
+        const height = (value / most) * (LINE.height - 2);
+        return (
+          <rect
+            key={hour}
+            x={hour * width + 1}
+            y={LINE.height - Math.max(height, 1)}
+            width={Math.max(width - 2, 1)}
+            height={Math.max(height, 1)}
+            rx="1"
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+function TileSkeleton({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, at) => <span key={at} className="mobile-tile mobile-outline" />);
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { orderStatusTags, refundLabelTags } from '#domains/orders/web/order-tags.ts';
+import { call } from '#platform/http/web/call.ts';
+import { filled } from '#system/session/web/login/filled.ts';
+import { useSession } from '#system/session/web/session-store.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import { CONSOLE_ORDERS } from './addresses.ts';
+import { ContactSheet } from './contact-sheet.tsx';
+import { Answered, MobileFrame } from './frame.tsx';
+import { usePlace } from './place.ts';
+import { RefundSheet } from './refund-sheet.tsx';
+import { useFormats, useSurroundings } from './surroundings.ts';
+import { wordOf } from './texts.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** One order for somebody who stands at the robot: state and amount first, what to do about it at the thumb (ux-guide 13). */
+export function OrderPage() {
+  const { texts } = useSurroundings();
+  const orderNo = usePlace().searchParams.get('orderNo') ?? '';
+  const title = filled(texts.order.title, { end: orderNo.slice(-6) });
+  if (orderNo === '')
+    return (
+      <MobileFrame title={texts.order.number}>
+        <p className="mobile-empty">{texts.order.choose}</p>
+        <p className="mobile-actions">
+          <a className="button" href={CONSOLE_ORDERS}>
+            {texts.order.toOrders}
+          </a>
+        </p>
+      </MobileFrame>
+    );
+  return (
+    <MobileFrame title={title}>
+      <OneOrder key={orderNo} orderNo={orderNo} />
+    </MobileFrame>
+  );
+}
+
+function OneOrder({ orderNo }: { orderNo: string }) {
+  const answer = useAnswer(
+    orderNo,
+    (signal) => call(orderEndpoints.detail, { orderNo }, { signal, notices: 'none' }),
+    'order',
+  );
+  return (
+    <Answered answer={answer} skeleton={<span className="mobile-tile mobile-outline" />}>
+      {(order) => <OrderView order={order} onChanged={answer.refresh} />}
+    </Answered>
+  );
+}
+
+function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
+  const { texts } = useSurroundings();
+  const words = texts.order;
+  const { money, time } = useFormats();
+  const may = useSession((session) => session.permissions);
+  const [sheet, setSheet] = useState<'refund' | 'contact'>();
+  const { currency } = order.money;
+  const amount = (minor: number): string => money(minor, currency);
+  const cups = new Map(order.lines.map((line) => [line.lineNo, line.options.map((option) => option.name).join(', ')]));
+  return (
+    <>
+      <section className="mobile-card mobile-hero">
+        <p className="mobile-tags">
+          <Tag tone={orderStatusTags.tones.get(String(order.status))}>{wordOf(texts.orders.status, order.status)}</Tag>
+          {order.refundLabel !== 'none' && (
+            <Tag tone={refundLabelTags.tones.get(order.refundLabel)}>
+              {wordOf(texts.orders.refundLabel, order.refundLabel)}
+            </Tag>
+          )}
+        </p>
+        <p className="mobile-amount">{amount(order.payableMinor)}</p>
+        <p className="mobile-soft">
+          {order.spotName} · {order.robotName} · {time(order.createdAt)}
+        </p>
+        {order.pickupCode && (
+          <p>
+            {words.pickup} <b>{order.pickupCode}</b>
+          </p>
+        )}
+      </section>
+      <section className="mobile-card">
+        <h2>{words.timeline}</h2>
+        <ol className="mobile-timeline">
+          {order.timeline.map((entry) => (
+            <li key={entry.id}>
+              <time dateTime={entry.at}>{time(entry.at, 'clockSecond')}</time>
+              <span>
+                {entry.code === null
+                  ? wordOf(texts.orders.status, entry.status)
+                  : wordOf(texts.orders.event, entry.code)}
+                <small>{wordOf(texts.orders.actor, entry.source)}</small>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="mobile-card">
+        <h2>{words.goods}</h2>
+        <ul className="mobile-lines">
+          {order.lines.map((line) => (
+            <li key={line.lineNo}>
+              <span>
+                {line.quantity} × {line.name}
+                {cups.get(line.lineNo) && <small>{cups.get(line.lineNo)}</small>}
+              </span>
+              <b>{amount(line.payableMinor)}</b>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="mobile-card">
+        <h2>{words.money}</h2>
+        <MoneyLines order={order} amount={amount} />
+      </section>
+      <div className="mobile-action-bar">
+        <button type="button" className="button" onClick={() => setSheet('contact')}>
+          <Icon name="message" size={18} />
+          {words.contact}
+        </button>
+        {may.has('order:refund') && (
+          <button
+            type="button"
+            className="button button-danger"
+            disabled={order.money.refundableMinor <= 0}
+            onClick={() => setSheet('refund')}
+          >
+            <Icon name="undo" size={18} />
+            {words.refund}
+          </button>
+        )}
+      </div>
+      {sheet === 'contact' && <ContactSheet order={order} onClose={() => setSheet(undefined)} />}
+      {sheet === 'refund' && (
+        <RefundSheet
+          order={order}
+          onClose={() => setSheet(undefined)}
+          onDone={() => {
+            setSheet(undefined);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The lines of the money block, in the order in which they add up; what is zero is left out. */
+function MoneyLines({ order, amount }: { order: OrderDetail; amount: (minor: number) => string }) {
+  const { texts } = useSurroundings();
+  const words = texts.orders.money;
+  const sums = order.money;
+  const lines: [string, number][] = [
+    [words.subtotal, sums.subtotalMinor],
+    [words.discount, -sums.discountMinor],
+    [words.extra, sums.extraMinor],
+    [words.taxAdded, sums.taxMode === 'exclusive' ? sums.taxMinor : 0],
+    [words.rounding, sums.roundingAdjustmentMinor],
+    [words.payable, sums.payableMinor],
+    [words.paid, sums.paidMinor],
+    [words.refunded, -sums.refundedMinor],
+  ];
+  return (
+    <dl className="mobile-sums">
+      {lines
+        .filter(([name, minor]) => minor !== 0 || name === words.payable)
+        .map(([name, minor]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount(minor)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

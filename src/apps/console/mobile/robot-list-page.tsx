@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TemperatureReading } from '#domains/devices/contract/messages.ts';
+import type { Robot } from '#domains/devices/contract/robot.ts';
+import { robotStatusTags, soldOutTags } from '#domains/devices/web/robot-tags.ts';
+import { filled } from '#system/session/web/login/filled.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import { CONSOLE_ORDERS, robotAddress } from './addresses.ts';
+import { MobileFrame } from './frame.tsx';
+import { go, usePlace } from './place.ts';
+import { useFormats, useSurroundings } from './surroundings.ts';
+import { wordOf } from './texts.ts';
+import { isSegment, SEGMENTS, type Segment, useRobotList } from './use-robot-list.ts';
+
+const SEARCH_DELAY_MS = 300;
+
+/** All robots as cards, more as the list is scrolled; its place is kept when somebody comes back (ux-guide 13). */
+export function RobotListPage() {
+  const { texts } = useSurroundings();
+  const words = texts.robotPage;
+  const { searchParams } = usePlace();
+  const asked = searchParams.get('segment');
+  const segment: Segment = isSegment(asked) ? asked : 'all';
+  const keyword = searchParams.get('keyword') ?? '';
+  const list = useRobotList({ segment, keyword });
+  const show = (next: { segment?: Segment; keyword?: string }): void => {
+    const query = new URLSearchParams();
+    const wanted = { segment, keyword, ...next };
+    if (wanted.segment !== 'all') query.set('segment', wanted.segment);
+    if (wanted.keyword !== '') query.set('keyword', wanted.keyword);
+    go(`${location.pathname}${query.size > 0 ? `?${query}` : ''}`, { replace: true });
+  };
+  const segmentName = (one: Segment): string => {
+    if (one === 'all') return words.all;
+    return one === 'attention' ? texts.homePage.attentionShort : wordOf(texts.devices.status, one);
+  };
+
+  return (
+    <MobileFrame title={texts.robots}>
+      <div className="mobile-sticky">
+        <SearchBox keyword={keyword} onSearch={(text) => show({ keyword: text })} />
+        <fieldset className="mobile-segments" aria-label={words.segment}>
+          {SEGMENTS.map((one) => (
+            <label key={one}>
+              <input type="radio" name="segment" checked={one === segment} onChange={() => show({ segment: one })} />
+              <span>
+                {segmentName(one)} {list.counts && <small>{list.counts[one]}</small>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      {list.error && (
+        <div className="mobile-fault" role="alert">
+          <p>
+            <strong>{texts.failed}</strong>
+          </p>
+          <p>{list.error.message}</p>
+          <button type="button" className="button" onClick={list.refresh}>
+            {texts.retry}
+          </button>
+        </div>
+      )}
+      {list.robots?.length === 0 && <p className="mobile-empty">{words.nothing}</p>}
+      <ul className="mobile-cards">
+        {list.robots?.map((robot) => (
+          <li key={robot.id}>
+            <RobotCard robot={robot} />
+          </li>
+        ))}
+      </ul>
+      <MoreSentinel hasMore={list.hasMore} onReach={list.more} />
+      <p className="mobile-end" role="status">
+        {list.robots && !list.hasMore ? filled(words.end, { count: list.total }) : words.more}
+      </p>
+    </MobileFrame>
+  );
+}
+
+function SearchBox({ keyword, onSearch }: { keyword: string; onSearch: (text: string) => void }) {
+  const { texts } = useSurroundings();
+  const [text, setText] = useState(keyword);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <input
+      type="search"
+      enterKeyHint="search"
+      autoComplete="off"
+      aria-label={texts.robotPage.search}
+      placeholder={texts.robotPage.search}
+      value={text}
+      onChange={(event) => {
+        const next = event.target.value;
+        setText(next);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => onSearch(next.trim()), SEARCH_DELAY_MS);
+      }}
+    />
+  );
+}
+
+/** Identity, state with its time, two readings, faults; a tap on the name opens it, the rest are buttons. */
+function RobotCard({ robot }: { robot: Robot }) {
+  const { texts } = useSurroundings();
+  const words = texts.robotPage;
+  const { ago } = useFormats();
+  const since = robot.presenceChangedAt && filled(words.since, { time: ago(robot.presenceChangedAt) });
+  const heard = robot.lastHeardAt ? filled(words.heard, { time: ago(robot.lastHeardAt) }) : words.never;
+  return (
+    <article className="mobile-card">
+      <h2>
+        <a href={robotAddress(robot.imei)}>{robot.name}</a>
+      </h2>
+      <p className="mobile-soft">{[robot.spotName, robot.imei].filter(Boolean).join(' · ')}</p>
+      <p className="mobile-tags">
+        <Tag tone={robotStatusTags.tones.get(robot.status)}>{wordOf(texts.devices.status, robot.status)}</Tag>
+        {robot.faults.length > 0 && <Tag tone="danger">{filled(words.faults, { count: robot.faults.length })}</Tag>}
+        <small>{[since, heard].filter(Boolean).join(' · ')}</small>
+      </p>
+      <p className="mobile-readings">
+        <Readings readings={robot.temperatures.slice(0, 2)} />
+        <Tag tone={soldOutTags.tones.get(robot.soldOut)} plain>
+          {wordOf(texts.devices.soldOut, robot.soldOut)}
+        </Tag>
+      </p>
+      <p className="mobile-actions">
+        <a className="button" href={robotAddress(robot.imei)}>
+          <Icon name="robot" size={16} />
+          {words.open}
+        </a>
+        <a className="button" href={`${CONSOLE_ORDERS}?search=${encodeURIComponent(robot.imei)}`}>
+          <Icon name="order" size={16} />
+          {words.orders}
+        </a>
+      </p>
+    </article>
+  );
+}
+
+function Readings({ readings }: { readings: readonly TemperatureReading[] }) {
+  const { texts, language } = useSurroundings();
+  const degrees = new Intl.NumberFormat(language, { style: 'unit', unit: 'celsius', maximumFractionDigits: 1 });
+  return readings.map(({ part, celsiusTenths }) => (
+    <span key={part}>
+      {wordOf(texts.devices.part, part)} <b>{degrees.format(celsiusTenths / 10)}</b>
+    </span>
+  ));
+}
+
+/** Reaching the end of the list brings the next cards before anybody sees that there is one. */
+function MoreSentinel({ hasMore, onReach }: { hasMore: boolean; onReach: () => void }) {
+  const sentinel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = sentinel.current;
+    if (!element || !hasMore) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onReach();
+      },
+      { rootMargin: '600px' },
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [hasMore, onReach]);
+  return <div ref={sentinel} />;
+}

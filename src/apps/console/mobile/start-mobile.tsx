@@ -1,0 +1,87 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { call } from '#platform/http/web/call.ts';
+import { watchConnection } from '#platform/http/web/connection.ts';
+import { currentTenantId, storedTenantId } from '#platform/http/web/credentials.ts';
+import { errorText } from '#platform/http/web/error-texts.ts';
+import { onSessionEnd, RELOAD_AFTER_MS } from '#platform/http/web/session-expiry.ts';
+import { currentLanguage } from '#platform/i18n/web/language.ts';
+import { startLive } from '#platform/live/web/live.ts';
+import { leavePage } from '#platform/routing/web/leave.ts';
+import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
+import { loginAddress } from '#system/session/rules/login-address.ts';
+import { followSession } from '#system/session/web/follow-session.ts';
+import { leftPage } from '#system/session/web/left-page.ts';
+import { forgetLogin, leaveLoginNotice, storedUser } from '#system/session/web/session-storage.ts';
+import { buttonRights, useSession } from '#system/session/web/session-store.ts';
+import { loadTenant } from '#system/tenants/web/use-tenant.ts';
+import { HOME, ORDER, ROBOTS } from './addresses.ts';
+import { HomePage } from './home-page.tsx';
+import { OrderPage } from './order-page.tsx';
+import { go, usePlace } from './place.ts';
+import { RobotListPage } from './robot-list-page.tsx';
+import { SurroundingsContext } from './surroundings.ts';
+import { loadMobileTexts, type MobileTexts } from './texts.ts';
+import '#ui/button/button.css';
+import './mobile.css';
+
+/**
+ * The mobile pages are a small program of their own: React and the calls, no router, no query cache, no translation library
+ * (ux-guide 13: 130 KB). Answers whether it could start; the console knows what to do where it could not.
+ */
+export async function startMobile(element: HTMLElement): Promise<boolean> {
+  if (storedTenantId() === undefined) return false;
+  const language = currentLanguage();
+  let texts: MobileTexts;
+  try {
+    const [rights, tenant, words] = await Promise.all([
+      call(sessionEndpoints.permissions, {}, { notices: 'none' }),
+      loadTenant(),
+      loadMobileTexts(language),
+    ]);
+    texts = words;
+    useSession.setState({
+      user: storedUser(),
+      tenant: { id: tenant.id, name: tenant.name },
+      menu: rights.menu,
+      ...buttonRights(rights),
+    });
+  } catch {
+    return false;
+  }
+  followSession(currentTenantId());
+  // both forms of an ended session: the login page says why, and leads back
+  onSessionEnd(() => {
+    setTimeout(() => {
+      const address = loginAddress(leftPage());
+      forgetLogin('expired');
+      leaveLoginNotice(errorText('unauthorised'));
+      leavePage(address);
+    }, RELOAD_AFTER_MS);
+  });
+  watchConnection();
+  startLive();
+  createRoot(element).render(
+    <StrictMode>
+      <SurroundingsContext value={{ texts, language }}>
+        <CurrentPage />
+      </SurroundingsContext>
+    </StrictMode>,
+  );
+  return true;
+}
+
+const pages: Readonly<Record<string, () => React.ReactNode>> = {
+  [HOME]: HomePage,
+  [ROBOTS]: RobotListPage,
+  [ORDER]: OrderPage,
+};
+
+function CurrentPage() {
+  const { pathname } = usePlace();
+  const Page = pages[pathname];
+  if (Page) return <Page />;
+  // an address below /mobile that names none of its pages
+  go(HOME, { replace: true });
+  return null;
+}

@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import type { MonitorAnswer, Robot } from '#domains/devices/contract/robot.ts';
+import { call } from '#platform/http/web/call.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** `attention`: offline or with a fault. */
+export const SEGMENTS = ['all', 'attention', 'normal', 'maintain', 'offline'] as const;
+export type Segment = (typeof SEGMENTS)[number];
+export const isSegment = (text: string | null): text is Segment => SEGMENTS.some((segment) => segment === text);
+
+interface Wanted {
+  readonly segment: Segment;
+  readonly keyword: string;
+}
+
+interface Kept {
+  readonly key: string;
+  readonly robots: readonly Robot[];
+  readonly total: number;
+  readonly pages: number;
+}
+
+const PAGE_SIZE = 20;
+const ATTENTION = JSON.stringify([
+  { field: 'status', rule: 'eq', val: 'offline' },
+  { field: 'abnormal', rule: 'eq', val: 'true' },
+]);
+
+/** What was loaded and where it stood when the list was left; a robot's page and back is the commonest way. */
+let left: { list: Kept; scrollY: number } | undefined;
+
+export interface RobotList {
+  readonly robots: readonly Robot[] | undefined;
+  readonly total: number;
+  readonly counts: Readonly<Record<Segment, number>> | undefined;
+  readonly hasMore: boolean;
+  readonly error: Error | undefined;
+  more(): void;
+  refresh(): void;
+}
+
+export function useRobotList({ segment, keyword }: Wanted): RobotList {
+  const key = `${segment} ${keyword}`;
+  const [list, setList] = useState<Kept | undefined>(() => (left?.list.key === key ? left.list : undefined));
+  const [error, setError] = useState<Error>();
+  const running = useRef<AbortController>(undefined);
+  const current = list?.key === key ? list : undefined;
+
+  const load = useCallback(
+    (page: number, pages: number) => {
+      running.current?.abort();
+      const stop = new AbortController();
+      running.current = stop;
+      setError(undefined);
+      const request = { ...filterOf({ segment, keyword }), pageNo: page, pageSize: PAGE_SIZE * pages };
+      call(deviceEndpoints.page, request, { signal: stop.signal, notices: 'none' }).then(
+        ({ records, total }) => {
+          if (stop.signal.aborted) return;
+          running.current = undefined;
+          setList((before) => {
+            const earlier = page > 1 && before?.key === key ? before.robots : [];
+            // a robot that was added meanwhile moves the others by one
+            const known = new Set(earlier.map((robot) => robot.id));
+            const robots = [...earlier, ...records.filter((robot) => !known.has(robot.id))];
+            return { key, robots, total, pages: page > 1 ? page : pages };
+          });
+        },
+        (failure: Error) => {
+          if (stop.signal.aborted) return;
+          running.current = undefined;
+          setError(failure);
+        },
+      );
+    },
+    [key, segment, keyword],
+  );
+
+  const monitor = useAnswer(
+    'counts',
+    async (signal) => countsOf(await call(deviceEndpoints.monitor, {}, { signal, notices: 'none' })),
+    'robot',
+  );
+  const loaded = current?.pages ?? 1;
+  // What is on screen is read anew with the counts: news of a robot change both.
+  const { at } = monitor;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` grows by scrolling, which loads by itself
+  useEffect(() => {
+    load(1, Math.min(loaded, MOST_PAGES_AT_ONCE));
+    return () => running.current?.abort();
+  }, [load, at]);
+
+  useKeptPlace(current);
+  return {
+    robots: current?.robots,
+    total: current?.total ?? 0,
+    counts: monitor.data,
+    hasMore: current === undefined ? error === undefined : current.robots.length < current.total && error === undefined,
+    error,
+    more: () => {
+      if (current && !running.current) load(current.pages + 1, 1);
+    },
+    refresh: () => load(1, 1),
+  };
+}
+
+/** The server takes pages of at most 200. */
+const MOST_PAGES_AT_ONCE = 10;
+
+function filterOf({ segment, keyword }: Wanted) {
+  const text = keyword === '' ? {} : { keyword };
+  if (segment === 'all') return text;
+  if (segment === 'attention') return { ...text, superQueryParams: ATTENTION, superQueryMatchType: 'or' as const };
+  return { ...text, status: segment };
+}
+
+function countsOf({ counts, robots }: MonitorAnswer): Record<Segment, number> {
+  const { total, normal, maintain, offline } = counts;
+  const attention = robots.filter((robot) => robot.status === 'offline' || robot.abnormal).length;
+  return { all: total, attention, normal, maintain, offline };
+}
+
+/** The list is there again as it was left, at the same height. */
+function useKeptPlace(list: Kept | undefined): void {
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  });
+  useLayoutEffect(() => {
+    if (left && latest.current?.key === left.list.key) scrollTo(0, left.scrollY);
+    left = undefined;
+    let scrolledTo = scrollY;
+    const note = (): void => {
+      scrolledTo = scrollY;
+    };
+    addEventListener('scroll', note, { passive: true });
+    return () => {
+      removeEventListener('scroll', note);
+      if (latest.current) left = { list: latest.current, scrollY: scrolledTo };
+    };
+  }, []);
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { hasStrip, useListViews, ViewEdits, ViewMenu, ViewStrip } from '#system/saved-views/web/index.ts';
@@ -64,7 +64,13 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   const openPanel = (id: string | undefined) => list.change({ panel: id }, { replace: state.panel !== undefined });
 
   const stepBack = () => (panelId === undefined ? selection.clear() : openPanel(undefined));
-  useShortcuts({ Escape: stepBack, '[': () => movePanel(-1), ']': () => movePanel(1) });
+  const head = useRef<HTMLElement>(null);
+  const create = () => {
+    const button = head.current?.querySelector<HTMLElement>('.button-primary:enabled');
+    button?.click();
+    return button != null;
+  };
+  useShortcuts({ Escape: stepBack, '[': () => movePanel(-1), ']': () => movePanel(1), c: create });
   const paths = useMemo(() => pageOf && rows?.map((row) => pageOf(list.idOf(row))), [rows, pageOf, list.idOf]);
   useRememberedWay(list.id, paths);
   useTruePage(list);
@@ -83,7 +89,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
 
   return (
     <div className="record-list">
-      <header className="record-list-head">
+      <header className="record-list-head" ref={head}>
         <h1 tabIndex={-1}>{title}</h1>
         {action && <div className="button-group">{action}</div>}
       </header>

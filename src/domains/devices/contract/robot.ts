@@ -144,6 +144,7 @@ export const MonitorRobot = z.strictObject({
   status: z.enum(ROBOT_STATUSES),
   presenceChangedAt: Instant.nullable(),
   lastHeardAt: Instant.nullable(),
+  reportIntervalSeconds: z.int(),
   abnormal: z.boolean(),
   faults: z.array(Fault),
   soldOut: z.enum(SOLD_OUT_STATES),

@@ -113,6 +113,7 @@ export function monitorRobots(
       status: robotStatus(row),
       presenceChangedAt: row.presence_changed_at?.toISOString() ?? null,
       lastHeardAt: row.last_heard_at?.toISOString() ?? null,
+      reportIntervalSeconds: row.report_interval_seconds,
       abnormal: row.abnormal,
       faults: row.faults,
       soldOut: soldOut.get(row.id) ?? ('soldOut' as const),

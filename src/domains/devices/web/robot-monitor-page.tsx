@@ -83,7 +83,7 @@ function MonitorTile({ robot }: { robot: MonitorRobot }) {
         code={robot.status}
         since={robot.presenceChangedAt}
         heardAt={robot.lastHeardAt}
-        intervalSeconds={60}
+        intervalSeconds={robot.reportIntervalSeconds}
       />
       <div className="monitor-line">
         <StatusTag of={soldOutTags} code={robot.soldOut} />

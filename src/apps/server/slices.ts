@@ -17,6 +17,7 @@ import { dictionaries } from '#system/dictionaries/server/index.ts';
 import { fieldChecks } from '#system/field-checks/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
 import { notices } from '#system/notices/server/index.ts';
+import { positions } from '#system/positions/server/index.ts';
 import { listPreferenceUndo, savedViews, savedViewUndo } from '#system/saved-views/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
@@ -45,6 +46,7 @@ export const slices: readonly ServerSlice[] = [
   tenants,
   departments,
   languages,
+  positions,
   dictionaries,
   fieldChecks,
   savedViews,

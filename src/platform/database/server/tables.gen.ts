@@ -617,6 +617,14 @@ export interface Tables {
     internal_or_external: Generated<boolean>;
     external_url: string | null;
   };
+  position: {
+    tenant_id: TenantColumn;
+    id: string;
+    code: string;
+    name: string;
+    post_rank: Generated<number>;
+    created_at: Generated<Date>;
+  };
   recipe_line: {
     tenant_id: TenantColumn;
     beverage_id: string;
@@ -940,6 +948,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_config',
   'payment_inbox',
   'payment_refund',
+  'position',
   'recipe_line',
   'reversible_change',
   'robot',

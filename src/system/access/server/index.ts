@@ -1,10 +1,24 @@
+import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { peopleEndpoints } from '../contract/people.ts';
 import { accessProblems } from '../contract/problems.ts';
+import { findChosenUsers, findUsers } from './find-people.ts';
+import { findRoles } from './find-roles.ts';
 import { tellDenials } from './tell-denials.ts';
 
 export { findCatalogue, findGrantedIds } from './catalogue-store.ts';
 export { ENTRIES_OF_EVERYBODY, HOME_ENTRY, MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
+export { roleDictionary, userDictionary } from './people-dictionaries.ts';
 export { recordCatalogue } from './record-catalogue.ts';
 export { actionField, roleCodeField, userFields } from './unique-fields.ts';
 
-export const access: ServerSlice = { name: 'access', problems: accessProblems, subscriptions: [tellDenials] };
+export const access: ServerSlice = {
+  name: 'access',
+  problems: accessProblems,
+  routes: [
+    route(peopleEndpoints.users, findUsers),
+    route(peopleEndpoints.chosenUsers, findChosenUsers),
+    route(peopleEndpoints.roles, findRoles),
+  ],
+  subscriptions: [tellDenials],
+};

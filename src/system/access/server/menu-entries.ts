@@ -259,6 +259,10 @@ export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: st
   'robot:view-log': ['See robot logs', '查看机器人日志'],
   'robot:view-mqtt': ['See MQTT accounts', '查看 MQTT 账号'],
   'tenant-settings:view': ['See the tenant settings', '查看租户设置'],
+  'department:view': ['See departments', '查看部门'],
+  'position:view': ['See positions', '查看职务'],
+  'role:view': ['See roles', '查看角色'],
+  'user:view': ['See people', '查看用户'],
   'view:share': ['Share views of lists', '共享列表视图'],
   'spot:view': ['See service spots', '查看网点'],
 };

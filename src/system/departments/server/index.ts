@@ -1,6 +1,17 @@
+import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { departmentEndpoints, departmentProblems } from '../contract/endpoints.ts';
+import { readLevel, readTree, searchDepartments } from './read-departments.ts';
 
 export { departmentCodeDictionary, departmentDictionary } from './department-dictionary.ts';
 export { findDepartmentsOf, recordCurrentDepartment, type UserDepartment } from './department-store.ts';
 
-export const departments: ServerSlice = { name: 'departments' };
+export const departments: ServerSlice = {
+  name: 'departments',
+  problems: departmentProblems,
+  routes: [
+    route(departmentEndpoints.tree, readTree),
+    route(departmentEndpoints.level, readLevel),
+    route(departmentEndpoints.search, searchDepartments),
+  ],
+};

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { Id, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
+import type { SuperFields } from '#platform/super-query/contract/super-query.ts';
+
+/** As much of a person as one needs to choose them: no address, no phone (system-api.md 7 no. 6). */
+export const ChosenUser = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  realname: z.string(),
+  avatar: z.string(),
+  workNo: z.string(),
+  /** Names of the person's departments in this tenant. */
+  orgCodeTxt: z.string(),
+});
+export type ChosenUser = z.infer<typeof ChosenUser>;
+
+/** With the operators of system-api.md 1.4. */
+export const userFilters = {
+  username: { kind: 'text' },
+  realname: { kind: 'text' },
+  workNo: { kind: 'text' },
+} as const satisfies SuperFields;
+
+export const UserPageRequest = z.strictObject({
+  ...pageFields,
+  column: z.enum(['username', 'realname', 'workNo']).optional(),
+  /** People of this department and of those below it. */
+  departId: Id.optional(),
+  username: Text(200).optional(),
+  realname: Text(200).optional(),
+  workNo: Text(200).optional(),
+});
+export type UserPageRequest = z.infer<typeof UserPageRequest>;
+export const UserPage = pageOf(ChosenUser);
+export type UserPage = z.infer<typeof UserPage>;
+
+/** Comma lists; a trailing comma is normal. */
+export const ChosenUsersRequest = z.strictObject({ username: Text(8000).optional(), id: Text(8000).optional() });
+export type ChosenUsersRequest = z.infer<typeof ChosenUsersRequest>;
+
+export const Role = z.strictObject({
+  id: z.string(),
+  roleName: z.string(),
+  roleCode: z.string(),
+  description: z.string(),
+});
+export type Role = z.infer<typeof Role>;
+
+export const roleFilters = { roleName: { kind: 'text' }, roleCode: { kind: 'text' } } as const satisfies SuperFields;
+
+export const RolePageRequest = z.strictObject({
+  ...pageFields,
+  column: z.enum(['roleName', 'roleCode', 'createTime']).optional(),
+  roleName: Text(200).optional(),
+  roleCode: Text(200).optional(),
+});
+export type RolePageRequest = z.infer<typeof RolePageRequest>;
+export const RolePage = pageOf(Role);
+export type RolePage = z.infer<typeof RolePage>;
+
+/** Reads that the pickers of people and roles need (system-api.md 5.1, 5.2, 6.4). */
+export const peopleEndpoints = {
+  users: endpoint({
+    method: 'GET',
+    path: '/sys/user/queryUserComponentData',
+    permission: 'user:view',
+    request: UserPageRequest,
+    response: UserPage,
+    summary: 'Active people of the tenant to choose from, reduced',
+  }),
+  chosenUsers: endpoint({
+    method: 'GET',
+    path: '/sys/user/getMultiUser',
+    permission: 'user:view',
+    request: ChosenUsersRequest,
+    response: z.array(ChosenUser),
+    summary: 'People of the tenant by account or id, for the names of a stored choice',
+  }),
+  roles: endpoint({
+    method: 'GET',
+    path: '/sys/role/list',
+    permission: 'role:view',
+    request: RolePageRequest,
+    response: RolePage,
+    summary: 'Roles of the tenant',
+  }),
+};

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import { toPage } from '#platform/database/server/page.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
+import type { SuperColumns } from '#platform/super-query/server/super-condition.ts';
+import {
+  type ChosenUser,
+  type ChosenUsersRequest,
+  type UserPage,
+  type UserPageRequest,
+  userFilters,
+} from '../contract/people.ts';
+
+const COLUMNS: SuperColumns<keyof typeof userFilters> = {
+  username: sql.ref('u.username'),
+  realname: sql.ref('u.realname'),
+  workNo: sql.ref('u.work_no'),
+};
+const SORT = { username: 'u.username', realname: 'u.realname', workNo: 'u.work_no' } as const;
+const MOST_CHOSEN = 200;
+
+/** Members in force of one tenant; people are global, so the tenant stands in the statement (security 3.8). */
+export function membersOf(db: PlatformDb, tenantId: string) {
+  return db
+    .selectFrom('staff_user as u')
+    .innerJoin('membership as m', 'm.user_id', 'u.id')
+    .where('m.tenant_id', '=', Number(tenantId))
+    .where('m.status', '=', 1)
+    .where('u.status', '=', 1)
+    .where('u.deleted_at', 'is', null);
+}
+
+/** The person's departments in that tenant, in words. */
+const departmentsText = (tenantId: string) => sql<string>`coalesce((
+  select string_agg(d.name, ', ' order by d.org_code)
+    from user_department h join department d on d.tenant_id = h.tenant_id and d.id = h.department_id
+   where h.tenant_id = ${Number(tenantId)} and h.user_id = u.id), '')`;
+
+const USER_COLUMNS = ['u.id', 'u.username', 'u.realname', 'u.avatar', 'u.work_no'] as const;
+
+export function findUsers(context: RequestContext, request: UserPageRequest): Promise<UserPage> {
+  const { tenantId } = context;
+  return context.identity(async (db) => {
+    let matching = membersOf(db, tenantId).where(filterConditions(request, userFilters, COLUMNS));
+    const { departId } = request;
+    if (departId !== undefined) matching = matching.where(worksBelow(tenantId, departId));
+    const { total } = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const rows = await matching
+      .select(USER_COLUMNS)
+      .select(departmentsText(tenantId).as('departments'))
+      .orderBy(SORT[request.column ?? 'realname'], request.order ?? 'asc')
+      .orderBy('u.id')
+      .limit(request.pageSize)
+      .offset((request.pageNo - 1) * request.pageSize)
+      .execute();
+    return toPage(rows.map(toUser), Number(total), request);
+  });
+}
+
+/** A code of a department begins the codes of those below it (system-api.md 5.4). */
+function worksBelow(tenantId: string, departId: string) {
+  if (!isUuid(departId)) return sql<boolean>`false`;
+  return sql<boolean>`exists (
+    select from user_department h
+      join department d on d.tenant_id = h.tenant_id and d.id = h.department_id
+      join department a on a.tenant_id = h.tenant_id and a.id = ${departId}
+     where h.tenant_id = ${Number(tenantId)} and h.user_id = u.id and starts_with(d.org_code, a.org_code))`;
+}
+
+/** The people of a stored choice; who is no member any more is left out. */
+export function findChosenUsers(context: RequestContext, request: ChosenUsersRequest): Promise<ChosenUser[]> {
+  const { tenantId } = context;
+  const listed = (text: string | undefined) => (text ?? '').split(',').filter((one) => one !== '');
+  const names = listed(request.username).slice(0, MOST_CHOSEN);
+  const ids = listed(request.id).filter(isUuid).slice(0, MOST_CHOSEN);
+  if (names.length + ids.length === 0) return Promise.resolve([]);
+  return context.identity(async (db) => {
+    const rows = await membersOf(db, tenantId)
+      .select(USER_COLUMNS)
+      .select(departmentsText(tenantId).as('departments'))
+      .where((is) =>
+        is.or([
+          ...(names.length > 0 ? [is('u.username', 'in', names)] : []),
+          ...(ids.length > 0 ? [is('u.id', 'in', ids)] : []),
+        ]),
+      )
+      .orderBy('u.realname')
+      .orderBy('u.id')
+      .execute();
+    return rows.map(toUser);
+  });
+}
+
+interface UserRow {
+  id: string;
+  username: string;
+  realname: string;
+  avatar: string;
+  work_no: string;
+  departments: string;
+}
+
+function toUser(row: UserRow): ChosenUser {
+  const { id, username, realname, avatar } = row;
+  return { id, username, realname, avatar, workNo: row.work_no, orgCodeTxt: row.departments };
+}

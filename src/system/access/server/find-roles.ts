@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { toPage } from '#platform/database/server/page.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
+import type { SuperColumns } from '#platform/super-query/server/super-condition.ts';
+import { type RolePage, type RolePageRequest, roleFilters } from '../contract/people.ts';
+
+const COLUMNS: SuperColumns<keyof typeof roleFilters> = {
+  roleName: sql.ref('role.name'),
+  roleCode: sql.ref('role.code'),
+};
+const SORT = { roleName: 'name', roleCode: 'code', createTime: 'created_at' } as const;
+
+export function findRoles(context: RequestContext, request: RolePageRequest): Promise<RolePage> {
+  return context.read(async (db) => {
+    const matching = db.selectFrom('role').where(filterConditions(request, roleFilters, COLUMNS));
+    const { total } = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const rows = await matching
+      .select(['id', 'code', 'name', 'description'])
+      .orderBy(SORT[request.column ?? 'roleName'], request.order ?? 'asc')
+      .orderBy('id')
+      .limit(request.pageSize)
+      .offset((request.pageNo - 1) * request.pageSize)
+      .execute();
+    const records = rows.map(({ id, code, name, description }) => ({
+      id,
+      roleCode: code,
+      roleName: name,
+      description,
+    }));
+    return toPage(records, Number(total), request);
+  });
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
+import type { SuperFields } from '#platform/super-query/contract/super-query.ts';
+
+export const POST_RANKS = [1, 2, 3, 4, 5] as const;
+
+/** What the list of positions is filtered by, with the operators of system-api.md 1.4. */
+export const positionFilters = {
+  code: { kind: 'text' },
+  name: { kind: 'text' },
+  postRank: { kind: 'choice', values: POST_RANKS, dictionary: 'position_rank' },
+} as const satisfies SuperFields;
+
+export const Position = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  /** On the wire a text, as the older contract has it (system-api.md 5.5). */
+  postRank: z.string(),
+});
+export type Position = z.infer<typeof Position>;
+
+export const PositionPageRequest = z.strictObject({
+  ...pageFields,
+  column: z.enum(['code', 'name', 'postRank', 'createTime']).optional(),
+  code: Text(200).optional(),
+  name: Text(200).optional(),
+  postRank: Text(50).optional(),
+});
+export type PositionPageRequest = z.infer<typeof PositionPageRequest>;
+
+export const PositionPage = pageOf(Position);
+export type PositionPage = z.infer<typeof PositionPage>;
+
+export const positionEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/sys/position/list',
+    permission: 'position:view',
+    request: PositionPageRequest,
+    response: PositionPage,
+    summary: 'Positions of the tenant',
+  }),
+};

@@ -1,0 +1,11 @@
+import { route } from '#platform/http/server/route.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { positionEndpoints } from '../contract/position.ts';
+import { findPositions } from './find-positions.ts';
+
+export { positionCodeField, positionDictionary } from './position-dictionary.ts';
+
+export const positions: ServerSlice = {
+  name: 'positions',
+  routes: [route(positionEndpoints.list, findPositions)],
+};

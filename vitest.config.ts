@@ -19,6 +19,8 @@ export default defineConfig({
           environment: 'node',
           // the contrast of the design tokens is read from their files
           css: { include: /ui\/theme/ },
+          // properties take their time on a busy machine
+          testTimeout: 20_000,
         },
       },
       {

@@ -44,7 +44,7 @@ describe.runIf(installed)('two servers on one database and one broker', () => {
     const directory = await mkdtemp(join(tmpdir(), 'console-shared-'));
     await chmod(directory, 0o755);
     folders.push(directory);
-    postgres = await startEmbeddedPostgres({ directory, durable: false });
+    postgres = await startEmbeddedPostgres({ directory });
     mosquitto = await startMosquitto(installed!);
     const shared = {
       DATABASE_URL: postgres.url,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { checkServer } from '#platform/database/server/check-server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { checkRoles, migrate } from '#platform/database/server/migrate.ts';
 import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
@@ -94,6 +95,7 @@ async function closeAll(): Promise<void> {
 }
 
 async function assemble(config: Config, databaseUrl: string, log: Logger): Promise<ConsoleServer> {
+  await checkServer(databaseUrl);
   await migrate(databaseUrl);
   await checkRoles(databaseUrl);
   return buildServer({

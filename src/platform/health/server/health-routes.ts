@@ -1,4 +1,5 @@
 import { collectDefaultMetrics } from 'prom-client';
+import { newestMigration } from '#platform/database/server/migrate.ts';
 import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { sameDigest, sha256 } from '#platform/secrets/server/secrets.ts';
@@ -14,15 +15,24 @@ export function healthRoutes(readiness: Readiness): RawRoute[] {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let databaseAnswers = false;
 
+  const newest = newestMigration();
+
   async function databaseReady(services: Services): Promise<boolean> {
     if (performance.now() - checkedAt > CACHE_MS) {
-      databaseAnswers = await services.database.ping().then(
-        () => true,
-        () => false,
-      );
+      databaseAnswers = await isMigrated(services).catch(() => false);
       checkedAt = performance.now();
     }
     return databaseAnswers;
+  }
+
+  /** A database that is newer is as good: the server before it runs on (security 18.1). */
+  async function isMigrated({ database }: Services): Promise<boolean> {
+    const found = await database.identityQuery({
+      name: 'is-migrated',
+      text: 'select 1 from schema_migration where name = $1',
+      values: [await newest],
+    });
+    return found.length === 1;
   }
 
   return [

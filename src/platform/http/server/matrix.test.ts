@@ -14,10 +14,12 @@ let ours: TestTenant;
 let theirs: TestTenant;
 let powerless: Caller;
 let powerful: Caller;
+let shopper: Caller;
 beforeAll(async () => {
   product = await startTestServer();
   [ours, theirs] = [await product.newTenant(), await product.newTenant()];
   [powerless, powerful] = [await ours.staff([]), await ours.staff('all')];
+  shopper = await ours.storefront({});
 });
 afterAll(() => product.stop());
 
@@ -103,13 +105,89 @@ describe('a malformed request', () => {
       }),
     ).toMatchObject({ status: 415 });
     expect(await product.send(endpoint.method, path, '[1]', powerful)).toMatchObject({ status: 400 });
-    const large = JSON.stringify({ text: 'x'.repeat(1_100_000) });
+    const large = JSON.stringify({ text: 'x'.repeat((endpoint.bodyLimit ?? 1_048_576) + 50_000) });
     expect(await product.send(endpoint.method, path, large, powerful)).toMatchObject({ status: 413 });
   });
   test.each(endpoints.map(row))('with a verb of its own invention answers 405: $name', async ({ endpoint }) => {
     const answer = await product.send('PATCH', pathOf(endpoint), undefined, powerful);
     expect(answer).toMatchObject({ status: 405, body: { problem: 'request.method-not-allowed' } });
   });
+});
+
+/** Columns that a caller never sets; where a call really takes such a field, its schema says so. */
+const NOT_THEIRS = ['tenantId', 'tenant_id', 'isRoot', 'is_root', 'status', 'paid', 'paidMinor', 'price', 'unitMinor'];
+const MORE_NOT_THEIRS = [
+  'amountMinor',
+  'discountMinor',
+  'createdBy',
+  'createdAt',
+  'passwordHash',
+  'permissions',
+  'actor',
+];
+
+describe('a field that the caller may not set', () => {
+  test.each([...guarded, ...shop].filter(hasBody).map(row))('is refused by its name: $name', async ({ endpoint }) => {
+    const { properties } = z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' }) as {
+      properties?: Record<string, unknown>;
+    };
+    const caller = endpoint.auth === 'storefront' ? shopper : powerful;
+    for (const field of [...NOT_THEIRS, ...MORE_NOT_THEIRS]) {
+      if (properties && field in properties) continue;
+      const answer = await send(
+        endpoint,
+        { ...caller, headers: endpoint.idempotencyKey ? { 'idempotency-key': field } : {} },
+        { [field]: 1 },
+      );
+      expect(answer.status, field).toBe(400);
+      // one of several forms is told apart before its fields are looked at
+      if (properties)
+        expect(
+          answer.body.faults?.map(({ path }) => path),
+          field,
+        ).toContain(field);
+    }
+  });
+});
+
+describe('a page of another site', () => {
+  test.each(endpoints.filter(({ effect }) => effect === 'change').map(row))(
+    'changes nothing, whatever form its request has: $name',
+    async ({ endpoint }) => {
+      const path = pathOf(endpoint);
+      const from = (headers: Record<string, string>) =>
+        product.send(endpoint.method, path, hasBody(endpoint) ? '{}' : undefined, {
+          ...powerful,
+          headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', ...headers },
+        });
+      expect(await from({})).toMatchObject({ status: 403, body: { problem: 'request.cross-site' } });
+      for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=a']) {
+        const answer = await from({ 'content-type': type });
+        expect([403, 415], type).toContain(answer.status);
+      }
+    },
+  );
+});
+
+test.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
+  'the header %s changes no method',
+  async (name) => {
+    const answer = await product.send('GET', '/sos-backend/coffeeorder/api/page', undefined, {
+      ...powerful,
+      headers: { [name]: 'POST' },
+    });
+    expect(answer.status).toBe(405);
+  },
+);
+
+test('headers beyond 16 KB are refused', async () => {
+  const base = await product.server.app.listen({ port: 0, host: '127.0.0.1' });
+  const status = await fetch(`${base}/livez`, { headers: { 'x-long': 'a'.repeat(17_000) } }).then(
+    (answer) => answer.status,
+    () => 0,
+  );
+  expect([431, 0]).toContain(status);
+  expect((await fetch(`${base}/livez`)).status).toBe(200);
 });
 
 test('an unknown path is an envelope of 404', async () => {

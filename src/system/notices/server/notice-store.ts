@@ -79,6 +79,7 @@ export async function countUnread(db: TenantDb, reader: Actor): Promise<number> 
 
 /** Marks for what the reader may see only: an id of somebody else's notice leaves no trace. */
 export async function markRead(db: TenantDb, reader: Actor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   const own = await db
     .selectFrom('notice')
     .select('id')

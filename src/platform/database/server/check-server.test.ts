@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneDatabase } from '#platform/testing/test-database.ts';
+import { checkServer, faultOfVersion } from './check-server.ts';
+import { checkRoles } from './migrate.ts';
+
+let url: string;
+let admin: pg.Client;
+beforeAll(async () => {
+  url = await cloneDatabase();
+  admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+});
+afterAll(() => admin.end());
+
+test('a server that would lose what it has acknowledged is refused', async () => {
+  // the cluster of the tests is such a one: nobody minds if it loses everything
+  await expect(checkServer(url)).rejects.toThrow(
+    /^The PostgreSQL server cannot be used: fsync is off, and must be on; full_page_writes is off, .* must be on\.$/,
+  );
+});
+
+test.each([
+  [150_013, false],
+  [150_014, true],
+  [160_009, false],
+  [160_010, true],
+  [170_005, false],
+  [170_006, true],
+  [180_000, true],
+  [140_020, false],
+])('version %i: good enough %s', (version, good) => {
+  expect(faultOfVersion(version).length === 0).toBe(good);
+});
+
+test('roles that row policies bind are accepted', async () => {
+  await checkRoles(url);
+});
+
+test('a role that owns a table of the schema is refused, because policies would not bind it', async () => {
+  await admin.query('create table of_the_wrong_owner (id int)');
+  await admin.query('grant create on schema public to app');
+  await admin.query('alter table of_the_wrong_owner owner to app');
+  await expect(checkRoles(url)).rejects.toThrow('Database role app owns tables of the schema');
+  await admin.query('drop table of_the_wrong_owner');
+  await admin.query('revoke create on schema public from app');
+  await checkRoles(url);
+});

@@ -1,0 +1,40 @@
+import pg from 'pg';
+
+/** Earlier ones show rows that row policies hide (security, beginning). */
+const LEAST = { 15: 14, 16: 10, 17: 6 } as const;
+
+/** Without these an acknowledged change may be gone after a crash (security 16.4). */
+const DURABLE = { fsync: ['on'], full_page_writes: ['on'], synchronous_commit: ['on', 'remote_write', 'remote_apply'] };
+
+/** Refuses a PostgreSQL that would lose acknowledged changes or leak rows, in one line that says what to do. */
+export async function checkServer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'console check' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, string>>(
+      `select current_setting('server_version_num') as version, ${Object.keys(DURABLE)
+        .map((name) => `current_setting('${name}') as ${name}`)
+        .join(', ')}`,
+    );
+    const wrong = [...faultOfVersion(Number(rows[0]!['version'])), ...faultsOfSettings(rows[0]!)];
+    if (wrong.length > 0) throw new Error(`The PostgreSQL server cannot be used: ${wrong.join('; ')}.`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** `version` is PostgreSQL's own number, such as 170006 for 17.6. */
+export function faultOfVersion(version: number): string[] {
+  const [major, minor] = [Math.floor(version / 10_000), version % 10_000];
+  const least = LEAST[major as keyof typeof LEAST];
+  if (major < 15 || (least !== undefined && minor < least))
+    return [`version ${major}.${minor} shows rows that policies hide: 15.14, 16.10, 17.6 or later is needed`];
+  return [];
+}
+
+function faultsOfSettings(found: Record<string, string>): string[] {
+  return Object.entries(DURABLE)
+    .filter(([name, good]) => !good.includes(found[name]!))
+    .map(([name, good]) => `${name} is ${found[name]}, and must be ${good[0]}`);
+}

@@ -98,6 +98,7 @@ export default function Palette({ actions, onClose }: { actions: readonly Palett
         autoComplete="off"
         enterKeyHint="go"
         placeholder={t('palette.placeholder')}
+        title={t('palette.placeholder')}
         value={text}
         onChange={(event) => {
           setText(event.target.value);

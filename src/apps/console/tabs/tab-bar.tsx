@@ -86,7 +86,9 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
               }}
             >
               {tab.dirty && <span className="page-tab-dirty" title={t('tabs.unsaved')} />}
-              <span className="page-tab-title">{titleOf(tab)}</span>
+              <span className="page-tab-title" title={titleOf(tab)}>
+                {titleOf(tab)}
+              </span>
               {canClose && (
                 <span
                   className="page-tab-close"

@@ -120,15 +120,16 @@ function BatchItems({ id, only, counts }: BatchItemsProps) {
         <thead>
           <tr>
             <th scope="col">{t('field.name')}</th>
-            <th scope="col">{t('field.imei')}</th>
             <th scope="col">{t('batch.result')}</th>
           </tr>
         </thead>
         <tbody>
           {data.records.map((item) => (
             <tr key={item.imei}>
-              <td>{item.name}</td>
-              <td>{item.imei}</td>
+              <td>
+                {item.name}
+                <div className="quiet">{item.imei}</div>
+              </td>
               <td>
                 <StatusTag of={batchItemTags} code={item.state} />
                 {item.message && <div className="quiet">{item.message}</div>}

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+
+const product = inject('product');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+let browser: Browser;
+let visit: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visit = await openPage(browser);
+  // robots of another tenant than the one in which other journeys buy coffee
+  await logIn(visit.page, product, { tenant: 'Shanghai Robotics' });
+});
+afterAll(async () => {
+  expect(visit.complaints).toEqual([]);
+  await browser.close();
+});
+
+async function faultsOf(page: Page, place: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: page as never }).include(place).withTags(TAGS).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+/** What the browser saved when this was done. */
+async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test('orders are exported, announced, downloaded and read back', async () => {
+  const { page } = visit;
+  await page.goto(`${product.url}/orders/list?status=6`);
+  await page.locator('tbody tr[data-id]').first().waitFor();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export: Orders' });
+  await dialog.getByRole('button', { name: 'Create the file' }).click();
+  await dialog.getByText('Choose order time range').first().waitFor();
+  await dialog.getByLabel('First day').fill('2026-01-01');
+  await dialog.getByLabel('Last day').fill('2026-02-01');
+  await dialog.getByText('Export range within 31 days').first().waitFor();
+  await dialog.getByRole('button', { name: 'Last 30 days' }).click();
+  await dialog.getByText('Picked up').waitFor();
+  expect(await faultsOf(page, 'dialog[open]')).toEqual([]);
+  await dialog.getByText('CSV', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create the file' }).click();
+  await page.getByText('Orders.csv is ready').first().waitFor();
+
+  await page.goto(`${product.url}/orders/downloads`);
+  const row = page.locator('tbody tr[data-id]').first();
+  await row.getByText('Created').waitFor();
+  expect(await faultsOf(page, '#content')).toEqual([]);
+  const { name, bytes } = await saved(page, () => row.getByRole('button', { name: 'Download' }).click());
+  expect(name).toMatch(/^Orders \d{4}-\d{2}-\d{2}\.csv$/);
+  const [head, ...rows] = parse(bytes, { bom: true }) as string[][];
+  expect(head?.slice(0, 2)).toEqual(['Order no.', 'Status']);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(new Set(rows.map((cells) => cells[1]))).toEqual(new Set(['Picked up']));
+  expect(rows[0]?.[13]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\+08:00$/);
+});
+
+test('a table with bad rows shows each fault, its good rows become robots, and the result is a file', async () => {
+  const { page } = visit;
+  const stamp = `E2E${Math.floor(performance.timeOrigin)}`;
+  const csv = `IMEI,Name,Colour\n${stamp}1,Imported one,red\n12,Too short,\n${stamp}1,Twice,\n${stamp}2,,\n${stamp}3,Imported two,\n`;
+  await page.goto(`${product.url}/devices/robots`);
+  await page.getByRole('link', { name: 'Import' }).click();
+  const file = page.locator('input[type=file]');
+  await file.waitFor({ state: 'attached' });
+  expect(await faultsOf(page, '#content')).toEqual([]);
+  const template = await saved(page, () => page.getByRole('link', { name: 'CSV', exact: true }).click());
+  expect(template.bytes.toString()).toContain('IMEI,Name,Service spot');
+  await file.setInputFiles({ name: 'robots.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByText('3 rows have faults, 2 are good').waitFor();
+  await page.getByText('The same as in row 2').waitFor();
+  await page.getByText('Left out, because unknown: Colour').waitFor();
+  expect(await faultsOf(page, '#content')).toEqual([]);
+  await page.getByRole('button', { name: 'Take over the 2 good rows' }).click();
+  await page.getByText('2 rows taken over, none failed, 3 left out').waitFor();
+  await page.getByRole('button', { name: 'Result as a file' }).click();
+  const ready = page.locator('.toast').filter({ hasText: 'Import result.xlsx is ready' });
+  const result = await saved(page, () => ready.getByRole('button', { name: 'Download' }).click());
+  const sheet = (await readXlsx(result.bytes)).sheets[0];
+  expect(sheet?.rows.map((cells) => cells[4])).toEqual([
+    'Result',
+    'Taken over',
+    'Left out',
+    'Left out',
+    'Left out',
+    'Taken over',
+  ]);
+  await page.goto(`${product.url}/devices/robots?keyword=${stamp}`);
+  await page.getByText('Imported one').first().waitFor();
+  expect(await page.locator('tbody tr[data-id]').count()).toBe(2);
+});
+
+test('robots that are selected go into maintenance together, each with its answer, and back', async () => {
+  const { page } = visit;
+  const [first, second] = product.fleet.robots.filter((robot) => robot.tenantId === '1001');
+  const prefix = first?.imei.slice(0, -1) ?? '';
+  expect(second?.imei.startsWith(prefix)).toBe(true);
+  await page.goto(`${product.url}/devices/robots?keyword=${prefix}`);
+  await page.locator('tbody tr[data-id]').first().waitFor();
+  const count = await page.locator('tbody tr[data-id]').count();
+  const dialog = page.getByRole('dialog');
+
+  const askAll = async (verb: string): Promise<void> => {
+    await page.locator('thead input[type=checkbox]').check();
+    await page.getByRole('toolbar', { name: /./ }).getByRole('button', { name: verb }).click();
+    await dialog.getByLabel('Reason').fill('the filters are due');
+    await dialog.getByRole('button', { name: `${verb} (${count})` }).click();
+    // each robot of the simulator answers for itself
+    await dialog.getByText(`${count} done`, { exact: true }).waitFor({ timeout: 60_000 });
+  };
+  await askAll('Set maintenance');
+  expect(await faultsOf(page, 'dialog[open]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect.poll(() => page.locator('tbody').getByText('Maintenance', { exact: true }).count()).toBe(count);
+  expect(new URL(page.url()).searchParams.has('batch')).toBe(false);
+  await askAll('Back to normal');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect.poll(() => page.locator('tbody').getByText('Normal', { exact: true }).count()).toBe(count);
+});

@@ -124,7 +124,11 @@ export async function seedAccess(services: Services, actions: readonly string[])
       ...(made.administrator && admin ? { password: admin } : {}),
     },
     ...(config.demo
-      ? PEOPLE.map(({ username, what }) => ({ username, what, ...(made.demo && demo ? { password: demo } : {}) }))
+      ? PEOPLE.map(({ username, what, phone }) => ({
+          username,
+          what: `${what}, phone ${phone}`,
+          ...(made.demo && demo ? { password: demo } : {}),
+        }))
       : []),
   ];
 }

@@ -67,6 +67,7 @@ export async function verifyAlteration(
   context: RequestContext,
   request: VerifyAlterationRequest,
 ): Promise<VerifyAlterationAnswer> {
+  requireSafeWay(context);
   const subject = { purpose: 'alter', value: request.ticket } as const;
   const { code, keys } = await proveByCode(context, subject, request.smscode, 'user:alter-password');
   return context.identity(async (db) => {

@@ -138,6 +138,16 @@ test('an address range may ask for thirty codes an hour', async () => {
   expect((await from('203.0.114.1')).statusCode).toBe(200);
 });
 
+test('a code in clear is taken from this machine only, where there is no TLS', async () => {
+  const answer = await product.server.app.inject({
+    method: 'POST',
+    url: '/api/sys/phoneLogin',
+    payload: { mobile: newPhone(), captcha: '123456' },
+    remoteAddress: '203.0.113.7',
+  });
+  expect(answer.json()).toMatchObject({ problem: 'session.login-in-clear' });
+});
+
 test('a tenant pays for no more than its hourly share of messages, and nobody is told', async () => {
   const tenant = await product.newTenant();
   await product.giveProvider(tenant.id);

@@ -8,6 +8,7 @@ import { askForCode } from './codes/ask-for-code.ts';
 import { type CodePurpose, consumeCode } from './codes/code-store.ts';
 import { proveByCode } from './codes/prove-phone.ts';
 import { forgiveAttempt } from './login-attempts.ts';
+import { requireSafeWay } from './safe-way.ts';
 
 /** The number as it is stored; refuses what is none. */
 export function phoneOf(typed: string, path: string): string {
@@ -24,6 +25,7 @@ export async function sendCode(context: RequestContext, request: SendCodeRequest
 
 /** Login by phone and code (platform.md 4). A number that is nobody's is told like a wrong code. */
 export async function phoneLogin(context: RequestContext, request: PhoneLoginRequest): Promise<LoginAnswer> {
+  requireSafeWay(context);
   const phone = phoneOf(request.mobile, 'mobile');
   const { code, keys } = await proveByCode(
     context,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 
-/** Passwords in clear travel over TLS or loopback only (product.md 3). */
+/** Passwords and codes in clear travel over TLS or loopback only (product.md 3). */
 export function requireSafeWay({ address, services }: Pick<RequestContext, 'address' | 'services'>): void {
   if (!isLoopback(address) && !services.config.publicUrl.startsWith('https:')) raise('session.login-in-clear');
 }

@@ -8,6 +8,7 @@ interface LoginFormProps {
   failure: string | undefined;
   /** Filled in already; then the password is what is left to type. */
   account?: string;
+  autoFocus?: boolean;
   onTyping(): void;
   onSubmit(form: { username: string; password: string }): Promise<void>;
 }
@@ -15,7 +16,7 @@ interface LoginFormProps {
 type FieldName = 'username' | 'password';
 
 /** Uncontrolled fields: what a password manager fills in is there, whether or not it raises events. */
-export function LoginForm({ texts, failure, account = '', onTyping, onSubmit }: LoginFormProps) {
+export function LoginForm({ texts, failure, account = '', autoFocus = true, onTyping, onSubmit }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const hasTyped = useRef(false);
   const [missing, setMissing] = useState<ReadonlySet<FieldName>>(new Set());
@@ -89,7 +90,7 @@ export function LoginForm({ texts, failure, account = '', onTyping, onSubmit }: 
             maxLength={200}
             // The page has one purpose, and this is where it begins.
             // biome-ignore lint/a11y/noAutofocus: the first field of a page that is only a form
-            autoFocus={account === ''}
+            autoFocus={autoFocus && account === ''}
             onInput={() => typed('username')}
           />
         )}
@@ -105,7 +106,7 @@ export function LoginForm({ texts, failure, account = '', onTyping, onSubmit }: 
               {...field}
               name="password"
               // biome-ignore lint/a11y/noAutofocus: all that is left to type
-              autoFocus={account !== ''}
+              autoFocus={autoFocus && account !== ''}
               type={showsPassword ? 'text' : 'password'}
               autoComplete="current-password"
               autoCapitalize="none"

@@ -20,6 +20,8 @@ export function LoginPage(props: OpenPageProps) {
   const { texts, failure, onFailure, onTyping, enter, goTo } = props;
   const { login } = texts;
   const [way, setWay] = useState<Way>('byAccount');
+  // Arrow keys stay on the tabs; everybody else goes on to the first field.
+  const [focusesField, setFocusesField] = useState(true);
 
   async function submit(form: { username: string; password: string }) {
     onFailure(undefined);
@@ -30,8 +32,9 @@ export function LoginPage(props: OpenPageProps) {
     }
   }
 
-  function choose(next: Way) {
+  function choose(next: Way, goesOn: boolean) {
     onFailure(undefined);
+    setFocusesField(goesOn);
     setWay(next);
   }
 
@@ -40,7 +43,7 @@ export function LoginPage(props: OpenPageProps) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     const next = way === 'byAccount' ? 'byPhone' : 'byAccount';
-    choose(next);
+    choose(next, false);
     document.getElementById(`login-${next}`)?.focus();
   }
 
@@ -56,7 +59,7 @@ export function LoginPage(props: OpenPageProps) {
             aria-selected={way === one}
             aria-controls="login-way"
             tabIndex={way === one ? 0 : -1}
-            onClick={() => choose(one)}
+            onClick={() => choose(one, true)}
             onPointerEnter={() => void loadPhoneForm()}
           >
             {login[one]}
@@ -65,10 +68,17 @@ export function LoginPage(props: OpenPageProps) {
       </div>
       <div id="login-way" role="tabpanel" aria-labelledby={`login-${way}`}>
         {way === 'byAccount' ? (
-          <LoginForm texts={login} failure={failure} account={keptAccount()} onTyping={onTyping} onSubmit={submit} />
+          <LoginForm
+            texts={login}
+            failure={failure}
+            account={keptAccount()}
+            autoFocus={focusesField}
+            onTyping={onTyping}
+            onSubmit={submit}
+          />
         ) : (
           <Suspense>
-            <PhoneLoginForm {...props} />
+            <PhoneLoginForm {...props} autoFocus={focusesField} />
           </Suspense>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { LoginField } from '../login/login-field.tsx';
 import type { OpenPageProps } from '../login/open-page.ts';
-import { Failure } from './failure.tsx';
+import { Failure, isSafeWay } from './failure.tsx';
 import { beginAlteration, type Captcha, fetchCaptcha } from './sign-in-calls.ts';
 import { useOpenForm } from './use-open-form.ts';
 
@@ -41,7 +41,7 @@ export function AlterationBegin({
   });
   return (
     <form {...form.form}>
-      <Failure title={own.failed} text={failure} />
+      <Failure title={own.failed} text={failure} texts={texts.login} />
       <LoginField label={own.account} error={form.faults.account}>
         {(field) => (
           <input
@@ -80,7 +80,13 @@ export function AlterationBegin({
           </span>
         )}
       </LoginField>
-      <button type="submit" className="login-submit" aria-busy={form.busy} aria-disabled={form.busy}>
+      <button
+        type="submit"
+        className="login-submit"
+        disabled={!isSafeWay()}
+        aria-busy={form.busy}
+        aria-disabled={form.busy}
+      >
         {form.busy ? texts.picker.working : own.next}
       </button>
     </form>

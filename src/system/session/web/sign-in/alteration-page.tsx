@@ -7,7 +7,7 @@ import type { OpenPageProps } from '../login/open-page.ts';
 import { AlterationBegin } from './alteration-begin.tsx';
 import { AlterationDone } from './alteration-done.tsx';
 import { CodeField } from './code-field.tsx';
-import { Failure } from './failure.tsx';
+import { Failure, isSafeWay } from './failure.tsx';
 import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
 import { OpenLink } from './open-link.tsx';
 import { alterPassword, repeatAlterationCode, verifyAlteration } from './sign-in-calls.ts';
@@ -93,7 +93,7 @@ function CodeStep({ texts, language, failure, onFailure, ticket, onProven, onOve
   });
   return (
     <form {...form.form}>
-      <Failure title={own.failed} text={failure} />
+      <Failure title={own.failed} text={failure} texts={texts.login} />
       <CodeField
         texts={texts.code}
         error={form.faults.smscode}
@@ -110,7 +110,13 @@ function CodeStep({ texts, language, failure, onFailure, ticket, onProven, onOve
           onFailure(failureText(error));
         }}
       />
-      <button type="submit" className="login-submit" aria-busy={form.busy} aria-disabled={form.busy}>
+      <button
+        type="submit"
+        className="login-submit"
+        disabled={!isSafeWay()}
+        aria-busy={form.busy}
+        aria-disabled={form.busy}
+      >
         {form.busy ? texts.picker.working : own.next}
       </button>
     </form>
@@ -143,11 +149,17 @@ function PasswordStep({ texts, language, failure, onFailure, proven, onSet, onOv
   });
   return (
     <form {...form.form}>
-      <Failure title={own.failed} text={failure} />
+      <Failure title={own.failed} text={failure} texts={texts.login} />
       <p>{filled(own.forAccount, { username: proven.username })}</p>
       <input type="hidden" name="username" autoComplete="username" value={proven.username} readOnly />
       <NewPasswordFields texts={texts} owner={owner} faults={form.faults} input={form.input} autoFocus />
-      <button type="submit" className="login-submit" aria-busy={form.busy} aria-disabled={form.busy}>
+      <button
+        type="submit"
+        className="login-submit"
+        disabled={!isSafeWay()}
+        aria-busy={form.busy}
+        aria-disabled={form.busy}
+      >
         {form.busy ? texts.picker.working : own.save}
       </button>
     </form>

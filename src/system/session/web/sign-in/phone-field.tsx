@@ -5,9 +5,10 @@ interface PhoneFieldProps {
   texts: LoginTexts['phone'];
   error: string | undefined;
   input: { name: string; onInput(): void };
+  autoFocus: boolean;
 }
 
-export function PhoneField({ texts, error, input }: PhoneFieldProps) {
+export function PhoneField({ texts, error, input, autoFocus }: PhoneFieldProps) {
   return (
     <LoginField label={texts.label} error={error} hint={texts.hint}>
       {(field) => (
@@ -19,7 +20,7 @@ export function PhoneField({ texts, error, input }: PhoneFieldProps) {
           maxLength={40}
           enterKeyHint="next"
           // biome-ignore lint/a11y/noAutofocus: the first field of a page that is only a form
-          autoFocus
+          autoFocus={autoFocus}
         />
       )}
     </LoginField>

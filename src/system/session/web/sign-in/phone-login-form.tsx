@@ -2,14 +2,15 @@ import { normalPhone } from '#system/session/rules/phone-number.ts';
 import { failureText } from '../login/log-in.ts';
 import type { OpenPageProps } from '../login/open-page.ts';
 import { CodeField } from './code-field.tsx';
-import { Failure } from './failure.tsx';
+import { Failure, isSafeWay } from './failure.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { logInByPhone, sendCode } from './sign-in-calls.ts';
 import { useOpenForm } from './use-open-form.ts';
 import './sign-in.css';
 
 /** Login by phone and code (platform.md 4). */
-export function PhoneLoginForm({ texts, language, failure, onFailure, onTyping, enter }: OpenPageProps) {
+export function PhoneLoginForm(props: OpenPageProps & { autoFocus: boolean }) {
+  const { texts, language, failure, autoFocus, onFailure, onTyping, enter } = props;
   const phoneFault = (phone: string) =>
     phone.trim() === '' ? texts.phone.missing : normalPhone(phone) === undefined ? texts.phone.wrong : undefined;
   const form = useOpenForm({
@@ -35,8 +36,8 @@ export function PhoneLoginForm({ texts, language, failure, onFailure, onTyping, 
 
   return (
     <form {...form.form}>
-      <Failure title={texts.login.failedTitle} text={failure} />
-      <PhoneField texts={texts.phone} error={form.faults.mobile} input={form.input('mobile')} />
+      <Failure title={texts.login.failedTitle} text={failure} texts={texts.login} />
+      <PhoneField texts={texts.phone} error={form.faults.mobile} input={form.input('mobile')} autoFocus={autoFocus} />
       <CodeField
         texts={texts.code}
         error={form.faults.captcha}
@@ -45,7 +46,13 @@ export function PhoneLoginForm({ texts, language, failure, onFailure, onTyping, 
         onSend={send}
         onFailure={(error) => onFailure(failureText(error))}
       />
-      <button type="submit" className="login-submit" aria-busy={form.busy} aria-disabled={form.busy}>
+      <button
+        type="submit"
+        className="login-submit"
+        disabled={!isSafeWay()}
+        aria-busy={form.busy}
+        aria-disabled={form.busy}
+      >
         {form.busy ? texts.login.submitting : texts.login.submit}
       </button>
     </form>

@@ -5,7 +5,7 @@ import { failureText } from '../login/log-in.ts';
 import { LoginField } from '../login/login-field.tsx';
 import type { OpenPageProps } from '../login/open-page.ts';
 import { CodeField } from './code-field.tsx';
-import { Failure } from './failure.tsx';
+import { Failure, isSafeWay } from './failure.tsx';
 import { keepAccount } from './new-account.ts';
 import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
 import { OpenLink } from './open-link.tsx';
@@ -66,8 +66,8 @@ export function RegisterPage({ texts, language, failure, onFailure, onTyping, go
       <h2 id="register-title">{own.title}</h2>
       <p>{own.intro}</p>
       <form {...form.form}>
-        <Failure title={own.failed} text={failure} />
-        <PhoneField texts={texts.phone} error={form.faults.phone} input={form.input('phone')} />
+        <Failure title={own.failed} text={failure} texts={texts.login} />
+        <PhoneField texts={texts.phone} error={form.faults.phone} input={form.input('phone')} autoFocus />
         <CodeField
           texts={texts.code}
           error={form.faults.smscode}
@@ -104,7 +104,13 @@ export function RegisterPage({ texts, language, failure, onFailure, onTyping, go
           faults={form.faults}
           input={form.input}
         />
-        <button type="submit" className="login-submit" aria-busy={form.busy} aria-disabled={form.busy}>
+        <button
+          type="submit"
+          className="login-submit"
+          disabled={!isSafeWay()}
+          aria-busy={form.busy}
+          aria-disabled={form.busy}
+        >
           {form.busy ? texts.picker.working : own.submit}
         </button>
       </form>

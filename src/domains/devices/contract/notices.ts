@@ -14,3 +14,10 @@ export const batchDoneNotice = noticeKind(
   'info',
   z.strictObject({ succeeded: z.int(), failed: z.int() }),
 );
+
+/** A robot reports faults; settled when it reports none. */
+export const robotFaultNotice = noticeKind(
+  'devices.robot-fault',
+  'danger',
+  z.strictObject({ name: z.string(), imei: z.string(), fault: z.string() }),
+);

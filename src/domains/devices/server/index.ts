@@ -4,9 +4,9 @@ import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { forgetOldDeviceNews } from './forget-old.ts';
 import { gatewayOf, openGateway } from './gateway.ts';
 import { hearRefill } from './hear-refills.ts';
-import { tellOfLongOffline } from './offline-notices.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
 import { robotImport } from './robot-import.ts';
+import { tellOfTroubledRobots } from './robot-notices.ts';
 import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
 import { forgetOldBatches, noteBatchResult, runCommandBatchJob } from './run-command-batch.ts';
 
@@ -25,7 +25,7 @@ export const devices: ServerSlice = {
   problems: deviceProblems,
   jobs: [publishCommandsJob, publishConfigJob, runCommandBatchJob],
   imports: [robotImport],
-  schedules: [sweepDevices, tellOfLongOffline, forgetOldDeviceNews, forgetOldBatches],
+  schedules: [sweepDevices, tellOfTroubledRobots, forgetOldDeviceNews, forgetOldBatches],
   subscriptions: [hearRefill, noteBatchResult],
   start: async (services) => {
     const gateway = await openGateway(services);

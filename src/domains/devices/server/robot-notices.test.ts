@@ -6,7 +6,7 @@ import { type Caller, startTestServer, type TestServer, type TestTenant } from '
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { notices } from '#system/notices/server/index.ts';
 import { devices } from './index.ts';
-import { tellOfLongOffline } from './offline-notices.ts';
+import { tellOfTroubledRobots } from './robot-notices.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const look = () => tellOfLongOffline.run(server.services, server.services.clock.now());
+const look = () => tellOfTroubledRobots.run(server.services, server.services.clock.now());
 const told = async (caller = staff) => (await server.call(noticeEndpoints.page, {}, caller)).records;
 const pass = (minutes: number): void =>
   server.services.clock.set(new Date(server.services.clock.now().getTime() + minutes * 60_000));
@@ -55,6 +55,28 @@ test('a robot that is away for long is told once to those who see its spot, and 
   await turn(robot.id, true);
   await look();
   expect(await told()).toMatchObject([{ settledAt: expect.any(String) }]);
+});
+
+test('a robot that reports faults is told with their words, and settled when it reports none', async () => {
+  const { robot } = await server.call(deviceEndpoints.add, { imei: '860000000000920', name: 'Hall' }, staff);
+  const report = (faults: object[]) =>
+    server.services.database.write(tenant.id, (db) =>
+      db
+        .updateTable('robot')
+        .set({ abnormal: faults.length > 0, faults: JSON.stringify(faults) })
+        .where('id', '=', robot.id)
+        .execute(),
+    );
+  const ofFault = async () => (await told()).filter(({ kind }) => kind === 'devices.robot-fault');
+  await report([{ code: 'grinder-jam' }, { code: 'pump', part: 'milk' }, { code: 'x', text: 'Door open' }]);
+  await look();
+  await look();
+  expect(await ofFault()).toMatchObject([
+    { params: { name: 'Hall', fault: 'grinder-jam, milk: pump, Door open' }, settledAt: null },
+  ]);
+  await report([]);
+  await look();
+  expect(await ofFault()).toMatchObject([{ settledAt: expect.any(String) }]);
 });
 
 test('a robot that was never heard, or fell silent days ago, is no news', async () => {

@@ -51,12 +51,85 @@ test.each([
   expect(path + search).toBe(landed);
 });
 
+test.each([
+  ['/orders/list?view=complete', '/orders/list?view=complete'],
+  ['//evil.example/orders', '/dashboard/welcome'],
+])('after a login with the way back %s one stands on %s', async (wanted, landed) => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${product.url}/user/login?redirect=${encodeURIComponent(wanted)}`);
+  await page.getByText('Operations console for coffee robots', { exact: false }).first().waitFor();
+  await page.locator('input[autocomplete=username]').fill('operator');
+  await page.locator('input[type=password]').fill(product.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').locator('button').last().waitFor();
+  await page.getByRole('dialog').getByRole('radio').first().check({ force: true });
+  await page.getByRole('dialog').locator('button').last().click();
+  await page.waitForURL((url) => url.pathname + url.search === landed);
+  expect(new URL(page.url()).origin).toBe(product.url);
+  await context.close();
+});
+
 test('the self-check page says version, bases, language, tenant, times and stream', async () => {
   const { page } = visit;
   await page.goto(`${product.url}/test/home`);
   const shown = page.locator('#content');
   for (const text of ['0.1.0', '/api · /sos-backend', 'en-US', 'Nordic Coffee (1000) · Europe/Oslo · NOK', 'Live'])
     await shown.getByText(text, { exact: true }).first().waitFor();
+});
+
+test('the header says where, when and who one is; leaving is asked for; the footer says whose it is', async () => {
+  const { page } = visit;
+  await page.goto(`${product.url}/dashboard/welcome`);
+  const clock = page.locator('.tenant-clock [aria-hidden]');
+  await expect.poll(() => clock.innerText()).toMatch(/^\d\d:\d\d:\d\d GMT\+[12]$/);
+  const before = await clock.innerText();
+  await expect.poll(() => clock.innerText()).not.toBe(before);
+  await page.getByRole('button', { name: 'Nordic Coffee (1000)' }).click();
+  await page.getByRole('menuitemradio', { name: /Shanghai Robotics.*1001/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Welcome, Ingrid Aasen/ }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .locator('footer')
+    .getByText(/^© \d{4} Smart IOT Device$/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menuitemradio', { name: '中文' }).click();
+  await page.getByRole('button', { name: '布局设置' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+  await page.getByRole('button', { name: '语言' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Layout settings' }).waitFor();
+});
+
+test('the menu of a tab refreshes it and closes its neighbours; welcome and the last tab stay', async () => {
+  const { page } = visit;
+  const tabs = page.getByRole('tablist', { name: 'Open pages' }).getByRole('tab');
+  const choose = async (tab: string, entry: string): Promise<void> => {
+    await tabs.filter({ hasText: tab }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  for (const path of ['/orders/list', '/devices/robots', '/devices/monitor']) {
+    await page.locator(`.side-entry[href="${path}"]`).click();
+    await page.waitForURL(`**${path}`);
+  }
+  await choose('Coffee robots', 'Close left');
+  await expect.poll(() => tabs.allInnerTexts()).not.toContain('Coffee orders');
+  await choose('Coffee robots', 'Close right');
+  await page.waitForURL('**/devices/robots');
+  await choose('Coffee robots', 'Refresh');
+  await page.locator('#content h1', { hasText: 'Coffee robots' }).filter({ visible: true }).waitFor();
+  await choose('Welcome', 'Close other');
+  await page.waitForURL('**/dashboard/welcome');
+  expect(await tabs.allInnerTexts()).toEqual(['Welcome']);
+  await tabs.first().focus();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Shift+F10');
+  expect(await page.getByRole('menuitem', { name: 'Close other' }).getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Escape');
+  expect(await tabs.count()).toBe(1);
 });
 
 test('an opened record is a route of its own that survives the reload', async () => {

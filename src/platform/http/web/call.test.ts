@@ -152,6 +152,15 @@ test('a 401 ends a held session once and is not told twice', async () => {
   expect(notices).toEqual([]);
 });
 
+test('a screen that stands only after the session ended hears of it', async () => {
+  keepToken('t0ken');
+  answer({ success: false, code: '401', message: '', result: null }, 401);
+  await expect(call(refund, {})).rejects.toMatchObject({ status: 401 });
+  const late: SessionEnd[] = [];
+  stop.push(onSessionEnd((end) => late.push(end)));
+  expect(late).toEqual(['unauthorised']);
+});
+
 test('a 401 without a token ends nothing', async () => {
   answer({ success: false, code: '401', message: 'Please log in', result: null }, 401);
   await expect(call(refund, {})).rejects.toMatchObject({ message: 'Not authorised, please log in again' });

@@ -142,3 +142,20 @@ test('a number out of bounds changes nothing and is told', async () => {
   expect(await written().inputValue()).toBe('0 0 8 28/2 * ?');
   await expect.poll(() => page.locator('.cron-modes').innerText()).toContain('from 1 to 31');
 });
+
+test('JSON is checked while typing, formatted, and an earlier text comes back', async () => {
+  const json = page.locator('.json');
+  const area = json.locator('.cm-content');
+  await area.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('{"a": 1, b}');
+  await expect.poll(() => json.getByRole('status').innerText()).toContain('Line 1');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('{"a":[1,2]}');
+  await json.getByRole('button', { name: 'Format' }).click();
+  await expect.poll(() => area.innerText()).toContain('"a": [');
+  await written().click();
+  await json.getByRole('button', { name: 'Earlier texts' }).click();
+  await page.getByRole('menuitem', { name: /bucketName/ }).click();
+  await expect.poll(() => area.innerText()).toContain('bucketName');
+});

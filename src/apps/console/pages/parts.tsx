@@ -3,15 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { CronEditor } from '#system/scheduling/web/index.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
+import { JsonEditor } from '#ui/json-editor/json-editor.tsx';
 
 /** The larger parts of forms, to try before a screen uses them; nothing here is saved. */
 export default function Parts() {
   const { t } = useTranslation('console');
   const { timeZone } = useTenant();
   const [expression, setExpression] = useState('* * * * * ? *');
+  const [json, setJson] = useState('{"bucketName":"drinks","static":true}');
   return (
-    <Card title={t('check.parts.cron')}>
-      <CronEditor value={expression} onChange={setExpression} timeZone={timeZone} />
-    </Card>
+    <>
+      <Card title={t('check.parts.cron')}>
+        <CronEditor value={expression} onChange={setExpression} timeZone={timeZone} />
+      </Card>
+      <Card title={t('check.parts.json')}>
+        <JsonEditor label={t('check.parts.json')} value={json} onChange={setJson} code="parts" />
+      </Card>
+    </>
   );
 }

@@ -55,6 +55,17 @@ export function removeStored(key: string): void {
   memory.delete(PREFIX + key);
 }
 
+/** Removes all keys that begin so. */
+export function removeStoredBegins(begin: string): void {
+  const isMeant = (name: string): boolean => name.startsWith(PREFIX + begin);
+  try {
+    for (const name of Object.keys(localStorage)) if (isMeant(name)) localStorage.removeItem(name);
+  } catch {
+    // Local storage may be blocked; then everything lies in memory.
+  }
+  for (const name of [...memory.keys()]) if (isMeant(name)) memory.delete(name);
+}
+
 /** The raw name in local storage, for `storage` events of other browser tabs. */
 export function storedName(key: string): string {
   return PREFIX + key;

@@ -8,6 +8,7 @@ import { DICTIONARIES_LANGUAGE_STORED_AS, DICTIONARIES_STORED_AS } from '#system
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import type { PermissionAnswer } from '#system/session/contract/permission.ts';
 import type { UserInfo } from '#system/session/contract/user-info.ts';
+import { forgetTexts } from '#ui/json-editor/edit-history.ts';
 import type { StoredSession } from '../rules/session-shift.ts';
 
 // Local storage, in the form and for the times of system-api.md 6.8.
@@ -97,8 +98,10 @@ export function forgetLogin(why: 'logout' | 'expired'): void {
     ENCRYPTED_STRING,
   ])
     removeStored(key);
-  if (why === 'logout') forgetTab();
-  else for (const key of [USER_AUTH, SYSTEM_AUTH]) writeSession(key, undefined);
+  if (why === 'logout') {
+    forgetTab();
+    forgetTexts();
+  } else for (const key of [USER_AUTH, SYSTEM_AUTH]) writeSession(key, undefined);
 }
 
 /** What this browser tab alone keeps goes: tabs, opened records, drafts, authorisations. */

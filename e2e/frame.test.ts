@@ -166,6 +166,18 @@ test('a list that is chosen again stands where it was left; a new page begins at
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
+test('the menu leads back to a list as it was left; a second click shows its default view', async () => {
+  const { page } = visit;
+  await page.goto(`${product.url}/orders/list?view=complete`);
+  const entry = page.locator('.side-entry[href="/orders/list"]');
+  await page.locator('.side-entry[href="/devices/robots"]').click();
+  await page.waitForURL('**/devices/robots');
+  await entry.click();
+  await page.waitForURL('**/orders/list?view=complete');
+  await entry.click();
+  await page.waitForURL('**/orders/list');
+});
+
 test('the palette finds a page by its pinyin initials and a record by its number', async () => {
   const { page } = visit;
   await page.goto(`${product.url}/orders/list?view=complete`);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { breadcrumbOf, type ConsoleRoute } from '../routing/console-routes.ts';
 import { useMenu, useRoutes } from '../routing/use-routes.ts';
+import { TabLink } from '../tabs/tab-link.tsx';
 
 /** The way to the shown page; the last crumb carries the record's name where the page has said it. */
 export function Breadcrumb({ route, title }: { route: ConsoleRoute; title: string }) {
@@ -15,7 +15,7 @@ export function Breadcrumb({ route, title }: { route: ConsoleRoute; title: strin
           const isLast = index === crumbs.length - 1;
           return (
             <li key={`${index}-${crumb.title}`} aria-current={isLast ? 'page' : undefined}>
-              {crumb.to ? <Link to={crumb.to}>{crumb.title}</Link> : isLast ? title || crumb.title : crumb.title}
+              {crumb.to ? <TabLink to={crumb.to}>{crumb.title}</TabLink> : isLast ? title || crumb.title : crumb.title}
             </li>
           );
         })}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Card } from '#ui/card/card.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { type ConsoleRoute, nodeAt, targetOf } from '../routing/console-routes.ts';
 import { surroundings, useMenu } from '../routing/use-routes.ts';
+import { TabLink } from '../tabs/tab-link.tsx';
 
 /** A page of an allowed site inside the console; it gets no access to the console around it. */
 export function IframePage({ title, url }: { title: string; url: string }) {
@@ -69,9 +69,9 @@ export function MenuLink({ node, className, isIconOnly = false, isCurrent = fals
   );
   if (target.kind !== 'external') {
     return (
-      <Link {...shared} to={target.path} aria-current={isCurrent ? 'page' : undefined}>
+      <TabLink {...shared} to={target.path} aria-current={isCurrent ? 'page' : undefined}>
         {body}
-      </Link>
+      </TabLink>
     );
   }
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedBy, closeTabs, MOUNTED_MAX, moveTab, nextActive, openTab, type Tabs } from './tabs-model.ts';
+import { addressOf, closedBy, closeTabs, MOUNTED_MAX, moveTab, nextActive, openTab, type Tabs } from './tabs-model.ts';
 
 const WELCOME = '/dashboard/welcome';
 const opened = (...ids: string[]): Tabs =>
@@ -12,6 +12,19 @@ test('a page that is opened again keeps its tab and takes over the address', () 
     route: 'orders-list',
   });
   expect(tabs.tabs.map((tab) => tab.url)).toEqual([WELCOME, '/orders/list?view=complete']);
+});
+
+test.each([
+  ['/orders/list', '/devices/robots', '/orders/list?view=complete'],
+  ['/orders/list', '/orders/list', '/orders/list'],
+  ['/devices/pos', '/devices/robots', '/devices/pos'],
+])('the menu entry %s leads, while %s is shown, to %s', (path, active, address) => {
+  const { tabs } = openTab(opened(WELCOME, '/devices/robots'), {
+    id: '/orders/list',
+    url: '/orders/list?view=complete',
+    route: 'orders-list',
+  });
+  expect(addressOf(tabs, active, path)).toBe(address);
 });
 
 test('at most twelve pages stay mounted, the last used ones', () => {

@@ -28,6 +28,14 @@ export function openTab({ tabs, mounted }: Tabs, tab: Pick<Tab, 'id' | 'url' | '
   };
 }
 
+/**
+ * Where a link to a list leads: to its open tab as it was left, filters and all; from the tab itself, to the list's default
+ * view (ux-guide 2).
+ */
+export function addressOf(tabs: readonly Tab[], active: string, path: string): string {
+  return path === active ? path : (tabs.find((tab) => tab.id === path)?.url ?? path);
+}
+
 export type Closing = 'one' | 'left' | 'right' | 'other';
 
 /** Ids that a closing takes away; the pinned tab and the last one stay. */

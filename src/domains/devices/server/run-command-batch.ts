@@ -39,6 +39,7 @@ export const runCommandBatchJob = defineJob(runCommandBatch, async (context, { b
     const robotIds = await context.read((db) => findWaiting(db, batchId, 20));
     if (robotIds.length === 0) break;
     for (const robotId of robotIds) {
+      context.signal.throwIfAborted();
       const since = new Date(context.now().getTime() - MINUTE_MS);
       if ((await context.read((db) => countCommandsSince(db, since, null))) >= MOST_PER_MINUTE) {
         await context.transaction((tx) => comeBack(tx, batchId));

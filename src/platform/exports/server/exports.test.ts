@@ -215,6 +215,39 @@ test('a server that died before anything was written: the next one finds the job
   expect(await finished(id)).toMatchObject({ state: 'created', rows: 3 });
 });
 
+test('a server that stops hands an unfinished file back, and another one makes it', async () => {
+  const slices = [pebbles, channels, exportsSlice([pebbles], owners)];
+  const stopping = await startTestServer({ slices, planDue: async () => 0, finishMs: 100 });
+  const staff = await (await stopping.newTenant()).staff(['pebble:export']);
+  const begun = Promise.withResolvers<void>();
+  open = () => ({
+    total: null,
+    batches: (async function* () {
+      for (;;) {
+        yield ['endless'];
+        begun.resolve();
+        await new Promise((done) => setTimeout(done, 10));
+      }
+    })(),
+  });
+  const { id } = await stopping.call(exportPebbles, { format: 'csv' }, staff);
+  await begun.promise;
+  open = () => ({ total: 1, batches: batches(['finished']) });
+  await stopping.stop();
+  const other = await startTestServer({ slices, planDue: async () => 0, databaseUrl: stopping.databaseUrl });
+  try {
+    await vi.waitFor(
+      async () => {
+        const { records } = await other.call(exportEndpoints.page, {}, staff);
+        expect(records).toMatchObject([{ id, state: 'created', rows: 1 }]);
+      },
+      { timeout: 18_000, interval: 200 },
+    );
+  } finally {
+    await other.stop();
+  }
+});
+
 test('of one tenant two files are made at a time; those behind them are asked again for the permission', async () => {
   const carl = await tenant.staff(['pebble:export']);
   for (const colour of ['busy-1', 'busy-2']) {

@@ -47,6 +47,8 @@ export function exportRunner(definitions: ReadonlyMap<string, ExportDefinition>,
       await makeFile(context, row, runId, definitions.get(row.kind), owners);
     } catch (error) {
       if (error instanceof Superseded) return;
+      // this server stops: the job is handed back, and another one makes the file
+      if (context.signal.aborted) throw error;
       const failure = failureOf(error);
       if (failure === 'broken') context.services.log.error({ exportId: id, err: error }, 'export failed');
       await context.transaction(async (tx) => {
@@ -151,6 +153,7 @@ class Progress {
     this.#total = source.total;
     if ((source.total ?? 0) > MAX_EXPORT_ROWS) throw new Failed('too-many-rows');
     for await (const batch of source.batches) {
+      this.#context.signal.throwIfAborted();
       this.rows += batch.length;
       if (this.rows > MAX_EXPORT_ROWS) throw new Failed('too-many-rows');
       yield batch;

@@ -42,6 +42,7 @@ export function importRunner(definitions: ReadonlyMap<string, ImportDefinition>,
       const rows = await context.read((db) => findOpenRows(db, id, ROWS_AT_ONCE));
       if (rows.length === 0) break;
       for (const row of rows) {
+        context.signal.throwIfAborted();
         if (mayStill && acting) await takeOver(context, job, definition, acting, row);
         else await closeRow(context, job, row, 'failed', wordsOf('request.forbidden', {}, job.language));
         if (monotonicMs() - toldAt < TELL_EVERY_MS) continue;

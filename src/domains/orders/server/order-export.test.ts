@@ -154,6 +154,28 @@ test('an advanced query narrows the file as it narrows the list; a malformed one
   await expect(start(malformed)).rejects.toMatchObject({ problem: 'request.malformed', answer: { status: 400 } });
 });
 
+test('a file says later which filters, columns and time zone it was made of', async () => {
+  const asked = {
+    status: 6,
+    spotId: spots[0]?.id,
+    source: 2,
+    filter: 2,
+    columns: ['orderNo', 'payableMinor'],
+  } as const;
+  const { id } = await start({ ...asked, columns: [...asked.columns] });
+  expect(await server.call(exportEndpoints.words, { id }, { ...staff, language: 'en-US' })).toEqual({
+    columns: ['Order no.', 'To pay'],
+    filters: [
+      { label: 'Status', value: 'Complete' },
+      { label: 'Status', value: 'Picked up' },
+      { label: 'Service spot', value: 'Central Station' },
+      { label: 'Source', value: 'App' },
+    ],
+    timeZone: 'Europe/Oslo',
+  });
+  await server.runDue();
+});
+
 test('a person of chosen spots gets their rows alone', async () => {
   const restricted = await tenant.staff(['order:export'], { spotIds: [spots[1]?.id ?? ''] });
   const rows = (await rowsOf({ columns: ['spotName'] }, restricted)).slice(1);

@@ -1,3 +1,4 @@
+import { OrderFilter } from '#domains/orders/contract/order.ts';
 import { OrderExportFilters, type OrderExportRequest } from '#domains/orders/contract/order-export.ts';
 import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
 import type { RefundStatus } from '#domains/orders/contract/refund.ts';
@@ -9,6 +10,7 @@ import { startExport } from '#platform/exports/server/start-export.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import type { Comparison } from '#platform/super-query/rules/parse-super-query.ts';
 import { readSuperQuery, readSuperQueryIn } from '#platform/super-query/server/read-super-query.ts';
 import { superCondition } from '#platform/super-query/server/super-condition.ts';
 import { decideExportInstants } from '#platform/time/rules/export-range.ts';
@@ -45,6 +47,7 @@ export const orderExport = defineExport({
     createdAt: (row, form) => form.time(row.created_at),
     paidAt: (row, form) => form.time(row.paid_at),
   },
+  describe: describeFilters,
   open: async (db, filters, owner) => {
     const asked = await readSuperQueryIn(db, filters, orderSuperFields);
     const advanced = asked ? superCondition(asked, ORDER_SUPER_COLUMNS) : null;
@@ -63,6 +66,48 @@ export const orderExport = defineExport({
     return { total, batches: batches() };
   },
 });
+
+/** The tab and the filters as the list shows them. */
+async function describeFilters(db: TenantDb, filters: OrderExportFilters, text: (key: string) => string) {
+  const words: { label: string; value: string }[] = [];
+  const say = (name: string, value: string | undefined) => {
+    if (value !== undefined && value !== '') words.push({ label: text(`field.${name}`), value });
+  };
+  const tab = Object.entries(OrderFilter).find(([, code]) => code === filters.filter)?.[0];
+  if (filters.filter !== OrderFilter.all) say('status', tab && text(`view.${tab}`));
+  say('status', filters.status === undefined ? undefined : text(`status.${filters.status}`));
+  say('search', filters.search);
+  if (filters.spotId !== undefined) {
+    const spots = await namesOf(db, 'spot');
+    say('spotId', spots.get(filters.spotId) ?? filters.spotId);
+  }
+  say('deviceImei', filters.deviceImei);
+  say('source', filters.source === undefined ? undefined : text(`source.${filters.source}`));
+  const asked = await readSuperQueryIn(db, filters, orderSuperFields);
+  for (const comparison of asked?.comparisons ?? []) say(comparison.field, comparisonWords(comparison));
+  return words;
+}
+
+const SIGNS = { eq: '=', ne: '≠', gt: '>', ge: '≥', lt: '<', le: '≤' } as const;
+const AROUND = { anywhere: ['…', '…'], start: ['', '…'], end: ['…', ''] } as const;
+
+/** A condition of an advanced query, in signs that need no language. */
+function comparisonWords(comparison: Comparison): string {
+  switch (comparison.kind) {
+    case 'compare':
+      return `${SIGNS[comparison.rule]} ${comparison.value}`;
+    case 'like': {
+      const [before, after] = AROUND[comparison.at];
+      return `${before}${comparison.text}${after}`;
+    }
+    case 'in':
+      return comparison.values.join(', ');
+    case 'within': {
+      const { from, before, outside } = comparison;
+      return `${outside ? '≠ ' : ''}${from?.toISOString() ?? ''} – ${before?.toISOString() ?? ''}`;
+    }
+  }
+}
 
 const labelOf = (row: ExportedOrder) =>
   refundLabel({

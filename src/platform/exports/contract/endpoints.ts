@@ -1,5 +1,5 @@
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { ExportJob, ExportLink, ExportPage, ExportPageRequest, OneExportRequest } from './export-job.ts';
+import { ExportJob, ExportLink, ExportPage, ExportPageRequest, ExportWords, OneExportRequest } from './export-job.ts';
 
 /**
  * Calls about the caller's own files. They need no permission of their own: whether a person may have what is in a file
@@ -14,6 +14,15 @@ export const exportEndpoints = {
     request: ExportPageRequest,
     response: ExportPage,
     summary: 'Files that the caller asked for, newest first',
+  }),
+  words: endpoint({
+    method: 'POST',
+    path: '/sys/export/words',
+    permission: null,
+    effect: 'read',
+    request: OneExportRequest,
+    response: ExportWords,
+    summary: 'Which columns, filters and time zone a file is made of, in words',
   }),
   retry: endpoint({
     method: 'POST',

@@ -45,6 +45,15 @@ export type ExportPage = z.infer<typeof ExportPage>;
 export const OneExportRequest = z.strictObject({ id: Id });
 export type OneExportRequest = z.infer<typeof OneExportRequest>;
 
+/** What a file holds, in the words of the caller. */
+export const ExportWords = z.strictObject({
+  columns: z.array(z.string()),
+  filters: z.array(z.strictObject({ label: z.string(), value: z.string() })),
+  /** Whose days and clocks it is written in. */
+  timeZone: z.string(),
+});
+export type ExportWords = z.infer<typeof ExportWords>;
+
 /** Below the system base; whoever holds it may open it until `expiresAt`. */
 export const ExportLink = z.strictObject({ path: z.string(), expiresAt: Instant });
 export type ExportLink = z.infer<typeof ExportLink>;

@@ -23,6 +23,8 @@ export interface RowSource<Row> {
   readonly batches: AsyncIterable<readonly Row[]>;
 }
 
+export type FilterWords = { readonly label: string; readonly value: string }[];
+
 /** One kind of file that people can ask for. */
 export interface ExportKind<Request extends z.ZodType, Row, Column extends string> {
   /** `orders`. */
@@ -38,6 +40,8 @@ export interface ExportKind<Request extends z.ZodType, Row, Column extends strin
   readonly columns: Readonly<Record<Column, (row: Row, form: CellForm) => ExportCell>>;
   /** The head of a column that another slice names; without an answer it is `field.<column>`. */
   readonly head?: (column: string, language: Language) => string | undefined;
+  /** The filters in words, without the range of days; none unless told. */
+  describe?(db: TenantDb, request: z.output<Request>, text: (key: string) => string): Promise<FilterWords>;
   /** Opens the rows in one snapshot, ordered by time and id; `owner` narrows them to what he may see (security 5.3). */
   open(db: TenantDb, request: z.output<Request>, owner: Actor): Promise<RowSource<Row>>;
 }
@@ -50,6 +54,7 @@ export interface ExportDefinition {
   readonly columns: readonly string[];
   name(language: Language): string;
   head(column: string, language: Language): string;
+  describe(db: TenantDb, request: unknown, language: Language): Promise<FilterWords>;
   open(
     db: TenantDb,
     ask: { request: unknown; columns: readonly string[]; owner: Actor; form: CellForm },
@@ -67,6 +72,8 @@ export function defineExport<Request extends z.ZodType, Row, Column extends stri
     name: (language) => sliceTexts(kind.namespace, language)(kind.name ?? 'export.name'),
     head: (column, language) =>
       kind.head?.(column, language) ?? sliceTexts(kind.namespace, language)(`field.${column}`),
+    describe: async (db, request, language) =>
+      (await kind.describe?.(db, kind.request.parse(request), sliceTexts(kind.namespace, language))) ?? [],
     open: async (db, { request, columns, owner, form }) => {
       const cells = columns.map((column) => kind.columns[column as Column]);
       const source = await kind.open(db, kind.request.parse(request), owner);

@@ -3,7 +3,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { EXPORT_FILE_PATH, exportEndpoints } from '../contract/endpoints.ts';
 import { exportProblems } from '../contract/problems.ts';
 import { failStalledExports, forgetOldExports } from './look-after-exports.ts';
-import { linkExport, pageExports, retryExport, sendExportFile } from './own-exports.ts';
+import { describeExport, linkExport, pageExports, retryExport, sendExportFile } from './own-exports.ts';
 import type { Owners } from './owners.ts';
 import { exportRunner } from './run-export.ts';
 
@@ -14,6 +14,7 @@ export function exportsSlice(slices: readonly ServerSlice[], owners: Owners): Se
     name: 'exports',
     routes: [
       route(exportEndpoints.page, pageExports),
+      route(exportEndpoints.words, describeExport(definitions)),
       route(exportEndpoints.retry, retryExport(definitions)),
       route(exportEndpoints.link, linkExport(definitions)),
     ],

@@ -10,7 +10,14 @@ import type { Services } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
 import { EXPORT_FILE_PATH } from '../contract/endpoints.ts';
-import type { ExportJob, ExportLink, ExportPage, ExportPageRequest, OneExportRequest } from '../contract/export-job.ts';
+import type {
+  ExportJob,
+  ExportLink,
+  ExportPage,
+  ExportPageRequest,
+  ExportWords,
+  OneExportRequest,
+} from '../contract/export-job.ts';
 import type { ExportDefinition } from './define-export.ts';
 import { type ExportRow, findExport, findExports, getExport, reopenExport, toExportJob } from './export-store.ts';
 import type { FindPerson } from './owners.ts';
@@ -23,6 +30,20 @@ export function pageExports(context: RequestContext, request: ExportPageRequest)
     const { rows, total } = await findExports(db, context.actor.id, request);
     return toPage(rows.map(toExportJob), total, request);
   });
+}
+
+export function describeExport(definitions: Definitions) {
+  return (context: RequestContext, { id }: OneExportRequest): Promise<ExportWords> =>
+    context.read(async (db) => {
+      const row = (await findExport(db, id, context.actor.id)) ?? raise('export.not-found');
+      const definition = definitions.get(row.kind);
+      const { time_zone } = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
+      return {
+        columns: row.columns.map((column) => definition?.head(column, context.language) ?? column),
+        filters: (await definition?.describe(db, row.request, context.language)) ?? [],
+        timeZone: time_zone,
+      };
+    });
 }
 
 export function retryExport(definitions: Definitions) {

@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import type { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { call } from '#platform/http/web/call.ts';
+import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { useLanguage } from '#ui/language/use-language.ts';
 import { Progress } from '#ui/progress/progress.tsx';
@@ -73,11 +74,37 @@ export default function DownloadListPage() {
               onSelect: () => fetchFile.mutate(row.id),
             },
       ]}
+      panel={{
+        title: (_, row) => (row ? <FileName row={row} /> : ''),
+        content: (id) => <FileWords id={id} />,
+      }}
       empty={
         <Empty icon="download" title={t('downloads.empty')}>
           {t('downloads.emptyHint')}
         </Empty>
       }
+    />
+  );
+}
+
+/** What the file is made of, for whoever finds it days later. */
+function FileWords({ id }: { id: string }) {
+  const { t } = useTranslation('transfers');
+  const { data } = useQuery({
+    queryKey: ['transfers', 'words', id],
+    queryFn: ({ signal }) => call(exportEndpoints.words, { id }, { signal, notices: 'none' }),
+  });
+  if (!data) return null;
+  const { columns, filters, timeZone } = data;
+  return (
+    <DescriptionList
+      columns={1}
+      facts={[
+        ...filters.map(({ label, value }, at) => ({ key: `${at} ${label}`, term: label, value })),
+        filters.length === 0 && { term: t('export.filters'), value: t('export.noFilters') },
+        { term: t('downloads.timeZone'), value: timeZone },
+        { term: t('field.columns'), value: columns.join(', ') },
+      ].filter((fact) => fact !== false)}
     />
   );
 }

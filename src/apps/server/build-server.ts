@@ -44,6 +44,8 @@ export interface ServerParts {
   readonly finishMs?: number;
   /** Delay of the event loop from which on requests are turned away (security 15.4). */
   readonly shedAtDelayMs?: number;
+  /** How long one call may take; 30 seconds unless said (security 15.1). */
+  readonly handlerLimitMs?: number;
 }
 
 export interface RunningParts {
@@ -124,6 +126,7 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     rawRoutes,
     problems,
     shedAtDelayMs: parts.shedAtDelayMs,
+    handlerLimitMs: parts.handlerLimitMs,
   });
 
   await parts.addFiles?.(app);

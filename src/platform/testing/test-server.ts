@@ -90,6 +90,7 @@ export async function startTestServer(
     finishMs?: number;
     /** Off unless given: the machine of a test may be busy with anything. */
     shedAtDelayMs?: number;
+    handlerLimitMs?: number;
   } = {},
 ): Promise<TestServer> {
   const databaseUrl = options.databaseUrl ?? (await cloneDatabase());
@@ -114,6 +115,7 @@ export async function startTestServer(
     log: options.log ?? pino({ level: 'silent' }),
     checkResponses: true,
     shedAtDelayMs: options.shedAtDelayMs ?? Number.MAX_SAFE_INTEGER,
+    ...(options.handlerLimitMs === undefined ? {} : { handlerLimitMs: options.handlerLimitMs }),
     ...(options.finishMs === undefined ? {} : { finishMs: options.finishMs }),
   });
   await server.start();

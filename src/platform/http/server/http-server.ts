@@ -20,6 +20,8 @@ import type { RawRoute, Route } from './route.ts';
 
 const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'DELETE'];
 const ONE_MEGABYTE = 1_048_576;
+/** A use case that has not answered by then is answered for (security 15.1); what it does may still come about. */
+const HANDLER_LIMIT_MS = 30_000;
 
 interface RouteSettings {
   readonly reachedFromOtherSites?: boolean;
@@ -31,6 +33,7 @@ export interface HttpParts extends Performance {
   /** Number of every problem code, of all slices. */
   readonly problems: Readonly<Record<string, number>>;
   readonly shedAtDelayMs?: number | undefined;
+  readonly handlerLimitMs?: number | undefined;
 }
 
 /** Fastify with our routes on it; the only place that catches (architecture 4). */
@@ -46,6 +49,8 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     connectionTimeout: 0,
+    // limits of slow senders are looked at this often; 30 s would make 40 of 10
+    http: { connectionsCheckingInterval: 2_000 },
     // The method of a call is the method of its request; a slash more or a case changed is another path.
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     // whoever asks on a connection that is still open is answered, and the connection closed (security 16.2)
@@ -109,7 +114,10 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
         url: fullPath(endpoint.path),
         bodyLimit: endpoint.bodyLimit ?? ONE_MEGABYTE,
         handler: async (request, reply) => {
-          const { result, replayed } = await perform(parts, route, request);
+          const { result, replayed } = await within(
+            parts.handlerLimitMs ?? HANDLER_LIMIT_MS,
+            perform(parts, route, request),
+          );
           if (replayed) reply.header('Idempotent-Replayed', 'true');
           return reply.header('Cache-Control', 'no-store').send({
             success: true,
@@ -132,6 +140,18 @@ const CALL = /^\/(api|sos-backend|storefront)\//;
 /** Documents are sent on to https, calls are refused: a token that travels in clear is noticed (security 2.19). */
 function isClearCall(publicUrl: string, request: FastifyRequest): boolean {
   return publicUrl.startsWith('https:') && request.protocol === 'http' && CALL.test(request.url);
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Problem('server.busy', {}, { retryAfterSeconds: 5 })), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function registerRaw(app: FastifyInstance, parts: HttpParts, raw: RawRoute): void {

@@ -100,9 +100,9 @@ function listen(): void {
 
 /** After a login that followed an ended session: what was typed is still there (ux-guide 5). */
 function tellOfDrafts(goTo: (address: string) => void): void {
+  const here = location.pathname + location.search;
   for (const { title, address } of takeUntoldDrafts()) {
-    toast.info(i18n.t('draft.kept', { ns: 'session', title }), {
-      action: { label: i18n.t('draft.open', { ns: 'session' }), run: () => goTo(address) },
-    });
+    const way = { label: i18n.t('draft.open', { ns: 'session' }), run: () => goTo(address) };
+    toast.info(i18n.t('draft.kept', { ns: 'session', title }), address === here ? {} : { action: way });
   }
 }

@@ -10,6 +10,7 @@ import { MENU_ENTRIES, recordCatalogue } from '#system/access/server/index.ts';
 import { hashPassword, PRODUCT_NAME } from '#system/session/server/index.ts';
 import { recordCheckRules } from './check-rules.ts';
 import { recordDictionaries } from './dictionaries.ts';
+import { seedOrganisation } from './seed-organisation.ts';
 
 type Db = Kysely<Tables>;
 
@@ -111,6 +112,7 @@ export async function seedAccess(services: Services, actions: readonly string[])
     await recordCheckRules(db);
     for (const tenant of [PLATFORM, ...(config.demo ? DEMO : [DEFAULT])]) await addTenant(db, tenant);
     if (config.demo) {
+      await seedOrganisation(db);
       const roles = await addRoles(db);
       await grantRoles(db, roles, added);
       if (still.demo && demoHash) for (const person of PEOPLE) await addPerson(db, person, demoHash);

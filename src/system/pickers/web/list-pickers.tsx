@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Endpoint } from '#platform/http/contract/endpoint.ts';
+import { call } from '#platform/http/web/call.ts';
+import { peopleEndpoints, type Role } from '#system/access/contract/people.ts';
+import { DICTIONARY_PAGE_SIZE } from '#system/dictionaries/contract/dictionary.ts';
+import { type Position, positionEndpoints } from '#system/positions/contract/position.ts';
+import { useCan } from '#ui/allowed/allowed.tsx';
+import { PickerBox, type PickerBoxProps } from '#ui/picker/picker-box.tsx';
+import { PickerDialog } from '#ui/picker/picker-dialog.tsx';
+import { type LoadPage, PickerList, type PickerOption } from '#ui/picker/picker-list.tsx';
+import { type PickerProps, usePicking, valuesIn } from './use-picking.ts';
+
+type BoxProps = PickerProps & Pick<PickerBoxProps, 'attributes' | 'label'>;
+
+/** Enough for the names of a choice: a tenant has tens of roles and positions. */
+const ALL = 200;
+
+const roleOption = (role: Role, store: 'roleCode' | 'id'): PickerOption => ({
+  value: role[store],
+  label: role.roleName,
+  hint: role.roleCode,
+});
+const positionOption = (position: Position, store: 'code' | 'id'): PickerOption => ({
+  value: position[store],
+  label: position.name,
+  hint: position.code,
+});
+
+const loadRoles =
+  (store: 'roleCode' | 'id', pageSize = DICTIONARY_PAGE_SIZE): LoadPage =>
+  async (word, pageNo, signal) => {
+    const request = { pageNo, pageSize, ...(word === '' ? {} : { roleName: `*${word}*` }) };
+    const page = await call(peopleEndpoints.roles, request, { signal, notices: 'none' });
+    return { pages: page.pages, options: page.records.map((role) => roleOption(role, store)) };
+  };
+const loadPositions =
+  (store: 'code' | 'id', pageSize = DICTIONARY_PAGE_SIZE): LoadPage =>
+  async (word, pageNo, signal) => {
+    const request = { pageNo, pageSize, ...(word === '' ? {} : { name: `*${word}*` }) };
+    const page = await call(positionEndpoints.list, request, { signal, notices: 'none' });
+    return { pages: page.pages, options: page.records.map((position) => positionOption(position, store)) };
+  };
+
+const ROLES = {
+  roleCode: { page: loadRoles('roleCode'), all: loadRoles('roleCode', ALL) },
+  id: { page: loadRoles('id'), all: loadRoles('id', ALL) },
+};
+const POSITIONS = {
+  code: { page: loadPositions('code'), all: loadPositions('code', ALL) },
+  id: { page: loadPositions('id'), all: loadPositions('id', ALL) },
+};
+
+/** A role of the tenant, or several; stored by code, or by id. */
+export function RolePicker({ store = 'roleCode', ...props }: BoxProps & { store?: 'roleCode' | 'id' }) {
+  const { t } = useTranslation('pickers');
+  return (
+    <ListPicker {...props} title={t('role')} name={`role ${store}`} by={peopleEndpoints.roles} source={ROLES[store]} />
+  );
+}
+
+/** A position of the tenant, or several; stored by code, or by id. */
+export function PositionPicker({ store = 'code', ...props }: BoxProps & { store?: 'code' | 'id' }) {
+  const { t } = useTranslation('pickers');
+  return (
+    <ListPicker
+      {...props}
+      title={t('position')}
+      name={`position ${store}`}
+      by={positionEndpoints.list}
+      source={POSITIONS[store]}
+    />
+  );
+}
+
+interface ListPickerProps extends BoxProps {
+  title: string;
+  /** Of the query. */
+  name: string;
+  by: Pick<Endpoint, 'permission'>;
+  source: { readonly page: LoadPage; readonly all: LoadPage };
+}
+
+function ListPicker({ value, onChange, isMulti = false, attributes, label, title, name, by, source }: ListPickerProps) {
+  const isAllowed = useCan(by);
+  const { data } = useQuery({
+    queryKey: ['pickers', name],
+    enabled: isAllowed && value !== '',
+    staleTime: 300_000,
+    queryFn: ({ signal }) => source.all('', 1, signal),
+  });
+  const nameOf = new Map(data?.options.map((option) => [option.value, option.label]));
+  const chosen = valuesIn(value).map((one) => ({ value: one, label: nameOf.get(one) ?? one }));
+  const picking = usePicking(chosen, isMulti, onChange);
+  return (
+    <>
+      <PickerBox
+        attributes={{ ...attributes, disabled: attributes.disabled || !isAllowed }}
+        label={label}
+        chosen={chosen}
+        onRemove={picking.remove}
+        onOpen={picking.open}
+      />
+      {picking.isOpen && (
+        <PickerDialog
+          title={title}
+          count={isMulti ? picking.draft.length : undefined}
+          onDone={picking.done}
+          onClose={picking.close}
+        >
+          <PickerList
+            label={label}
+            load={source.page}
+            chosen={picking.draft}
+            isMulti={isMulti}
+            onToggle={picking.toggle}
+          />
+        </PickerDialog>
+      )}
+    </>
+  );
+}

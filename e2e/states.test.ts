@@ -192,6 +192,33 @@ test('a page whose code was never fetched waits for the connection and comes wit
   await page.locator('.monitor-tile').first().waitFor();
 });
 
+test('a record names its tab, [ and ] walk its list in the same tab, and its link opens in its own tenant only', async () => {
+  await openList('?view=complete');
+  await rows().nth(2).waitFor();
+  const numbers = await page.locator('a.record-identity').filter({ visible: true }).allInnerTexts();
+  await page.locator('a.record-identity').filter({ visible: true }).nth(1).click();
+  await page.waitForURL(`**/orders/detail/${numbers[1]}`);
+  await page.locator('.timeline-day').first().waitFor();
+  expect(await page.title()).toContain(numbers[1]?.slice(-8));
+  const tabs = await page.locator('.page-tab').count();
+  await page.keyboard.press(']');
+  await page.waitForURL(`**/orders/detail/${numbers[2]}`);
+  await page.keyboard.press('[');
+  await page.waitForURL(`**/orders/detail/${numbers[1]}`);
+  expect(await page.locator('.page-tab').count()).toBe(tabs);
+  await page.goto(`${product.url}/orders/detail/${numbers[1]}?tenant=1000`);
+  await page.locator('.timeline-day').first().waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.goto(`${product.url}/orders/list?view=refunded&tenant=1001`);
+  await page.getByRole('button', { name: 'Switch to Shanghai Robotics and open' }).click();
+  await page.waitForURL('**/orders/list?view=refunded');
+  await page.locator('.frame').waitFor();
+  expect(await page.title()).toContain('Shanghai Robotics');
+  await page.goto(`${product.url}/orders/list?view=complete&tenant=1000`);
+  await page.getByRole('button', { name: 'Switch to Nordic Coffee and open' }).click();
+  await rows().first().waitFor();
+});
+
 test('what takes over ten seconds can be stopped and begun again', async () => {
   const release = await holdBack(LIST);
   await openList();

@@ -1,6 +1,6 @@
 import '#ui/theme/tokens.css';
 import '#ui/theme/base.css';
-import { serverAnswers } from '#platform/http/web/connection.ts';
+import { isCodeGone } from '#platform/http/web/code-gone.ts';
 import { storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
 import { loadRuntimeConfig } from '#platform/http/web/runtime-config.ts';
@@ -33,10 +33,10 @@ const LIVED_MS = 60_000;
  * A chunk that is gone after a deployment: one reload, then a message instead of a loop (ux-guide 2). Without a connection a
  * reload would leave nothing but the browser's own error page.
  */
-addEventListener('vite:preloadError', () => {
+addEventListener('vite:preloadError', (event) => {
   if (sessionStorage.getItem(RELOADED)) return;
-  void serverAnswers().then((answers) => {
-    if (!answers || sessionStorage.getItem(RELOADED)) return;
+  void isCodeGone(event.payload).then((gone) => {
+    if (!gone || sessionStorage.getItem(RELOADED)) return;
     sessionStorage.setItem(RELOADED, '1');
     location.reload();
   });

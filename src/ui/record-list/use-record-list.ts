@@ -156,7 +156,7 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     paused: live === undefined,
     refresh: async () => {
       isQuiet.current = true;
-      await query.refetch();
+      await query.refetch({ cancelRefetch: query.failureCount === 0 });
       isQuiet.current = false;
     },
   });

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Endpoint, RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
+import { askAgain } from '#platform/live/web/ask-again.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { deviceEndpoints } from '../contract/endpoints.ts';
 
@@ -21,7 +22,7 @@ export function useRobot(imei: string) {
   const id = query.data?.id;
   useLiveRefresh({
     concerns: (message) => id !== undefined && (message.id === id || message['robotId'] === id),
-    refresh: () => queryClient.invalidateQueries({ queryKey: robotKeys.one(imei) }),
+    refresh: () => askAgain(queryClient, robotKeys.one(imei)),
   });
   return query;
 }
@@ -31,7 +32,7 @@ export function useMonitor({ paused = false }: { paused?: boolean } = {}) {
   const queryClient = useQueryClient();
   useLiveRefresh({
     concerns: ({ kind }) => kind === 'robot' || kind === 'command',
-    refresh: () => queryClient.invalidateQueries({ queryKey: robotKeys.monitor }),
+    refresh: () => askAgain(queryClient, robotKeys.monitor),
     paused,
   });
   return useQuery({

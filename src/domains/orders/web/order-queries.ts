@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
+import { askAgain } from '#platform/live/web/ask-again.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { orderEndpoints } from '../contract/endpoints.ts';
 
@@ -15,7 +16,7 @@ export function useOrder(orderNo: string) {
   const queryClient = useQueryClient();
   useLiveRefresh({
     concerns: (message) => message.id === orderNo || message['orderNo'] === orderNo,
-    refresh: () => queryClient.invalidateQueries({ queryKey: orderKeys.one(orderNo) }),
+    refresh: () => askAgain(queryClient, orderKeys.one(orderNo)),
   });
   return useQuery({
     queryKey: [...orderKeys.one(orderNo), 'detail'],

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { call } from '#platform/http/web/call.ts';
+import { askAgain } from '#platform/live/web/ask-again.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 
 const REFRESH_EVERY_MS = 2_000;
@@ -37,7 +38,7 @@ function useOrderNews(queryKey: readonly string[], paused: boolean): void {
   const queryClient = useQueryClient();
   useLiveRefresh({
     concerns: ({ kind }) => kind === 'order',
-    refresh: () => queryClient.invalidateQueries({ queryKey }),
+    refresh: () => askAgain(queryClient, queryKey),
     everyMs: REFRESH_EVERY_MS,
     paused,
   });

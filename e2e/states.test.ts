@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 
 // The nine states of ux-guide 9 on the real console: the server is real, and what fails or is late is so between the two.
@@ -20,6 +20,12 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(visit.complaints).toEqual([]);
   await browser.close();
+});
+
+// A test that failed half way leaves nothing to the next one.
+afterEach(async () => {
+  await visit.context.setOffline(false);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 const refusal = (status: number) => (route: Route) =>

@@ -76,7 +76,7 @@ export default function DownloadListPage() {
       ]}
       panel={{
         title: (_, row) => (row ? <FileName row={row} /> : ''),
-        content: (id) => <FileWords id={id} />,
+        content: (id, row) => <FileWords id={id} row={row} />,
       }}
       empty={
         <Empty icon="download" title={t('downloads.empty')}>
@@ -88,7 +88,7 @@ export default function DownloadListPage() {
 }
 
 /** What the file is made of, for whoever finds it days later. */
-function FileWords({ id }: { id: string }) {
+function FileWords({ id, row }: { id: string; row: ExportJob | undefined }) {
   const { t } = useTranslation('transfers');
   const { data } = useQuery({
     queryKey: ['transfers', 'words', id],
@@ -100,6 +100,8 @@ function FileWords({ id }: { id: string }) {
     <DescriptionList
       columns={1}
       facts={[
+        row?.failure != null && { term: t('state.failed'), value: t(`failure.${row.failure}`) },
+        row !== undefined && { term: t('field.range'), value: <Range row={row} /> },
         ...filters.map(({ label, value }, at) => ({ key: `${at} ${label}`, term: label, value })),
         filters.length === 0 && { term: t('export.filters'), value: t('export.noFilters') },
         { term: t('downloads.timeZone'), value: timeZone },

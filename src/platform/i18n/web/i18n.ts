@@ -5,7 +5,7 @@ import { currentLanguage, LANGUAGES, onLanguage } from './language.ts';
 
 /** Built-in packs, one chunk per slice and language; the namespace is the name of the slice's folder. */
 const packs = import.meta.glob<ResourceKey>(
-  ['../../../**/locales/en-US.json', '../../../**/locales/zh-CN.json', '!**/platform/http/**'],
+  ['../../../**/locales/en-US.json', '../../../**/locales/zh-CN.json', '!../../http/**'],
   {
     import: 'default',
   },

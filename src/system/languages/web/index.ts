@@ -7,8 +7,10 @@ import { fetchLanguages, fetchPack } from './server-packs.ts';
  */
 export async function withServerTexts<Texts>(language: string, pageKey: string, builtIn: Texts): Promise<Texts> {
   try {
-    if (!(await fetchLanguages()).some((one) => one.language === language)) return builtIn;
-    return mergePack(builtIn as TextTree, (await fetchPack(language)).get(pageKey), fitsAsPlain) as Texts;
+    const replacements = (await fetchPack(language)).get(pageKey);
+    // Mostly there is none, and then the list need not be asked.
+    if (!replacements || !(await fetchLanguages()).some((one) => one.language === language)) return builtIn;
+    return mergePack(builtIn as TextTree, replacements, fitsAsPlain) as Texts;
   } catch {
     return builtIn;
   }

@@ -176,12 +176,19 @@ test('the switch offers the listed languages by their names, and always the one 
   expect(offeredLanguages()).toEqual([{ tag: 'en-US', name: 'American' }]);
 });
 
+test('the login page asks for its texts alone where there are none', async () => {
+  packs['en-US'] = page([{ pageKey: 'session', pageLanguage: '{}' }]);
+  const builtIn = { login: { title: 'Log in' } };
+  expect(await withServerTexts('en-US', 'session', builtIn)).toBe(builtIn);
+  expect(sent.map(({ path }) => path)).toEqual(['/LanguageBackendPageConfig/api/page']);
+});
+
 test('the login page shows its texts as they are, so it takes none with braces', async () => {
   const builtIn = { login: { title: 'Log in', submit: 'Log in' } };
   packs['en-US'] = page([
     { pageKey: 'session', pageLanguage: '{"login.title":"Sign in","login.submit":"Go, {name}"}' },
   ]);
   expect(await withServerTexts('en-US', 'session', builtIn)).toEqual({ login: { title: 'Sign in', submit: 'Log in' } });
-  list = undefined;
-  expect(await withServerTexts('en-US', 'session', builtIn)).toBe(builtIn);
+  for (list of [undefined, page([]), page([BOTH[1]])])
+    expect(await withServerTexts('en-US', 'session', builtIn)).toBe(builtIn);
 });

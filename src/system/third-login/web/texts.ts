@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
+import { withServerTexts } from '#system/languages/web/index.ts';
 import enUS from '../locales/en-US.json' with { type: 'json' };
 import zhCN from '../locales/zh-CN.json' with { type: 'json' };
 
@@ -12,7 +13,6 @@ export function useThirdLoginTexts(language: Language): typeof enUS {
   useEffect(() => {
     let isLeft = false;
     afterFirstPaint(async () => {
-      const { withServerTexts } = await import('#system/languages/web/index.ts');
       const texts = await withServerTexts(language, 'third-login', TEXTS[language]);
       if (!isLeft) setFromServer({ language, texts });
     });

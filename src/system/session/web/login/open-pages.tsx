@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
 import { chooseLanguage, currentLanguage } from '#platform/i18n/web/language.ts';
+import { withServerTexts } from '#system/languages/web/index.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import { abandonLogin, acceptLogin, enterAfterCancel, enterPlace, failureText, stepAfter } from './log-in.ts';
 import { LoginLayout } from './login-layout.tsx';
@@ -46,7 +47,6 @@ export function OpenPagesView(props: OpenPagesProps) {
   useEffect(() => {
     let isLeft = false;
     afterFirstPaint(async () => {
-      const { withServerTexts } = await import('#system/languages/web/index.ts');
       const shown = await withServerTexts(language, 'session', await loadLoginTexts(language));
       if (!isLeft) setTexts(shown);
     });

@@ -241,7 +241,11 @@ function entry(path: string, title: string, more: { meta?: object } & Partial<No
 
 test('the menu decides: external and iframe pages, hidden, switched off and not permitted entries', async () => {
   // in a page of its own: the server's policy, which lists no origin here, complains of the frame
-  const context = await browser.newContext({ storageState: await visit.context.storageState(), locale: 'en-US' });
+  const context = await browser.newContext({
+    storageState: await visit.context.storageState(),
+    locale: 'en-US',
+    serviceWorkers: 'block',
+  });
   const page = await context.newPage();
   const OWN = new URL(product.url).origin;
   await page.route('**/config.json', async (route) => {
@@ -516,6 +520,7 @@ test('on a phone the menu is a drawer, the search a modal, and there are no tabs
     storageState: await visit.context.storageState(),
     viewport: { width: 375, height: 812 },
     locale: 'en-US',
+    serviceWorkers: 'block',
   });
   const page = await context.newPage();
   await page.route('**/config.json', async (route) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { normalPhone } from '#system/session/rules/phone-number.ts';
 import { failureText } from '../login/log-in.ts';
 import type { OpenPageProps } from '../login/open-page.ts';
@@ -11,6 +12,8 @@ import './sign-in.css';
 /** Login by phone and code (platform.md 4). */
 export function PhoneLoginForm(props: OpenPageProps & { autoFocus: boolean }) {
   const { texts, language, failure, autoFocus, onFailure, onTyping, enter } = props;
+  /** What the failure on screen was of: no login has failed where only a code was not sent. */
+  const [failedAt, setFailedAt] = useState<'login' | 'code'>('login');
   const phoneFault = (phone: string) =>
     phone.trim() === '' ? texts.phone.missing : normalPhone(phone) === undefined ? texts.phone.wrong : undefined;
   const form = useOpenForm({
@@ -20,12 +23,16 @@ export function PhoneLoginForm(props: OpenPageProps & { autoFocus: boolean }) {
       ...(phoneFault(mobile) && { mobile: phoneFault(mobile) }),
       ...(!/^\d{6}$/.test(captcha.trim()) && { captcha: texts.code.missing }),
     }),
-    onSubmit: async ({ mobile, captcha }) => enter(await logInByPhone(mobile, captcha)),
+    onSubmit: async ({ mobile, captcha }) => {
+      setFailedAt('login');
+      await enter(await logInByPhone(mobile, captcha));
+    },
     onFailure,
     onTyping,
   });
 
   async function send(): Promise<boolean> {
+    setFailedAt('code');
     const { mobile } = form.values();
     const fault = phoneFault(mobile);
     if (form.show(fault ? { mobile: fault } : {})) return false;
@@ -36,7 +43,11 @@ export function PhoneLoginForm(props: OpenPageProps & { autoFocus: boolean }) {
 
   return (
     <form {...form.form}>
-      <Failure title={texts.login.failedTitle} text={failure} texts={texts.login} />
+      <Failure
+        title={failedAt === 'login' ? texts.login.failedTitle : texts.alteration.failed}
+        text={failure}
+        texts={texts.login}
+      />
       <PhoneField texts={texts.phone} error={form.faults.mobile} input={form.input('mobile')} autoFocus={autoFocus} />
       <CodeField
         texts={texts.code}

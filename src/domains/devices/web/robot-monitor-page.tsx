@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { MonitorRobot } from '#domains/devices/contract/robot.ts';
 import { Card } from '#ui/card/card.tsx';
+import { Empty } from '#ui/empty/empty.tsx';
 import { LiveControl } from '#ui/live-control/live-control.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
@@ -12,6 +13,7 @@ import { Tag } from '#ui/tag/tag.tsx';
 import { FirstRobot } from './first-robot.tsx';
 import { robotKeys, useMonitor } from './robot-queries.ts';
 import { robotStatusTags, soldOutTags } from './robot-tags.ts';
+import { useSpotChoices } from './spot-field.tsx';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
 
@@ -19,31 +21,37 @@ import './robots.css';
 export default function RobotMonitorPage() {
   const { t } = useTranslation('devices');
   const [isPaused, setPaused] = useState(false);
-  const monitor = useMonitor({ paused: isPaused });
+  const [params, setParams] = useSearchParams();
+  const spotId = params.get('spotId') ?? undefined;
+  const monitor = useMonitor({ paused: isPaused, spotId });
+  const listOf = (view: string): string =>
+    `/devices/robots?${new URLSearchParams({ ...(view && { view }), ...(spotId && { spotId }) })}`;
   const counts = monitor.data?.counts;
   return (
     <div className="robot-page">
       <header className="robot-head">
         <h1 tabIndex={-1}>{t('monitor.title')}</h1>
+        <SpotChoice
+          value={spotId}
+          onChange={(next) => setParams(next === undefined ? {} : { spotId: next }, { replace: true })}
+        />
         <div className="robot-actions">
           <LiveControl updatedAt={monitor.dataUpdatedAt} isPaused={isPaused} onPause={setPaused} />
         </div>
       </header>
       {!(monitor.error && !monitor.data) && (
         <div className="tile-row">
-          <StatTile title={t('monitor.total')} value={counts?.total} to="/devices/robots" />
+          <StatTile title={t('monitor.total')} value={counts?.total} to={listOf('')} />
           <StatTile title={t('status.normal')} value={counts?.normal} />
-          <StatTile title={t('status.offline')} value={counts?.offline} to="/devices/robots?view=offline" />
-          <StatTile title={t('status.maintain')} value={counts?.maintain} to="/devices/robots?view=maintain" />
-          <StatTile title={t('monitor.abnormal')} value={counts?.abnormal} to="/devices/robots?view=abnormal" />
+          <StatTile title={t('status.offline')} value={counts?.offline} to={listOf('offline')} />
+          <StatTile title={t('status.maintain')} value={counts?.maintain} to={listOf('maintain')} />
+          <StatTile title={t('monitor.abnormal')} value={counts?.abnormal} to={listOf('abnormal')} />
         </div>
       )}
       <Loaded query={monitor} queryKey={robotKeys.monitor} skeleton={<Skeleton height={320} />}>
         {(data) =>
           data.robots.length === 0 ? (
-            <Card>
-              <FirstRobot />
-            </Card>
+            <Card>{spotId === undefined ? <FirstRobot /> : <Empty icon="robot" title={t('monitor.noneHere')} />}</Card>
           ) : (
             <ul className="monitor-grid">
               {[...data.robots].sort(worstFirst).map((robot) => (
@@ -54,6 +62,33 @@ export default function RobotMonitorPage() {
         }
       </Loaded>
     </div>
+  );
+}
+
+/** One spot or all of them, in the address. */
+function SpotChoice({
+  value,
+  onChange,
+}: {
+  value: string | undefined;
+  onChange: (spotId: string | undefined) => void;
+}) {
+  const { t } = useTranslation('devices');
+  const spots = useSpotChoices();
+  return (
+    <select
+      className="monitor-spot"
+      aria-label={t('field.spotName')}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">{t('monitor.allSpots')}</option>
+      {spots.map((spot) => (
+        <option key={spot.value} value={spot.value}>
+          {spot.label}
+        </option>
+      ))}
+    </select>
   );
 }
 

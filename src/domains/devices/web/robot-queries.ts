@@ -27,8 +27,8 @@ export function useRobot(imei: string) {
   return query;
 }
 
-/** The live grid; `paused` stops the data, not the clock. */
-export function useMonitor({ paused = false }: { paused?: boolean } = {}) {
+/** The live grid, of one spot or all; `paused` stops the data, not the clock. */
+export function useMonitor({ paused = false, spotId }: { paused?: boolean; spotId?: string | undefined } = {}) {
   const queryClient = useQueryClient();
   useLiveRefresh({
     concerns: ({ kind }) => kind === 'robot' || kind === 'command',
@@ -36,8 +36,8 @@ export function useMonitor({ paused = false }: { paused?: boolean } = {}) {
     paused,
   });
   return useQuery({
-    queryKey: robotKeys.monitor,
-    queryFn: ({ signal }) => call(deviceEndpoints.monitor, {}, { signal, notices: 'none' }),
+    queryKey: spotId === undefined ? robotKeys.monitor : [...robotKeys.monitor, spotId],
+    queryFn: ({ signal }) => call(deviceEndpoints.monitor, { spotId }, { signal, notices: 'none' }),
     enabled: !paused,
     refetchInterval: 30_000,
   });

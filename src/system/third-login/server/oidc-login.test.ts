@@ -314,10 +314,10 @@ test('a provider that does not answer is told apart from one that refuses', asyn
   const other = await startTestServer({
     slices: [session, thirdLogin, departments],
     planDue: async () => 0,
-    env: { OUTBOUND_ALLOW: gone.host, PUBLIC_URL: 'https://console.example.com' },
+    env: { OUTBOUND_ALLOW: gone.host, PUBLIC_URL: 'https://console.example.com', TRUSTED_PROXIES: '127.0.0.1' },
   });
   await configureProvider(other.services, { ...settings(), address: gone.issuer });
-  const answer = await openTestBrowser(other).open(RENDER);
+  const answer = await openTestBrowser(other).open(RENDER, { 'x-forwarded-proto': 'https' });
   expect([answer.origin, carried(answer)]).toEqual(['https://console.example.com', { failed: 'unavailable' }]);
   await other.stop();
 });

@@ -27,7 +27,7 @@ interface BatchDialogProps {
 
 /** How far a batch is: what each robot answered, and those that failed once more. */
 export function BatchDialog({ id, onClose }: BatchDialogProps) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('transfers');
   const queryClient = useQueryClient();
   const [only, setOnly] = useState<'all' | BatchItemState>('all');
   const query = useQuery({
@@ -102,7 +102,7 @@ interface BatchItemsProps {
 }
 
 function BatchItems({ id, only, counts }: BatchItemsProps) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('transfers');
   const { data } = useQuery({
     queryKey: [...batchKey(id), 'items', only, counts],
     queryFn: ({ signal }) =>
@@ -119,7 +119,7 @@ function BatchItems({ id, only, counts }: BatchItemsProps) {
       <table className="robot-table">
         <thead>
           <tr>
-            <th scope="col">{t('field.name')}</th>
+            <th scope="col">{t('batch.robot')}</th>
             <th scope="col">{t('batch.result')}</th>
           </tr>
         </thead>

@@ -22,7 +22,7 @@ interface BulkMaintainProps {
 
 /** Maintenance for all selected robots: one reason, one batch. */
 export function BulkMaintain({ selection, onStarted }: BulkMaintainProps) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('transfers');
   const [asked, setAsked] = useState<RobotMode>();
   const start = useRobotChange(deviceEndpoints.startBatch);
   const count = selection.kind === 'ids' ? selection.ids.length : selection.count;

@@ -6,18 +6,19 @@ import { deviceEndpoints } from '../contract/endpoints.ts';
 /** Robots out of a table: each row is added as by hand. */
 export default function RobotImportPage() {
   const { t } = useTranslation('devices');
+  const { t: tImport } = useTranslation('transfers');
   return (
     <ImportPage
       kind="robots"
-      title={t('import.title')}
-      intro={t('import.intro')}
+      title={tImport('robots.title')}
+      intro={tImport('robots.intro')}
       columns={[
         { key: 'imei', label: t('field.imei') },
         { key: 'name', label: t('field.name') },
         { key: 'spotName', label: t('field.spotName') },
       ]}
       check={(request) => call(deviceEndpoints.importCheck, request, { notices: 'none' })}
-      list={{ to: '/devices/robots', label: t('import.toRobots') }}
+      list={{ to: '/devices/robots', label: tImport('robots.toRobots') }}
     />
   );
 }

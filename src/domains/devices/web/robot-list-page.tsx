@@ -78,7 +78,8 @@ const FILTERS = {
 
 /** All robots of the tenant with state, since when and last heard. */
 export default function RobotListPage() {
-  const { t } = useTranslation('devices');
+  // the second one for the bulk bar, which must not wait for its texts when the first row is picked
+  const { t } = useTranslation(['devices', 'transfers']);
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<AddRobotAnswer>();
   const [binding, setBinding] = useState<Robot>();

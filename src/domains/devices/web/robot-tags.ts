@@ -24,7 +24,7 @@ export const commandStateTags = statusTags('devices:commandState', {
   cancelled: 'neutral',
 });
 
-export const batchItemTags = statusTags('devices:batchItem', {
+export const batchItemTags = statusTags('transfers:batchItem', {
   waiting: 'neutral',
   sent: 'info',
   succeeded: 'success',

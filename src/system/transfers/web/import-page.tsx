@@ -31,7 +31,7 @@ export interface ImportPageProps {
 }
 
 /** A table from outside in three steps: choose it, look at every row, take it over. The step is that of the import in the address. */
-export function ImportPage(props: ImportPageProps) {
+export default function ImportPage(props: ImportPageProps) {
   const { t } = useTranslation('transfers');
   const [params, setParams] = useSearchParams();
   const id = params.get('id') ?? undefined;

@@ -1,4 +1,8 @@
+import { lazy } from 'react';
 import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
+
+/** Fetched with the page that shows it: this door is part of the frame. */
+export const ImportPage = lazy(() => import('./import-page.tsx'));
 
 export const transfersWeb: WebSlice = {
   name: 'transfers',
@@ -6,5 +10,5 @@ export const transfersWeb: WebSlice = {
 };
 
 export { ExportButton, type ExportColumnChoice, type ExportDialogProps } from './export-button.tsx';
-export { ImportPage, type ImportPageProps } from './import-page.tsx';
+export type { ImportPageProps } from './import-page.tsx';
 export { TransferNews } from './transfer-news.tsx';

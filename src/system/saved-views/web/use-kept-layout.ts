@@ -44,8 +44,10 @@ export function useKeptLayout(
     const isReturn = view !== undefined && seen.current === undefined && shown.isTouched;
     seen.current = news;
     if (isReturn) return;
-    if (known) change(reconcile(known, columns), { isTouched: false });
-    else {
+    if (known) {
+      change(reconcile(known, columns), { isTouched: false });
+      if (!view) forgetBrowserLayout(list);
+    } else {
       const own = view ? undefined : browserLayout(list);
       if (own)
         void saved

@@ -54,7 +54,9 @@ test('a second refund of the same order is refused and no money moves twice', as
   const shop = await town.openShop();
   const { orderNo } = await shop.paidOrder();
   await refund(shop, orderNo, 4_500);
-  await expect(refund(shop, orderNo, 1)).rejects.toMatchObject({ problem: 'order.refund.already-open' });
+  // the money may have gone back by then: that job starts with the commit
+  const problem = expect.stringMatching(/^order\.refund\.already-(open|refunded)$/);
+  await expect(refund(shop, orderNo, 1)).rejects.toMatchObject({ problem });
   await town.server.runDue();
   await expect(refund(shop, orderNo, 1)).rejects.toMatchObject({ problem: 'order.refund.already-refunded' });
   await town.server.runDue();

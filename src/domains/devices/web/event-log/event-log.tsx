@@ -11,6 +11,7 @@ import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Button, IconButton } from '#ui/button/button.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { useEndless } from '#ui/endless/use-endless.ts';
+import { useLoadedTexts } from '#ui/language/use-language.ts';
 import { StaleNotice } from '#ui/loaded/stale-notice.tsx';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import { ColumnPicker } from '#ui/record-table/column-picker.tsx';
@@ -161,7 +162,7 @@ export default function EventLog({ robot }: { robot: Pick<RobotDetail, 'id' | 'i
 }
 
 function EventNote({ event }: { event: DeviceEvent }) {
-  const { t } = useTranslation('devices');
+  const t = useLoadedTexts('devices');
   return (
     [event.ignored && t('event.ignored'), event.clockSkewed && t('event.skewed')].filter(Boolean).join(' · ') || '–'
   );

@@ -235,7 +235,9 @@ function answerError(
   const language = languageOf(request.headers);
   const problem = error instanceof Problem ? error : fromFastify(error);
   const number = parts.problems[problem.code] ?? 500;
-  if (number >= 500)
+  // turned away on purpose and counted: a line each would be more work than the request
+  const isShed = problem.code === 'server.busy' && problem.cause === undefined;
+  if (number >= 500 && !isShed)
     services.log.error(
       {
         requestId: request.id,

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
@@ -29,12 +30,14 @@ const slice = {
   ],
 };
 
+const lines: string[] = [];
 let server: TestServer;
 let staff: Caller;
 async function start(shedAtDelayMs?: number): Promise<void> {
   held = Promise.withResolvers<void>();
   server = await startTestServer({
     slices: [slice],
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     ...(shedAtDelayMs === undefined ? {} : { shedAtDelayMs }),
   });
   staff = await (await server.newTenant()).staff([]);
@@ -62,6 +65,10 @@ test('under a busy processor requests are turned away, health is told, and after
   });
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await ask(path, {})).status, path).toBe(200);
   expect((await ask('/metrics', {})).text).toMatch(/http_requests_shed_total\{because="event_loop"\} [1-9]/);
+  expect(
+    lines.filter((line) => line.includes('server.busy')),
+    'a line each would make it worse',
+  ).toEqual([]);
   isHogging = false;
   await until(ask, ({ status }) => status === 200);
 });

@@ -274,8 +274,14 @@ test('rows of the log go after ninety days', async () => {
 });
 
 test('a message whose job was lost is given up after an hour, and its content goes', async () => {
+  await configure();
   const id = await send(sms);
-  const { clock } = product.services;
+  await settled(id);
+  // its job is over: as if it had never run
+  const { clock, database } = product.services;
+  await database.acrossTenants('test', (db) =>
+    db.updateTable('message_delivery').set({ state: 'pending', content: 'lost text' }).where('id', '=', id).execute(),
+  );
   const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
   const moved = (minutes: number) => ({ ...product.services, clock: { ...clock, now: () => at(minutes) } });
   await sweepDeliveries.run(moved(59), clock.now());

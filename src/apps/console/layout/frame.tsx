@@ -136,7 +136,9 @@ function useTabOfAddress(
       isRestored.current = true;
       restoreTabs({ id: WELCOME, url: WELCOME, route: 'dashboard-welcome' }, (path) => !!matchRoute(routes, path));
     }
-    if (route) showTab({ id: pathname, url: pathname + search, route });
+    // Another page is on its way: the tab that has just gone on to another record must not come back.
+    if (!route || location.pathname !== pathname) return;
+    showTab({ id: pathname, url: pathname + search, route });
   }, [pathname, search, route, routes]);
 }
 

@@ -79,7 +79,3 @@ export const ICON_PATHS = {
 } as const;
 
 export type IconName = keyof typeof ICON_PATHS;
-
-export function isIconName(name: string): name is IconName {
-  return Object.hasOwn(ICON_PATHS, name);
-}

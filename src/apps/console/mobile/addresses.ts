@@ -2,7 +2,6 @@ export const HOME = '/mobile/home';
 export const ROBOTS = '/mobile/deviceList';
 export const ORDER = '/mobile/orderDetail';
 
-export const orderAddress = (orderNo: string): string => `${ORDER}?orderNo=${encodeURIComponent(orderNo)}`;
 /** Lists and robots have no mobile page of their own: the console's pages fit a phone too. */
 export const CONSOLE_ORDERS = '/orders/list';
 export const robotAddress = (imei: string): string => `/devices/robots/${encodeURIComponent(imei)}`;

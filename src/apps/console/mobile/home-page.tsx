@@ -21,11 +21,13 @@ export function HomePage() {
     'today',
     (signal) => call(orderEndpoints.statistics, {}, { signal, notices: 'none' }),
     'order',
+    { isWanted: may.has('order:view') },
   );
   const robots = useAnswer(
     'robots',
     (signal) => call(deviceEndpoints.monitor, {}, { signal, notices: 'none' }),
     'robot',
+    { isWanted: may.has('robot:view') },
   );
   const notices = useAnswer(
     'notices',

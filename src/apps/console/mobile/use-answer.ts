@@ -16,20 +16,22 @@ const GATHER_MS = 1_500;
 
 /**
  * Asks on entering, on news of the given kinds, and when something may have been missed. What was answered stays on screen
- * while it is asked again, and when that fails.
+ * while it is asked again, and when that fails. What is not wanted (the user may not have it) is never asked.
  */
 export function useAnswer<Data>(
   key: string,
   ask: (signal: AbortSignal) => Promise<Data>,
   liveKind: string,
+  { isWanted = true }: { isWanted?: boolean } = {},
 ): Answer<Data> {
   const [state, setState] = useState<{ key: string; data?: Data; error?: Error; at?: number; isAsking: boolean }>({
     key,
-    isAsking: true,
+    isAsking: isWanted,
   });
   const running = useRef<AbortController>(undefined);
   const question = useEffectEvent(ask);
   const refresh = useCallback(() => {
+    if (!isWanted) return;
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
@@ -42,7 +44,7 @@ export function useAnswer<Data>(
         if (!stop.signal.aborted) setState((now) => ({ ...now, error, isAsking: false }));
       },
     );
-  }, [key]);
+  }, [key, isWanted]);
   useEffect(() => {
     refresh();
     const forget = onLiveResync(refresh);
@@ -66,7 +68,7 @@ export function useAnswer<Data>(
     data: isCurrent ? state.data : undefined,
     error: isCurrent ? state.error : undefined,
     at: isCurrent ? state.at : undefined,
-    isAsking: !isCurrent || state.isAsking,
+    isAsking: isWanted && (!isCurrent || state.isAsking),
     refresh,
   };
 }

@@ -20,7 +20,6 @@ export const ORDER_EXPORT_COLUMNS = [
   'createdAt',
   'paidAt',
 ] as const;
-export type OrderExportColumn = (typeof ORDER_EXPORT_COLUMNS)[number];
 
 /** The filters of the list without its paging. */
 export const OrderExportFilters = OrderPageRequest.omit({

@@ -6,7 +6,7 @@ import { findSpotOptions } from '#domains/spots/web/index.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
 import { ExportButton } from '#system/transfers/web/index.ts';
-import { choiceFilter, dateRangeFilter, recordFilter, searchFilter } from '#ui/record-list/filters.ts';
+import { choiceFilter, dateRangeFilter, recordFilter, searchFilter, textFilter } from '#ui/record-list/filters.ts';
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { columnsFor } from '#ui/record-table/column.tsx';
@@ -63,7 +63,7 @@ const FILTERS = {
   status: choiceFilter(orderStatusTags, { promoted: true }),
   spotId: recordFilter(findSpotOptions.search, { find: findSpotOptions.find }),
   source: choiceFilter(sourceTags),
-  deviceImei: { kind: 'text' as const },
+  deviceImei: textFilter(),
 };
 
 /** Domain 5. */

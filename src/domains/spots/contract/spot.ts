@@ -7,8 +7,6 @@ import { CouponApplies, TaxMode } from './spot-tax.ts';
 export const SpotStatus = z.enum(['in_business', 'suspended']);
 export type SpotStatus = z.infer<typeof SpotStatus>;
 
-export const RECEIPT_LAYOUTS = ['default', 'swedish_transitional', 'latest', 'minimal'] as const;
-
 /** A service spot in a list. */
 export const Spot = z.strictObject({
   id: z.string(),

@@ -67,7 +67,6 @@ export function endpoint<Request extends z.ZodType, Response extends z.ZodType>(
 
 export const SYSTEM_BASE = '/api';
 export const BACKEND_BASE = '/sos-backend';
-export const STOREFRONT_BASE = '/storefront/v1';
 
 /** Product.md 3: `/sys/…` lives under the system base, the storefront under its own, everything else under the back end. */
 export function fullPath(path: string): string {

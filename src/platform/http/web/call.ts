@@ -9,7 +9,7 @@ import { errorText } from './error-texts.ts';
 import { tellOfError } from './notices.ts';
 import { pageMayCall } from './page-guard.ts';
 import { withPagingNumbers } from './paging.ts';
-import { type BodyForm, type Caller, callerHeaders, type PreparedRequest, prepareRequest } from './prepare-request.ts';
+import { type BodyForm, type Caller, type PreparedRequest, prepareRequest } from './prepare-request.ts';
 import { runtimeConfig } from './runtime-config.ts';
 import { endSession } from './session-expiry.ts';
 
@@ -111,11 +111,6 @@ export async function upload<E extends Endpoint>(
 export function onErrorPage(listener: ErrorPageListener): () => void {
   errorPageListeners.add(listener);
   return () => void errorPageListeners.delete(listener);
-}
-
-/** The headers of every call, for streams that are not made here. */
-export function currentHeaders(): Record<string, string> {
-  return callerHeaders(caller({}));
 }
 
 /** Files travel without a signature, both ways (system-api.md 3.1). */

@@ -10,6 +10,3 @@ export const importProblems = {
   'import.nothing-good': 409,
   'import.not-done': 409,
 } as const;
-
-/** Faults of a row; their texts stand beside those of the problems. */
-export const IMPORT_ROW_FAULTS = ['import.row.twice', 'import.row.ambiguous'] as const;

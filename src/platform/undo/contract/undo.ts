@@ -2,9 +2,6 @@ import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Id } from '#platform/http/contract/fields.ts';
 
-/** Names the change that a call made, for the way back. */
-export const ChangeId = z.string();
-
 export const UndoRequest = z.strictObject({ changeId: Id });
 export type UndoRequest = z.infer<typeof UndoRequest>;
 

@@ -6,12 +6,9 @@ import { peopleEndpoints, type Role } from '#system/access/contract/people.ts';
 import { DICTIONARY_PAGE_SIZE } from '#system/dictionaries/contract/dictionary.ts';
 import { type Position, positionEndpoints } from '#system/positions/contract/position.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
-import { PickerBox, type PickerBoxProps } from '#ui/picker/picker-box.tsx';
-import { PickerDialog } from '#ui/picker/picker-dialog.tsx';
 import { type LoadPage, PickerList, type PickerOption } from '#ui/picker/picker-list.tsx';
-import { type PickerProps, usePicking, valuesIn } from './use-picking.ts';
-
-type BoxProps = PickerProps & Pick<PickerBoxProps, 'attributes' | 'label'>;
+import { type BoxProps, Picker } from './picker.tsx';
+import { usePicking } from './use-picking.ts';
 
 /** Enough for the names of a choice: a tenant has tens of roles and positions. */
 const ALL = 200;
@@ -81,7 +78,8 @@ interface ListPickerProps extends BoxProps {
   source: { readonly page: LoadPage; readonly all: LoadPage };
 }
 
-function ListPicker({ value, onChange, isMulti = false, attributes, label, title, name, by, source }: ListPickerProps) {
+function ListPicker({ name, by, source, ...props }: ListPickerProps) {
+  const { value, label, isMulti = false } = props;
   const isAllowed = useCan(by);
   const { data } = useQuery({
     queryKey: ['pickers', name],
@@ -89,34 +87,10 @@ function ListPicker({ value, onChange, isMulti = false, attributes, label, title
     staleTime: 300_000,
     queryFn: ({ signal }) => source.all('', 1, signal),
   });
-  const nameOf = new Map(data?.options.map((option) => [option.value, option.label]));
-  const chosen = valuesIn(value).map((one) => ({ value: one, label: nameOf.get(one) ?? one }));
-  const picking = usePicking(chosen, isMulti, onChange);
+  const picking = usePicking(props, new Map(data?.options.map((option) => [option.value, option.label])));
   return (
-    <>
-      <PickerBox
-        attributes={{ ...attributes, disabled: attributes.disabled || !isAllowed }}
-        label={label}
-        chosen={chosen}
-        onRemove={picking.remove}
-        onOpen={picking.open}
-      />
-      {picking.isOpen && (
-        <PickerDialog
-          title={title}
-          count={isMulti ? picking.draft.length : undefined}
-          onDone={picking.done}
-          onClose={picking.close}
-        >
-          <PickerList
-            label={label}
-            load={source.page}
-            chosen={picking.draft}
-            isMulti={isMulti}
-            onToggle={picking.toggle}
-          />
-        </PickerDialog>
-      )}
-    </>
+    <Picker {...props} isAllowed={isAllowed} picking={picking}>
+      <PickerList label={label} load={source.page} chosen={picking.draft} isMulti={isMulti} onToggle={picking.toggle} />
+    </Picker>
   );
 }

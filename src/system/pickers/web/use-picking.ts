@@ -8,11 +8,19 @@ export interface PickerProps {
   isMulti?: boolean;
 }
 
-/** The choice while its dialog is open: kept apart until it is done. */
-export function usePicking(chosen: readonly Picked[], isMulti: boolean, onChange: (value: string) => void) {
+/** What is chosen, by its names, and the choice while its dialog is open: kept apart until it is done. */
+export function usePicking(
+  { value, onChange, isMulti = false }: PickerProps,
+  nameOf: ReadonlyMap<string, string> | undefined,
+) {
+  const chosen: readonly Picked[] = value
+    .split(',')
+    .filter((one) => one !== '')
+    .map((one) => ({ value: one, label: nameOf?.get(one) ?? one }));
   const [draft, setDraft] = useState<readonly Picked[]>();
   const write = (picked: readonly Picked[]) => onChange(picked.map((one) => one.value).join(','));
   return {
+    chosen,
     isOpen: draft !== undefined,
     draft: draft ?? [],
     open: () => setDraft(chosen),
@@ -27,8 +35,8 @@ export function usePicking(chosen: readonly Picked[], isMulti: boolean, onChange
       write(draft ?? []);
       setDraft(undefined);
     },
-    remove: (value: string) => write(chosen.filter((one) => one.value !== value)),
+    remove: (gone: string) => write(chosen.filter((one) => one.value !== gone)),
   };
 }
 
-export const valuesIn = (text: string): string[] => text.split(',').filter((one) => one !== '');
+export type Picking = ReturnType<typeof usePicking>;

@@ -6,6 +6,7 @@ import { sessionParts } from './session-parts.ts';
 import { sweepSessions } from './sweep-sessions.ts';
 
 export { PRODUCT_NAME } from '../rules/product-name.ts';
+export { addAccount } from './add-account.ts';
 export { type Authenticated, authenticate, authenticateDigest } from './authenticate.ts';
 export { authenticateStorefront, STOREFRONT_KEY_PREFIX } from './authenticate-storefront.ts';
 export { beginSession } from './begin-session.ts';

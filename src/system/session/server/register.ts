@@ -1,10 +1,10 @@
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
-import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { RegisterAnswer, RegisterRequest } from '../contract/sign-in.ts';
 import { isAccountName } from '../rules/account-name.ts';
 import { normalAccount } from '../rules/login-throttle.ts';
+import { addAccount } from './add-account.ts';
 import { consumeCode } from './codes/code-store.ts';
 import { proveByCode } from './codes/prove-phone.ts';
 import { recordIdentityAct } from './identity-audit.ts';
@@ -45,24 +45,9 @@ export async function register(context: RequestContext, request: RegisterRequest
   const passwordHash = await hashPassword(services, password);
   await context.identity(async (db) => {
     if (!(await consumeCode(db, code))) raise('session.code-refused');
-    const id = newId();
-    const made = await db
-      .insertInto('staff_user')
-      .values({
-        id,
-        username,
-        username_key: normalAccount(username),
-        realname: username,
-        work_no: id,
-        phone,
-        email,
-        password_hash: passwordHash,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
+    const id = await addAccount(db, { username, realname: username, phone, email, passwordHash });
     // Somebody was faster in this very moment; the transaction gives the code back.
-    if (!made) raise((await findTaken(db, { username, phone, email })) ?? 'session.username-taken');
+    if (id === undefined) raise((await findTaken(db, { username, phone, email })) ?? 'session.username-taken');
     await forgiveAttempt(db, keys);
     const who = { kind: 'staff', id, name: username } as const;
     await recordIdentityAct(db, context, who, {

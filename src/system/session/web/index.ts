@@ -5,3 +5,4 @@ export { askLogin, encryptedForm, failureText } from './login/log-in.ts';
 export { LoginField } from './login/login-field.tsx';
 export { LoginForm } from './login/login-form.tsx';
 export type { OpenPage, OpenPageProps, OpenPages } from './login/open-page.ts';
+export { SubmitButton } from './login/submit-button.tsx';

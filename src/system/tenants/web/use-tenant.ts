@@ -34,11 +34,6 @@ export async function loadTenant(): Promise<TenantFacts> {
   return tenant;
 }
 
-/** For tests and previews that have no server. */
-export function showTenant(tenant: TenantFacts): void {
-  useTenantStore.setState({ tenant });
-}
-
 export function useTenant(): TenantFacts {
   const tenant = useTenantStore((state) => state.tenant);
   if (tenant === undefined) throw new Error('The tenant is loaded before any page is drawn');

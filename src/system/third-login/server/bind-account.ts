@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
-import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { isAccountName } from '#system/session/rules/account-name.ts';
-import { normalAccount } from '#system/session/rules/login-throttle.ts';
-import { hashPassword, proveAccount, recordIdentityAct } from '#system/session/server/index.ts';
+import { addAccount, hashPassword, proveAccount, recordIdentityAct } from '#system/session/server/index.ts';
 import type { UnboundAnswer } from '../contract/endpoints.ts';
 import { suggestedAccountName } from '../rules/account-name.ts';
 import { browserMark } from './browser-mark.ts';
@@ -92,8 +90,7 @@ async function recordUser(
   username: string,
   passwordHash: string,
 ): Promise<string | undefined> {
-  const id = newId();
-  const email = identity.email;
+  const { email } = identity;
   const isTaken =
     email !== undefined &&
     (await db
@@ -101,21 +98,12 @@ async function recordUser(
       .select('id')
       .where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()))
       .executeTakeFirst());
-  const made = await db
-    .insertInto('staff_user')
-    .values({
-      id,
-      username,
-      username_key: normalAccount(username),
-      realname: identity.name || username,
-      work_no: id,
-      email: isTaken ? null : (email ?? null),
-      password_hash: passwordHash,
-    })
-    .onConflict((conflict) => conflict.column('username_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made?.id;
+  return addAccount(db, {
+    username,
+    realname: identity.name || username,
+    email: isTaken ? null : (email ?? null),
+    passwordHash,
+  });
 }
 
 /** Where the operator wants such accounts to belong; without it they belong nowhere until an administrator acts. */

@@ -1,5 +1,12 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { encryptedForm, filled, LoginField, LoginForm, type OpenPageProps } from '#system/session/web/index.ts';
+import {
+  encryptedForm,
+  filled,
+  LoginField,
+  LoginForm,
+  type OpenPageProps,
+  SubmitButton,
+} from '#system/session/web/index.ts';
 import type { UnboundAnswer } from '../contract/endpoints.ts';
 import { useThirdLoginTexts } from './texts.ts';
 import { bindAccount, createAccount, readUnbound } from './third-login-calls.ts';
@@ -132,9 +139,9 @@ function CreateForm({ texts, language, failure, onTyping, suggested, onSubmit }:
           />
         )}
       </LoginField>
-      <button type="submit" className="login-submit" aria-busy={busy} aria-disabled={busy}>
-        {busy ? texts.login.submitting : own.createSubmit}
-      </button>
+      <SubmitButton busy={busy} busyText={texts.login.submitting}>
+        {own.createSubmit}
+      </SubmitButton>
     </form>
   );
 }

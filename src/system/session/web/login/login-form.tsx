@@ -1,6 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { canEncrypt } from './encrypt-form.ts';
 import { LoginField } from './login-field.tsx';
+import { PasswordEye } from './password-eye.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import type { LoginTexts } from './texts.ts';
 
 interface LoginFormProps {
@@ -126,27 +128,14 @@ export function LoginForm({ texts, failure, account = '', autoFocus = true, onTy
               aria-pressed={showsPassword}
               onClick={() => setShowsPassword(!showsPassword)}
             >
-              <svg
-                viewBox="0 0 24 24"
-                width="18"
-                height="18"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.75"
-                strokeLinecap="round"
-                aria-hidden="true"
-              >
-                <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
-                <circle cx="12" cy="12" r="2.75" />
-                {!showsPassword && <path d="M4 20 20 4" />}
-              </svg>
+              <PasswordEye isCrossed={!showsPassword} />
             </button>
           </span>
         )}
       </LoginField>
-      <button type="submit" className="login-submit" disabled={!encrypted} aria-busy={busy} aria-disabled={busy}>
-        {busy ? texts.submitting : texts.submit}
-      </button>
+      <SubmitButton busy={busy} busyText={texts.submitting} disabled={!encrypted}>
+        {texts.submit}
+      </SubmitButton>
     </form>
   );
 }

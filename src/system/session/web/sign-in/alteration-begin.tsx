@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { LoginField } from '../login/login-field.tsx';
 import type { OpenPageProps } from '../login/open-page.ts';
+import { SubmitButton } from '../login/submit-button.tsx';
 import { Failure, isSafeWay } from './failure.tsx';
 import { beginAlteration, type Captcha, fetchCaptcha } from './sign-in-calls.ts';
 import { useOpenForm } from './use-open-form.ts';
@@ -80,15 +81,9 @@ export function AlterationBegin({
           </span>
         )}
       </LoginField>
-      <button
-        type="submit"
-        className="login-submit"
-        disabled={!isSafeWay()}
-        aria-busy={form.busy}
-        aria-disabled={form.busy}
-      >
-        {form.busy ? texts.picker.working : own.next}
-      </button>
+      <SubmitButton busy={form.busy} busyText={texts.picker.working} disabled={!isSafeWay()}>
+        {own.next}
+      </SubmitButton>
     </form>
   );
 }

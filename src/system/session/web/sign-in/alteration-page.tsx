@@ -4,6 +4,7 @@ import type { VerifyAlterationAnswer } from '#system/session/contract/sign-in.ts
 import { filled } from '../login/filled.ts';
 import { failureText } from '../login/log-in.ts';
 import type { OpenPageProps } from '../login/open-page.ts';
+import { SubmitButton } from '../login/submit-button.tsx';
 import { AlterationBegin } from './alteration-begin.tsx';
 import { AlterationDone } from './alteration-done.tsx';
 import { CodeField } from './code-field.tsx';
@@ -110,15 +111,9 @@ function CodeStep({ texts, language, failure, onFailure, ticket, onProven, onOve
           onFailure(failureText(error));
         }}
       />
-      <button
-        type="submit"
-        className="login-submit"
-        disabled={!isSafeWay()}
-        aria-busy={form.busy}
-        aria-disabled={form.busy}
-      >
-        {form.busy ? texts.picker.working : own.next}
-      </button>
+      <SubmitButton busy={form.busy} busyText={texts.picker.working} disabled={!isSafeWay()}>
+        {own.next}
+      </SubmitButton>
     </form>
   );
 }
@@ -153,15 +148,9 @@ function PasswordStep({ texts, language, failure, onFailure, proven, onSet, onOv
       <p>{filled(own.forAccount, { username: proven.username })}</p>
       <input type="hidden" name="username" autoComplete="username" value={proven.username} readOnly />
       <NewPasswordFields texts={texts} owner={owner} faults={form.faults} input={form.input} autoFocus />
-      <button
-        type="submit"
-        className="login-submit"
-        disabled={!isSafeWay()}
-        aria-busy={form.busy}
-        aria-disabled={form.busy}
-      >
-        {form.busy ? texts.picker.working : own.save}
-      </button>
+      <SubmitButton busy={form.busy} busyText={texts.picker.working} disabled={!isSafeWay()}>
+        {own.save}
+      </SubmitButton>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { unmetLines } from '#system/session/rules/password-lines.ts';
 import { LoginField } from '../login/login-field.tsx';
+import { PasswordEye } from '../login/password-eye.tsx';
 import type { LoginTexts } from '../login/texts.ts';
 import { PasswordLines } from '../password/password-lines.tsx';
 
@@ -62,7 +63,7 @@ export function NewPasswordFields({ texts, owner, faults, input, autoFocus = fal
               aria-pressed={isShown}
               onClick={() => setShown(!isShown)}
             >
-              <Eye isCrossed={!isShown} />
+              <PasswordEye isCrossed={!isShown} />
             </button>
           </span>
         )}
@@ -72,24 +73,5 @@ export function NewPasswordFields({ texts, owner, faults, input, autoFocus = fal
         {(field) => <input {...field} {...common} {...input('confirm')} enterKeyHint="go" />}
       </LoginField>
     </>
-  );
-}
-
-function Eye({ isCrossed }: { isCrossed: boolean }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="18"
-      height="18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
-      <circle cx="12" cy="12" r="2.75" />
-      {isCrossed && <path d="M4 20 20 4" />}
-    </svg>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { normalPhone } from '#system/session/rules/phone-number.ts';
 import { failureText } from '../login/log-in.ts';
 import type { OpenPageProps } from '../login/open-page.ts';
+import { SubmitButton } from '../login/submit-button.tsx';
 import { CodeField } from './code-field.tsx';
 import { Failure, isSafeWay } from './failure.tsx';
 import { PhoneField } from './phone-field.tsx';
@@ -57,15 +58,9 @@ export function PhoneLoginForm(props: OpenPageProps & { autoFocus: boolean }) {
         onSend={send}
         onFailure={(error) => onFailure(failureText(error))}
       />
-      <button
-        type="submit"
-        className="login-submit"
-        disabled={!isSafeWay()}
-        aria-busy={form.busy}
-        aria-disabled={form.busy}
-      >
-        {form.busy ? texts.login.submitting : texts.login.submit}
-      </button>
+      <SubmitButton busy={form.busy} busyText={texts.login.submitting} disabled={!isSafeWay()}>
+        {texts.login.submit}
+      </SubmitButton>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { normalPhone } from '#system/session/rules/phone-number.ts';
 import { failureText } from '../login/log-in.ts';
 import { LoginField } from '../login/login-field.tsx';
 import type { OpenPageProps } from '../login/open-page.ts';
+import { SubmitButton } from '../login/submit-button.tsx';
 import { CodeField } from './code-field.tsx';
 import { Failure, isSafeWay } from './failure.tsx';
 import { keepAccount } from './new-account.ts';
@@ -104,15 +105,9 @@ export function RegisterPage({ texts, language, failure, onFailure, onTyping, go
           faults={form.faults}
           input={form.input}
         />
-        <button
-          type="submit"
-          className="login-submit"
-          disabled={!isSafeWay()}
-          aria-busy={form.busy}
-          aria-disabled={form.busy}
-        >
-          {form.busy ? texts.picker.working : own.submit}
-        </button>
+        <SubmitButton busy={form.busy} busyText={texts.picker.working} disabled={!isSafeWay()}>
+          {own.submit}
+        </SubmitButton>
       </form>
       <p className="sign-in-links">
         <span>

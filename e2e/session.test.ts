@@ -237,7 +237,7 @@ test('the error catalogue: what a failed call says, and what it leads to', async
     [503, 'The database is away', 'The database is away'],
   ] as const) {
     await provoke(status, failed(message));
-    await told.filter({ hasText: text }).filter({ hasText: 'System notice' }).waitFor();
+    await told.filter({ hasText: text }).filter({ hasText: 'System tip' }).waitFor();
   }
   await provoke(200, failed('Not on Sundays'));
   await page.locator('.toast-warning', { hasText: 'Not on Sundays' }).waitFor();

@@ -28,6 +28,12 @@ test('only the demo may reach the simulator', () => {
   expect(readConfig({ ...given, DEMO: 'off' }).outboundAllow).toEqual(['mail.local:25']);
 });
 
+test('in the demo the simulator is the payment provider, unless an address is set; without it Stripe itself', () => {
+  expect(readConfig({}).stripeApiBase).toBe('http://127.0.0.1:12111');
+  expect(readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:9000' }).stripeApiBase).toBe('http://127.0.0.1:9000');
+  expect(readConfig({ DEMO: 'off' }).stripeApiBase).toBeUndefined();
+});
+
 test('production runs no demo and needs its master key', () => {
   expect(readConfig({ NODE_ENV: 'production', SECRETS_KEY: 'k3Jx92mQvLpZ8sWbN5tRdY7cHfGa1EuoX' })).toMatchObject({
     production: true,

@@ -97,6 +97,8 @@ const Settings = z.object({
 
 /** The simulator listens on loopback only. */
 export const SIMULATOR_HOST = '127.0.0.1';
+/** Where the simulator plays the payment provider, unless `STRIPE_API_BASE` names a port. */
+export const DEMO_PROVIDER_PORT = 12_111;
 
 type Parsed = z.infer<typeof Settings>;
 
@@ -114,6 +116,7 @@ export interface Config {
   readonly adminWorkNo: string;
   readonly publicUrl: string;
   readonly secretsKey: string | undefined;
+  /** Not set: Stripe's own address. */
   readonly stripeApiBase: string | undefined;
   readonly outboundAllow: readonly string[];
   /** Ports of the demo's simulator: its page and calls with the receiver of text messages, and its mail server. */
@@ -179,7 +182,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminWorkNo: s.ADMIN_WORK_NO,
     publicUrl: (s.PUBLIC_URL ?? `http://${s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST}:${s.PORT}`).replace(/\/$/, ''),
     secretsKey: s.SECRETS_KEY,
-    stripeApiBase: s.STRIPE_API_BASE,
+    // A value that is set wins, also in the demo; Stripe itself would refuse the demo's keys.
+    stripeApiBase: s.STRIPE_API_BASE ?? (demo ? `http://${SIMULATOR_HOST}:${DEMO_PROVIDER_PORT}` : undefined),
     outboundAllow: [
       ...s.OUTBOUND_ALLOW,
       ...(demo ? Object.values(simulator).map((one) => `${SIMULATOR_HOST}:${one}`) : []),

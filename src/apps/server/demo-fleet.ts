@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 import { provisionDevices } from '#domains/devices/server/index.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import type { DemoFleet } from '../../../db/seed/seed-demo-business.ts';
+import { DEMO_PROVIDER_PORT } from './config.ts';
 
 export interface RunningSimulator {
   readonly controlUrl: string | undefined;
   stop(): Promise<void>;
 }
 
-export const DEMO_PROVIDER_PORT = 12_111;
 const START_LIMIT_MS = 15_000;
 
 /**

@@ -5,7 +5,7 @@ afterEach(() => useToasts.setState({ toasts: [], kept: [] }));
 const shown = () => useToasts.getState().toasts;
 
 test('a notification stays for 4 s, an offered undo for 10 s', () => {
-  toast.error({ title: 'System notice', description: 'Access denied' });
+  toast.error({ title: 'System tip', description: 'Access denied' });
   toast.success('Moved', { undo: () => undefined });
   expect(shown().map(({ lifeMs }) => lifeMs)).toEqual([4_000, 10_000]);
 });

@@ -140,7 +140,7 @@ test.each([
   answer({ success: false, code: String(status), message: 'The database is away', result: null }, status);
   await expect(call(refund, {})).rejects.toMatchObject({ kind: 'status', status });
   vi.advanceTimersByTime(100);
-  expect(notices).toMatchObject([{ kind: 'error', title: 'System notice', text }]);
+  expect(notices).toMatchObject([{ kind: 'error', title: 'System tip', text }]);
 });
 
 test('a 401 ends a held session once and is not told twice', async () => {
@@ -258,7 +258,7 @@ test('a call that gets no answer in 120 s says so, and that is all that is known
   limit.abort(new DOMException('signal timed out', 'TimeoutError'));
   await expect(running).rejects.toMatchObject({ kind: 'timeout', status: 0, message: 'Network timeout' });
   vi.advanceTimersByTime(1000);
-  expect(notices).toMatchObject([{ kind: 'error', title: 'System notice', text: 'Network timeout' }]);
+  expect(notices).toMatchObject([{ kind: 'error', title: 'System tip', text: 'Network timeout' }]);
   timeOut.mockRestore();
 });
 

@@ -14,6 +14,7 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { systemClock } from '#platform/time/server/clock.ts';
 import { schedulePlanner } from '#system/scheduling/server/index.ts';
+import { bodyFor } from './form-body.ts';
 import { cloneDatabase } from './test-database.ts';
 
 export interface TestAnswer {
@@ -171,11 +172,12 @@ export async function startTestServer(
           .filter(([, value]) => value !== undefined)
           .map(([name, value]) => [name, String(value)]),
       );
+      const { body, headers } = bodyFor(endpoint, rest);
       const answer = await send(
         endpoint.method,
         inQuery && query.size > 0 ? `${path}?${query}` : path,
-        inQuery ? undefined : rest,
-        caller,
+        inQuery ? undefined : body,
+        { ...caller, headers: { ...headers, ...caller?.headers } },
       );
       if (answer.body.success !== true) throw new Refused(answer);
       return answer.body.result as never;

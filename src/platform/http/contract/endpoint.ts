@@ -11,6 +11,16 @@ export type EndpointAuth = 'session' | 'storefront' | 'open';
  */
 export type EndpointScope = 'tenant' | 'identity';
 
+/** A call that takes a file beside its fields, as `multipart/form-data` and in no other form. */
+export interface UploadForm {
+  /** The request field that holds the file, an `UploadedFile`. */
+  readonly field: string;
+  /** The largest file, in bytes. */
+  readonly maxBytes: number;
+  /** A narrower limit that the fields before the file decide. */
+  readonly maxBytesOf?: (fields: Readonly<Record<string, string>>) => number;
+}
+
 export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   readonly method: HttpMethod;
   /** Other verbs that are accepted too, where the specification and the older contract differ (product.md 3). */
@@ -40,6 +50,9 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   readonly answersSecret?: true;
   /** Body limit in bytes where it differs from the general one of 1 MB. */
   readonly bodyLimit?: number;
+  readonly upload?: UploadForm;
+  /** A text of the result that is the envelope's message too, where the older client reads it there. */
+  readonly messageField?: string;
 }
 
 type EndpointInput<Request extends z.ZodType, Response extends z.ZodType> = Omit<

@@ -62,6 +62,34 @@ export const Instant = z.iso.datetime({ offset: true });
 export const LocalDate = z.iso.date();
 export const Imei = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/);
 
+/** A file of an upload as it arrived; its name is the client's and a label only (security 11.2). */
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The file of an endpoint with `upload`: there, with a name that can be kept, and not empty. */
+export const UploadedFile: z.ZodType<UploadedFile, UploadedFile> = z
+  .custom<UploadedFile>(isUploadedFile, { message: 'fault.file' })
+  .transform(({ name, bytes }) => ({ name: labelOf(name), bytes }))
+  .meta({ type: 'string', format: 'binary' }) as unknown as z.ZodType<UploadedFile, UploadedFile>;
+
+function isUploadedFile(value: unknown): boolean {
+  const { bytes, name } = (value ?? {}) as Partial<UploadedFile>;
+  return bytes instanceof Uint8Array && bytes.length > 0 && typeof name === 'string';
+}
+
+/** Of a path that an old client sends the last part, without what cannot be shown, at most 200 characters. */
+function labelOf(name: string): string {
+  const last = name.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  return (
+    last
+      .replace(/[\p{Cc}\p{Cf}]/gu, '')
+      .trim()
+      .slice(0, 200) || 'file'
+  );
+}
+
 /** A code out of a closed set that travels as a number (`OrderStatus`), or as its text. */
 export function CodeField<Codes extends Record<string, number>>(codes: Codes): z.ZodType<Codes[keyof Codes], number> {
   const values = Object.values(codes) as [number, ...number[]];

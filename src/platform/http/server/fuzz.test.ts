@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { slices } from '#apps/server/slices.ts';
 import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
+import { bodyFor } from '#platform/testing/form-body.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 
 /**
@@ -144,15 +145,23 @@ async function send(endpoint: Endpoint, fields: Record<string, unknown>) {
     ]),
   );
   const caller = endpoint.auth === 'storefront' ? shop : endpoint.auth === 'session' ? staff : {};
+  const { body, headers } = bodyFor(endpoint, withFile(endpoint, rest));
   return product.send(
     endpoint.method,
     inQuery && query.size > 0 ? `${path}?${query}` : path,
-    inQuery ? undefined : rest,
+    inQuery ? undefined : body,
     {
       ...caller,
-      headers: endpoint.idempotencyKey ? { 'idempotency-key': crypto.randomUUID() } : {},
+      headers: { ...headers, ...(endpoint.idempotencyKey ? { 'idempotency-key': crypto.randomUUID() } : {}) },
     },
   );
+}
+
+/** A text becomes the content of a file, and sometimes its name. */
+function withFile({ upload }: Endpoint, fields: Record<string, unknown>): Record<string, unknown> {
+  const text = upload && fields[upload.field];
+  if (!upload || typeof text !== 'string' || text.length % 5 === 0) return fields;
+  return { ...fields, [upload.field]: { name: text.slice(0, 40).toWellFormed(), bytes: Buffer.from(text) } };
 }
 
 /** They end the session of the one who sends, or ask the processor for a password hash each time. */

@@ -171,6 +171,7 @@ export const forgetOldKeys = defineSchedule({
 /** The same request gives the same text, whatever the order of its fields. */
 function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('hex');
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   return `{${Object.entries(value)
     .filter(([, inner]) => inner !== undefined)

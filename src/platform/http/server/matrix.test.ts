@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { slices } from '#apps/server/slices.ts';
 import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
+import { bodyFor, FORM_TYPE, formBody } from '#platform/testing/form-body.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 
 /** Generated from the registry of endpoints: whoever adds a call is tested without asking. */
@@ -26,10 +27,16 @@ afterAll(() => product.stop());
 const pathOf = (endpoint: Endpoint): string =>
   fullPath(endpoint.path).replace(/:\w+/g, '01a1fc10-5bf7-7c87-a529-9b79c01034e0');
 const hasBody = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
-const send = (endpoint: Endpoint, caller: Caller = {}, body: unknown = {}) =>
-  product.send(endpoint.method, pathOf(endpoint), hasBody(endpoint) ? body : undefined, caller);
+const send = (endpoint: Endpoint, caller: Caller = {}, fields: unknown = {}) => {
+  const { body, headers } = bodyFor(endpoint, fields);
+  return product.send(endpoint.method, pathOf(endpoint), hasBody(endpoint) ? body : undefined, {
+    ...caller,
+    headers: { ...headers, ...caller.headers },
+  });
+};
 
 const guarded = endpoints.filter((endpoint) => endpoint.auth === 'session');
+const takesJson = guarded.filter((endpoint) => hasBody(endpoint) && !endpoint.upload);
 const shop = endpoints.filter((endpoint) => endpoint.auth === 'storefront');
 
 describe('a stranger', () => {
@@ -92,7 +99,34 @@ describe('a malformed request', () => {
     expect(unknown.body.problem).toBe('request.malformed');
     expect(unknown.body.faults?.length).toBeGreaterThan(0);
   });
-  test.each(guarded.filter(hasBody).map(row))('of the wrong form is told so: $name', async ({ endpoint }) => {
+  test.each(guarded.filter(({ upload }) => upload).map(row))('of a file is told so: $name', async ({ endpoint }) => {
+    const { field, maxBytes } = endpoint.upload!;
+    const path = pathOf(endpoint);
+    const large = formBody({ [field]: { name: 'a.png', bytes: new Uint8Array(maxBytes + 1) } });
+    const form = { ...powerful, headers: { 'content-type': FORM_TYPE } };
+    expect(await product.send(endpoint.method, path, large, form)).toMatchObject({
+      status: 413,
+      body: { problem: 'request.file-too-large', faults: [{ path: field }] },
+    });
+    for (const half of [large.subarray(0, 300), Buffer.from('{}'), Buffer.alloc(0)]) {
+      expect(await product.send(endpoint.method, path, half, form)).toMatchObject({ status: 400 });
+    }
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+      const answer = await product.send(endpoint.method, path, '{}', {
+        ...powerful,
+        headers: { 'content-type': type },
+      });
+      expect(answer.status, type).toBe(415);
+    }
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=']) {
+      const answer = await product.send(endpoint.method, path, '{}', {
+        ...powerful,
+        headers: { 'content-type': type },
+      });
+      expect(answer, type).toMatchObject({ status: 400, body: { problem: 'request.malformed' } });
+    }
+  });
+  test.each(takesJson.map(row))('of the wrong form is told so: $name', async ({ endpoint }) => {
     const path = pathOf(endpoint);
     expect(await product.send(endpoint.method, path, '{"half":', powerful)).toMatchObject({
       status: 400,

@@ -75,7 +75,7 @@ function operation(endpoint: Endpoint, method: string): Json {
           requestBody: {
             required: true,
             content: {
-              'application/json': {
+              [endpoint.upload ? 'multipart/form-data' : 'application/json']: {
                 schema: request['anyOf']
                   ? request
                   : { ...request, properties: body, required: [...required].filter((name) => name in body) },

@@ -22,6 +22,7 @@ import {
 } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { noteDenial } from './note-denial.ts';
+import { readUpload } from './read-upload.ts';
 import type { Route } from './route.ts';
 import type { Services } from './slice.ts';
 
@@ -73,7 +74,9 @@ export async function perform(
     raise('request.forbidden', { permission: endpoint.permission });
   }
 
-  const parsed = endpoint.request.safeParse(gather(request), { reportInput: true });
+  // read only now: whoever may not call sends us no file
+  const body = endpoint.upload ? await readUpload(endpoint.upload, request) : (request.body ?? {});
+  const parsed = endpoint.request.safeParse(gather(request, body), { reportInput: true });
   if (!parsed.success) throw new MalformedRequest(faultsOf(parsed.error, texts, language));
 
   const key = header(request, 'idempotency-key');
@@ -130,18 +133,17 @@ async function authenticate(parts: Performance, endpoint: Endpoint, request: Fas
 }
 
 /** Path parameters, query and body as one object; a name that comes twice with two values is refused by the schema. */
-function gather(request: FastifyRequest): unknown {
+function gather(request: FastifyRequest, body: unknown): unknown {
   const query = { ...(request.query as Record<string, unknown>) };
   // Allowed on every GET and never part of a call's meaning (product.md 3).
   if (request.method === 'GET') delete query['_t'];
-  const body = request.body ?? {};
-  if (typeof body !== 'object' || Array.isArray(body)) return body;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   if (depthOf(body) > 32) throw new Problem('request.malformed', {}, { faults: [{ path: '', code: 'fault.depth' }] });
   return { ...query, ...body, ...(request.params as Record<string, unknown>) };
 }
 
 function depthOf(value: unknown, limit = 33): number {
-  if (limit === 0 || value === null || typeof value !== 'object') return 0;
+  if (limit === 0 || value === null || typeof value !== 'object' || value instanceof Uint8Array) return 0;
   let deepest = 0;
   for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, limit - 1));
   return deepest + 1;

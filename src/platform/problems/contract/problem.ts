@@ -15,6 +15,7 @@ export const platformProblems = {
   'request.not-found': 404,
   'request.method-not-allowed': 405,
   'request.too-large': 413,
+  'request.file-too-large': 413,
   'request.unsupported-media-type': 415,
   'request.too-many': 429,
   'request.idempotency-key-required': 400,

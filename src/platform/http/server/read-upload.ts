@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { UploadForm } from '#platform/http/contract/endpoint.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { sizeText } from '../rules/size-text.ts';
+import { boundaryOf, FormFault, type FormLimits, readForm } from './multipart.ts';
+
+const FIELD_BYTES = 10_000;
+const PARTS = 20;
+/** Heads, boundaries and fields beside the file. */
+const FORM_BYTES = 65_536;
+
+/** Fields and file of an upload as one object; a file too large is refused while it comes (security 11.1). */
+export async function readUpload(upload: UploadForm, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const boundary = boundaryOf(request.headers['content-type']) ?? refuse('', 'fault.form');
+  const body = request.body instanceof Readable ? request.body : refuse('', 'fault.form');
+  const limits: FormLimits = {
+    parts: PARTS,
+    headerBytes: 4_096,
+    fieldBytes: FIELD_BYTES,
+    fileBytes: (name, fields) =>
+      name === upload.field ? Math.min(upload.maxBytes, upload.maxBytesOf?.(fields) ?? upload.maxBytes) : 0,
+    totalBytes: upload.maxBytes + FORM_BYTES,
+  };
+  try {
+    // the connection stays: whoever sends too much hears why
+    const { fields, files } = await readForm(body.iterator({ destroyOnReturn: false }), boundary, limits);
+    return { ...fields, ...files };
+  } catch (error) {
+    if (error instanceof FormFault) return refuseForm(error);
+    // the sender has gone in the middle of it
+    if (body.destroyed) return refuse('', 'fault.form');
+    throw error;
+  }
+}
+
+function refuseForm({ kind, field, maximum = 0 }: FormFault): never {
+  // a file where none belongs has no bytes to give
+  if (kind === 'file-too-large' && maximum === 0) return refuse(field, 'fault.unknown-field');
+  if (kind === 'file-too-large') {
+    const size = { maximum: sizeText(maximum) };
+    return raise('request.file-too-large', size, {
+      faults: [{ path: field, code: 'fault.file-size', params: size }],
+    });
+  }
+  if (kind === 'field-too-large') return refuse(field, 'fault.too-long', { maximum });
+  if (kind === 'too-many-parts') return refuse('', 'fault.too-many', { maximum: PARTS });
+  return refuse(field, kind === 'twice' ? 'fault.twice' : 'fault.form');
+}
+
+function refuse(path: string, code: string, params: Record<string, number> = {}): never {
+  return raise('request.malformed', {}, { faults: [{ path, code, params }] });
+}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 
 /**
  * Stock of robots (practice 13): reserved at 2201, consumed at 2301, released at 2252, set at a refill. Every change is one
@@ -27,7 +28,7 @@ export async function reserveStock(
     recipe.map(({ materialId, amount, necessary }) => ({ drinkNo, materialId, amount, necessary })),
   );
   if (wanted.length === 0) return { missingMaterialIds: [] };
-  const { rows } = await sql<{ material_id: string }>`
+  const { rows } = await sql<{ missing: string[]; lowest: number }>`
     with wanted as (
       select * from ${asRows(wanted)} as w("drinkNo" smallint, "materialId" uuid, amount integer, necessary boolean)
        where not exists (
@@ -35,7 +36,7 @@ export async function reserveStock(
           where r.tenant_id = ${tx.tenantId} and r.order_no = ${order.orderNo} and r.drink_no = w."drinkNo"
             and r.material_id = w."materialId" and r.state <> 'released')
     ), held as (
-      select m.material_id, m.current - m.reserved as free from robot_material m
+      select m.material_id, m.current - m.reserved as free, least(m.current, m.reserved) as lowest from robot_material m
        where m.tenant_id = ${tx.tenantId} and m.robot_id = ${order.robotId}
          and m.material_id in (select "materialId" from wanted)
        order by m.material_id for update
@@ -59,8 +60,11 @@ export async function reserveStock(
         from (select material_id, sum(amount)::integer as amount from reserved group by material_id) need
        where m.tenant_id = ${tx.tenantId} and m.robot_id = ${order.robotId} and m.material_id = need.material_id
     )
-    select "materialId" as material_id from missing order by 1`.execute(tx.db);
-  return { missingMaterialIds: rows.map((row) => row.material_id) };
+    select coalesce((select array_agg("materialId"::text order by "materialId") from missing), '{}') as missing,
+           coalesce((select min(lowest) from held), 0) as lowest`.execute(tx.db);
+  const { missing, lowest } = rows[0]!;
+  mustHold('stock.never-negative', lowest >= 0, { object: order.robotId, orderNo: order.orderNo, lowest });
+  return { missingMaterialIds: missing };
 }
 
 /** What a robot says it used, by the material's code and in its unit. */
@@ -106,7 +110,7 @@ async function settle(
   const drinks = cups.drinkNos ? sql`drink_no = any(${[...cups.drinkNos]}::smallint[])` : sql`true`;
   // what was reported counts once, for the reservations that end with it
   const byRecipe = state === 'consumed' ? sql`done.amount` : sql`0`;
-  await sql`
+  const { rows } = await sql<{ material: string; reserved: number; unreserve: number }>`
     with used as (
       select material.id as material_id, sum(u.amount)::integer as amount
         from ${asRows(cups.used ?? [])} as u(code text, amount integer)
@@ -126,17 +130,21 @@ async function settle(
         from done full join used on used.material_id = done.material_id
        where exists (select from done)
     ), locked as (
-      select m.material_id from robot_material m
+      select m.material_id, m.reserved from robot_material m
        where m.tenant_id = ${tx.tenantId} and m.robot_id = ${cups.robotId}
          and m.material_id in (select material_id from change)
        order by m.material_id for update
+    ), settled as (
+      update robot_material m
+         set reserved = greatest(0, m.reserved - change.unreserve), current = greatest(0, m.current - change.take)
+        from change join locked on locked.material_id = change.material_id
+       where m.tenant_id = ${tx.tenantId} and m.robot_id = ${cups.robotId} and m.material_id = change.material_id
     )
-    update robot_material m
-       set reserved = greatest(0, m.reserved - change.unreserve), current = greatest(0, m.current - change.take)
-      from change join locked on locked.material_id = change.material_id
-     where m.tenant_id = ${tx.tenantId} and m.robot_id = ${cups.robotId} and m.material_id = change.material_id`.execute(
-    tx.db,
-  );
+    select locked.material_id as material, locked.reserved, change.unreserve
+      from locked join change on change.material_id = locked.material_id
+     where locked.reserved < change.unreserve`.execute(tx.db);
+  const [short] = rows;
+  mustHold('stock.reserved-for-cups', short === undefined, { object: cups.robotId, orderNo: cups.orderNo, ...short });
 }
 
 export interface RefilledMaterial {

@@ -6,6 +6,7 @@ import { paymentEvents } from '#domains/payments/contract/events.ts';
 import { getPayment, type Payment } from '#domains/payments/server/index.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
+import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import { moveOrder, tellOrder } from './move-order.ts';
 import { openRefund } from './open-refund.ts';
 import { lockOrder, type Order, recordOrderEvent, updateOrder } from './order-store.ts';
@@ -31,6 +32,12 @@ export async function markPaid(tx: Transaction, orderNo: string, payment: Paymen
   );
   switch (decision.outcome) {
     case 'produce': {
+      mustHold('order.charged-what-it-costs', payment.amountMinor === order.payableMinor && order.paidMinor === 0, {
+        object: orderNo,
+        chargedMinor: payment.amountMinor,
+        payableMinor: order.payableMinor,
+        paidMinor: order.paidMinor,
+      });
       const paid = await moveOrder(tx, order, {
         state: decision.state,
         event: decision.event as never,

@@ -3,6 +3,7 @@ import { OrderEvent, OrderSource, OrderStatus, OrderStep } from '#domains/orders
 import type { OrderDrink, OrderLine } from '#domains/orders/contract/order-record.ts';
 import type { PaidBy, SalesChannel } from '#domains/orders/contract/sale.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
+import { mustAddUp } from '#domains/orders/rules/order-amounts.ts';
 import { unpaidExpiryOf } from '#domains/orders/rules/stale-order.ts';
 import { statement } from '#platform/database/server/statement.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
@@ -92,6 +93,7 @@ export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
       ticketNumber: orderNo,
     },
   };
+  mustAddUp(orderNo, { ...price, taxMode: spot.taxMode });
   let drinkNo = 0;
   const drinks = goods.lines.flatMap((line, index) =>
     Array.from({ length: line.quantity }, () => ({ order_no: orderNo, drink_no: ++drinkNo, line_no: index + 1 })),

@@ -7,7 +7,14 @@ import { findPaymentToReturn, requestReturn } from '#domains/payments/server/ind
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { factOf, tellOrder } from './move-order.ts';
-import { type Order, recordOrderEvent, type TimelineEntry, updateDrinks, updateOrder } from './order-store.ts';
+import {
+  checkAmounts,
+  type Order,
+  recordOrderEvent,
+  type TimelineEntry,
+  updateDrinks,
+  updateOrder,
+} from './order-store.ts';
 import { findRefundSummaries, findRefunds, type Refund, recordRefund } from './refund-store.ts';
 
 type AllowedRefund = Extract<RefundDecision, { allowed: true }>;
@@ -34,6 +41,7 @@ const SOURCES: Record<RefundOrigin, TimelineEntry['source']> = {
 export async function openRefund(tx: Transaction, order: Order, opening: RefundOpening): Promise<string> {
   const { decision, origin, drinkNos } = opening;
   const at = tx.now();
+  await checkAmounts(tx.db, order.orderNo);
   const paymentId =
     opening.paymentId ??
     (await findPaymentToReturn(tx.db, order.orderNo, decision.amountMinor)) ??

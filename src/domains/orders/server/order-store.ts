@@ -4,6 +4,7 @@ import type { OrderEvent, OrderStatus, OrderStep } from '#domains/orders/contrac
 import type { RefundStatus } from '#domains/orders/contract/refund.ts';
 import type { SalesChannel } from '#domains/orders/contract/sale.ts';
 import type { RefundableLine } from '#domains/orders/rules/drink-refund.ts';
+import { mustAddUp, mustStayWithinPaid } from '#domains/orders/rules/order-amounts.ts';
 import type { OrderState } from '#domains/orders/rules/order-status.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
@@ -39,6 +40,7 @@ export interface Order {
 }
 
 const columns = [
+  'tenant_id',
   'order_no',
   'spot_id',
   'robot_id',
@@ -83,6 +85,7 @@ export function visibleTo(actor: Actor) {
 type OrderRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectOrder>['executeTakeFirst']>>>;
 
 function toOrder(row: OrderRow): Order {
+  mustStayWithinPaid(row.order_no, { paidMinor: row.paid_minor, refundedMinor: row.refunded_minor });
   return {
     orderNo: row.order_no,
     spotId: row.spot_id,
@@ -149,6 +152,10 @@ export interface OrderChange {
  */
 export async function updateOrder(db: TenantDb, before: Order, change: OrderChange): Promise<boolean> {
   const { state, applied } = change;
+  mustStayWithinPaid(before.orderNo, {
+    paidMinor: change.paidMinor ?? before.paidMinor,
+    refundedMinor: change.refundedMinor ?? before.refundedMinor,
+  });
   const { numUpdatedRows } = await db
     .updateTable('coffee_order')
     .set({
@@ -253,4 +260,41 @@ export async function findRefundableLines(db: TenantDb, orderNo: string): Promis
     .orderBy('line_no')
     .execute();
   return rows.map((row) => ({ lineNo: row.line_no, quantity: row.quantity, payableMinor: row.payable_minor }));
+}
+
+/** What is asked for and what it is made of; looked at where money moves (security 19.5). */
+export async function checkAmounts(db: TenantDb, orderNo: string): Promise<void> {
+  const [order, lines] = await Promise.all([
+    db
+      .selectFrom('coffee_order')
+      .select([
+        'tenant_id',
+        'subtotal_minor',
+        'discount_minor',
+        'extra_minor',
+        'tax_minor',
+        'total_minor',
+        'rounding_adjustment_minor',
+        'payable_minor',
+        sql<'inclusive' | 'exclusive'>`price->>'taxMode'`.as('tax_mode'),
+      ])
+      .where('order_no', '=', orderNo)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('order_line')
+      .select(['tenant_id', 'amount_minor', 'discount_minor'])
+      .where('order_no', '=', orderNo)
+      .execute(),
+  ]);
+  mustAddUp(orderNo, {
+    taxMode: order.tax_mode,
+    subtotalMinor: order.subtotal_minor,
+    discountMinor: order.discount_minor,
+    extraMinor: order.extra_minor,
+    taxMinor: order.tax_minor,
+    totalMinor: order.total_minor,
+    roundingAdjustmentMinor: order.rounding_adjustment_minor,
+    payableMinor: order.payable_minor,
+    lines: lines.map((line) => ({ amountMinor: line.amount_minor, discountMinor: line.discount_minor })),
+  });
 }

@@ -97,7 +97,11 @@ test('nothing to pay is paid at once, without a provider', async () => {
   const shop = await town.openShop({ withProvider: false });
   const { orderNo } = await shop.order();
   await shop.inside((tx) =>
-    tx.db.updateTable('coffee_order').set({ payable_minor: 0 }).where('order_no', '=', orderNo).execute(),
+    tx.db
+      .updateTable('coffee_order')
+      .set({ payable_minor: 0, rounding_adjustment_minor: -4_500 })
+      .where('order_no', '=', orderNo)
+      .execute(),
   );
   expect(await shop.pay(orderNo)).toMatchObject({ status: 3, payment: { channel: 'free', status: 'succeeded' } });
 });
@@ -225,7 +229,11 @@ test('an amount that differs is flagged and nothing is made', async () => {
   const open = await town.server.call(storefrontEndpoints.pay, { orderNo }, { ...shop.customer, headers: aKey() });
   expect(open.payment?.status).toBe('pending');
   await shop.inside((tx) =>
-    tx.db.updateTable('coffee_order').set({ payable_minor: 9_999 }).where('order_no', '=', orderNo).execute(),
+    tx.db
+      .updateTable('coffee_order')
+      .set({ payable_minor: 9_999, rounding_adjustment_minor: 5_499 })
+      .where('order_no', '=', orderNo)
+      .execute(),
   );
   await shop.pay(orderNo);
   expect(await detailOf(shop, orderNo)).toMatchObject({ status: 1, paymentIssue: true, money: { paidMinor: 0 } });

@@ -18,7 +18,7 @@ import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { markPaid, markPaymentFailed } from './mark-paid.ts';
 import { readStorefrontOrder } from './order-detail.ts';
-import { lockVisibleOrder, type Order } from './order-store.ts';
+import { checkAmounts, lockVisibleOrder, type Order } from './order-store.ts';
 
 /**
  * Three steps, because a provider is never called inside a transaction: the attempt is recorded with its key, the provider
@@ -60,6 +60,7 @@ async function begin(
   const refusal = await refusalToMake(tx.db, { robotId: order.robotId, channel: order.channel, lines });
   if (refusal) raise(`order.${refusal}` satisfies OrderProblem);
 
+  await checkAmounts(tx.db, orderNo);
   const payment = await openPayment(tx, {
     orderNo,
     amountMinor: order.payableMinor,
@@ -83,7 +84,9 @@ async function ask(context: RequestContext, payment: Payment, paymentMethod: str
 
 async function finish(tx: Transaction, order: Order, attempt: Payment, answer: ProviderAnswer): Promise<void> {
   const outcome = await recordProviderPayment(tx, attempt.id, answer.payment);
-  if (!outcome.changed) return;
+  // the webhook may have been faster, and its fact still be on the way to the order: whoever paid sees a paid order
+  const isUnheard = outcome.payment.status === 'succeeded' && order.paymentSerialNo === null && !order.paymentIssue;
+  if (!outcome.changed && !isUnheard) return;
   if (outcome.payment.status === 'succeeded') await markPaid(tx, order.orderNo, outcome.payment, outcome.received);
   if (outcome.payment.status === 'failed') {
     await markPaymentFailed(tx, order.orderNo, outcome.payment.errorCode ?? 'declined');

@@ -17,6 +17,7 @@ export interface Refund extends RefundFacts {
 }
 
 const columns = [
+  'tenant_id',
   'id',
   'order_no',
   'payment_id',

@@ -1,13 +1,14 @@
 import { orderEvents } from '#domains/orders/contract/events.ts';
-import { decideSettlement } from '#domains/orders/rules/refund.ts';
+import { decideSettlement, refundedAmount } from '#domains/orders/rules/refund.ts';
 import { paymentEvents } from '#domains/payments/contract/events.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
+import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import { refundFailedDrinks } from './automatic-refund.ts';
 import { refundFact, showRefunds } from './open-refund.ts';
 import { lockOrder } from './order-store.ts';
 import { settleRefundFailed, tellRefundFailed } from './refund-notices.ts';
-import { findRefund, updateRefund } from './refund-store.ts';
+import { findRefund, findRefunds, updateRefund } from './refund-store.ts';
 
 /** The provider has returned the money: only now the order shows it (practice 3.2). */
 export const settleRefund = subscribe(paymentEvents.returned, 'orders.settle-refund', async (tx, event) => {
@@ -17,6 +18,15 @@ export const settleRefund = subscribe(paymentEvents.returned, 'orders.settle-ref
   const decision = decideSettlement(refund, 'succeeded');
   if (!decision.changes) return;
   const at = tx.now();
+  const refunds = await findRefunds(tx.db, order.orderNo);
+  const returnedMinor = refundedAmount({ status: order.state.status, paidMinor: order.paidMinor, refunds });
+  mustHold('order.refunds-add-up', returnedMinor === order.refundedMinor && event.amountMinor === refund.amountMinor, {
+    object: order.orderNo,
+    returnedMinor,
+    refundedMinor: order.refundedMinor,
+    amountMinor: refund.amountMinor,
+    toldMinor: event.amountMinor,
+  });
   await updateRefund(tx.db, refund.id, {
     status: decision.status,
     providerState: decision.providerState,

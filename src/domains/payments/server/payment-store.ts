@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PaymentChannel, PaymentRecord, PaymentState } from '#domains/payments/contract/payment.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import type { ProviderPayment } from './payment-provider.ts';
 
@@ -26,6 +27,7 @@ export interface Payment {
 }
 
 const columns = [
+  'tenant_id',
   'id',
   'serial_no',
   'order_no',
@@ -58,6 +60,11 @@ interface PaymentRow {
 }
 
 function toPayment(row: PaymentRow): Payment {
+  mustHold(
+    'payment.refunded-within-captured',
+    row.refunded_minor >= 0 && row.refunded_minor <= (row.status === 'succeeded' ? row.amount_minor : 0),
+    { object: row.serial_no, amountMinor: row.amount_minor, refundedMinor: row.refunded_minor, status: row.status },
+  );
   return {
     id: row.id,
     serialNo: row.serial_no,

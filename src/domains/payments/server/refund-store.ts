@@ -13,6 +13,7 @@ export interface PaymentRefund {
 }
 
 const columns = [
+  'tenant_id',
   'refund_id',
   'payment_id',
   'amount_minor',
@@ -42,6 +43,17 @@ export async function findPaymentRefund(
       lastError: row.last_error,
     }
   );
+}
+
+/** What has gone back of one payment, minor units. */
+export async function returnedAmount(db: TenantDb, paymentId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('payment_refund')
+    .select((eb) => eb.fn.sum<string>('amount_minor').as('sum'))
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'succeeded')
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
 }
 
 /** What refunds have taken or reserved of one payment, minor units; a failed call is repeated and counts. */

@@ -1,6 +1,7 @@
 import { paymentEvents } from '#domains/payments/contract/events.ts';
 import { paymentJobs } from '#domains/payments/contract/jobs.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { openProvider } from './payment-config-store.ts';
@@ -11,6 +12,7 @@ import {
   type PaymentRefund,
   recordPaymentRefund,
   reservedAmount,
+  returnedAmount,
   updatePaymentRefund,
 } from './refund-store.ts';
 
@@ -76,11 +78,24 @@ async function askProvider(provider: PaymentProvider, refund: PaymentRefund, pay
   });
 }
 
+/** The payment and its refunds say the same, and never more than was captured. Minor units. */
+async function addReturned(tx: Transaction, payment: Payment, amountMinor: number): Promise<void> {
+  const returnedMinor = await returnedAmount(tx.db, payment.id);
+  const holds = payment.refundedMinor + amountMinor === returnedMinor && returnedMinor <= payment.amountMinor;
+  mustHold('payment.refunded-within-captured', holds, {
+    object: payment.serialNo,
+    amountMinor: payment.amountMinor,
+    refundedMinor: payment.refundedMinor,
+    returnedMinor,
+  });
+  await addRefunded(tx.db, payment.id, amountMinor);
+}
+
 async function recordOutcome(context: JobContext, refundId: string, outcome: Outcome): Promise<void> {
   await context.transaction(async (tx) => {
     const refund = await findPaymentRefund(tx.db, refundId, 'lock');
     if (!refund || refund.state === 'succeeded') return;
-    const payment = (await findPayment(tx.db, refund.paymentId)) ?? raise('payment.not-found');
+    const payment = (await lockPayment(tx.db, refund.paymentId)) ?? raise('payment.not-found');
     const fact = { refundId, paymentId: payment.id, orderNo: payment.orderNo };
     const at = tx.now();
     switch (outcome.state) {
@@ -91,7 +106,7 @@ async function recordOutcome(context: JobContext, refundId: string, outcome: Out
           lastError: null,
           at,
         });
-        await addRefunded(tx.db, payment.id, refund.amountMinor);
+        await addReturned(tx, payment, refund.amountMinor);
         await tx.publish(
           paymentEvents.returned,
           { ...fact, amountMinor: refund.amountMinor, providerRef: outcome.ref ?? '' },

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import { boundKysely, handleOf, preparedOnce } from './bound-kysely.ts';
 import type { TenantDb } from './database.ts';
 import type { Tables } from './tables.gen.ts';
-import { TenantFilter } from './tenant-filter.ts';
+import { rowsOfOneTenant, TenantFilter } from './tenant-filter.ts';
 
 /** A statement with its values; it compiles to what Kysely would have made of it. */
 export interface FilledStatement<Row> {
@@ -55,7 +55,11 @@ export function statement<Values, Row>(
     const parameters = built.parameters.map((read) => read(values, tenantId));
     return {
       compile: () => ({ sql, parameters, query, queryId }),
-      execute: async () => (await client.query(preparedOnce({ sql, parameters }))).rows as Row[],
+      execute: async () => {
+        const { rows } = await client.query(preparedOnce({ sql, parameters }));
+        rowsOfOneTenant(rows, tenantId);
+        return rows as Row[];
+      },
     };
   };
 }

@@ -4,6 +4,7 @@ import { AbandonedWork } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
+import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import { jobContext } from '#platform/jobs/server/job-context.ts';
 import { countedGauges } from '#platform/observability/server/counted-gauges.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
@@ -104,6 +105,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         { event: fact.name, eventId: fact.id, tenantId, attempt: fact.attempts, err: error },
         'event delivery failed',
       );
+      await noteBroken(services, error, { tenantId, work: `event ${fact.name}` });
       const pause = Math.min(300, 2 ** Math.min(fact.attempts, 8));
       await services.database
         .acrossTenants('put a failed event back', (db) =>

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
-import { Counter } from 'prom-client';
+import { raiseAlertOnce } from '#platform/alerts/server/raise-alert.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { requestEvents } from '#platform/http/contract/events.ts';
-import { newId } from '#platform/ids/server/new-id.ts';
 import { type Actor, SYSTEM_ACTOR } from './context.ts';
 import type { Services } from './slice.ts';
 
@@ -41,54 +39,23 @@ export async function noteDenial(services: Services, denial: Denial): Promise<vo
     });
     return Number(before) + 1;
   });
-  if (count >= ALERT_AT && (await claimAlert(services, denial, count))) await raiseAlert(services, denial, count);
+  if (count >= ALERT_AT) await raiseAlert(services, denial, count);
 }
 
 const windowBegins = (services: Services): Date => new Date(services.clock.now().getTime() - WINDOW_MS);
 
-/** True for the one server and request that raises it. */
-function claimAlert(services: Services, { tenantId, actor, address }: Denial, count: number): Promise<boolean> {
-  return services.database.acrossTenants('alerts are kept beside the tenants', async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`denials ${tenantId} ${actor.id}`}, 0))`.execute(db);
-    const raised = await db
-      .selectFrom('security_event')
-      .select('id')
-      .where('kind', '=', 'request.denied-often')
-      .where('tenant_id', '=', Number(tenantId))
-      .where('at', '>', windowBegins(services))
-      .where(sql`detail->>'actorId'`, '=', actor.id)
-      .executeTakeFirst();
-    if (raised) return false;
-    await db
-      .insertInto('security_event')
-      .values({
-        id: newId(),
-        at: services.clock.now(),
-        kind: 'request.denied-often',
-        tenant_id: Number(tenantId),
-        address,
-        detail: JSON.stringify({ actorId: actor.id, actorName: actor.name, count }),
-      })
-      .execute();
-    return true;
+async function raiseAlert(services: Services, denial: Denial, count: number): Promise<void> {
+  const { tenantId, actor } = denial;
+  const isFirst = await raiseAlertOnce(services, {
+    kind: 'request.denied-often',
+    tenantId,
+    subject: actor.id,
+    windowMs: WINDOW_MS,
+    address: denial.address,
+    detail: { actorId: actor.id, actorName: actor.name, route: denial.route, count },
   });
-}
-
-async function raiseAlert(services: Services, { tenantId, actor, route }: Denial, count: number): Promise<void> {
-  services.log.warn(
-    { alert: 'request.denied-often', tenantId, actorId: actor.id, route, count },
-    'refused again and again',
-  );
-  alerts(services).inc({ kind: 'request.denied-often' });
+  if (!isFirst) return;
   await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR }, (tx) =>
     tx.publish(requestEvents.deniedOften, { actorId: actor.id, actorName: actor.name, count }),
-  );
-}
-
-function alerts({ metrics }: Services): Counter<'kind'> {
-  const name = 'security_alerts_total';
-  return (
-    (metrics.getSingleMetric(name) as Counter<'kind'> | undefined) ??
-    new Counter({ name, help: 'Alerts of the wall by their kind', labelNames: ['kind'], registers: [metrics] })
   );
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import type { Fault } from '#platform/http/contract/envelope.ts';
+import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import type { ProblemTexts } from '#platform/problems/server/problem-texts.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { Authenticated, Authenticators } from './authenticator.ts';
@@ -105,6 +106,12 @@ export async function perform(
     }
     return { result, replayed: false };
   } catch (error) {
+    await noteBroken(services, error, {
+      tenantId,
+      work: `${endpoint.method} ${endpoint.path}`,
+      address: request.ip,
+      requestId: request.id,
+    });
     // what is refused now may have been done already, under the same key, a moment ago
     const mayBeDone = error instanceof AlreadyDone || (endpoint.inOneTransaction && isRefusal(error));
     if (call) refuseTwin(error);

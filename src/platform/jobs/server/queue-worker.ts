@@ -1,6 +1,7 @@
 import type { Job, PgBoss } from 'pg-boss';
 import type { Counter } from 'prom-client';
 import type { Services } from '#platform/http/server/slice.ts';
+import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import type { JobHandler } from './define-job.ts';
 import { jobContext } from './job-context.ts';
@@ -154,6 +155,7 @@ export class QueueWorker {
       if (last) services.log.error(words, 'job given up');
       else services.log.warn(words, 'job failed');
       attempts.inc({ job: this.name, result: last ? 'given_up' : 'failed' });
+      await noteBroken(services, error, { tenantId: job.data.tenantId, work: `job ${this.name}` });
       await boss.fail(this.name, job.id, { message: String((error as Error).message) }).catch(onError);
     } finally {
       clearInterval(alive);

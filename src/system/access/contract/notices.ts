@@ -7,3 +7,10 @@ export const deniedOftenNotice = noticeKind(
   'warning',
   z.strictObject({ name: z.string(), count: z.int() }),
 );
+
+/** Work was stopped because data contradict each other; the request id is what support asks for. */
+export const brokenInvariantNotice = noticeKind(
+  'access.broken-invariant',
+  'danger',
+  z.strictObject({ object: z.string(), requestId: z.string() }),
+);

@@ -4,6 +4,7 @@ import { peopleEndpoints } from '../contract/people.ts';
 import { accessProblems } from '../contract/problems.ts';
 import { findChosenUsers, findUsers } from './find-people.ts';
 import { findRoles } from './find-roles.ts';
+import { tellBroken } from './tell-broken.ts';
 import { tellDenials } from './tell-denials.ts';
 
 export { findCatalogue, findGrantedIds } from './catalogue-store.ts';
@@ -20,5 +21,5 @@ export const access: ServerSlice = {
     route(peopleEndpoints.chosenUsers, findChosenUsers),
     route(peopleEndpoints.roles, findRoles),
   ],
-  subscriptions: [tellDenials],
+  subscriptions: [tellDenials, tellBroken],
 };

@@ -1,0 +1,43 @@
+import { raiseAlertOnce } from '#platform/alerts/server/raise-alert.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
+import type { Services } from '#platform/http/server/slice.ts';
+import { invariantEvents } from '../contract/events.ts';
+import { BrokenInvariant } from '../rules/must-hold.ts';
+
+/** Work that is repeated meets the same contradiction again; a day later it is told again. */
+const WINDOW_MS = 24 * 3_600_000;
+
+/**
+ * Tells people that work was stopped by a broken invariant (security 19.5); other errors are none of its business. The
+ * failure itself goes its way: this neither answers for it nor hides it.
+ */
+export async function noteBroken(
+  services: Services,
+  error: unknown,
+  where: { tenantId: string; work: string; address?: string; requestId?: string },
+): Promise<void> {
+  if (!(error instanceof BrokenInvariant)) return;
+  const { invariant, facts } = error;
+  const { tenantId, work } = where;
+  const requestId = where.requestId ?? '';
+  services.log.error({ invariant, facts, tenantId, work, requestId }, 'an invariant is broken');
+  if (tenantId === '') return;
+  const object = String(facts['object'] ?? '');
+  try {
+    const isFirst = await raiseAlertOnce(services, {
+      kind: 'invariant.broken',
+      tenantId,
+      subject: `${invariant} ${object}`,
+      windowMs: WINDOW_MS,
+      address: where.address ?? '',
+      detail: { ...facts, invariant, work, requestId },
+    });
+    if (!isFirst) return;
+    await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR }, (tx) =>
+      tx.publish(invariantEvents.broken, { invariant, object, requestId }),
+    );
+  } catch (failure) {
+    services.log.error({ err: failure, invariant }, 'could not raise an alert');
+  }
+}

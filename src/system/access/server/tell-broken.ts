@@ -1,0 +1,16 @@
+import { subscribe } from '#platform/events/server/subscribe.ts';
+import { invariantEvents } from '#platform/invariants/contract/events.ts';
+import { notify } from '#system/notices/server/index.ts';
+import { brokenInvariantNotice } from '../contract/notices.ts';
+
+/** Whoever looks after the tenant's people hears that work was stopped (security 19.5). */
+export const tellBroken = subscribe(
+  invariantEvents.broken,
+  'access.tell-broken',
+  (tx, { invariant, object, requestId }) =>
+    notify(tx, brokenInvariantNotice, {
+      to: { permission: 'user:edit' },
+      params: { object, requestId: requestId || '–' },
+      key: `broken/${invariant}/${object}`,
+    }),
+);

@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { countMatching, isCountable, type OrderListQuery } from './order-list-store.ts';
+import { statement } from '#platform/database/server/statement.ts';
+import { countMatching, isCountable, isEmpty, type OrderList, type OrderListQuery } from './order-list-store.ts';
 
 const DAY_MS = 86_400_000;
 /** Product.md 3: where counting would take longer, an estimate is told as one. */
@@ -9,8 +10,8 @@ const EXACT_WITHIN_MS = 100;
 
 /** Orders created in [from, to): a UTC day, or what the asked range cuts out of one. */
 export interface CountBucket {
-  readonly from: Date | null;
-  readonly to: Date | null;
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
   readonly orders: number;
 }
 
@@ -21,85 +22,96 @@ const startOfNextMonth = (day: Date): Date =>
   day.getUTCDate() === 1 ? day : new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1));
 const dayText = (at: Date): string => at.toISOString().slice(0, 10);
 
+/** Half open, in UTC days; what is left out has no end on that side. */
+interface DayRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+interface Cut {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** What one count is made of. */
+interface CountParts {
+  /** The list without its range. */
+  readonly query: OrderListQuery;
+  /** The days that the range cuts, counted one by one. */
+  readonly first?: Cut | undefined;
+  readonly last?: Cut | undefined;
+  /** Each whole day by itself, for deep pages. */
+  readonly each?: DayRange | undefined;
+  /** Whole days as one sum: those before and behind the whole months … */
+  readonly days: readonly DayRange[];
+  /** … and the months, with the days in them that the monthly sums do not know yet. */
+  readonly months?: DayRange | undefined;
+}
+
+/** Undefined where the range holds no whole day. */
+function countParts(asked: OrderListQuery, perDay: boolean): CountParts | undefined {
+  const { from, to, ...query } = asked;
+  const firstDay = from && startOfNextDay(from);
+  const endDay = to && startOfDay(to);
+  if (firstDay && endDay && firstDay >= endDay) return undefined;
+  const cuts = {
+    first: from && firstDay && from < firstDay ? { from, to: firstDay } : undefined,
+    last: to && endDay && endDay < to ? { from: endDay, to } : undefined,
+  };
+  const range = { from: firstDay && dayText(firstDay), to: endDay && dayText(endDay) };
+  if (perDay) return { query, ...cuts, each: range, days: [] };
+  const firstMonth = firstDay && startOfNextMonth(firstDay);
+  const endMonth = endDay && startOfMonth(endDay);
+  if (firstMonth && endMonth && firstMonth >= endMonth) return { query, ...cuts, days: [range] };
+  const months = { from: firstMonth && dayText(firstMonth), to: endMonth && dayText(endMonth) };
+  const days: DayRange[] = [];
+  if (firstDay && firstMonth && firstDay < firstMonth) days.push({ from: range.from, to: months.from });
+  if (endDay && endMonth && endMonth < endDay) days.push({ from: months.to, to: range.to });
+  return { query, ...cuts, days, months };
+}
+
+const DAYS = 'days';
+
 interface Counted {
   readonly day: string;
   readonly orders: string | null;
 }
 
-/**
- * Exact counts: whole UTC days out of the maintained counts, the cut days at both ends from the index. One statement, so one
- * moment: what is committed before it is in it. Only deep pages need the counts of the single days.
- */
-async function countMaintained(db: TenantDb, query: OrderListQuery, perDay: boolean): Promise<CountBucket[]> {
-  const firstDay = query.from && startOfNextDay(query.from);
-  const endDay = query.to && startOfDay(query.to);
-  if (firstDay && endDay && firstDay >= endDay) {
-    const orders = await countExactly(db, query);
-    return [{ from: query.from, to: query.to, orders }];
-  }
-  const cut = [
-    ...(query.from && firstDay && query.from < firstDay ? [{ key: 'first', from: query.from, to: firstDay }] : []),
-    ...(query.to && endDay && endDay < query.to ? [{ key: 'last', from: endDay, to: query.to }] : []),
+const maintainedCounts = statement((db, { query, first, last, each, days, months }: CountParts) => {
+  const sums = [
+    ...(each ? [sumOfDays(db, query, each).select(sql<string>`day::text`.as('day')).groupBy('day')] : []),
+    ...(months
+      ? [
+          sumOfMonths(db, query, months).select(label(DAYS)),
+          sumOfDays(db, query, months).where(sql<SqlBool>`not merged`).select(label(DAYS)),
+        ]
+      : []),
+    ...days.map((range) => sumOfDays(db, query, range).select(label(DAYS))),
+    ...(first ? countCut(db, query, first, 'first') : []),
+    ...(last ? countCut(db, query, last, 'last') : []),
   ];
-  const days = perDay ? perWholeDay(db, query, firstDay, endDay) : wholeDays(db, query, firstDay, endDay);
-  const statement = cut.reduce((union, edge) => {
-    const counted = countMatching(db, { ...query, from: edge.from, to: edge.to });
-    if (!counted) return union;
-    return union.unionAll(
-      db
-        .selectFrom(counted.as('cut'))
-        .select((eb) => [
-          eb.fn.sum<string | null>('cut.orders').as('orders'),
-          sql<string>`${sql.lit(edge.key)}`.as('day'),
-        ]),
-    );
-  }, days);
-  const found: Counted[] = await statement.execute();
-  const buckets = found.flatMap(({ day, orders }): CountBucket[] => {
-    if (Number(orders) === 0) return [];
-    if (day === 'days') return [{ from: firstDay, to: endDay, orders: Number(orders) }];
-    const edge = cut.find(({ key }) => key === day);
-    const from = edge?.from ?? new Date(`${day}T00:00:00Z`);
-    const to = edge?.to ?? new Date(from.getTime() + DAY_MS);
-    return [{ from, to, orders: Number(orders) }];
-  });
-  return perDay ? buckets.sort((a, b) => a.from!.getTime() - b.from!.getTime()) : buckets;
-}
+  const counts = sql<Counted>`(${sql.join(sums, sql` union all `)})`.as<'counts'>(sql.ref('counts'));
+  return db.selectFrom(counts).select(['counts.day', 'counts.orders']);
+});
 
-/** Half open, in UTC days; `null` has no end on that side. */
-interface DayRange {
-  readonly from: Date | null;
-  readonly to: Date | null;
-}
+const label = (word: string) => sql<string>`${sql.lit(word)}`.as('day');
 
-function perWholeDay(db: TenantDb, query: OrderListQuery, from: Date | null, to: Date | null) {
-  return sumOfDays(db, query, { from, to }).select(sql<string>`day::text`.as('day')).groupBy('day');
-}
-
-/** Whole months out of the monthly sums, the days before and behind them, and what the months do not know yet. */
-function wholeDays(db: TenantDb, query: OrderListQuery, from: Date | null, to: Date | null) {
-  const inMonths = { from: from && startOfNextMonth(from), to: to && startOfMonth(to) };
-  const label = sql<string>`'days'`.as('day');
-  if (inMonths.from && inMonths.to && inMonths.from >= inMonths.to) {
-    return sumOfDays(db, query, { from, to }).select(label);
-  }
-  const edges = [
-    ...(from && inMonths.from ? [{ from, to: inMonths.from }] : []),
-    ...(to && inMonths.to ? [{ from: inMonths.to, to }] : []),
-  ].filter((edge) => edge.from < edge.to);
-  const waiting = sumOfDays(db, query, inMonths).where(sql<SqlBool>`not merged`).select(label);
-  return edges.reduce(
-    (union, edge) => union.unionAll(sumOfDays(db, query, edge).select(label)),
-    sumOfMonths(db, query, inMonths).select(label).unionAll(waiting),
-  );
+function countCut(db: TenantDb, query: OrderListQuery, cut: Cut, key: 'first' | 'last') {
+  const counted = countMatching(db, { query: { ...query, ...cut }, advanced: null });
+  if (!counted) return [];
+  return [
+    db
+      .selectFrom(counted.as('cut'))
+      .select((eb) => eb.fn.sum<string | null>('cut.orders').as('orders'))
+      .select(label(key)),
+  ];
 }
 
 function sumOfDays(db: TenantDb, query: OrderListQuery, { from, to }: DayRange) {
   return db
     .selectFrom('order_count_delta')
     .select((eb) => eb.fn.sum<string | null>('orders').as('orders'))
-    .$if(from !== null, (days) => days.where('day', '>=', dayText(from!)))
-    .$if(to !== null, (days) => days.where('day', '<', dayText(to!)))
+    .$if(from !== undefined, (days) => days.where('day', '>=', from!))
+    .$if(to !== undefined, (days) => days.where('day', '<', to!))
     .where((eb) => eb.and(countedConditions(query)));
 }
 
@@ -107,36 +119,51 @@ function sumOfMonths(db: TenantDb, query: OrderListQuery, { from, to }: DayRange
   return db
     .selectFrom('order_count_month')
     .select((eb) => eb.fn.sum<string | null>('orders').as('orders'))
-    .$if(from !== null, (months) => months.where('month', '>=', dayText(from!)))
-    .$if(to !== null, (months) => months.where('month', '<', dayText(to!)))
+    .$if(from !== undefined, (months) => months.where('month', '>=', from!))
+    .$if(to !== undefined, (months) => months.where('month', '<', to!))
     .where((eb) => eb.and(countedConditions(query)));
 }
 
 /** What a list asks for, in the columns that days and months have in common. */
 function countedConditions(query: OrderListQuery): Expression<SqlBool>[] {
   return [
-    ...(query.spotIds ? [sql<SqlBool>`spot_id = any(${[...query.spotIds]}::uuid[])`] : []),
-    ...(query.status === null ? [] : [sql<SqlBool>`status = ${query.status}`]),
+    ...(query.spotIds ? [sql<SqlBool>`spot_id = any(${query.spotIds}::uuid[])`] : []),
+    ...(query.status === undefined ? [] : [sql<SqlBool>`status = ${query.status}`]),
     ...(query.orHasIssue ? [sql<SqlBool>`(issue or status = ${OrderStatus.makeFailed})`] : []),
     ...(query.statuses && !query.orHasIssue ? [isOneOf('status', query.statuses)] : []),
     ...(query.refundAnyOf ? [isOneOf('refund_status', query.refundAnyOf)] : []),
     // 0 stands for "no application" here
-    ...(query.refundNoneOf.length > 0
-      ? [sql<SqlBool>`refund_status <> all(${[...query.refundNoneOf]}::smallint[])`]
-      : []),
+    ...(query.refundNoneOf.length > 0 ? [sql<SqlBool>`refund_status not in (${sql.join(query.refundNoneOf)})`] : []),
   ];
 }
 
-/** One value is compared as one: the plan of a list of unknown length looks dearer, and would be made anew each time. */
-function isOneOf(column: string, values: readonly number[]): Expression<SqlBool> {
-  const [only] = values;
-  return values.length === 1
-    ? sql<SqlBool>`${sql.ref(column)} = ${only}`
-    : sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::smallint[])`;
+/** Each code is a value of its own: the plan of a list of unknown length looks dearer, and would be made anew each time. */
+function isOneOf(column: string, codes: readonly number[]): Expression<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} in (${sql.join(codes)})`;
 }
 
-async function countExactly(db: TenantDb, query: OrderListQuery): Promise<number> {
-  const rows = (await countMatching(db, query)?.execute()) ?? [];
+/**
+ * Exact counts: whole UTC days out of the maintained counts, the cut days at both ends from the index. One statement, so one
+ * moment: what is committed before it is in it. Only deep pages need the counts of the single days.
+ */
+async function countMaintained(db: TenantDb, query: OrderListQuery, perDay: boolean): Promise<CountBucket[]> {
+  const { from, to } = query;
+  const parts = countParts(query, perDay);
+  if (!parts) return [{ from, to, orders: await countExactly(db, { query, advanced: null }) }];
+  const found = await maintainedCounts(db, parts).execute();
+  const buckets = found.flatMap(({ day, orders }): CountBucket[] => {
+    if (Number(orders) === 0) return [];
+    if (day === DAYS) return [{ from, to, orders: Number(orders) }];
+    const cut = day === 'first' ? parts.first : day === 'last' ? parts.last : undefined;
+    const start = cut?.from ?? new Date(`${day}T00:00:00Z`);
+    const end = cut?.to ?? new Date(start.getTime() + DAY_MS);
+    return [{ from: start, to: end, orders: Number(orders) }];
+  });
+  return perDay ? buckets.sort((a, b) => a.from!.getTime() - b.from!.getTime()) : buckets;
+}
+
+async function countExactly(db: TenantDb, list: OrderList): Promise<number> {
+  const rows = (await countMatching(db, list)?.execute()) ?? [];
   return rows.reduce((sum, row) => sum + Number(row.orders), 0);
 }
 
@@ -147,29 +174,30 @@ export interface OrderCount {
   readonly buckets: readonly CountBucket[] | null;
 }
 
-export async function countOrders(db: TenantDb, query: OrderListQuery, perDay: boolean): Promise<OrderCount> {
-  if (isCountable(query)) {
-    const buckets = await countMaintained(db, query, perDay);
+export async function countOrders(db: TenantDb, list: OrderList, perDay: boolean): Promise<OrderCount> {
+  if (isEmpty(list.query)) return { total: 0, isEstimate: false, buckets: null };
+  if (isCountable(list)) {
+    const buckets = await countMaintained(db, list.query, perDay);
     const total = buckets.reduce((sum, bucket) => sum + bucket.orders, 0);
     return { total, isEstimate: false, buckets: perDay ? buckets : null };
   }
-  return { ...(await countWithin(db, query)), buckets: null };
+  return { ...(await countWithin(db, list)), buckets: null };
 }
 
 /** Counts for a tenth of a second, then asks the planner instead. */
-async function countWithin(db: TenantDb, query: OrderListQuery): Promise<Omit<OrderCount, 'buckets'>> {
+async function countWithin(db: TenantDb, list: OrderList): Promise<Omit<OrderCount, 'buckets'>> {
   const limit = await sql<{ before: string }>`select current_setting('statement_timeout') as before`.execute(db);
   const before = limit.rows[0]?.before ?? '0';
   await sql`savepoint exact_count`.execute(db);
   try {
     await sql`select set_config('statement_timeout', ${String(EXACT_WITHIN_MS)}, true)`.execute(db);
-    const total = await countExactly(db, query);
+    const total = await countExactly(db, list);
     await sql`select set_config('statement_timeout', ${before}, true)`.execute(db);
     return { total, isEstimate: false };
   } catch (error) {
     if ((error as { code?: string }).code !== '57014') throw error;
     await sql`rollback to savepoint exact_count`.execute(db);
-    return { total: await estimate(db, query), isEstimate: true };
+    return { total: await estimate(db, list), isEstimate: true };
   }
 }
 
@@ -177,10 +205,10 @@ interface Plan {
   readonly 'Plan Rows': number;
 }
 
-async function estimate(db: TenantDb, query: OrderListQuery): Promise<number> {
+async function estimate(db: TenantDb, list: OrderList): Promise<number> {
   let total = 0;
   // the rows that the counting reads, not the one row that it answers
-  const counted = countMatching(db, query)?.clearSelect().select('order_no');
+  const counted = countMatching(db, list)?.clearSelect().select('order_no');
   if (!counted) return 0;
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`explain (format json) ${counted}`.execute(db);
   for (const plan of rows[0]?.['QUERY PLAN'] ?? []) total += plan.Plan['Plan Rows'];

@@ -51,12 +51,13 @@ export const orderExport = defineExport({
   open: async (db, filters, owner) => {
     const asked = await readSuperQueryIn(db, filters, orderSuperFields);
     const advanced = asked ? superCondition(asked, ORDER_SUPER_COLUMNS) : null;
-    const query = toListQuery({ ...filters, pageNo: 1, pageSize: 1 }, owner.isRoot ? null : owner.spotIds, advanced);
-    const { total } = await countOrders(db, query, false);
+    const visible = owner.isRoot ? null : owner.spotIds;
+    const list = { query: toListQuery({ ...filters, pageNo: 1, pageSize: 1 }, visible), advanced };
+    const { total } = await countOrders(db, list, false);
     const spots = await namesOf(db, 'spot');
     const robots = await namesOf(db, 'robot');
     async function* batches() {
-      for await (const rows of streamOrders(db, query))
+      for await (const rows of streamOrders(db, list))
         yield rows.map((row) => ({
           ...row,
           spotName: spots.get(row.spot_id) ?? '',

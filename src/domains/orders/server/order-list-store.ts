@@ -3,49 +3,75 @@ import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { OrderPageRequest } from '#domains/orders/contract/order-query.ts';
 import { ORDER_FILTER_CONDITIONS } from '#domains/orders/rules/order-filter.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { statement } from '#platform/database/server/statement.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 
-/** What a list asks for, as values that SQL can bind. `null` is "any". */
+/**
+ * What a list asks for, as values that SQL can bind; what is left out is "any". Which parts there are, and how many codes,
+ * is all that the text of a statement depends on (see `statement`).
+ */
 export interface OrderListQuery {
-  readonly statuses: readonly number[] | null;
+  readonly statuses?: readonly number[] | undefined;
   /** A flag also qualifies (tab "abnormal"); then `statuses` is that tab's own. */
-  readonly orHasIssue: boolean;
-  readonly status: number | null;
-  readonly refundAnyOf: readonly number[] | null;
+  readonly orHasIssue?: true | undefined;
+  readonly status?: number | undefined;
+  readonly refundAnyOf?: readonly number[] | undefined;
   readonly refundNoneOf: readonly number[];
-  readonly from: Date | null;
-  readonly to: Date | null;
-  readonly spotIds: readonly string[] | null;
-  readonly imei: string | null;
-  readonly source: number | null;
-  readonly search: string | null;
-  /** The advanced query as one condition. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly spotIds?: UuidArray | undefined;
+  readonly imei?: string | undefined;
+  readonly source?: number | undefined;
+  readonly search?: SearchedWord | undefined;
+}
+
+/** Ids as PostgreSQL writes an array of them: one value, however many there are. */
+type UuidArray = string;
+
+/** An order number or its beginning, an IMEI, or the pickup code of an order that still waits. */
+interface SearchedWord {
+  readonly imei: string;
+  /** A range instead of LIKE: it finds its index under every collation. */
+  readonly orderNo?: { readonly from: string; readonly to: string } | undefined;
+  readonly pickupCode?: string | undefined;
+}
+
+/** A list, narrowed by the condition of an advanced query, which is hardly ever asked twice. */
+export interface OrderList {
+  readonly query: OrderListQuery;
   readonly advanced: Expression<SqlBool> | null;
 }
 
 /** `visibleSpotIds` are those of a restricted person: a filter can only narrow them (security 5.3). */
-export function toListQuery(
-  request: OrderPageRequest,
-  visibleSpotIds: readonly string[] | null,
-  advanced: Expression<SqlBool> | null = null,
-): OrderListQuery {
+export function toListQuery(request: OrderPageRequest, visibleSpotIds: readonly string[] | null): OrderListQuery {
   const tab = ORDER_FILTER_CONDITIONS[request.filter];
   const narrowed = !tab.orHasIssue && request.status !== undefined;
   const fits = tab.statuses === null || (request.status !== undefined && tab.statuses.includes(request.status));
+  const spotIds = narrowSpots(visibleSpotIds, request.spotId);
   return {
-    statuses: narrowed ? (fits ? [request.status as number] : []) : tab.statuses,
-    orHasIssue: tab.orHasIssue,
-    status: tab.orHasIssue ? (request.status ?? null) : null,
-    refundAnyOf: tab.refundAnyOf,
+    statuses: narrowed ? (fits ? [request.status as number] : []) : (tab.statuses ?? undefined),
+    orHasIssue: tab.orHasIssue || undefined,
+    status: tab.orHasIssue ? request.status : undefined,
+    refundAnyOf: tab.refundAnyOf ?? undefined,
     refundNoneOf: tab.refundNoneOf,
-    from: request.createdFrom === undefined ? null : new Date(request.createdFrom),
-    to: request.createdTo === undefined ? null : new Date(request.createdTo),
-    spotIds: narrowSpots(visibleSpotIds, request.spotId),
-    imei: request.deviceImei ?? null,
-    source: request.source ?? null,
-    search: request.search || null,
-    advanced,
+    from: request.createdFrom === undefined ? undefined : new Date(request.createdFrom),
+    to: request.createdTo === undefined ? undefined : new Date(request.createdTo),
+    spotIds: spotIds === null ? undefined : `{${spotIds.join(',')}}`,
+    imei: request.deviceImei || undefined,
+    source: request.source,
+    search: request.search ? searchedWord(request.search) : undefined,
+  };
+}
+
+const CODES_OF_PEOPLE = /^\d{4}$/;
+const ORDER_NUMBER_BEGINNING = /^\d{6,40}$/;
+
+function searchedWord(word: string): SearchedWord {
+  return {
+    imei: word,
+    orderNo: ORDER_NUMBER_BEGINNING.test(word) ? { from: word, to: word.padEnd(48, '9') } : undefined,
+    pickupCode: CODES_OF_PEOPLE.test(word) ? word : undefined,
   };
 }
 
@@ -56,47 +82,40 @@ export function narrowSpots(visible: readonly string[] | null, asked: string | u
 }
 
 /** Whether the maintained counts know every dimension that this list filters by. */
-export function isCountable(query: OrderListQuery): boolean {
-  return query.imei === null && query.source === null && query.search === null && query.advanced === null;
+export function isCountable({ query, advanced }: OrderList): boolean {
+  return query.imei === undefined && query.source === undefined && query.search === undefined && advanced === null;
 }
 
 type OrderExpressions = ExpressionBuilder<Tables, 'coffee_order'>;
 
-const CODES_OF_PEOPLE = /^\d{4}$/;
-const ORDER_NUMBER_BEGINNING = /^\d{6,40}$/;
-
 /** Everything but the one status or refund code that a branch of the list fixes. */
-function conditions(eb: OrderExpressions, query: OrderListQuery): Expression<SqlBool>[] {
+function conditions(eb: OrderExpressions, { query, advanced }: OrderList): Expression<SqlBool>[] {
   const all: Expression<SqlBool>[] = [];
   if (query.from) all.push(eb('coffee_order.created_at', '>=', query.from));
   if (query.to) all.push(eb('coffee_order.created_at', '<', query.to));
-  if (query.spotIds) all.push(eb('coffee_order.spot_id', '=', sql<string>`any(${[...query.spotIds]}::uuid[])`));
+  if (query.spotIds) all.push(eb('coffee_order.spot_id', '=', sql<string>`any(${query.spotIds}::uuid[])`));
   if (query.imei) all.push(eb('coffee_order.robot_imei', '=', query.imei));
-  if (query.source !== null) all.push(eb('coffee_order.source', '=', query.source));
-  if (query.status !== null) all.push(eb('coffee_order.status', '=', query.status));
+  if (query.source !== undefined) all.push(eb('coffee_order.source', '=', query.source));
+  if (query.status !== undefined) all.push(eb('coffee_order.status', '=', query.status));
   if (query.refundNoneOf.length > 0) {
     all.push(
       eb.or([
         eb('coffee_order.refund_status', 'is', null),
-        eb('coffee_order.refund_status', 'not in', [...query.refundNoneOf]),
+        eb('coffee_order.refund_status', 'not in', query.refundNoneOf),
       ]),
     );
   }
   if (query.search) all.push(searched(eb, query.search));
-  if (query.advanced) all.push(query.advanced);
+  if (advanced) all.push(advanced);
   return all;
 }
 
-/** An order number or its beginning, an IMEI, or the pickup code of an order that still waits. */
-function searched(eb: OrderExpressions, word: string): Expression<SqlBool> {
-  const hits: Expression<SqlBool>[] = [eb('coffee_order.robot_imei', '=', word)];
-  if (ORDER_NUMBER_BEGINNING.test(word)) {
-    // a range instead of LIKE: it finds its index under every collation
-    hits.push(eb.between('coffee_order.order_no', word, word.padEnd(48, '9')));
-  }
-  if (CODES_OF_PEOPLE.test(word)) {
+function searched(eb: OrderExpressions, { imei, orderNo, pickupCode }: SearchedWord): Expression<SqlBool> {
+  const hits: Expression<SqlBool>[] = [eb('coffee_order.robot_imei', '=', imei)];
+  if (orderNo) hits.push(eb.between('coffee_order.order_no', orderNo.from, orderNo.to));
+  if (pickupCode) {
     const waits = eb('coffee_order.status', 'in', [OrderStatus.paidInQueue, OrderStatus.awaitingPickup]);
-    hits.push(eb.and([eb('coffee_order.pickup_code', '=', word), waits]));
+    hits.push(eb.and([eb('coffee_order.pickup_code', '=', pickupCode), waits]));
   }
   return eb.or(hits);
 }
@@ -115,32 +134,45 @@ function branches(query: OrderListQuery): Branch[] {
   return [() => sql<SqlBool>`true`];
 }
 
-function matching(db: TenantDb, query: OrderListQuery, branch: Branch) {
-  return db.selectFrom('coffee_order').where((eb) => eb.and([...conditions(eb, query), branch(eb)]));
+/** No status and no refund code fits: there is nothing to ask. */
+export const isEmpty = (query: OrderListQuery): boolean => branches(query).length === 0;
+
+function matching(db: TenantDb, list: OrderList, branch: Branch) {
+  return db.selectFrom('coffee_order').where((eb) => eb.and([...conditions(eb, list), branch(eb)]));
 }
 
-interface PageOfRows {
+/** What the text of a page's statement holds: page sizes are few, and a plan that knows them never reads a table for twenty rows. */
+interface PageForm {
   readonly column: 'created_at' | 'payable_minor';
   readonly direction: 'asc' | 'desc';
-  readonly offset: number;
   readonly limit: number;
 }
 
+export interface PageOfRows extends PageForm {
+  readonly offset: number;
+}
+
+interface PageValues {
+  readonly query: OrderListQuery;
+  readonly offset: number;
+  /** Rows up to the end of the page. */
+  readonly reach: number;
+}
+
 /** Order numbers of one page, from the index alone where it holds all that is asked. */
-function pageNumbers(db: TenantDb, query: OrderListQuery, page: PageOfRows) {
-  const { column, direction, offset } = page;
-  // page sizes are few, and a plan that knows them never reads a table for twenty rows
-  const limit = sql.lit(page.limit);
-  const parts = branches(query).map((branch) =>
-    matching(db, query, branch)
+function pageNumbers(db: TenantDb, list: OrderList, { offset, reach }: PageValues, form: PageForm) {
+  const { column, direction } = form;
+  const limit = sql.lit(form.limit);
+  const parts = branches(list.query).map((branch) =>
+    matching(db, list, branch)
       .select(['coffee_order.order_no', `coffee_order.${column} as sort_value`])
       .orderBy(`coffee_order.${column}`, direction)
       .orderBy('coffee_order.order_no', direction),
   );
   const [first, ...others] = parts;
-  if (!first) return undefined;
+  if (!first) throw new Error('A page is not asked for where nothing can match');
   if (others.length === 0) return db.selectFrom(first.limit(limit).offset(offset).as('page')).select('page.order_no');
-  const limited = (part: typeof first) => db.selectFrom(part.limit(offset + page.limit).as('part')).selectAll();
+  const limited = (part: typeof first) => db.selectFrom(part.limit(reach).as('part')).selectAll();
   const merged = others.reduce((union, part) => union.unionAll(limited(part)), limited(first));
   return db
     .selectFrom(
@@ -157,9 +189,9 @@ function pageNumbers(db: TenantDb, query: OrderListQuery, page: PageOfRows) {
 }
 
 /** Orders that match, counted one by one. */
-export function countMatching(db: TenantDb, query: OrderListQuery) {
-  const counts = branches(query).map((branch) =>
-    matching(db, query, branch).select((eb) => eb.fn.countAll<string>().as('orders')),
+export function countMatching(db: TenantDb, list: OrderList) {
+  const counts = branches(list.query).map((branch) =>
+    matching(db, list, branch).select((eb) => eb.fn.countAll<string>().as('orders')),
   );
   const [first, ...others] = counts;
   if (!first) return undefined;
@@ -220,7 +252,7 @@ export function orderRows(db: TenantDb) {
 export type OrderRowRecord = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>;
 
 /** What files of orders are made of; names of spots and robots are looked up by whoever writes them. */
-function exportedOrders(db: TenantDb, query: OrderListQuery) {
+function exportedOrders(db: TenantDb, list: OrderList) {
   return db
     .selectFrom('coffee_order')
     .select([
@@ -240,7 +272,7 @@ function exportedOrders(db: TenantDb, query: OrderListQuery) {
       'created_at',
       'paid_at',
     ])
-    .where((eb) => eb.and([...conditions(eb, query), eb.or(branches(query).map((branch) => branch(eb)))]))
+    .where((eb) => eb.and([...conditions(eb, list), eb.or(branches(list.query).map((branch) => branch(eb)))]))
     .orderBy('created_at')
     .orderBy('order_no');
 }
@@ -249,9 +281,9 @@ export type ExportedOrder = Awaited<ReturnType<ReturnType<typeof exportedOrders>
 const ROWS_AT_ONCE = 1_000;
 
 /** Every order that matches, oldest first, through one cursor: what changes meanwhile is not seen (practice 15). */
-export async function* streamOrders(db: TenantDb, query: OrderListQuery): AsyncGenerator<ExportedOrder[]> {
+export async function* streamOrders(db: TenantDb, list: OrderList): AsyncGenerator<ExportedOrder[]> {
   let batch: ExportedOrder[] = [];
-  for await (const row of exportedOrders(db, query).stream(ROWS_AT_ONCE)) {
+  for await (const row of exportedOrders(db, list).stream(ROWS_AT_ONCE)) {
     batch.push(row);
     if (batch.length < ROWS_AT_ONCE) continue;
     yield batch;
@@ -260,13 +292,33 @@ export async function* streamOrders(db: TenantDb, query: OrderListQuery): AsyncG
   if (batch.length > 0) yield batch;
 }
 
-/** The rows of one page: their numbers come from the index, the rest of each row is read for these alone. */
-export async function findOrderRows(db: TenantDb, query: OrderListQuery, page: PageOfRows): Promise<OrderRowRecord[]> {
-  const numbers = pageNumbers(db, query, page);
-  if (!numbers) return [];
+function rowsOfPage(db: TenantDb, list: OrderList, values: PageValues, form: PageForm) {
   return orderRows(db)
-    .where('coffee_order.order_no', 'in', numbers)
-    .orderBy(`coffee_order.${page.column}`, page.direction)
-    .orderBy('coffee_order.order_no', page.direction)
-    .execute();
+    .where('coffee_order.order_no', 'in', pageNumbers(db, list, values, form))
+    .orderBy(`coffee_order.${form.column}`, form.direction)
+    .orderBy('coffee_order.order_no', form.direction);
+}
+
+const formStatement = ({ column, direction, limit }: PageForm) =>
+  statement((db, values: PageValues) =>
+    rowsOfPage(db, { query: values.query, advanced: null }, values, { column, direction, limit }),
+  );
+const pageStatements = new Map<string, ReturnType<typeof formStatement>>();
+
+function pageStatement(form: PageForm): ReturnType<typeof formStatement> {
+  const key = `${form.column} ${form.direction} ${form.limit}`;
+  let known = pageStatements.get(key);
+  if (!known) {
+    known = formStatement(form);
+    pageStatements.set(key, known);
+  }
+  return known;
+}
+
+/** The rows of one page: their numbers come from the index, the rest of each row is read for these alone. */
+export async function findOrderRows(db: TenantDb, list: OrderList, page: PageOfRows): Promise<OrderRowRecord[]> {
+  const { query, advanced } = list;
+  if (isEmpty(query)) return [];
+  const values: PageValues = { query, offset: page.offset, reach: page.offset + page.limit };
+  return advanced ? rowsOfPage(db, list, values, page).execute() : pageStatement(page)(db, values).execute();
 }

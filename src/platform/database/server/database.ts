@@ -72,6 +72,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     name: PoolName,
     begin: string,
     work: (client: pg.PoolClient, atEnd: AtEnd) => Promise<T>,
+    readsOnly = false,
   ): Promise<T> {
     const pipelined = isPipelined(name);
     for (let attempt = 1; ; attempt++) {
@@ -84,7 +85,9 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
         else await begun;
         const result = await work(client, (statement) => last.push(statement));
         await begun;
-        await commit(client, last, pipelined);
+        // nothing of a reader can be lost at its end: whoever gets the connection next asks behind it
+        if (readsOnly && pipelined) client.query('commit').catch(() => undefined);
+        else await commit(client, last, pipelined);
         return result;
       } catch (error) {
         if (error instanceof AbandonedWork) {
@@ -127,7 +130,12 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
 
   return {
     read: async (tenantId, work, pool = 'interactive') =>
-      inTransaction(pool, beginInside(tenantId, 'read only'), (client) => work(tenantKysely<Tables>(client, tenantId))),
+      inTransaction(
+        pool,
+        beginInside(tenantId, 'read only'),
+        (client) => work(tenantKysely<Tables>(client, tenantId)),
+        true,
+      ),
     write: async (tenantId, work, pool = 'interactive') =>
       inTransaction(pool, beginInside(tenantId, 'read write'), (client, atEnd) =>
         work(tenantKysely<Tables>(client, tenantId), client, atEnd),

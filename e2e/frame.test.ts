@@ -28,8 +28,12 @@ test.each([
   ['/', '/dashboard/welcome'],
   ['/user', '/dashboard/welcome'],
   ['/user/login', '/dashboard/welcome'],
+  ['/oauth2-app/login', '/dashboard/welcome'],
+  ['/dashboard/analysis', '/dashboard/welcome'],
   ['/orders', '/orders/list'],
   ['/no/such/page', '/404'],
+  ['/user/nobody', '/404'],
+  ['/mobile/nowhere', '/404'],
 ])('who is logged in and opens %s lands on %s', async (asked, landed) => {
   await visit.page.goto(product.url + asked);
   await visit.page.waitForURL((url) => url.pathname === landed);
@@ -39,6 +43,12 @@ test.each([
 test.each([
   ['/404', '/404'],
   ['/exception/500', '/exception/500'],
+  ['/exception/403', '/exception/403'],
+  ['/user/register', '/user/register'],
+  ['/user/alteration', '/user/alteration'],
+  ['/test/home', '/user/login?redirect=%2Ftest%2Fhome'],
+  ['/mobile/home', '/user/login?redirect=%2Fmobile%2Fhome'],
+  ['/help/points-mall#accounts', '/user/login?redirect=%2Fhelp%2Fpoints-mall%23accounts'],
   ['/no/such/page', '/user/login?redirect=%2Fno%2Fsuch%2Fpage'],
   ['/orders/list?view=complete', '/user/login?redirect=%2Forders%2Flist%3Fview%3Dcomplete'],
   ['/', '/user/login'],
@@ -61,9 +71,11 @@ test.each([
   await page.locator('input[autocomplete=username]').fill('operator');
   await page.locator('input[type=password]').fill(product.password);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').locator('button').last().waitFor();
+  const ok = page.getByRole('dialog').getByRole('button', { name: 'OK' });
+  await ok.click();
+  await page.getByRole('dialog').getByRole('alert').getByText('Choose a department').waitFor();
   await page.getByRole('dialog').getByRole('radio').first().check({ force: true });
-  await page.getByRole('dialog').locator('button').last().click();
+  await ok.click();
   await page.waitForURL((url) => url.pathname + url.search === landed);
   expect(new URL(page.url()).origin).toBe(product.url);
   await context.close();
@@ -99,6 +111,7 @@ test('the header says where, when and who one is; leaving is asked for; the foot
   await page.getByRole('menuitemradio', { name: '中文' }).click();
   await page.getByRole('button', { name: '布局设置' }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+  expect(await stored(page, 'LANGUAGE')).toBe('zh-CN');
   await page.getByRole('button', { name: '语言' }).click();
   await page.getByRole('menuitemradio', { name: 'English' }).click();
   await page.getByRole('button', { name: 'Layout settings' }).waitFor();
@@ -271,14 +284,22 @@ test('the menu decides: external and iframe pages, hidden, switched off and not 
           entry('/shelf/hidden', 'Hidden', { hidden: true }),
           entry('/shelf/off', 'Off', { route: '0' }),
           entry('/shelf/forbidden', 'Forbidden', { meta: { permissionList: ['nobody:has'] } }),
+          entry('/shelf/fresh', 'Fresh', { meta: { keepAlive: false } }),
+          entry('/shelf/unbuilt', 'Unbuilt', { component: 'system/UserList' }),
           entry('/shelf/allowed', 'Allowed', { meta: { permissionList: ['nobody:has', 'order:view'] } }),
           entry('/isystem/permission', 'Permissions'),
         ],
+      }),
+      entry('/older', 'Older', {
+        component: 'layouts/RouteView',
+        redirect: '/older/list',
+        children: [entry('/older/list', 'Older list')],
       }),
     );
   });
   await page.goto(`${product.url}/dashboard/welcome`);
   const nav = page.getByRole('navigation', { name: 'Main' });
+  const heading = page.locator('#content h1').filter({ visible: true }).first();
   const docs = nav.getByRole('link', { name: /Handbook/ });
   await docs.waitFor();
   expect([await docs.getAttribute('target'), await docs.getAttribute('rel')]).toEqual([
@@ -300,6 +321,8 @@ test('the menu decides: external and iframe pages, hidden, switched off and not 
     ['/shelf/hidden', '/shelf/hidden'],
     ['/area', '/area'],
     ['/area/deep/list', '/area/deep/list'],
+    ['/older', '/older/list'],
+    ['/shelf/unbuilt', '/shelf/unbuilt'],
     ['/shelf/off', '/404'],
     ['/shelf/forbidden', '/404'],
     ['/isystem/permission', '/404'],
@@ -307,8 +330,20 @@ test('the menu decides: external and iframe pages, hidden, switched off and not 
   ] as const) {
     await page.goto(product.url + path);
     await page.waitForURL((url) => url.pathname === landed);
-    await page.locator('#content h1').filter({ visible: true }).first().waitFor();
+    await heading.waitFor();
+    if (path === '/shelf/unbuilt') expect(await heading.innerText()).toBe('Sorry, resource not found!');
   }
+  // keep-alive: a page that is left waits as it was, the other one begins anew
+  for (const name of ['Allowed', 'Fresh']) {
+    await nav.getByRole('link', { name }).click();
+    await page.getByRole('tab', { name, selected: true }).waitFor();
+    const own = page.locator('.frame-pages h1').filter({ visible: true }).first();
+    await own.evaluate((element, mark) => element.setAttribute('data-mark', mark), name);
+  }
+  await nav.getByRole('link', { name: 'Allowed' }).click();
+  await page.locator('#content h1[data-mark=Allowed]').filter({ visible: true }).waitFor();
+  await nav.getByRole('link', { name: 'Fresh' }).click();
+  await page.locator('#content h1:not([data-mark])').filter({ visible: true }).waitFor();
   await context.close();
 });
 
@@ -426,10 +461,10 @@ test('every layout setting takes effect at once, with its dependants, and outliv
 });
 
 test.each([
-  [1088, { tabs: 1, side: 1, tools: 0 }],
-  [1087, { tabs: 0, side: 0, tools: 0 }],
-  [768, { tabs: 0, side: 0, tools: 0 }],
-  [767, { tabs: 0, side: 0, tools: 1 }],
+  [1088, { tabs: 1, side: 1, tools: 0, device: 'desktop' }],
+  [1087, { tabs: 0, side: 0, tools: 0, device: 'mobile' }],
+  [768, { tabs: 0, side: 0, tools: 0, device: 'mobile' }],
+  [767, { tabs: 0, side: 0, tools: 1, device: 'mobile' }],
 ])('at %i px: %j', async (width, shown) => {
   const { page } = visit;
   await page.setViewportSize({ width, height: 900 });
@@ -437,6 +472,7 @@ test.each([
     tabs: await page.getByRole('tablist', { name: 'Open pages' }).count(),
     side: await page.locator('.side-menu').count(),
     tools: await page.getByRole('button', { name: 'More tools' }).count(),
+    device: await stored(page, 'DEVICE'),
   });
   await expect.poll(count).toEqual(shown);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -126,6 +126,23 @@ test.each<[string, string, () => Promise<void>]>([
   await expect.poll(() => page.locator('.cron-sentence').innerText()).toBe(sentence);
 });
 
+test('of expressions that follow each other quickly only the last one is previewed', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/sys/cron/nextRuns')) asked.push(searchParams.get('expression') ?? '');
+  });
+  // in one turn of the page: how quick the test's machine is does not matter
+  await page.evaluate(`for (const expression of ['0 0 1 1 1 ?', '0 0 2 2 2 ?', '0 0 3 3 3 ?']) {
+    const box = document.querySelector('.cron-text');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(box, expression);
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  }`);
+  await page.locator('.cron-preview:not([aria-busy])').getByText('03:00:00').first().waitFor();
+  expect(asked).toEqual(['0 0 3 3 3 ?']);
+  page.removeAllListeners('request');
+});
+
 test('a day disables the weekday tab, and what is wrong is said with its field', async () => {
   await written().fill('0 0 8 5 * ?');
   expect(await page.getByRole('tab', { name: 'Weekday' }).isDisabled()).toBe(true);

@@ -12,6 +12,7 @@ import { loginAddress } from '#system/session/rules/login-address.ts';
 import { leftPage } from '#system/session/web/left-page.ts';
 import { forgetIfLoggedOutMeanwhile, takeLoginNotice } from '#system/session/web/session-storage.ts';
 import { INTENDED_STORED_AS } from '#system/third-login/contract/intended.ts';
+import { isMobilePage } from './mobile/addresses.ts';
 import { openPages } from './pages/open-pages.ts';
 import { stateOf } from './pages/state-pages.ts';
 import { keepForOffline } from './service-worker.ts';
@@ -84,7 +85,7 @@ async function start(): Promise<void> {
 
 /** The mobile pages are a program of their own; what stops them is told by the console. */
 async function startInside(root: HTMLElement): Promise<void> {
-  if (location.pathname.startsWith('/mobile/')) {
+  if (isMobilePage(location.pathname)) {
     const { startMobile } = await import('./mobile/start-mobile.tsx');
     if (await startMobile(root)) return;
   }

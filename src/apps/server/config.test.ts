@@ -46,6 +46,15 @@ test('production runs no demo and needs its master key', () => {
 });
 
 test.each([
+  [{}, true],
+  [{ DEMO: 'off' }, true],
+  [{ NODE_ENV: 'production', SECRETS_KEY: 'k3Jx92mQvLpZ8sWbN5tRdY7cHfGa1EuoX' }, false],
+  [{ NODE_ENV: 'production', SECRETS_KEY: 'k3Jx92mQvLpZ8sWbN5tRdY7cHfGa1EuoX', DEMO: 'on' }, true],
+])('with %j the layout options are shown: %s', (environment, shown) => {
+  expect(readConfig(environment).settingsDrawer).toBe(shown);
+});
+
+test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['MQTT_PORT', '-1'],

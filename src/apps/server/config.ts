@@ -111,6 +111,8 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
+  /** The layout options of the console: in development and demo, not in production (product.md 6). */
+  readonly settingsDrawer: boolean;
   readonly adminPassword: string | undefined;
   readonly demoPassword: string | undefined;
   readonly adminWorkNo: string;
@@ -177,6 +179,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
     demo,
+    settingsDrawer: demo || !production,
     adminPassword: s.ADMIN_PASSWORD,
     demoPassword: s.DEMO_PASSWORD,
     adminWorkNo: s.ADMIN_WORK_NO,

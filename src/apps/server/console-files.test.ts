@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { isFile } from './console-files.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { consoleFiles, isFile } from './console-files.ts';
 
 test.each([
   ['/orders/list', false],
@@ -12,4 +17,36 @@ test.each([
   ['/api/sys/no/such/call', true],
 ])('%s is a file or call: %s', (url, expected) => {
   expect(isFile(url)).toBe(expected);
+});
+
+let folder: string;
+let app: FastifyInstance;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'console-files-'));
+  await writeFile(join(folder, 'index.html'), '<title>Smart IOT Device</title>');
+  app = fastify({ trustProxy: true });
+});
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+const open = (url: string, protocol: 'http' | 'https') =>
+  app.inject({ url, headers: { accept: 'text/html', 'x-forwarded-proto': protocol } });
+
+test('behind https every page asked for in clear is sent there, with its path and query', async () => {
+  await consoleFiles(app, readConfig({ PUBLIC_URL: 'https://console.example' }), folder);
+  for (const url of ['/', '/user/login?redirect=%2Forders%2Flist', '/orders/list?view=open']) {
+    const answer = await open(url, 'http');
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, `https://console.example${url}`]);
+  }
+  const safe = await open('/orders/list', 'https');
+  expect([safe.statusCode, safe.body]).toEqual([200, '<title>Smart IOT Device</title>']);
+  expect(safe.headers['strict-transport-security']).toBe('max-age=31536000');
+});
+
+test('without https nobody is sent anywhere, and any address of a page answers the console', async () => {
+  await consoleFiles(app, readConfig({}), folder);
+  for (const url of ['/', '/no/such/page', '/mobile/home'])
+    expect(await open(url, 'http')).toMatchObject({ statusCode: 200, body: '<title>Smart IOT Device</title>' });
+  expect((await open('/assets/none.js', 'http')).statusCode).toBe(404);
 });

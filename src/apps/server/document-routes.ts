@@ -35,7 +35,7 @@ export function documentRoutes(config: Config, routes: readonly Route[], rawRout
           frameOrigins: config.frameOrigins,
           thirdLogin: (await listProviders(services, 'en-US')).length > 0,
           demo: config.demo,
-          settingsDrawer: config.demo || !config.production,
+          settingsDrawer: config.settingsDrawer,
         }),
     }),
     rawRoute({

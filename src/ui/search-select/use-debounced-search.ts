@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { SEARCH_DELAY_MS, type Search, searchLater } from './later-search.ts';
 
-/** Platform.md 5: a dictionary search waits 800 ms. */
-export const SEARCH_DELAY_MS = 800;
-
-export type Search<Found> = (text: string, signal: AbortSignal) => Promise<readonly Found[]>;
+export { SEARCH_DELAY_MS, type Search } from './later-search.ts';
 
 export interface SearchState<Found> {
   /** Undefined until the first answer; the last answer while the next one is awaited. */
@@ -28,26 +26,15 @@ export function useDebouncedSearch<Found>(
       isFirst.current = true;
       return;
     }
-    const stop = new AbortController();
     setState((now) => ({ ...now, isAsking: true, failed: false }));
-    const timer = setTimeout(
-      () => {
-        isFirst.current = false;
-        search(text.trim(), stop.signal).then(
-          (found) => {
-            if (!stop.signal.aborted) setState({ found, isAsking: false, failed: false });
-          },
-          () => {
-            if (!stop.signal.aborted) setState((now) => ({ ...now, isAsking: false, failed: true }));
-          },
-        );
-      },
-      isFirst.current ? 0 : delayMs,
-    );
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
+    const asking: Search<Found> = (words, signal) => {
+      isFirst.current = false;
+      return search(words, signal);
     };
+    return searchLater(text, asking, isFirst.current ? 0 : delayMs, {
+      found: (found) => setState({ found, isAsking: false, failed: false }),
+      failed: () => setState((now) => ({ ...now, isAsking: false, failed: true })),
+    });
   }, [text, search, delayMs]);
   return state;
 }

@@ -6,13 +6,15 @@ import { useSession } from '#system/session/web/session-store.ts';
 import { SetupCheck } from '#system/setup/web/setup-check.tsx';
 import { TransferNews } from '#system/transfers/web/index.ts';
 import { UiHosts } from '#ui/hosts.tsx';
+import { isMobilePage } from '../mobile/addresses.ts';
 import { FramePage, isFramePage } from '../pages/frame-pages.tsx';
-import { type ConsoleRoute, homeOf, matchRoute, redirectOf, WELCOME } from '../routing/console-routes.ts';
+import { isBeforeLogin } from '../pages/open-pages.ts';
+import { ANALYSIS, type ConsoleRoute, homeOf, matchRoute, redirectOf, WELCOME } from '../routing/console-routes.ts';
 import { documentTitle } from '../routing/document-title.ts';
 import { detailRouteOf } from '../routing/remembered-routes.ts';
 import { registerDetail, surroundings, useMenu, useRoutes } from '../routing/use-routes.ts';
 import type { LayoutSettings } from '../settings-drawer/settings.ts';
-import { changeSettings, useSettings } from '../settings-drawer/use-settings.ts';
+import { changeSettings, keepDevice, useSettings } from '../settings-drawer/use-settings.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TabPages } from '../tabs/tab-pages.tsx';
 import { useTabScroll } from '../tabs/use-tab-scroll.ts';
@@ -36,8 +38,13 @@ export function Frame() {
   const navigate = useNavigate();
   const isNarrow = useMatches(NARROW);
   const settings = useSettings();
+  useEffect(() => keepDevice(isNarrow ? 'mobile' : 'desktop'), [isNarrow]);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const match = useMemo(() => matchRoute(routes, pathname), [routes, pathname]);
+  const target = useMemo(() => redirectOf(menu, pathname), [menu, pathname]);
+  const match = useMemo(
+    () => (target === undefined ? matchRoute(routes, pathname) : undefined),
+    [target, routes, pathname],
+  );
   const detail = useMemo(() => match && detailRouteOf(match, pathname), [match, pathname]);
   const route = detail ?? match?.route;
   useTabOfAddress(pathname, search, route?.name, routes);
@@ -57,10 +64,8 @@ export function Frame() {
   );
 
   if (pathname === '/') return <Navigate to={WELCOME} replace />;
-  // Whoever is logged in has no use for the login page.
-  if (/^\/user(\/|$)/.test(pathname)) return <Navigate to={homeOf(routes)} replace />;
-  const target = route ? undefined : redirectOf(menu, pathname);
   if (target) return <Navigate to={target} replace />;
+  if (!route && leadsHome(pathname)) return <Navigate to={homeOf(routes)} replace />;
   if (!route && !isFramePage(pathname)) return <Navigate to="/404" replace />;
 
   const shown = shownMenu(menu, surroundings());
@@ -106,6 +111,14 @@ export function Frame() {
       <TransferNews />
     </div>
   );
+}
+
+/**
+ * Whoever is logged in has no use for the pages before the login. The analysis page is home where it exists, and the mobile
+ * pages are their own program: here is who could not start it.
+ */
+function leadsHome(pathname: string): boolean {
+  return pathname === ANALYSIS || isMobilePage(pathname) || isBeforeLogin(pathname);
 }
 
 function classesOf(

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 import type { MenuNode } from '#system/session/contract/permission.ts';
-import { type Surroundings, targetOf } from '../routing/console-routes.ts';
+import { namesPage, type Surroundings, targetOf } from '../routing/console-routes.ts';
 
 /** A group stays open by itself while the whole menu is no longer than this. */
 export const SHORT_MENU = 24;
@@ -12,7 +12,7 @@ export function shownMenu(menu: readonly MenuNode[], around: Surroundings): Menu
     const { children: below, ...leaf } = node;
     const children = node.alwaysShow ? [] : shownMenu(below ?? [], around);
     if (children.length > 0) return [{ ...node, children }];
-    const hasPage = node.component !== '' || node.alwaysShow === true || node.meta.url !== undefined;
+    const hasPage = namesPage(node) || node.alwaysShow === true || node.meta.url !== undefined;
     return hasPage && targetOf(node, around) ? [leaf as MenuNode] : [];
   });
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { connection, onConnection } from '#platform/http/web/connection.ts';
+import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { documentTitle } from '../routing/document-title.ts';
 import { HOME, ROBOTS } from './addresses.ts';
 import { go, goBack, usePlace } from './place.ts';
 import { useSurroundings } from './surroundings.ts';
@@ -14,7 +16,7 @@ export function MobileFrame({ title, children }: { title: string; children: Reac
   const { pathname } = usePlace();
   const isBarPage = pathname === HOME || pathname === ROBOTS;
   useEffect(() => {
-    document.title = `${title} · ${tenant.name}`;
+    document.title = documentTitle(title, tenant.name, runtimeConfig().productName);
   }, [title, tenant.name]);
   return (
     <div className="mobile">

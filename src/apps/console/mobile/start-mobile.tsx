@@ -10,15 +10,16 @@ import { startLive } from '#platform/live/web/live.ts';
 import { leavePage } from '#platform/routing/web/leave.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import { loginAddress } from '#system/session/rules/login-address.ts';
+import { takeFirstTenant } from '#system/session/web/first-tenant.ts';
 import { followSession } from '#system/session/web/follow-session.ts';
 import { leftPage } from '#system/session/web/left-page.ts';
 import { forgetLogin, leaveLoginNotice, storedUser } from '#system/session/web/session-storage.ts';
 import { buttonRights, useSession } from '#system/session/web/session-store.ts';
 import { loadTenant } from '#system/tenants/web/use-tenant.ts';
-import { HOME, ORDER, ROBOTS } from './addresses.ts';
+import { ORDER, ROBOTS } from './addresses.ts';
 import { HomePage } from './home-page.tsx';
 import { OrderPage } from './order-page.tsx';
-import { go, usePlace } from './place.ts';
+import { usePlace } from './place.ts';
 import { RobotListPage } from './robot-list-page.tsx';
 import { SurroundingsContext } from './surroundings.ts';
 import { loadMobileTexts, type MobileTexts } from './texts.ts';
@@ -30,10 +31,10 @@ import './mobile.css';
  * (ux-guide 13: 130 KB). Answers whether it could start; the console knows what to do where it could not.
  */
 export async function startMobile(element: HTMLElement): Promise<boolean> {
-  if (storedTenantId() === undefined) return false;
   const language = currentLanguage();
   let texts: MobileTexts;
   try {
+    if (storedTenantId() === undefined && !(await takeFirstTenant())) return false;
     const [rights, tenant, words] = await Promise.all([
       call(sessionEndpoints.permissions, {}, { notices: 'none' }),
       loadTenant(),
@@ -71,17 +72,10 @@ export async function startMobile(element: HTMLElement): Promise<boolean> {
   return true;
 }
 
-const pages: Readonly<Record<string, () => React.ReactNode>> = {
-  [HOME]: HomePage,
-  [ROBOTS]: RobotListPage,
-  [ORDER]: OrderPage,
-};
+const pages: Readonly<Record<string, () => React.ReactNode>> = { [ROBOTS]: RobotListPage, [ORDER]: OrderPage };
 
 function CurrentPage() {
   const { pathname } = usePlace();
-  const Page = pages[pathname];
-  if (Page) return <Page />;
-  // an address below /mobile that names none of its pages
-  go(HOME, { replace: true });
-  return null;
+  const Page = pages[pathname] ?? HomePage;
+  return <Page />;
 }

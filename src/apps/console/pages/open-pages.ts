@@ -11,3 +11,8 @@ export const openPages: OpenPages = {
   '/user/third-login': async () => ({ default: (await thirdLogin()).ThirdLoginPage }),
   '/oauth2-app/login': async () => ({ default: (await thirdLogin()).ChatLoginPage }),
 };
+
+/** The login page and those beside it; other addresses below `/user` are unknown paths. */
+export function isBeforeLogin(pathname: string): boolean {
+  return pathname === '/user' || pathname === '/user/login' || Object.hasOwn(openPages, pathname);
+}

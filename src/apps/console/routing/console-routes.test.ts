@@ -114,6 +114,17 @@ test('an always-shown parent has a page of its own', () => {
   expect(paths([group('/area', [aNode('/area/one')], { alwaysShow: true })])).toEqual(['/area', '/area/one']);
 });
 
+test.each(['layouts/RouteView', 'layouts/PageView', 'layouts/BlankLayout'])(
+  'an entry whose component is %s holds others and has no page, so its redirect leads on',
+  (component) => {
+    const menu = [group('/orders', [aNode('/orders/list')], { component, redirect: '/orders/list' })];
+    expect(paths(menu)).toEqual(['/orders/list']);
+    expect(redirectOf(menu, '/orders')).toBe('/orders/list');
+    const always = [group('/area', [aNode('/area/one')], { component, alwaysShow: true })];
+    expect(routesOf(always, around)[0]).toMatchObject({ path: '/area', component: '' });
+  },
+);
+
 test('an exact path wins over one with parameters', () => {
   const routes = routesOf([aNode('/robots/:imei'), aNode('/robots/new')], around);
   expect(matchRoute(routes, '/robots/new')?.route.name).toBe('robots-new');

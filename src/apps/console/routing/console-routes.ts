@@ -19,7 +19,7 @@ export interface ConsoleRoute {
 }
 
 export const WELCOME = '/dashboard/welcome';
-const ANALYSIS = '/dashboard/analysis';
+export const ANALYSIS = '/dashboard/analysis';
 const PERMISSION_PAGE = '/isystem/permission';
 
 /** Where addresses of other sites may be shown: the page's own protocol and the origins of config.json. */
@@ -48,6 +48,12 @@ export function targetOf(node: MenuNode, { protocol, frameOrigins }: Surrounding
   const isFramed = node.route === '1' && frameOrigins.includes(new URL(url).origin);
   return isFramed ? { kind: 'frame', path: pathOf(node), url } : undefined;
 }
+
+/** Components of the older server that only hold their children; ours sends none for such an entry (system-api.md 6.1). */
+const LAYOUT = /^layouts\/(RouteView|PageView|BlankLayout|UserLayout|TabLayout)$/;
+
+/** Whether the entry names a page; otherwise it is a group of others. */
+export const namesPage = ({ component }: MenuNode): boolean => component !== '' && !LAYOUT.test(component);
 
 export interface MenuReader {
   readonly permissions: ReadonlySet<string>;
@@ -79,12 +85,13 @@ export function routesOf(menu: readonly MenuNode[], surroundings: Surroundings):
     const below = routesOf(node.children ?? [], surroundings);
     if (target === undefined || target.kind === 'external') return below;
     const isFrame = target.kind === 'frame';
-    if (!isFrame && node.component === '' && !node.alwaysShow) return below;
+    const hasPage = !isFrame && namesPage(node);
+    if (!isFrame && !hasPage && !node.alwaysShow) return below;
     const route: ConsoleRoute = {
       name: node.name,
       path: target.path,
       title: node.meta.title,
-      component: isFrame ? '' : node.component,
+      component: hasPage ? node.component : '',
       keepAlive: node.meta.keepAlive,
       ...(isFrame ? { frameUrl: target.url } : {}),
     };

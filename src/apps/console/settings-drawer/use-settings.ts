@@ -28,6 +28,11 @@ function currentSettings(): LayoutSettings {
   return settings;
 }
 
+/** Platform.md 3: below 1088 px the console is handled as on a mobile device. */
+export function keepDevice(device: 'mobile' | 'desktop'): void {
+  if (readStored('DEVICE') !== device) writeStored('DEVICE', device);
+}
+
 /** Takes effect at once and is remembered, with what follows from it. */
 export function changeSettings(change: Partial<LayoutSettings>): void {
   const before = currentSettings();

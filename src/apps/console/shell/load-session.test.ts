@@ -41,6 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('location', {
     pathname: '/orders/list',
     search: '?view=open',
+    hash: '',
     replace: (path: string) => places.push(path),
     reload: () => places.push('reload'),
   });
@@ -106,6 +107,27 @@ test('a login that was left in the picker begins in the first tenant', async () 
   await loadSession();
   expect(storedTenantId()).toBe('1001');
   expect(asked.find(({ path }) => path.endsWith('queryById'))?.headers['tenant-id']).toBe('1001');
+});
+
+test('who belongs to no tenant is told so instead of a page', async () => {
+  answers['getCurrentUserTenant'] = [{ result: { list: [] } }];
+  keepToken('t0ken');
+  const { loadSession } = await import('./load-session.ts');
+  await expect(loadSession()).rejects.toThrow();
+  expect(asked.map(({ path }) => path)).toEqual(['/api/sys/tenant/getCurrentUserTenant']);
+});
+
+test.each([
+  ['lists none', { result: { list: null } }, undefined, '1000'],
+  ['does not know the call', { status: 404 }, undefined, '1000'],
+  ['numbers its tenants', { result: { list: [{ id: 1001, name: 'Shanghai Robotics' }] } }, '1001', '1001'],
+])('where an older server %s, the session begins in %s', async (_, answer, kept, sent) => {
+  answers['getCurrentUserTenant'] = [answer];
+  keepToken('t0ken');
+  const { loadSession } = await import('./load-session.ts');
+  await loadSession();
+  expect(storedTenantId()).toBe(kept);
+  expect(asked.at(-1)?.headers['tenant-id']).toBe(sent);
 });
 
 test('a logout forgets first, tells the server with the old token and goes to the login page', async () => {

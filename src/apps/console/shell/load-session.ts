@@ -14,7 +14,7 @@ import { leavePage } from '#platform/routing/web/leave.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { loginAddress } from '#system/session/rules/login-address.ts';
-import { tenantAfterCancel } from '#system/session/rules/next-login-step.ts';
+import { takeFirstTenant } from '#system/session/web/first-tenant.ts';
 import { leftPage } from '#system/session/web/left-page.ts';
 import {
   forgetLogin,
@@ -23,7 +23,6 @@ import {
   keepPointsFlag,
   keepRights,
   leaveLoginNotice,
-  recentTenantIds,
   rememberTenant,
   storedUser,
 } from '#system/session/web/session-storage.ts';
@@ -39,7 +38,7 @@ const LOGOUT_LIMIT_MS = 5_000;
 
 /** Menu, rights and tenant facts before the first page; the permission call is repeated once after 500 ms (platform.md 4). */
 export async function loadSession(): Promise<void> {
-  if (storedTenantId() === undefined) await takeFirstTenant();
+  if (storedTenantId() === undefined && !(await takeFirstTenant())) throw new Error(await noTenantText());
   await loadRights();
   const tenant = await loadTenant();
   keepTenantName(tenant);
@@ -61,15 +60,9 @@ export async function loadRights(): Promise<void> {
   useSession.setState({ menu: answer.menu, ...buttonRights(answer) });
 }
 
-/** The login was left before a tenant was chosen: as if the picker had been cancelled (platform.md 4). */
-async function takeFirstTenant(): Promise<void> {
-  const { list } = await call(sessionEndpoints.currentTenants, {}, { notices: 'none' });
-  const recent = recentTenantIds().find((id) => list.some((one) => one.id === id));
-  const id = tenantAfterCancel({ multi_depart: 0, tenantList: list }, recent ?? null);
-  const tenant = list.find((one) => one.id === id);
-  if (!tenant) return;
-  keepTenant(tenant);
-  rememberTenant(tenant.id);
+async function noTenantText(): Promise<string> {
+  await i18n.loadNamespaces('session');
+  return i18n.t('login.noTenant', { ns: 'session' });
 }
 
 function keptAlive(menu: readonly MenuNode[]): string[] {

@@ -6,6 +6,7 @@ import {
 } from 'react-router';
 import { TabContext } from '#platform/routing/web/tab.ts';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { FramePage } from '../pages/frame-pages.tsx';
 import { GroupPage, IframePage } from '../pages/menu-pages.tsx';
 import { type ConsoleRoute, matchRoute } from '../routing/console-routes.ts';
 import { pages } from '../slices.ts';
@@ -88,7 +89,8 @@ function Page({ routes, pathname }: { routes: readonly ConsoleRoute[]; pathname:
   if (route?.frameUrl) return <IframePage title={route.title} url={route.frameUrl} />;
   if (route?.component === '') return <GroupPage route={route} />;
   const page = pages.get(route?.component ?? '');
-  if (!page) return null;
+  // An entry of the server that this build has no page for.
+  if (!page) return <FramePage pathname="/404" />;
   return (
     <PageBoundary>
       <Suspense fallback={<Skeleton height={320} />}>

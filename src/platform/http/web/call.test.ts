@@ -112,6 +112,11 @@ test('paging numbers that come as text are numbers on receipt', async () => {
   expect(await call(listSpots, {})).toEqual({ records: [{ total: '7' }], current: 1, pages: 4, size: 10, total: 37 });
 });
 
+test('a page without a total keeps its other numbers', async () => {
+  answer(success({ records: [], current: '2', size: '10' }));
+  expect(await call(listSpots, {})).toEqual({ records: [], current: 2, size: 10 });
+});
+
 test('a refusal is an error with its problem, told as a warning after 500 ms, once', async () => {
   answer({ success: false, code: '409', message: 'Too much', problem: 'order.refund.exceeds-paid', result: null });
   for (const _ of [1, 2]) {

@@ -12,11 +12,5 @@ export function withPagingNumbers(result: unknown): unknown {
 }
 
 function isPage(result: unknown): result is Record<string, unknown> & { records: unknown[] } {
-  return (
-    typeof result === 'object' &&
-    result !== null &&
-    'records' in result &&
-    Array.isArray(result.records) &&
-    'total' in result
-  );
+  return typeof result === 'object' && result !== null && 'records' in result && Array.isArray(result.records);
 }

@@ -3,10 +3,11 @@ import { loginAddress } from './login-address.ts';
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140';
 const WECOM = 'Mozilla/5.0 (iPhone) Mobile wxwork/4.1.0';
-const page = { pathname: '/orders/list', search: '?view=open', userAgent: CHROME, thirdLogin: true };
+const page = { pathname: '/orders/list', search: '?view=open', hash: '', userAgent: CHROME, thirdLogin: true };
 
 test.each([
   ['a page is returned to, with its filters', {}, '/user/login?redirect=%2Forders%2Flist%3Fview%3Dopen'],
+  ['and to a place within it', { search: '', hash: '#history' }, '/user/login?redirect=%2Forders%2Flist%23history'],
   ['the start page is where one lands anyway', { pathname: '/', search: '' }, '/user/login'],
   ['the login page does not lead to itself', { pathname: '/user/login', search: '' }, '/user/login'],
   ['nor do the other pages before the login', { pathname: '/user/register', search: '' }, '/user/login'],

@@ -6,6 +6,7 @@ const CHAT_LOGIN = '/oauth2-app/login';
 export interface LeftPage {
   readonly pathname: string;
   readonly search: string;
+  readonly hash: string;
   readonly userAgent: string;
   /** Some other way to log in is configured. */
   readonly thirdLogin: boolean;
@@ -21,5 +22,5 @@ export function loginAddress(page: LeftPage): string {
   const login = loginApp(page) ? CHAT_LOGIN : LOGIN;
   const isWorthReturning =
     page.pathname !== '/' && page.pathname !== CHAT_LOGIN && !/^\/user(\/|$)/.test(page.pathname);
-  return isWorthReturning ? `${login}?redirect=${encodeURIComponent(page.pathname + page.search)}` : login;
+  return isWorthReturning ? `${login}?redirect=${encodeURIComponent(page.pathname + page.search + page.hash)}` : login;
 }

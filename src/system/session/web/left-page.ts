@@ -3,6 +3,6 @@ import type { LeftPage } from '../rules/login-address.ts';
 
 /** The page that is shown, for the way back to it. */
 export function leftPage(): LeftPage {
-  const { pathname, search } = location;
-  return { pathname, search, userAgent: navigator.userAgent, thirdLogin: runtimeConfig().thirdLogin };
+  const { pathname, search, hash } = location;
+  return { pathname, search, hash, userAgent: navigator.userAgent, thirdLogin: runtimeConfig().thirdLogin };
 }

@@ -67,6 +67,16 @@ test.each(['0', 0, '201', '500'])('code %o rejects with the server’s words, al
   await expect(askLogin(PHONE, {})).rejects.toThrow('Wrong code');
 });
 
+test('a login of an older server, with token and user alone or with numbered tenants, is one too', async () => {
+  const { token, userInfo } = login;
+  answers['phoneLogin'] = { ...envelope(200), result: { token, userInfo } };
+  const short = await askLogin(PHONE, {});
+  expect(short).toEqual({ token, userInfo, departs: [], multi_depart: 0, sysAllDictItems: {} });
+  expect(stepAfter(short)).toEqual({ step: 'enter', tenantId: null });
+  answers['phoneLogin'] = { ...envelope(200), result: { ...login, tenantList: [{ id: 1000, name: 'Nordic Coffee' }] } };
+  expect(stepAfter(await askLogin(PHONE, {}))).toEqual({ step: 'enter', tenantId: '1000' });
+});
+
 test('account and password leave the browser encrypted only', async () => {
   const { publicKey } = await crypto.subtle.generateKey(
     { name: 'RSA-OAEP', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },

@@ -37,7 +37,23 @@ export async function askLogin(
   if (String(envelope.code) !== '200') {
     throw new CallError({ kind: 'refusal', status: 200, code: String(envelope.code), message: envelope.message });
   }
-  return envelope.result as LoginAnswer;
+  return completed(envelope.result as OlderAnswer);
+}
+
+/** Older servers number their tenants, and a login through another service answers token and user alone (system-api.md 2). */
+type OlderAnswer = Pick<LoginAnswer, 'token' | 'userInfo'> &
+  Partial<Pick<LoginAnswer, 'departs' | 'multi_depart' | 'sysAllDictItems'>> & {
+    readonly tenantList?: readonly { readonly id: string | number; readonly name: string }[] | null;
+  };
+
+function completed({ departs, multi_depart, sysAllDictItems, tenantList, ...answer }: OlderAnswer): LoginAnswer {
+  return {
+    ...answer,
+    departs: departs ?? [],
+    multi_depart: multi_depart ?? 0,
+    sysAllDictItems: sysAllDictItems ?? {},
+    ...(tenantList ? { tenantList: tenantList.map(({ id, name }) => ({ id: String(id), name })) } : {}),
+  };
 }
 
 /** Sends the encrypted form; throws what the form shows beside itself. */

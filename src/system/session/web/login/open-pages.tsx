@@ -75,12 +75,6 @@ export function OpenPagesView(props: OpenPagesProps) {
 
   async function enter(received: LoginAnswer) {
     acceptLogin(received);
-    // Nothing could be shown to him, and nothing in it would say why.
-    if ((received.tenantList?.length ?? 0) === 0) {
-      abandonLogin();
-      setFailure(login.noTenant);
-      return;
-    }
     const step = stepAfter(received);
     if (step.step === 'choose') {
       setAnswer(received);

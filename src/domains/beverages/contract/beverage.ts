@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { Id, Instant, IntField, Millionths, Minor, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
+import {
+  Id,
+  Instant,
+  IntField,
+  Millionths,
+  Minor,
+  pageFields,
+  pageOf,
+  SortColumn,
+  Text,
+} from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 
 export const Temperature = z.enum(['hot', 'cold']);
@@ -97,7 +107,7 @@ export const BEVERAGE_COLUMNS = ['name', 'sort', 'originalPriceMinor', 'createdA
 
 export const BeverageListRequest = z.strictObject({
   ...pageFields,
-  column: z.enum(BEVERAGE_COLUMNS).optional(),
+  column: SortColumn(BEVERAGE_COLUMNS),
   /** Part of the name, in either language. */
   name: Text(100).optional(),
   menuId: Id.optional(),
@@ -110,7 +120,7 @@ export const MENU_COLUMNS = ['name', 'sort'] as const;
 export const MenuListRequest = z.strictObject({
   ...pageFields,
   pageSize: IntField(1, 200).default(200),
-  column: z.enum(MENU_COLUMNS).optional(),
+  column: SortColumn(MENU_COLUMNS),
   name: Text(100).optional(),
 });
 export type MenuListRequest = z.infer<typeof MenuListRequest>;

@@ -9,6 +9,7 @@ import {
   IntField,
   pageFields,
   pageOf,
+  SortColumn,
   Text,
 } from '#platform/http/contract/fields.ts';
 import { CheckImportRequest, IMPORT_BODY_LIMIT, ImportJob } from '#platform/imports/contract/import-job.ts';
@@ -34,8 +35,11 @@ import {
 } from './robot.ts';
 import { ROBOT_MODES, ROBOT_STATUSES } from './robot-status.ts';
 
+export const ROBOT_COLUMNS = ['name', 'imei', 'lastHeardAt', 'createdAt', 'presenceChangedAt', 'spotName'] as const;
+
 export const RobotPageRequest = z.strictObject({
   ...pageFields,
+  column: SortColumn(ROBOT_COLUMNS),
   /** Part of the name or of the IMEI. */
   keyword: Text(100).optional(),
   name: Text(100).optional(),

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { RobotPageRequest } from '#domains/devices/contract/endpoints.ts';
+import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/devices/contract/endpoints.ts';
 import type { Fault } from '#domains/devices/contract/messages.ts';
 import type { RobotMaterial } from '#domains/devices/contract/robot.ts';
 import type { AppLayout, ReportType, RobotMode } from '#domains/devices/contract/robot-status.ts';
@@ -42,7 +42,7 @@ const SORT = {
   createdAt: 'robot.created_at',
   presenceChangedAt: 'robot.presence_changed_at',
   spotName: 'spot.name',
-} as const;
+} as const satisfies Record<(typeof ROBOT_COLUMNS)[number], string>;
 
 /** The only spots the caller sees; `null` is all of them. Robots without a spot belong to nobody's spots. */
 export type VisibleSpots = readonly string[] | null;
@@ -92,10 +92,9 @@ export async function findRobots(
     matching = matching.where((of) => of.or([of('robot.name', 'ilike', part), of('robot.imei', 'ilike', part)]));
   }
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const column = SORT[(request.column ?? 'name') as keyof typeof SORT] ?? SORT.name;
   const rows = await matching
     .select(COLUMNS)
-    .orderBy(column, request.order ?? 'asc')
+    .orderBy(SORT[request.column ?? 'name'], request.order ?? 'asc')
     .orderBy('robot.id')
     .limit(request.pageSize)
     .offset((request.pageNo - 1) * request.pageSize)

@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { CodeField, Id, Imei, Instant, IntField, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
+import {
+  CodeField,
+  Id,
+  Imei,
+  Instant,
+  IntField,
+  pageFields,
+  pageOf,
+  SortColumn,
+  Text,
+} from '#platform/http/contract/fields.ts';
 import { superQueryFields } from '#platform/super-query/contract/super-query.ts';
 import { OrderFilter, OrderSource, OrderStatus, OrderStep } from './order.ts';
 import { OrderRow } from './order-record.ts';
@@ -10,7 +20,7 @@ export const OrderPageRequest = z.strictObject({
   ...pageFields,
   pageNo: IntField(1, 10_000_000).default(1),
   /** Newest first without it. Amounts sort only where few enough rows match (`order.list.sort-too-wide`). */
-  column: z.enum(['createdAt', 'payableMinor']).optional(),
+  column: SortColumn(['createdAt', 'payableMinor']),
   filter: CodeField(OrderFilter).default(OrderFilter.all),
   status: CodeField(OrderStatus).optional(),
   createdFrom: Instant.optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Instant, pageFields, pageOf, TenantId } from '#platform/http/contract/fields.ts';
+import { Instant, pageFields, pageOf, SortColumn, TenantId } from '#platform/http/contract/fields.ts';
 import { PAYMENT_PROVIDERS } from './payment.ts';
 
 /**
@@ -22,7 +22,11 @@ export const PaymentConfig = z.strictObject({
 });
 export type PaymentConfig = z.infer<typeof PaymentConfig>;
 
-export const PaymentConfigsRequest = z.strictObject({ ...pageFields, tenant_id: TenantId.optional() });
+export const PaymentConfigsRequest = z.strictObject({
+  ...pageFields,
+  column: SortColumn(['customName', 'channel', 'createdAt', 'status']),
+  tenant_id: TenantId.optional(),
+});
 export type PaymentConfigsRequest = z.infer<typeof PaymentConfigsRequest>;
 export const PaymentConfigsAnswer = pageOf(PaymentConfig);
 

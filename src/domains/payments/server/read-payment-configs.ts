@@ -17,12 +17,12 @@ const COLUMNS = [
   'webhook_secret',
   'created_at',
 ] as const;
-const SORTS: Readonly<Record<string, 'custom_name' | 'channel' | 'created_at' | 'status'>> = {
+const SORTS = {
   customName: 'custom_name',
   channel: 'channel',
   createdAt: 'created_at',
   status: 'status',
-};
+} as const;
 
 export async function pageOfPaymentConfigs(context: RequestContext, request: PaymentConfigsRequest) {
   refuseOtherTenant(context, request.tenant_id);
@@ -34,7 +34,7 @@ export async function pageOfPaymentConfigs(context: RequestContext, request: Pay
     const rows = await db
       .selectFrom('payment_config')
       .select(COLUMNS)
-      .orderBy(SORTS[request.column ?? ''] ?? 'created_at', request.order ?? 'desc')
+      .orderBy(SORTS[request.column ?? 'createdAt'], request.order ?? 'desc')
       .orderBy('id')
       .limit(request.pageSize)
       .offset((request.pageNo - 1) * request.pageSize)

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Millionths, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
+import { Id, Instant, Millionths, pageFields, pageOf, SortColumn, Text } from '#platform/http/contract/fields.ts';
 import { ExtraAmountRow } from './extra-amount.ts';
 import { CouponApplies, TaxMode } from './spot-tax.ts';
 
@@ -44,7 +44,7 @@ export const SPOT_COLUMNS = ['name', 'status', 'createdAt'] as const;
 
 export const SpotListRequest = z.strictObject({
   ...pageFields,
-  column: z.enum(SPOT_COLUMNS).optional(),
+  column: SortColumn(SPOT_COLUMNS),
   /** Part of the name or address. */
   name: Text(100).optional(),
   status: SpotStatus.optional(),

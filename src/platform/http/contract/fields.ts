@@ -99,12 +99,50 @@ export function CodeField<Codes extends Record<string, number>>(codes: Codes): z
   ) as unknown as z.ZodType<Codes[keyof Codes], number>;
 }
 
+const LONGEST_COLUMNS = 200;
+const FIELD_NAMES = /^[A-Za-z][A-Za-z0-9]*(_dictText)?(,[A-Za-z][A-Za-z0-9]*(_dictText)?)*$/;
+const NAMES_A_SECRET = /pass|secret|token|hash|salt|digest|credential/i;
+
+/**
+ * The field that a list is sorted by, as older clients write it (system-api.md 1.4): of a comma list the first one counts that
+ * the list can be sorted by, `_dictText` means the field itself, `createTime` is our `createdAt`, and an unknown one is none
+ * (7 no. 7). What is no name of a field, or names a secret, is malformed (security 6.4).
+ */
+export function SortColumn<Name extends string>(
+  names: readonly [Name, ...Name[]],
+): z.ZodOptional<z.ZodType<Name | undefined, Name | undefined>> {
+  const isKnown = (name: string): boolean => (names as readonly string[]).includes(name);
+  const ours = (written: string): string => {
+    const name = written.replace(/_dictText$/, '');
+    return name === 'createTime' && !isKnown(name) ? 'createdAt' : name;
+  };
+  const firstKnown = (value: unknown): unknown => {
+    if (value === '') return undefined;
+    if (typeof value !== 'string' || value.length > LONGEST_COLUMNS) return value;
+    return FIELD_NAMES.test(value) && !NAMES_A_SECRET.test(value) ? value.split(',').map(ours).find(isKnown) : value;
+  };
+  const schema = z.preprocess(firstKnown, z.enum(names).optional());
+  return (schema as unknown as z.ZodType<Name | undefined, Name | undefined>).optional();
+}
+
+/** What contains `asc` is ascending, all else descending: older clients write `ascend` and `descend`. */
+const orderWord = (value: unknown): unknown => {
+  if (typeof value !== 'string' || value.length > 20) return value;
+  return value === '' ? undefined : /asc/i.test(value) ? 'asc' : 'desc';
+};
+type Order = 'asc' | 'desc';
+const OrderField = z.preprocess(orderWord, z.enum(['asc', 'desc']).optional()) as unknown as z.ZodType<
+  Order | undefined,
+  Order | undefined
+>;
+
 /** The paging and sorting fields that every list call takes (product.md 3, system-api.md 1.4). */
 export const pageFields = {
   pageNo: IntField(1, 1_000_000).default(1),
-  pageSize: IntField(1, 200).default(20),
-  column: z.string().max(64).optional(),
-  order: z.enum(['asc', 'desc']).optional(),
+  pageSize: IntField(1, 200).default(10),
+  /** A list that can be sorted declares its `SortColumn`; elsewhere it means nothing. */
+  column: z.string().max(LONGEST_COLUMNS).optional(),
+  order: OrderField.optional(),
   field: z.string().max(2000).optional(),
 };
 

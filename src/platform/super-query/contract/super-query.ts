@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pageFields, SortColumn, Text } from '#platform/http/contract/fields.ts';
 
 /** Operators of a condition (system-api.md 1.5). Naming trap: `left_like` means "ends with", `right_like` "begins with". */
 export const SUPER_RULES = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'left_like', 'right_like', 'in'] as const;
@@ -39,3 +40,26 @@ export const superQueryFields = {
   superQueryParams: z.string().max(40_000).optional(),
   superQueryMatchType: z.enum(MATCH_TYPES).optional(),
 };
+
+type FilterName<Field extends string> = Field | `${Field}_begin` | `${Field}_end` | `${Field}_MultiString`;
+type Filters<Fields extends SuperFields> = {
+  [Name in FilterName<keyof Fields & string>]: z.ZodOptional<z.ZodType<string, string>>;
+};
+
+const FILTER_TEXT = Text(2_000).optional();
+
+/**
+ * What every system list takes (product.md 3): paging, sorting by one of `columns`, each declared field as a filter with its
+ * operators, as a range and as a list of values (system-api.md 1.4), and an advanced query.
+ */
+export function systemListFields<Fields extends SuperFields, Column extends string>(
+  fields: Fields,
+  columns: readonly [Column, ...Column[]],
+) {
+  const filters = Object.fromEntries(
+    Object.keys(fields).flatMap((name) =>
+      [name, `${name}_begin`, `${name}_end`, `${name}_MultiString`].map((filter) => [filter, FILTER_TEXT]),
+    ),
+  ) as Filters<Fields>;
+  return { ...pageFields, ...filters, ...superQueryFields, column: SortColumn(columns) };
+}

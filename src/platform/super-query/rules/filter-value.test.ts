@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SuperField } from '../contract/super-query.ts';
-import { readFilterValue } from './filter-value.ts';
+import { readBeside, readFilterValue } from './filter-value.ts';
 
 const TEXT: SuperField = { kind: 'text' };
 const NUMBER: SuperField = { kind: 'number' };
@@ -37,4 +37,39 @@ test.each<[string, SuperField, unknown]>([
   ['2', { kind: 'choice', values: [1, 2], dictionary: 'd' }, [compare('eq', 2)]],
 ])('%s means what the older contract says', (text, field, expected) => {
   expect(readFilterValue('f', field, text)).toEqual(expected);
+});
+
+const TIME: SuperField = { kind: 'time' };
+const OSLO = 'Europe/Oslo';
+
+test.each([
+  ['2027-03-28', { from: '2027-03-27T23:00:00.000Z', before: '2027-03-28T22:00:00.000Z' }],
+  ['>= 2027-03-01', { from: '2027-02-28T23:00:00.000Z' }],
+  ['<=2027-03-01 08:00', { before: '2027-03-01T07:01:00.000Z' }],
+])('a time %s is a span on the clocks of the zone', (text, span) => {
+  expect(JSON.parse(JSON.stringify(readFilterValue('f', TIME, text, OSLO)))).toEqual([
+    { field: 'f', kind: 'within', ...span },
+  ]);
+});
+
+test.each(['yesterday', '*2027*', '2027-03-01,2027-03-02', '2027-02-30'])('a time %s does not fit', (text) => {
+  expect(readFilterValue('f', TIME, text, OSLO)).toBeUndefined();
+});
+
+test.each<[SuperField, '_begin' | '_end' | '_MultiString', string, unknown]>([
+  [NUMBER, '_begin', '3', compare('ge', 3)],
+  [NUMBER, '_end', '7', compare('le', 7)],
+  [NUMBER, '_MultiString', '3,5,', { field: 'f', kind: 'in', values: [3, 5] }],
+  [TEXT, '_begin', 'B', compare('ge', 'B')],
+  [TIME, '_begin', '2027-03-01', { field: 'f', kind: 'within', from: new Date('2027-02-28T23:00:00Z') }],
+  // a day that ends a range belongs to it
+  [TIME, '_end', '2027-03-01', { field: 'f', kind: 'within', before: new Date('2027-03-01T23:00:00Z') }],
+])('beside %j the filter %s of %s bounds or lists', (field, suffix, text, expected) => {
+  expect(readBeside('f', field, suffix, text, OSLO)).toEqual([expected]);
+});
+
+test('a bound of another kind does not fit', () => {
+  expect(readBeside('f', NUMBER, '_begin', 'x', OSLO)).toBeUndefined();
+  expect(readBeside('f', TIME, '_end', 'x', OSLO)).toBeUndefined();
+  expect(readBeside('f', NUMBER, '_MultiString', '1,x', OSLO)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { SUPER_RULES, type SuperField, type SuperRule } from '../contract/super-query.ts';
-import type { Comparison } from './parse-super-query.ts';
+import { type Comparison, comparison } from './parse-super-query.ts';
 
 /** An ordinary filter of a system list: one comparison, or several of which one is enough. */
 export type FilterValue = readonly [Comparison, ...Comparison[]];
@@ -12,9 +12,14 @@ const ORDERED: readonly string[] = SUPER_RULES.filter((rule) => ['gt', 'ge', 'lt
 /**
  * Reads the value patterns of system-api.md 1.4 in their order: `,a,b,` contains a or b; `>= x` and `ge x` compare, the sign
  * also without a space; `*x*`, `*x`, `x*` contain, end, begin; `a,b` is one of; `!x` is not; `a++b` equals `a,b`; anything
- * else equals. `undefined`: the value does not fit the field.
+ * else equals. `undefined`: the value does not fit the field. Days are those of `timeZone`.
  */
-export function readFilterValue(name: string, field: SuperField, text: string): FilterValue | undefined {
+export function readFilterValue(
+  name: string,
+  field: SuperField,
+  text: string,
+  timeZone = 'UTC',
+): FilterValue | undefined {
   const list = /^,(.+),$/s.exec(text)?.[1];
   if (list !== undefined) {
     const parts = list.split(',').flatMap((part) => (part === '' ? [] : (like(name, field, 'anywhere', part) ?? [])));
@@ -23,7 +28,7 @@ export function readFilterValue(name: string, field: SuperField, text: string): 
   }
   const [, sign, word, operand] = matchOperator(text);
   const rule = sign === undefined ? (word as SuperRule | undefined) : WORDS[sign];
-  if (operand !== undefined && rule !== undefined) return compare(name, field, rule, operand);
+  if (operand !== undefined && rule !== undefined) return compare(name, field, rule, operand, timeZone);
   if (text.length > 2 && text.startsWith('*') && text.endsWith('*'))
     return like(name, field, 'anywhere', text.slice(1, -1));
   if (text.length > 1 && text.startsWith('*')) return like(name, field, 'end', text.slice(1));
@@ -37,8 +42,26 @@ export function readFilterValue(name: string, field: SuperField, text: string): 
       ? [{ field: name, kind: 'in', values: values as (string | number | boolean)[] }]
       : undefined;
   }
-  if (text.length > 1 && text.startsWith('!')) return compare(name, field, 'ne', text.slice(1));
-  return compare(name, field, 'eq', text.replaceAll('++', ','));
+  if (text.length > 1 && text.startsWith('!')) return compare(name, field, 'ne', text.slice(1), timeZone);
+  return compare(name, field, 'eq', text.replaceAll('++', ','), timeZone);
+}
+
+/** What stands beside a field's own filter: the bounds of a range, and a list of which one is enough (system-api.md 1.4). */
+export const FILTER_SUFFIXES = { _begin: 'ge', _end: 'le', _MultiString: 'in' } as const satisfies Record<
+  string,
+  SuperRule
+>;
+
+/** A bound belongs to its range; a day means all of it in `timeZone`. `undefined`: the value does not fit the field. */
+export function readBeside(
+  name: string,
+  field: SuperField,
+  suffix: keyof typeof FILTER_SUFFIXES,
+  text: string,
+  timeZone: string,
+): FilterValue | undefined {
+  const one = comparison(name, field, FILTER_SUFFIXES[suffix], text, timeZone);
+  return one && [one];
 }
 
 /** Parts of a text only: a number has none. */
@@ -58,7 +81,17 @@ function matchOperator(text: string): [string, string | undefined, string | unde
   return [text, undefined, byWord?.[1], byWord?.[2]];
 }
 
-function compare(name: string, field: SuperField, rule: SuperRule, text: string): FilterValue | undefined {
+function compare(
+  name: string,
+  field: SuperField,
+  rule: SuperRule,
+  text: string,
+  timeZone: string,
+): FilterValue | undefined {
+  if (field.kind === 'time') {
+    const span = comparison(name, field, rule, text, timeZone);
+    return span && [span];
+  }
   const value = scalar(field, text);
   if (value === undefined || !ORDERED.includes(rule)) return undefined;
   return [{ field: name, kind: 'compare', rule: rule as 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le', value }];
@@ -68,5 +101,5 @@ function scalar(field: SuperField, text: string): string | number | boolean | un
   if (field.kind === 'number' || field.kind === 'money')
     return /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
   if (field.kind === 'choice') return field.values.find((value) => String(value) === text);
-  return text;
+  return field.kind === 'time' ? undefined : text;
 }

@@ -105,7 +105,8 @@ function readEntry(entry: unknown, fields: SuperFields, timeZone: string): Compa
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-function comparison(
+/** One comparison of a field with written text; `undefined` where the text does not fit the field. */
+export function comparison(
   field: string,
   declared: SuperField,
   rule: SuperRule,

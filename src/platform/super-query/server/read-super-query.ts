@@ -25,12 +25,17 @@ export async function readSuperQueryIn(
   fields: SuperFields,
 ): Promise<ParsedQuery | undefined> {
   if (!request.superQueryParams) return undefined;
-  const tenant = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
   const result = parseSuperQuery(request.superQueryParams, {
     fields,
     match: request.superQueryMatchType,
-    timeZone: tenant.time_zone,
+    timeZone: await zoneOfTenant(db),
   });
   if ('faults' in result) throw new Problem('request.malformed', {}, { faults: result.faults });
   return result.query.comparisons.length > 0 ? result.query : undefined;
+}
+
+/** Days and times on the clock that somebody writes are those of his tenant. */
+export async function zoneOfTenant(db: TenantDb): Promise<string> {
+  const tenant = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
+  return tenant.time_zone;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { Id, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
-import type { SuperFields } from '#platform/super-query/contract/super-query.ts';
+import { Id, pageOf, Text } from '#platform/http/contract/fields.ts';
+import { type SuperFields, systemListFields } from '#platform/super-query/contract/super-query.ts';
 
 /** As much of a person as one needs to choose them: no address, no phone (system-api.md 7 no. 6). */
 export const ChosenUser = z.strictObject({
@@ -20,16 +20,13 @@ export const userFilters = {
   username: { kind: 'text' },
   realname: { kind: 'text' },
   workNo: { kind: 'text' },
+  createTime: { kind: 'time' },
 } as const satisfies SuperFields;
 
 export const UserPageRequest = z.strictObject({
-  ...pageFields,
-  column: z.enum(['username', 'realname', 'workNo']).optional(),
+  ...systemListFields(userFilters, ['username', 'realname', 'workNo', 'createTime']),
   /** People of this department and of those below it. */
   departId: Id.optional(),
-  username: Text(200).optional(),
-  realname: Text(200).optional(),
-  workNo: Text(200).optional(),
 });
 export type UserPageRequest = z.infer<typeof UserPageRequest>;
 export const UserPage = pageOf(ChosenUser);
@@ -47,14 +44,13 @@ export const Role = z.strictObject({
 });
 export type Role = z.infer<typeof Role>;
 
-export const roleFilters = { roleName: { kind: 'text' }, roleCode: { kind: 'text' } } as const satisfies SuperFields;
+export const roleFilters = {
+  roleName: { kind: 'text' },
+  roleCode: { kind: 'text' },
+  createTime: { kind: 'time' },
+} as const satisfies SuperFields;
 
-export const RolePageRequest = z.strictObject({
-  ...pageFields,
-  column: z.enum(['roleName', 'roleCode', 'createTime']).optional(),
-  roleName: Text(200).optional(),
-  roleCode: Text(200).optional(),
-});
+export const RolePageRequest = z.strictObject(systemListFields(roleFilters, ['roleName', 'roleCode', 'createTime']));
 export type RolePageRequest = z.infer<typeof RolePageRequest>;
 export const RolePage = pageOf(Role);
 export type RolePage = z.infer<typeof RolePage>;

@@ -17,8 +17,14 @@ const COLUMNS: SuperColumns<keyof typeof userFilters> = {
   username: sql.ref('u.username'),
   realname: sql.ref('u.realname'),
   workNo: sql.ref('u.work_no'),
+  createTime: sql.ref('u.created_at'),
 };
-const SORT = { username: 'u.username', realname: 'u.realname', workNo: 'u.work_no' } as const;
+const SORT = {
+  username: 'u.username',
+  realname: 'u.realname',
+  workNo: 'u.work_no',
+  createTime: 'u.created_at',
+} as const;
 const MOST_CHOSEN = 200;
 
 /** Members in force of one tenant; people are global, so the tenant stands in the statement (security 3.8). */
@@ -40,10 +46,11 @@ const departmentsText = (tenantId: string) => sql<string>`coalesce((
 
 const USER_COLUMNS = ['u.id', 'u.username', 'u.realname', 'u.avatar', 'u.work_no'] as const;
 
-export function findUsers(context: RequestContext, request: UserPageRequest): Promise<UserPage> {
+export async function findUsers(context: RequestContext, request: UserPageRequest): Promise<UserPage> {
   const { tenantId } = context;
+  const asked = await filterConditions(context, request, userFilters, COLUMNS);
   return context.identity(async (db) => {
-    let matching = membersOf(db, tenantId).where(filterConditions(request, userFilters, COLUMNS));
+    let matching = membersOf(db, tenantId).where(asked);
     const { departId } = request;
     if (departId !== undefined) matching = matching.where(worksBelow(tenantId, departId));
     const { total } = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

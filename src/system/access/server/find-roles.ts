@@ -8,12 +8,14 @@ import { type RolePage, type RolePageRequest, roleFilters } from '../contract/pe
 const COLUMNS: SuperColumns<keyof typeof roleFilters> = {
   roleName: sql.ref('role.name'),
   roleCode: sql.ref('role.code'),
+  createTime: sql.ref('role.created_at'),
 };
 const SORT = { roleName: 'name', roleCode: 'code', createTime: 'created_at' } as const;
 
-export function findRoles(context: RequestContext, request: RolePageRequest): Promise<RolePage> {
+export async function findRoles(context: RequestContext, request: RolePageRequest): Promise<RolePage> {
+  const asked = await filterConditions(context, request, roleFilters, COLUMNS);
   return context.read(async (db) => {
-    const matching = db.selectFrom('role').where(filterConditions(request, roleFilters, COLUMNS));
+    const matching = db.selectFrom('role').where(asked);
     const { total } = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const rows = await matching
       .select(['id', 'code', 'name', 'description'])

@@ -207,6 +207,36 @@ describe('roles and positions', () => {
     expect((await product.call(positionEndpoints.list, { postRank: '>= 3' }, caller)).total).toBe(1);
     expect((await product.call(positionEndpoints.list, {}, await theirs.staff(['position:view']))).total).toBe(0);
   });
+  test('are a system list: ranges, lists, an advanced query, and the sorting of older clients', async () => {
+    const codes = async (request: Record<string, string>) => {
+      const answer = await product.send(
+        'GET',
+        `/api/sys/position/list?${new URLSearchParams(request)}`,
+        undefined,
+        caller,
+      );
+      expect(answer.status).toBe(200);
+      return (answer.body.result as { records: { code: string }[] }).records.map(({ code }) => code);
+    };
+    expect(await codes({ postRank_begin: '3', postRank_end: '5' })).toEqual(['LEAD']);
+    expect(await codes({ postRank_MultiString: '1,2' })).toEqual(['TECH']);
+    expect(await codes({ createTime_begin: '2001-01-01', createTime_end: '2001-12-31' })).toEqual([]);
+    expect(await codes({ createTime: '>= 2001-01-01', code_begin: 'M' })).toEqual(['TECH']);
+    const superQueryParams = encodeURIComponent(
+      JSON.stringify([
+        { field: 'name', rule: 'right_like', val: 'Tech' },
+        { field: 'postRank', rule: '=', val: '4' },
+      ]),
+    );
+    expect(await codes({ superQueryParams })).toEqual([]);
+    expect(await codes({ superQueryParams, superQueryMatchType: 'or', column: 'code', order: 'ascend' })).toEqual([
+      'LEAD',
+      'TECH',
+    ]);
+    expect(await codes({ column: 'createTime', order: 'desc', field: 'id,,code', _t: '1795259366' })).toHaveLength(2);
+    expect(await codes({ column: 'postRank_dictText', order: 'asc' })).toEqual(['TECH', 'LEAD']);
+    expect(await codes({ column: 'constructor', order: 'down' })).toEqual(['TECH', 'LEAD']);
+  });
   test('a filter of the wrong kind is malformed', async () => {
     for (const value of ['9', '*2*', 'x', "2' or '1'='1"]) {
       const answer = await product.send(

@@ -7,7 +7,7 @@ export const DuplicateCheckRequest = z.strictObject({
   fieldName: z.string().min(1).max(64),
   fieldVal: Text(300).optional(),
   /** The record that has the value already: its own value is free for it. */
-  dataId: Id.optional(),
+  dataId: z.union([z.literal('').transform(() => undefined), Id]).optional(),
 });
 export type DuplicateCheckRequest = z.infer<typeof DuplicateCheckRequest>;
 

@@ -1,13 +1,16 @@
 import * as z from 'zod';
-import { IntField, pageFields, pageOf } from '#platform/http/contract/fields.ts';
+import { IntField, pageFields, pageOf, SortColumn } from '#platform/http/contract/fields.ts';
 
 /** The platform tenant: languages and their texts belong to the installation (security 2.1). */
 export const PLATFORM_TENANT = '1';
 
 const LanguageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
 
+export const LANGUAGE_COLUMNS = ['language', 'remark', 'type', 'status', 'sort'] as const;
+
 export const LanguagesRequest = z.strictObject({
   ...pageFields,
+  column: SortColumn(LANGUAGE_COLUMNS),
   /** Where the language is offered; the console's bar asks for `bar`. */
   type: z.string().max(32).optional(),
   status: IntField(0, 1).optional(),
@@ -28,8 +31,6 @@ export const LanguagesAnswer = pageOf(LanguageRow);
 
 export const PagePacksRequest = z.strictObject({
   ...pageFields,
-  /** A pack is a whole page's texts: fewer at once than of other lists. */
-  pageSize: IntField(1, 100).default(100),
   language: LanguageTag,
   pageKey: z.string().max(64).optional(),
 });

@@ -2,15 +2,13 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { LanguageRow, LanguagesRequest, PagePack, PagePacksRequest } from '../contract/language.ts';
 
-const LANGUAGE_COLUMNS = ['language', 'remark', 'type', 'status', 'sort'] as const;
-
 /** The default first, then by the order that the administrator gave. */
 export async function findLanguages(db: TenantDb, request: LanguagesRequest) {
   let query = db.selectFrom('language');
   if (request.type !== undefined) query = query.where('type', '=', request.type);
   if (request.status !== undefined) query = query.where('status', '=', request.status);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const column = LANGUAGE_COLUMNS.find((name) => name === request.column);
+  const { column } = request;
   const rows = await query
     .select(['id', 'language', 'remark', 'type', 'status', 'is_default'])
     .orderBy(column ?? 'is_default', column ? (request.order ?? 'asc') : 'desc')

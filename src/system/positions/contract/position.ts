@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
-import type { SuperFields } from '#platform/super-query/contract/super-query.ts';
+import { pageOf } from '#platform/http/contract/fields.ts';
+import { type SuperFields, systemListFields } from '#platform/super-query/contract/super-query.ts';
 
 export const POST_RANKS = [1, 2, 3, 4, 5] as const;
 
@@ -10,6 +10,7 @@ export const positionFilters = {
   code: { kind: 'text' },
   name: { kind: 'text' },
   postRank: { kind: 'choice', values: POST_RANKS, dictionary: 'position_rank' },
+  createTime: { kind: 'time' },
 } as const satisfies SuperFields;
 
 export const Position = z.strictObject({
@@ -21,13 +22,9 @@ export const Position = z.strictObject({
 });
 export type Position = z.infer<typeof Position>;
 
-export const PositionPageRequest = z.strictObject({
-  ...pageFields,
-  column: z.enum(['code', 'name', 'postRank', 'createTime']).optional(),
-  code: Text(200).optional(),
-  name: Text(200).optional(),
-  postRank: Text(50).optional(),
-});
+export const PositionPageRequest = z.strictObject(
+  systemListFields(positionFilters, ['code', 'name', 'postRank', 'createTime']),
+);
 export type PositionPageRequest = z.infer<typeof PositionPageRequest>;
 
 export const PositionPage = pageOf(Position);

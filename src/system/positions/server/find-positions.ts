@@ -9,12 +9,14 @@ const COLUMNS: SuperColumns<keyof typeof positionFilters> = {
   code: sql.ref('position.code'),
   name: sql.ref('position.name'),
   postRank: sql.ref('position.post_rank'),
+  createTime: sql.ref('position.created_at'),
 };
 const SORT = { code: 'code', name: 'name', postRank: 'post_rank', createTime: 'created_at' } as const;
 
-export function findPositions(context: RequestContext, request: PositionPageRequest): Promise<PositionPage> {
+export async function findPositions(context: RequestContext, request: PositionPageRequest): Promise<PositionPage> {
+  const asked = await filterConditions(context, request, positionFilters, COLUMNS);
   return context.read(async (db) => {
-    const matching = db.selectFrom('position').where(filterConditions(request, positionFilters, COLUMNS));
+    const matching = db.selectFrom('position').where(asked);
     const { total } = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const rows = await matching
       .select(['id', 'code', 'name', 'post_rank'])

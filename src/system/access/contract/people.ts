@@ -55,6 +55,10 @@ export type RolePageRequest = z.infer<typeof RolePageRequest>;
 export const RolePage = pageOf(Role);
 export type RolePage = z.infer<typeof RolePage>;
 
+/** People of a department and of those below it; `realname` is a part of the name. */
+export const DepartmentUsersRequest = z.strictObject({ id: Id, realname: Text(200).optional() });
+export type DepartmentUsersRequest = z.infer<typeof DepartmentUsersRequest>;
+
 /** Reads that the pickers of people and roles need (system-api.md 5.1, 5.2, 6.4). */
 export const peopleEndpoints = {
   users: endpoint({
@@ -72,6 +76,22 @@ export const peopleEndpoints = {
     request: ChosenUsersRequest,
     response: z.array(ChosenUser),
     summary: 'People of the tenant by account or id, for the names of a stored choice',
+  }),
+  departmentUsers: endpoint({
+    method: 'GET',
+    path: '/sys/user/queryUserByDepId',
+    permission: 'user:view',
+    request: DepartmentUsersRequest,
+    response: z.array(ChosenUser),
+    summary: 'Active people of a department and of those below it, reduced',
+  }),
+  allRoles: endpoint({
+    method: 'GET',
+    path: '/sys/role/queryall',
+    permission: 'role:view',
+    request: z.strictObject({}),
+    response: z.array(Role),
+    summary: 'All roles of the tenant at once',
   }),
   roles: endpoint({
     method: 'GET',

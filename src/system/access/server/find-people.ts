@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import { toPage } from '#platform/database/server/page.ts';
+import { likeText, toPage } from '#platform/database/server/page.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
@@ -8,6 +8,7 @@ import type { SuperColumns } from '#platform/super-query/server/super-condition.
 import {
   type ChosenUser,
   type ChosenUsersRequest,
+  type DepartmentUsersRequest,
   type UserPage,
   type UserPageRequest,
   userFilters,
@@ -63,6 +64,24 @@ export async function findUsers(context: RequestContext, request: UserPageReques
       .offset((request.pageNo - 1) * request.pageSize)
       .execute();
     return toPage(rows.map(toUser), Number(total), request);
+  });
+}
+
+const MOST_OF_DEPARTMENT = 1_000;
+
+export function findDepartmentUsers(context: RequestContext, request: DepartmentUsersRequest): Promise<ChosenUser[]> {
+  const { tenantId } = context;
+  return context.identity(async (db) => {
+    const rows = await membersOf(db, tenantId)
+      .where(worksBelow(tenantId, request.id))
+      .where('u.realname', 'ilike', `%${likeText(request.realname ?? '')}%`)
+      .select(USER_COLUMNS)
+      .select(departmentsText(tenantId).as('departments'))
+      .orderBy('u.realname')
+      .orderBy('u.id')
+      .limit(MOST_OF_DEPARTMENT)
+      .execute();
+    return rows.map(toUser);
   });
 }
 

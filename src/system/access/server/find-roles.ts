@@ -3,7 +3,7 @@ import { toPage } from '#platform/database/server/page.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
 import type { SuperColumns } from '#platform/super-query/server/super-condition.ts';
-import { type RolePage, type RolePageRequest, roleFilters } from '../contract/people.ts';
+import { type Role, type RolePage, type RolePageRequest, roleFilters } from '../contract/people.ts';
 
 const COLUMNS: SuperColumns<keyof typeof roleFilters> = {
   roleName: sql.ref('role.name'),
@@ -24,12 +24,17 @@ export async function findRoles(context: RequestContext, request: RolePageReques
       .limit(request.pageSize)
       .offset((request.pageNo - 1) * request.pageSize)
       .execute();
-    const records = rows.map(({ id, code, name, description }) => ({
-      id,
-      roleCode: code,
-      roleName: name,
-      description,
-    }));
-    return toPage(records, Number(total), request);
+    return toPage(rows.map(toRole), Number(total), request);
   });
+}
+
+export function findAllRoles(context: RequestContext): Promise<Role[]> {
+  return context.read(async (db) => {
+    const rows = await db.selectFrom('role').select(['id', 'code', 'name', 'description']).orderBy('name').execute();
+    return rows.map(toRole);
+  });
+}
+
+function toRole(row: { id: string; code: string; name: string; description: string }): Role {
+  return { id: row.id, roleCode: row.code, roleName: row.name, description: row.description };
 }

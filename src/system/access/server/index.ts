@@ -2,8 +2,8 @@ import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { peopleEndpoints } from '../contract/people.ts';
 import { accessProblems } from '../contract/problems.ts';
-import { findChosenUsers, findUsers } from './find-people.ts';
-import { findRoles } from './find-roles.ts';
+import { findChosenUsers, findDepartmentUsers, findUsers } from './find-people.ts';
+import { findAllRoles, findRoles } from './find-roles.ts';
 import { tellBroken } from './tell-broken.ts';
 import { tellDenials } from './tell-denials.ts';
 
@@ -19,6 +19,8 @@ export const access: ServerSlice = {
   routes: [
     route(peopleEndpoints.users, findUsers),
     route(peopleEndpoints.chosenUsers, findChosenUsers),
+    route(peopleEndpoints.departmentUsers, findDepartmentUsers),
+    route(peopleEndpoints.allRoles, findAllRoles),
     route(peopleEndpoints.roles, findRoles),
   ],
   subscriptions: [tellDenials, tellBroken],

@@ -26,6 +26,22 @@ export const DepartmentNode: z.ZodType<DepartmentNode> = z.strictObject({
   },
 });
 
+/** As much of the tree as a choice needs. */
+export interface DepartmentIdNode {
+  key: string;
+  value: string;
+  title: string;
+  children: DepartmentIdNode[] | null;
+}
+export const DepartmentIdNode: z.ZodType<DepartmentIdNode> = z.strictObject({
+  key: z.string(),
+  value: z.string(),
+  title: z.string(),
+  get children() {
+    return z.array(DepartmentIdNode).nullable();
+  },
+});
+
 export const DepartmentLevelRequest = z.strictObject({ pid: Id.optional() });
 export type DepartmentLevelRequest = z.infer<typeof DepartmentLevelRequest>;
 
@@ -45,6 +61,14 @@ export const departmentEndpoints = {
     request: z.strictObject({}),
     response: z.array(DepartmentNode),
     summary: 'The whole tree of departments',
+  }),
+  idTree: endpoint({
+    method: 'GET',
+    path: '/sys/sysDepart/queryIdTree',
+    permission: 'department:view',
+    request: z.strictObject({}),
+    response: z.array(DepartmentIdNode),
+    summary: 'The whole tree of departments, ids and names alone',
   }),
   level: endpoint({
     method: 'GET',

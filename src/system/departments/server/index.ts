@@ -1,7 +1,7 @@
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { departmentEndpoints, departmentProblems } from '../contract/endpoints.ts';
-import { readLevel, readTree, searchDepartments } from './read-departments.ts';
+import { readIdTree, readLevel, readTree, searchDepartments } from './read-departments.ts';
 
 export { departmentCodeDictionary, departmentDictionary } from './department-dictionary.ts';
 export { findDepartmentsOf, recordCurrentDepartment, type UserDepartment } from './department-store.ts';
@@ -11,6 +11,7 @@ export const departments: ServerSlice = {
   problems: departmentProblems,
   routes: [
     route(departmentEndpoints.tree, readTree),
+    route(departmentEndpoints.idTree, readIdTree),
     route(departmentEndpoints.level, readLevel),
     route(departmentEndpoints.search, searchDepartments),
   ],

@@ -4,7 +4,12 @@ import { likeText } from '#platform/database/server/page.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import type { DepartmentLevelRequest, DepartmentNode, SearchDepartmentsRequest } from '../contract/endpoints.ts';
+import type {
+  DepartmentIdNode,
+  DepartmentLevelRequest,
+  DepartmentNode,
+  SearchDepartmentsRequest,
+} from '../contract/endpoints.ts';
 import { byOrder, type DepartmentLeaf, departmentTree, type Tree } from '../rules/department-tree.ts';
 
 interface Leaf extends DepartmentLeaf {
@@ -60,6 +65,17 @@ const grown = (tree: Tree<Leaf>): DepartmentNode =>
 
 export function readTree(context: RequestContext): Promise<DepartmentNode[]> {
   return context.read(async (db) => departmentTree((await departments(db).execute()).map(toLeaf)).map(grown));
+}
+
+const named = ({ key, value, title, children }: DepartmentNode): DepartmentIdNode => ({
+  key,
+  value,
+  title,
+  children: children?.map(named) ?? null,
+});
+
+export async function readIdTree(context: RequestContext): Promise<DepartmentIdNode[]> {
+  return (await readTree(context)).map(named);
 }
 
 export function readLevel(context: RequestContext, { pid }: DepartmentLevelRequest): Promise<DepartmentNode[]> {

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, startTestServer, type TestAnswer, type TestServer } from '#platform/testing/test-server.ts';
+import { seedLanguages } from '../../../db/seed/languages.ts';
+import { seedAccess } from '../../../db/seed/seed-access.ts';
+import { seedDemoBusiness } from '../../../db/seed/seed-demo-business.ts';
+import { seedDemoChannels } from '../../../db/seed/seed-demo-channels.ts';
+import { slices } from './slices.ts';
+
+/**
+ * Platform.md 7 call by call, written out: method, address and names of the parameters as the document has them, and the
+ * fields of the answer with their types. Nothing here comes from our contracts, so that a change of them is noticed.
+ */
+const PASSWORD = 'Coffee-2026-nord';
+const S = expect.any(String) as string;
+const N = expect.any(Number) as number;
+const B = expect.any(Boolean) as boolean;
+const list = (row: unknown) => expect.toSatisfy((rows: unknown) => everyRow(rows, row), 'every row has the fields');
+const page = (row: unknown) => ({ records: list(row), current: N, pages: N, size: N, total: N });
+const option = { value: S, text: S, title: S };
+
+/** At least one row, and each with these fields, no other and of these types. */
+function everyRow(rows: unknown, row: unknown): boolean {
+  expect(rows).not.toHaveLength(0);
+  for (const one of rows as unknown[]) expect(one).toEqual(row);
+  return true;
+}
+
+let product: TestServer;
+let manager: Caller & { userId: string };
+let department: { id: string; orgCode: string };
+let spotId: string;
+let sessionId: string;
+
+beforeAll(async () => {
+  product = await startTestServer({
+    env: { DEMO: 'on', DEMO_PASSWORD: PASSWORD, ADMIN_PASSWORD: PASSWORD },
+  });
+  const { services } = product;
+  const actions = slices
+    .flatMap((slice) => slice.routes ?? [])
+    .flatMap(({ endpoint }) => (endpoint.permission === null ? [] : [endpoint.permission]));
+  await seedAccess(services, actions);
+  await seedLanguages(services);
+  await seedDemoBusiness(services);
+  await seedDemoChannels(services);
+  const { token, userInfo } = await logIn('manager');
+  manager = { token, tenantId: '1000', userId: userInfo.id };
+  const tree = await get<{ id: string; orgCode: string }[]>('/api/sys/sysDepart/queryTreeList');
+  department = tree[0]!;
+  const spots = await get<{ records: { id: string }[] }>('/sos-backend/servicespots/sosServiceSpotsInfo/list');
+  spotId = spots.records[0]!.id;
+  const clerk = await logIn('clerk');
+  const row = await services.database.identity((db) =>
+    db.selectFrom('staff_session').select('id').where('user_id', '=', clerk.userInfo.id).executeTakeFirstOrThrow(),
+  );
+  sessionId = row.id;
+});
+afterAll(() => product.stop());
+
+async function logIn(username: string, password = PASSWORD): Promise<{ token: string; userInfo: { id: string } }> {
+  const answer = await product.send('POST', '/api/sys/login', { username, password });
+  return answer.body.result as { token: string; userInfo: { id: string } };
+}
+
+async function get<Result>(path: string): Promise<Result> {
+  return (await product.send('GET', path, undefined, manager)).body.result as Result;
+}
+
+/** Who asks where it is not the manager: nobody, or somebody who logs in for it. */
+type As = Caller | { username: string; password?: string };
+async function callerOf(who: As): Promise<Caller> {
+  if (!('username' in who)) return who;
+  return { token: (await logIn(who.username, who.password)).token, tenantId: '1000' };
+}
+
+/** A stand-in of an address or a body is filled in when its test runs. */
+function filled(text: string): string {
+  return text.replace(/<(\w+)>/g, (_, name: string) => {
+    const known: Record<string, string> = { department: department.id, orgCode: department.orgCode, spotId, sessionId };
+    return known[name] ?? name;
+  });
+}
+
+const ask = (call: string, body?: unknown, who: Caller = manager): Promise<TestAnswer> => {
+  const [method = '', path = ''] = call.split(' ');
+  const written = body === undefined ? undefined : (JSON.parse(filled(JSON.stringify(body))) as unknown);
+  return product.send(method, filled(path), written, who);
+};
+
+const user = { id: S, username: 'manager', realname: S, avatar: S, workNo: S, orgCode: S, canSwitchTenant: true };
+const departments = { id: S, orgCode: S, departName: S };
+const person = { id: S, username: S, realname: S, avatar: S, workNo: S, orgCodeTxt: S };
+const role = { id: S, roleName: S, roleCode: S, description: S };
+const departmentNode = {
+  ...{ id: S, key: S, value: S, title: S, departName: S, orgCode: S, parentId: S, departOrder: N, isLeaf: B },
+  children: expect.toBeOneOf([null, expect.any(Array)]),
+};
+const payment = {
+  ...{ id: S, channel: 'stripe', customName: S, status: 1, publicKey: S, callbackUrl: S, createdAt: S },
+  ...{ secretKey: S, secretKeyIsSet: true, webhookSecret: S, webhookSecretIsSet: true },
+};
+const dictionaries = expect.objectContaining({ sex: list(option), user_status: list(option) });
+const language = { id: S, language: S, remark: S, type: 'bar', status: 1, isDefault: B };
+const pack = { id: S, language: 'en-US', pageKey: S, pageLanguage: S };
+
+const PAGE_OF_PACKS = 'language=en-US&pageNo=1&pageSize=100';
+const PLATFORM = { headers: { 'tenant-id': '1' } };
+
+describe('answers as it is written', () => {
+  test.each<[string, string, unknown, unknown, As?]>([
+    // session and login
+    [
+      'login',
+      'POST /api/sys/login',
+      { username: 'manager', password: PASSWORD },
+      {
+        token: S,
+        userInfo: user,
+        departs: [],
+        multi_depart: 0,
+        tenantList: list({ id: S, name: S }),
+        sysAllDictItems: dictionaries,
+      },
+      {},
+    ],
+    [
+      'menu and permissions',
+      'GET /api/sys/permission/getUserPermissionByToken?_t=1795259366',
+      undefined,
+      {
+        menu: list(expect.objectContaining({ id: S, path: S, name: S, component: S, route: S })),
+        auth: list({ action: S, type: S, describe: S }),
+        allAuth: list({ action: S, type: S, describe: S, status: S }),
+      },
+    ],
+    [
+      'own departments',
+      'GET /api/sys/user/getCurrentUserDeparts',
+      undefined,
+      { list: list(departments), orgCode: 'A01' },
+      { username: 'operator' },
+    ],
+    [
+      'choice of a department',
+      'POST /api/sys/selectDepart',
+      { orgCode: 'A01', username: 'operator' },
+      { userInfo: { ...user, username: 'operator' } },
+      { username: 'operator' },
+    ],
+    [
+      'the same by the older verb',
+      'PUT /api/sys/selectDepart',
+      { orgCode: 'A01', username: 'operator' },
+      { userInfo: { ...user, username: 'operator' } },
+      { username: 'operator' },
+    ],
+    [
+      'own password',
+      'POST /api/sys/user/updatePassword',
+      { username: 'operator', oldpassword: PASSWORD, password: 'Rain-2027-fjord', confirmpassword: 'Rain-2027-fjord' },
+      null,
+      { username: 'operator' },
+    ],
+    [
+      'own password by the older verb',
+      'PUT /api/sys/user/updatePassword',
+      { username: 'operator', oldpassword: 'Rain-2027-fjord', password: PASSWORD, confirmpassword: PASSWORD },
+      null,
+      { username: 'operator', password: 'Rain-2027-fjord' },
+    ],
+    ['end of a session of somebody else', 'POST /api/sys/online/forceLogout', { token: '<sessionId>' }, null],
+    ['logout, by the token alone', 'POST /api/sys/logout', undefined, null, { username: 'manager' }],
+    // setup check
+    ['payment settings with a webhook', 'POST /sos-backend/payment-config/api/listStripe', {}, list(payment)],
+    [
+      'tenant settings',
+      'GET /sos-backend/tenantinfo/api/queryById?tenant_id=1000&_t=1795259366',
+      undefined,
+      {
+        ...{ id: '1000', name: 'Nordic Coffee', status: 1, timeZone: 'Europe/Oslo', currency: 'NOK' },
+        ...{ currencyFormat: S, timeFormat: S, taxRounding: S, accumulationPointLimit: S },
+        ...{ ossConfig: null, emailConfig: S, smsConfig: S, userPointConfig: null },
+      },
+    ],
+    [
+      'payment settings',
+      'POST /sos-backend/payment-config/api/page',
+      { tenant_id: '1000', pageNo: 1, pageSize: 10 },
+      { ...page(payment), current: 1, size: 10, total: 1 },
+    ],
+    // languages and dictionaries
+    [
+      'languages',
+      'POST /sos-backend/language/api/list',
+      { type: 'bar', status: 1, pageNo: 1, pageSize: 100 },
+      { ...page(language), size: 100, total: 2 },
+      PLATFORM,
+    ],
+    [
+      'packs of a language, fields in body and query',
+      `POST /sos-backend/LanguageBackendPageConfig/api/page?${PAGE_OF_PACKS}`,
+      { language: 'en-US', pageNo: 1, pageSize: 100 },
+      { ...page(pack), size: 100 },
+      PLATFORM,
+    ],
+    ['items of a dictionary', 'GET /api/sys/dict/getDictItems/sex', undefined, list(option)],
+    [
+      'texts of values',
+      'GET /api/sys/dict/loadDictItem/sys_user,realname,username?key=manager,&_t=1795259366',
+      undefined,
+      [S],
+    ],
+    [
+      'options that contain a word',
+      'GET /api/sys/dict/loadDict/sys_user,realname,username?keyword=a&pageSize=10&_t=1795259366',
+      undefined,
+      list(option),
+    ],
+    ['cache of dictionaries', 'GET /api/sys/dict/refleshCache', undefined, null],
+    ['all dictionaries', 'GET /api/sys/dict/queryAllDictItems', undefined, dictionaries],
+    [
+      'a value that is free',
+      'GET /api/sys/duplicate/check?tableName=sys_user&fieldName=phone&fieldVal=%2B4799999999&dataId=',
+      undefined,
+      null,
+      { username: 'admin' },
+    ],
+    // cached details
+    [
+      'a service spot',
+      'GET /sos-backend/servicespots/sosServiceSpotsInfo/getById?id=<spotId>',
+      undefined,
+      expect.objectContaining({ id: S, name: S, address: S, status: S, latitude: N, longitude: N }),
+    ],
+    // reads of system administration that the pickers use
+    ['people to choose from', 'GET /api/sys/user/queryUserComponentData?pageNo=1&pageSize=10', undefined, page(person)],
+    ['people by account', 'GET /api/sys/user/getMultiUser?username=manager,clerk,', undefined, list(person)],
+    ['people of a department', 'GET /api/sys/user/queryUserByDepId?id=<department>&realname=', undefined, list(person)],
+    ['roles, all', 'GET /api/sys/role/queryall', undefined, list(role)],
+    ['roles, by page', 'GET /api/sys/role/list?pageNo=1&pageSize=10', undefined, { ...page(role), size: 10 }],
+    ['the tree of departments', 'GET /api/sys/sysDepart/queryTreeList', undefined, list(departmentNode)],
+    [
+      'the tree of departments, ids and names',
+      'GET /api/sys/sysDepart/queryIdTree',
+      undefined,
+      list({ key: S, value: S, title: S, children: expect.toBeOneOf([null, expect.any(Array)]) }),
+    ],
+    [
+      'one level of departments',
+      'GET /api/sys/sysDepart/queryDepartTreeSync?pid=<department>',
+      undefined,
+      list({ ...departmentNode, children: null }),
+    ],
+    ['departments by a word', 'GET /api/sys/sysDepart/searchBy?keyWord=a', undefined, list(departmentNode)],
+    [
+      'positions',
+      'GET /api/sys/position/list?pageNo=1&pageSize=10',
+      undefined,
+      page({ id: S, code: S, name: S, postRank: S }),
+    ],
+  ])('%s: %s', async (_what, call, body, result, who) => {
+    const answer = await ask(call, body, who ? await callerOf(who) : manager);
+    expect(answer.status).toBe(200);
+    expect(String(answer.headers['content-type'])).toMatch(/^application\/json/);
+    expect(answer.body).toEqual({ success: true, code: '200', message: 'Done', result, timestamp: N });
+  });
+});
+
+describe('refuses as it is written', () => {
+  test.each<[string, string, unknown, string, As?]>([
+    ['a wrong password', 'POST /api/sys/login', { username: 'manager', password: 'x' }, 'session.login-refused', {}],
+    [
+      'a wrong code',
+      'POST /api/sys/phoneLogin',
+      { mobile: '+4740000001', captcha: '000000' },
+      'session.code-refused',
+      {},
+    ],
+    [
+      'an unknown login of another service',
+      `GET /api/sys/thirdLogin/getLoginUser/${'A'.repeat(43)}/github`,
+      undefined,
+      '',
+      {},
+    ],
+    [
+      'a wrong old password',
+      'POST /api/sys/user/updatePassword',
+      { username: 'manager', oldpassword: 'x', password: 'Rain-2027-fjord', confirmpassword: 'Rain-2027-fjord' },
+      'session.old-password-refused',
+    ],
+    ['a malformed dictionary code', 'GET /api/sys/dict/loadDict/sex?keyword=a', undefined, 'dictionary.code-malformed'],
+    [
+      'a value that is taken',
+      'GET /api/sys/duplicate/check?tableName=sys_user&fieldName=username&fieldVal=manager',
+      undefined,
+      'field-check.taken',
+      { username: 'admin' },
+    ],
+    [
+      'an unknown rule',
+      'GET /api/sys/checkRule/checkByCode?ruleCode=none&value=1',
+      undefined,
+      'field-check.rule-unknown',
+    ],
+    [
+      'departments of no such name',
+      'GET /api/sys/sysDepart/searchBy?keyWord=qqq',
+      undefined,
+      'department.nothing-found',
+    ],
+  ])('%s: %s', async (_what, call, body, problem, who) => {
+    const answer = await ask(call, body, who ? await callerOf(who) : manager);
+    expect(answer.status).toBe(200);
+    const { faults: _, ...plain } = answer.body;
+    expect(plain).toEqual({
+      success: false,
+      code: expect.stringMatching(/^(409|422)$/),
+      message: expect.stringMatching(/\w/),
+      result: null,
+      timestamp: N,
+      problem: problem === '' ? S : problem,
+      requestId: S,
+    });
+  });
+});

@@ -6,8 +6,8 @@ import { fillIn, type ProblemTexts } from '#platform/problems/server/problem-tex
 type Issue = z.core.$ZodIssue;
 
 /** Zod's own messages are English: each issue becomes a key of ours, in the caller's language, with its path. */
-export function faultsOf(error: z.ZodError, texts: ProblemTexts, language: Language): Fault[] {
-  return error.issues
+export function faultsOf(issues: readonly Issue[], texts: ProblemTexts, language: Language): Fault[] {
+  return issues
     .flatMap((issue) => faultsOfIssue(issue, issue.path))
     .map(({ path, key, params }) => ({
       path: path.map(String).join('.'),

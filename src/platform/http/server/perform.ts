@@ -5,6 +5,7 @@ import type { Fault } from '#platform/http/contract/envelope.ts';
 import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import type { ProblemTexts } from '#platform/problems/server/problem-texts.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
+import { cleanRequest } from '#platform/rich-text/server/clean-request.ts';
 import type { Authenticated, Authenticators } from './authenticator.ts';
 import { OPEN_ACTOR, type RequestContext } from './context.ts';
 import { faultsOf } from './faults.ts';
@@ -78,7 +79,10 @@ export async function perform(
   // read only now: whoever may not call sends us no file
   const body = endpoint.upload ? await readUpload(endpoint.upload, request) : (request.body ?? {});
   const parsed = endpoint.request.safeParse(gather(request, body), { reportInput: true });
-  if (!parsed.success) throw new MalformedRequest(faultsOf(parsed.error, texts, language));
+  if (!parsed.success) throw new MalformedRequest(faultsOf(parsed.error.issues, texts, language));
+  const cleaned = await cleanRequest(endpoint.request, parsed.data);
+  if (cleaned.issues.length > 0) throw new MalformedRequest(faultsOf(cleaned.issues, texts, language));
+  const asked = cleaned.value;
 
   const key = header(request, 'idempotency-key');
   if (endpoint.idempotencyKey === 'required' && !key)
@@ -89,7 +93,7 @@ export async function perform(
           key,
           actor,
           { name: `${endpoint.method} ${endpoint.path}`, answersSecret: endpoint.answersSecret === true },
-          parsed.data,
+          asked,
         )
       : undefined;
 
@@ -97,7 +101,7 @@ export async function perform(
   if (found) return { result: found.result, replayed: true };
   const context = makeContext(parts, endpoint, request, { actor, tenantId }, language, call);
   try {
-    const result = await route.handle(context, parsed.data);
+    const result = await route.handle(context, asked);
     if (parts.checkResponses) endpoint.response.parse(result);
     if (call && context.stored !== JSON.stringify(result)) {
       await services.database.write(tenantId, async (db, _client, atEnd) =>

@@ -32,7 +32,9 @@ export async function checkImport(
     const given = Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
     const parsed = definition.row.safeParse(given, { reportInput: true });
     if (parsed.success) good.push({ rowNo, row: parsed.data });
-    else for (const { path, message } of faultsOf(parsed.error, problemTexts(), language)) say(rowNo, path, message);
+    else
+      for (const { path, message } of faultsOf(parsed.error.issues, problemTexts(), language))
+        say(rowNo, path, message);
   }
   for (const fault of await definition.check(context, good))
     say(fault.rowNo, fault.column, wordsOf(fault.code, fault.params, language));

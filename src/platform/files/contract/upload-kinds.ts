@@ -1,0 +1,63 @@
+/** What a picture may be, told by its first bytes (security 11.1). */
+export const IMAGE_TYPES = ['png', 'jpg', 'webp'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+export interface Dimensions {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a picture of one kind must be. Sizes in bytes, dimensions in pixels as the picture stands upright. */
+export interface ImageRules {
+  readonly maxBytes: number;
+  readonly types: readonly ImageType[];
+  /** No other dimensions are taken (domain 5). */
+  readonly exact?: Dimensions;
+  /** Advice for the person who chooses; others are taken too. */
+  readonly recommended?: Dimensions;
+  /** Larger ones are made smaller until they fit. */
+  readonly fit: Dimensions;
+  /** Width to height of the part that is cut out in the browser. */
+  readonly aspect?: number;
+  /** Kept as PNG whatever it was. */
+  readonly asPng?: true;
+}
+
+/** Domain 9: images under 2 MB, the picture of a push message at most 200 KB. */
+const TWO_MEGABYTES = 2_097_152;
+const PUSH_BYTES = 204_800;
+/** What a sender may ask us to unpack (security 11.1). */
+export const MAX_PIXELS = 24_000_000;
+
+const picture = { maxBytes: TWO_MEGABYTES, types: IMAGE_TYPES, fit: { width: 2_560, height: 2_560 } } as const;
+const screen = { ...picture, exact: { width: 1_080, height: 1_920 }, aspect: 1_080 / 1_920 } as const;
+const square = { ...picture, fit: { width: 512, height: 512 }, aspect: 1 } as const;
+
+/** What a picture is for: the older client's `biz`, and no other word (system-api 8, point 12). */
+export const UPLOAD_KINDS = {
+  /** For the older client, which names nothing else. */
+  temp: picture,
+  avatar: square,
+  icon: { ...square, asPng: true },
+  logo: { ...picture, fit: { width: 1_024, height: 1_024 } },
+  beverage: picture,
+  menu: picture,
+  /** Inside a formatted text. */
+  content: picture,
+  splash: screen,
+  advert: screen,
+  push: {
+    maxBytes: PUSH_BYTES,
+    types: ['png', 'jpg'],
+    fit: { width: 512, height: 512 },
+    recommended: { width: 60, height: 60 },
+  },
+} as const satisfies Record<string, ImageRules>;
+
+export type UploadKind = keyof typeof UPLOAD_KINDS;
+export const UPLOAD_KIND_NAMES = Object.keys(UPLOAD_KINDS) as [UploadKind, ...UploadKind[]];
+
+/** The rules of a kind; `temp` where none of ours is named. */
+export function imageRules(kind: string | undefined): ImageRules {
+  return Object.hasOwn(UPLOAD_KINDS, kind ?? '') ? UPLOAD_KINDS[kind as UploadKind] : UPLOAD_KINDS.temp;
+}

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { openDatabase } from '#platform/database/server/database.ts';
 import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
 import { type EventDispatcher, startEventDispatcher } from '#platform/events/server/event-dispatcher.ts';
-import { openFolderStore } from '#platform/files/server/file-store.ts';
+import { openFiles } from '#platform/files/server/open-files.ts';
 import { collectProcessMetrics, healthRoutes, type Readiness } from '#platform/health/server/health-routes.ts';
 import type { Authenticators } from '#platform/http/server/authenticator.ts';
 import { buildHttpServer } from '#platform/http/server/http-server.ts';
@@ -79,6 +78,7 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
   });
   const live = openLiveHub(database, log);
   const metrics = new Registry();
+  const secrets = openSecrets(parts.masterKey);
   const services: Services = {
     config,
     clock,
@@ -86,8 +86,8 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     log,
     jobs,
     live,
-    secrets: openSecrets(parts.masterKey),
-    files: openFolderStore(join(config.dataDir, 'files')),
+    secrets,
+    files: openFiles({ config, database, secrets }),
     metrics,
     traces: openTraces(config.otlpEndpoint, log, metrics),
     broker: parts.makeBroker(config, log),

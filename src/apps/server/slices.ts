@@ -6,6 +6,7 @@ import { payments } from '#domains/payments/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { channels } from '#platform/channels/server/index.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
+import { files } from '#platform/files/server/index.ts';
 import { requests } from '#platform/http/server/requests.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { importsSlice } from '#platform/imports/server/imports-slice.ts';
@@ -40,6 +41,7 @@ const imports = importsSlice(business, owners);
 /** Every slice of the server, in the order in which they stand on each other. */
 export const slices: readonly ServerSlice[] = [
   requests,
+  files,
   session,
   thirdLogin,
   access,

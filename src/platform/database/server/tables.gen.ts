@@ -247,6 +247,13 @@ export interface Tables {
     progress_at: Date;
     finished_at: Date | null;
   };
+  file_reference: {
+    tenant_id: TenantColumn;
+    file_id: string;
+    owner_kind: string;
+    owner_id: string;
+    field: string;
+  };
   gateway_server: {
     server_id: string;
     seen_at: Generated<Date>;
@@ -825,6 +832,21 @@ export interface Tables {
     amount: number;
     state: Generated<string>;
   };
+  stored_file: {
+    tenant_id: TenantColumn;
+    id: string;
+    kind: string;
+    extension: string;
+    state: Generated<string>;
+    size_bytes: number;
+    width: number;
+    height: number;
+    checksum: string;
+    label: string;
+    uploaded_by: string;
+    created_at: Date;
+    unused_since: Date | null;
+  };
   storefront_key: {
     id: string;
     key_digest: Buffer;
@@ -858,6 +880,7 @@ export interface Tables {
     user_point_config: Json;
     accumulation_point_limit: Json;
     created_at: Generated<Date>;
+    file_quota_bytes: Generated<number>;
   };
   tenant_data_key: {
     tenant_id: TenantColumn;
@@ -920,6 +943,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'device_presence_change',
   'device_session',
   'export_job',
+  'file_reference',
   'idempotency_record',
   'import_job',
   'import_row',
@@ -961,6 +985,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'spot',
   'spot_extra_amount',
   'stock_reservation',
+  'stored_file',
   'subscription_done',
   'tenant',
   'tenant_data_key',

@@ -50,12 +50,18 @@ export const forgetOldExports = defineSchedule({
     for (const { tenant_id, file_id, format } of forgotten) {
       if (file_id === null) continue;
       const extension = format as ExportRow['format'];
-      await services.files.remove(fileKey({ tenantId: String(tenant_id), purpose: 'export', id: file_id, extension }));
+      await services.files
+        .remove(fileKey({ tenantId: String(tenant_id), purpose: 'export', id: file_id, extension }))
+        .catch((error) => services.log.warn({ tenantId: String(tenant_id), err: error }, 'file not removed'));
     }
     // what a crash left half written has no row
     const tenants = await services.database.acrossTenants('whose folders are swept', (db) =>
       db.selectFrom('tenant').select('tenant_id').execute(),
     );
-    for (const { tenant_id } of tenants) await services.files.sweep(String(tenant_id), 'export', before);
+    for (const { tenant_id } of tenants)
+      await services.files.sweep(String(tenant_id), 'export', before).catch((error) => {
+        // a tenant's own storage may be away; the next night comes by again
+        services.log.warn({ tenantId: String(tenant_id), err: error }, 'files not swept');
+      });
   },
 });

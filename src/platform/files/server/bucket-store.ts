@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { S3mini } from 's3mini';
+import type { Outbound } from '#platform/outbound/server/guarded-fetch.ts';
+import { bucketAddress, bucketRegion } from '../rules/bucket-address.ts';
+import { FILE_TYPES, type FileExtension, readFileKey } from '../rules/stored-file.ts';
+import { objectsAbsent, storageProblem } from './bucket-problem.ts';
+import { type FileStore, FileTooLarge } from './file-store.ts';
+import type { StorageAccount } from './storage-account.ts';
+
+/** What is in memory of one file at a time; services take parts from 5 MB on. */
+const PART_BYTES = 8_388_608;
+const SHORT_MS = 10_000;
+/** For eight megabytes at once. */
+const LONG_MS = 30_000;
+/** Head and frame of an answer beside the part itself. */
+const ANSWER_BYTES = PART_BYTES + 65_536;
+
+/** Files in a tenant's own S3-compatible bucket, under the rules of security 12. Failures are problems with words for the user. */
+export async function openBucketStore(account: StorageAccount, outbound: Outbound): Promise<FileStore> {
+  const { S3mini } = await import('s3mini');
+  const { settings, secretKey } = account;
+  const s3 = new S3mini({
+    accessKeyId: settings.accessKey,
+    secretAccessKey: secretKey.reveal(),
+    endpoint: bucketAddress(settings),
+    region: bucketRegion(settings),
+    fetch: guarded(outbound),
+  });
+
+  return {
+    async write(key, content, { maxBytes }) {
+      const type = FILE_TYPES[partsOf(key).extension].contentType;
+      const hash = createHash('sha256');
+      let size = 0;
+      async function* measured() {
+        for await (const chunk of content) {
+          size += chunk.byteLength;
+          if (size > maxBytes) throw new FileTooLarge(`More than ${maxBytes} bytes`);
+          hash.update(chunk);
+          yield chunk;
+        }
+      }
+      await putObject(s3, key, type, inParts(measured()));
+      return { size, checksum: hash.digest('hex') };
+    },
+
+    async read(key) {
+      partsOf(key);
+      const first = await getPart(s3, key, 0);
+      return first && { size: first.total, content: Readable.from(restOf(s3, key, first), { objectMode: false }) };
+    },
+
+    async remove(key) {
+      partsOf(key);
+      await s3.deleteObject(key).catch((error) => {
+        if (!objectsAbsent(error)) throw storageProblem(error);
+      });
+    },
+
+    async sweep(tenantId, purpose, before) {
+      const prefix = `${tenantId}/${purpose}/`;
+      partsOf(`${prefix}any.csv`);
+      let removed = 0;
+      let next: string | undefined;
+      do {
+        const page = await s3.listObjectsPaged('/', prefix, 1_000, next).catch((error) => {
+          throw storageProblem(error);
+        });
+        for (const { Key, LastModified } of page?.objects ?? []) {
+          if (new Date(LastModified).getTime() >= before.getTime() || !readFileKey(Key)) continue;
+          await this.remove(Key);
+          removed += 1;
+        }
+        next = page?.nextContinuationToken;
+      } while (next !== undefined);
+      return removed;
+    },
+  };
+}
+
+function partsOf(key: string): { extension: FileExtension } {
+  const parts = readFileKey(key);
+  if (!parts) throw new Error('Not a file key');
+  return parts;
+}
+
+/** One call for a small file; parts for a large one, which appear as a whole at the end or not at all. */
+async function putObject(
+  s3: S3mini,
+  key: string,
+  type: string,
+  parts: AsyncGenerator<Uint8Array<ArrayBuffer>>,
+): Promise<void> {
+  const { value: first = new Uint8Array(0) } = await parts.next();
+  const second = await parts.next();
+  if (second.done) return void (await s3.putObject(key, first, type).catch(rethrow));
+  const upload = await s3.getMultipartUploadId(key, type).catch(rethrow);
+  try {
+    const sent = [];
+    for (let part: Uint8Array | undefined = first, next = second; part; ) {
+      sent.push(await s3.uploadPart(key, upload, part, sent.length + 1).catch(rethrow));
+      part = next.done ? undefined : next.value;
+      next = await parts.next();
+    }
+    await s3.completeMultipartUpload(key, upload, sent).catch(rethrow);
+  } catch (error) {
+    await s3.abortMultipartUpload(key, upload).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The chunks again, each but the last of the full size. */
+async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let part = new Uint8Array(PART_BYTES);
+  let filled = 0;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; ) {
+      const taken = chunk.subarray(at, at + PART_BYTES - filled);
+      part.set(taken, filled);
+      filled += taken.length;
+      at += taken.length;
+      if (filled < PART_BYTES) continue;
+      yield part;
+      part = new Uint8Array(PART_BYTES);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.slice(0, filled);
+}
+
+interface Part {
+  readonly bytes: Uint8Array;
+  /** Of the whole file. */
+  readonly total: number;
+}
+
+async function getPart(s3: S3mini, key: string, from: number): Promise<Part | undefined> {
+  try {
+    const answer = await s3.getObjectRaw(key, false, from, from + PART_BYTES);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    // a service that knows no ranges answers the whole file
+    const total = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? bytes.length);
+    return { bytes, total };
+  } catch (error) {
+    if (objectsAbsent(error)) return undefined;
+    throw storageProblem(error);
+  }
+}
+
+async function* restOf(s3: S3mini, key: string, first: Part): AsyncGenerator<Uint8Array> {
+  yield first.bytes;
+  for (let at = first.bytes.length; at < first.total; ) {
+    const part = await getPart(s3, key, at);
+    if (!part || part.bytes.length === 0) throw new Error('the file changed while it was read');
+    at += part.bytes.length;
+    yield part.bytes;
+  }
+}
+
+const rethrow = (error: unknown): never => {
+  throw storageProblem(error);
+};
+
+/** The library's way out: every call through the guard of outbound calls. */
+function guarded(outbound: Outbound): typeof fetch {
+  return (input, init) => {
+    const body = init?.body ?? undefined;
+    const isLarge = body instanceof Uint8Array && body.length > 1_048_576;
+    const isFile = init?.method === 'GET' && new Headers(init.headers).has('range');
+    return outbound.fetch(String(input), {
+      method: (init?.method ?? 'GET') as 'GET',
+      headers: withoutHost(init?.headers as Record<string, string>),
+      ...(body === undefined || body === '' ? {} : { body: body as string | Uint8Array }),
+      timeoutMs: isLarge || isFile ? LONG_MS : SHORT_MS,
+      maxBytes: ANSWER_BYTES,
+    });
+  };
+}
+
+/** Both are written from address and body again. */
+function withoutHost(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(host|content-length)$/i.test(name)));
+}

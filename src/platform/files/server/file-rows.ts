@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { UploadKind } from '../contract/upload-kinds.ts';
+import { type FileExtension, readFileKey } from '../rules/stored-file.ts';
+
+export interface FileRow {
+  readonly id: string;
+  readonly kind: UploadKind;
+  readonly extension: FileExtension;
+  /** Bytes. */
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+  readonly checksum: string;
+  readonly label: string;
+  readonly uploadedBy: string;
+}
+
+/** Bytes that the tenant may have, and has. The tenant's row is locked, so that two uploads do not share the last of it. */
+export async function lockSpace(db: TenantDb): Promise<{ quota: number; used: number }> {
+  const { file_quota_bytes } = await db
+    .selectFrom('tenant')
+    .select('file_quota_bytes')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const { used } = await db
+    .selectFrom('stored_file')
+    .select(sql<string>`coalesce(sum(size_bytes), 0)`.as('used'))
+    .executeTakeFirstOrThrow();
+  return { quota: file_quota_bytes, used: Number(used) };
+}
+
+/** A file that is about to be written; nobody uses it yet. */
+export async function insertFile(db: TenantDb, row: FileRow, at: Date): Promise<void> {
+  await db
+    .insertInto('stored_file')
+    .values({
+      id: row.id,
+      kind: row.kind,
+      extension: row.extension,
+      size_bytes: row.size,
+      width: row.width,
+      height: row.height,
+      checksum: row.checksum,
+      label: row.label,
+      uploaded_by: row.uploadedBy,
+      created_at: at,
+      unused_since: at,
+    })
+    .execute();
+}
+
+export async function setFileState(db: TenantDb, id: string, state: 'stored' | 'removing'): Promise<void> {
+  await db.updateTable('stored_file').set({ state }).where('id', '=', id).execute();
+}
+
+export async function deleteFile(db: TenantDb, id: string): Promise<void> {
+  await db.deleteFrom('stored_file').where('id', '=', id).execute();
+}
+
+/** The facts that an answer needs; nothing for a file that is not there whole. */
+export async function findStoredFile(
+  db: TenantDb,
+  { id, kind, extension }: { id: string; kind: string; extension: string },
+): Promise<{ checksum: string; label: string } | undefined> {
+  return db
+    .selectFrom('stored_file')
+    .select(['checksum', 'label'])
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('extension', '=', extension)
+    .where('state', '=', 'stored')
+    .executeTakeFirst();
+}
+
+export interface FileOwner {
+  /** What keeps the file, such as `spot`. */
+  readonly kind: string;
+  readonly id: string;
+  /** Its field, such as `icon`. */
+  readonly field: string;
+}
+
+/**
+ * Says which files a record's field shows from now on, in the transaction that saves the record; whatever it showed before and
+ * shows no more is free to go. Refuses paths that are no stored file of this tenant.
+ */
+export async function referFiles(tx: Transaction, owner: FileOwner, paths: readonly string[]): Promise<void> {
+  const ids = [...new Set(paths.map((path) => ownFileId(tx.tenantId, path)))].sort();
+  const before = await tx.db
+    .deleteFrom('file_reference')
+    .where('owner_kind', '=', owner.kind)
+    .where('owner_id', '=', owner.id)
+    .where('field', '=', owner.field)
+    .returning('file_id')
+    .execute();
+  if (ids.length > 0) {
+    const found = await tx.db
+      .selectFrom('stored_file')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('state', '=', 'stored')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (found.length < ids.length) raise('file.not-found');
+    await tx.db
+      .insertInto('file_reference')
+      .values(ids.map((file_id) => ({ file_id, owner_kind: owner.kind, owner_id: owner.id, field: owner.field })))
+      .execute();
+    await tx.db.updateTable('stored_file').set({ unused_since: null }).where('id', 'in', ids).execute();
+  }
+  const freed = before.map(({ file_id }) => file_id).filter((id) => !ids.includes(id));
+  if (freed.length === 0) return;
+  await tx.db
+    .updateTable('stored_file')
+    .set({ unused_since: tx.now() })
+    .where('id', 'in', freed)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('file_reference').select('file_id').whereRef('file_id', '=', 'stored_file.id'))),
+    )
+    .execute();
+}
+
+function ownFileId(tenantId: string, path: string): string {
+  const key = readFileKey(path);
+  return key?.tenantId === tenantId ? key.id : raise('file.not-found');
+}

@@ -1,0 +1,353 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
+import { startTestBucket, type TestBucket } from '#platform/testing/test-bucket.ts';
+import {
+  type Caller,
+  Refused,
+  startTestServer,
+  type TestServer,
+  type TestTenant,
+} from '#platform/testing/test-server.ts';
+import { fileEndpoints } from '../contract/endpoints.ts';
+import { files, referFiles, sealStorageSecret } from './index.ts';
+
+let bucket: TestBucket;
+let server: TestServer;
+let tenant: TestTenant;
+let staff: Caller & { userId: string };
+let png: Buffer;
+beforeAll(async () => {
+  bucket = await startTestBucket();
+  server = await startTestServer({
+    slices: [files],
+    planDue: async () => 0,
+    env: { OUTBOUND_ALLOW: `127.0.0.1:${bucket.port}` },
+  });
+  png = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#096dd9' } })
+    .png()
+    .toBuffer();
+});
+beforeEach(async () => {
+  bucket.fault = 'none';
+  bucket.objects.clear();
+  tenant = await server.newTenant();
+  staff = await tenant.staff([]);
+});
+afterAll(async () => {
+  await server.stop();
+  await bucket.close();
+});
+
+const upload = (
+  more: Partial<{ biz: 'icon' | 'advert' | 'push'; bytes: Uint8Array; name: string }> = {},
+  caller = staff,
+) =>
+  server.call(
+    fileEndpoints.upload,
+    { ...(more.biz ? { biz: more.biz } : {}), file: { name: more.name ?? 'cup.png', bytes: more.bytes ?? png } },
+    caller,
+  );
+const problemOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'taken',
+    (error) => (error instanceof Refused ? error.problem : error),
+  );
+const fetchFile = (path: string, headers: Record<string, string> = {}) =>
+  server.send('GET', `/api/sys/common/static/${path}`, undefined, { headers });
+const rows = (tenantId = tenant.id) =>
+  server.services.database.read(tenantId, (db) => db.selectFrom('stored_file').selectAll().execute());
+const folder = (tenantId = tenant.id) => join(server.services.config.dataDir, 'files', tenantId);
+const filesOnDisk = async (tenantId = tenant.id) =>
+  (await readdir(folder(tenantId), { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+
+test('a picture is kept under a name of ours and read back under its address, with headers of ours', async () => {
+  const stored = await upload({ biz: 'icon', name: '../../evil.html' });
+  expect(stored).toMatchObject({ contentType: 'image/png', width: 80, height: 60 });
+  expect(stored.path).toMatch(new RegExp(`^${tenant.id}/icon/[0-9a-f-]{36}\\.png$`));
+  const answer = await fetchFile(stored.path);
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'image/png',
+      'content-length': String(stored.size),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': 'inline; filename="evil.png"; filename*=UTF-8\'\'evil.png',
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+  });
+  const again = await fetchFile(stored.path, { 'if-none-match': String(answer.headers['etag']) });
+  expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
+  expect(await rows()).toMatchObject([{ state: 'stored', label: 'evil.html', uploaded_by: staff.userId }]);
+  const audit = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('audit_row').select(['action', 'object_kind', 'actor_id']).execute(),
+  );
+  expect(audit).toEqual([{ action: 'file:upload', object_kind: 'file', actor_id: staff.userId }]);
+});
+
+test('the older client reads the path in the message, names no purpose and says who its editor is', async () => {
+  const form = new FormData();
+  form.set('file', new Blob([png]), 'cup.png');
+  form.set('biz', 'temp');
+  form.set('jeditor', '1');
+  const request = new Request('http://test', { method: 'POST', body: form });
+  const { body } = await server.send('POST', '/api/sys/common/upload', Buffer.from(await request.bytes()), {
+    ...staff,
+    headers: { 'content-type': request.headers.get('content-type')! },
+  });
+  expect(body.message).toMatch(new RegExp(`^${tenant.id}/temp/`));
+  expect(body.message).toBe((body.result as { path: string }).path);
+});
+
+test.each(['../x', 'temp/../../x', 'TEMP', 'export', '__proto__', ''])('the purpose %j is not one', async (biz) => {
+  const answer = await problemOf(
+    server.call(fileEndpoints.upload, { biz: biz as 'temp', file: { name: 'a.png', bytes: png } }, staff),
+  );
+  expect(answer).toBe('request.malformed');
+  expect(await filesOnDisk()).toEqual([]);
+});
+
+test.each<[string, Parameters<typeof upload>[0], string]>([
+  [
+    'no picture',
+    { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), name: 'a.png' },
+    'file.type-not-allowed',
+  ],
+  ['an advert of other dimensions', { biz: 'advert' }, 'file.wrong-dimensions'],
+  ['a large push picture', { biz: 'push', bytes: new Uint8Array(204_801) }, 'request.file-too-large'],
+  ['a picture above 2 MB', { bytes: new Uint8Array(2_097_153) }, 'request.file-too-large'],
+])('%s is refused, says which field, and leaves nothing', async (_title, more, problem) => {
+  const error = await upload(more).catch((thrown) => thrown as Refused);
+  expect(error).toBeInstanceOf(Refused);
+  expect([(error as Refused).problem, (error as Refused).answer.body.faults?.[0]?.path]).toEqual([problem, 'file']);
+  expect([await rows(), await filesOnDisk()]).toEqual([[], []]);
+});
+
+test('paths that lead elsewhere, other purposes and files of nobody are all the same: not there', async () => {
+  const { path } = await upload();
+  const exported = `${tenant.id}/export/01a1fc10-5bf7-7c87-a529-9b79c01034e0.csv`;
+  await mkdir(join(folder(), 'export'), { recursive: true });
+  await writeFile(join(server.services.config.dataDir, 'files', exported), 'planted');
+  const other = await server.newTenant();
+  const id = path.split('/').at(-1);
+  const corpus = [
+    exported,
+    `${tenant.id}/temp/%2e%2e%2fexport/${exported.split('/').at(-1)}`,
+    `${tenant.id}/temp/..%2f..%2f..%2f..%2fetc%2fpasswd`,
+    `${tenant.id}/temp/..%5c..%5cwin.ini`,
+    `${tenant.id}/temp/${id}%00.png`,
+    `${tenant.id}/temp/%00`,
+    `${tenant.id}/temp/%2fetc%2fpasswd`,
+    `${tenant.id}/temp/CON.png`,
+    `${tenant.id}/temp/nul`,
+    `${tenant.id}/temp/${'a'.repeat(190)}.png`,
+    `${tenant.id}/icon/${id}`,
+    `${tenant.id}/temp/${id?.replace('.png', '.jpg')}`,
+    `${other.id}/temp/${id}`,
+    `0/temp/${id}`,
+    `-1/temp/${id}`,
+    `99999999999999999999/temp/${id}`,
+  ];
+  for (const one of corpus) {
+    const answer = await fetchFile(one);
+    expect({ status: answer.status, problem: answer.body.problem }, one).toEqual({
+      status: 404,
+      problem: expect.stringMatching(/^(file|request)\.not-found$/),
+    });
+    expect(answer.text).not.toContain('planted');
+  }
+  expect((await fetchFile(path)).status).toBe(200);
+});
+
+test('the space of a tenant ends, for two at once too, and the space of others does not', async () => {
+  const { size } = await upload();
+  await server.services.database.write(tenant.id, (db) =>
+    db
+      .updateTable('tenant')
+      .set({ file_quota_bytes: 2 * size + 10 })
+      .execute(),
+  );
+  const outcomes = await Promise.all([1, 2, 3].map(() => problemOf(upload())));
+  expect(outcomes.sort()).toEqual(['file.quota-reached', 'file.quota-reached', 'taken']);
+  const elsewhere = await server.newTenant();
+  expect(await problemOf(upload({}, await elsewhere.staff([])))).toBe('taken');
+  expect((await rows()).length).toBe(2);
+  expect((await filesOnDisk()).length).toBe(2);
+});
+
+test('the same upload under the same key is one file', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const [first, second] = [await upload({}, { ...staff, headers }), await upload({}, { ...staff, headers })];
+  expect(second).toEqual(first);
+  expect((await rows()).length).toBe(1);
+});
+
+test('a disk that takes nothing answers 503 and leaves nothing; when it takes again, so do we', async () => {
+  await mkdir(join(folder(), '..'), { recursive: true });
+  await writeFile(folder(), 'no folder can be made here');
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const error = (await upload({}, { ...staff, headers }).catch((thrown) => thrown)) as Refused;
+  expect([error.answer.status, error.problem]).toEqual([503, 'storage.not-written']);
+  expect(await rows()).toEqual([]);
+  await rm(folder());
+  const stored = await upload({}, { ...staff, headers });
+  expect((await fetchFile(stored.path)).status).toBe(200);
+});
+
+describe('a tenant with a bucket of its own', () => {
+  const configure = (more: Record<string, unknown> = {}) =>
+    server.services.database.write(tenant.id, async (db) => {
+      const { accessKey, secretKey, bucketName, endpoint } = bucket;
+      const sealed = await sealStorageSecret(server.services.secrets, db, tenant.id, secretKey);
+      const config = {
+        endpoint,
+        accessKey,
+        bucketName,
+        staticDomain: 'https://static.example',
+        secretKey: sealed,
+        ...more,
+      };
+      await db
+        .updateTable('tenant')
+        .set({ oss_config: JSON.stringify(config) })
+        .execute();
+    });
+
+  test('finds its pictures there, read through us with our headers; other tenants stay in our folder', async () => {
+    await configure();
+    const stored = await upload({ biz: 'icon' });
+    expect([...bucket.objects.keys()]).toEqual([stored.path]);
+    expect(bucket.objects.get(stored.path)?.type).toBe('image/png');
+    expect(await filesOnDisk()).toEqual([]);
+    const answer = await fetchFile(stored.path);
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'image/png',
+        'content-length': String(stored.size),
+        'x-content-type-options': 'nosniff',
+      },
+    });
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('x-amz'))).toEqual([]);
+    const elsewhere = await server.newTenant();
+    await upload({}, await elsewhere.staff([]));
+    expect(bucket.objects.size).toBe(1);
+    expect((await filesOnDisk(elsewhere.id)).length).toBe(1);
+  });
+
+  test('still sees what it uploaded before', async () => {
+    const before = await upload();
+    await configure();
+    expect((await fetchFile(before.path)).status).toBe(200);
+  });
+
+  test('keeps its files in our folder as long as the settings are not complete', async () => {
+    await configure({ bucketName: '' });
+    await upload();
+    expect([bucket.objects.size, (await filesOnDisk()).length]).toEqual([0, 1]);
+  });
+
+  test.each([
+    ['another secret key', { secretKey: undefined }, 'none', 'storage.access-refused'],
+    ['an address inside our network', { endpoint: 'http://127.0.0.1:1' }, 'none', 'storage.address-refused'],
+    ['a service that is down', {}, 'broken', 'storage.unreachable'],
+  ] as const)('with %s is told so, and nothing is left', async (_title, more, fault, problem) => {
+    await configure(more);
+    if ('secretKey' in more) {
+      const sealed = await server.services.database.write(tenant.id, (db) =>
+        sealStorageSecret(server.services.secrets, db, tenant.id, 'not the right one'),
+      );
+      await configure({ secretKey: sealed });
+    }
+    bucket.fault = fault;
+    const error = (await upload().catch((thrown) => thrown)) as Refused;
+    expect([error.answer.status, error.problem]).toEqual([503, problem]);
+    expect(error.answer.text).not.toContain('planted');
+    expect([await rows(), await filesOnDisk(), bucket.objects.size]).toEqual([[], [], 0]);
+  });
+
+  test('has its secret key encrypted, and encrypted anew when keys change', async () => {
+    await configure();
+    const config = () =>
+      server.services.database.read(tenant.id, (db) =>
+        db.selectFrom('tenant').select('oss_config').executeTakeFirstOrThrow(),
+      );
+    const before = JSON.stringify(await config());
+    expect(before).not.toContain('planted');
+    await server.services.database.write(tenant.id, (db) => server.services.secrets.rotate(db, tenant.id, 'storage'));
+    const renewed = await server.services.database.write(tenant.id, (db) =>
+      files.renewSecrets!(server.services, db, tenant.id),
+    );
+    expect(renewed).toBe(1);
+    expect(JSON.stringify(await config())).not.toBe(before);
+    expect(await problemOf(upload())).toBe('taken');
+  });
+});
+
+describe('a picture that no record names', () => {
+  const HOUR = 3_600_000;
+  const sweepAfter = async (ms: number) => {
+    const { services } = server;
+    const clock = { ...services.clock, now: () => new Date(services.clock.now().getTime() + ms) };
+    await files.schedules![0]!.run({ ...services, clock }, new Date());
+  };
+  const refer = (field: string, ...paths: string[]) =>
+    runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
+      referFiles(tx, { kind: 'test-spot', id: '1', field }, paths),
+    );
+
+  test('goes after two days, file and row, and no earlier', async () => {
+    const { path } = await upload();
+    await sweepAfter(47 * HOUR);
+    expect((await fetchFile(path)).status).toBe(200);
+    await sweepAfter(49 * HOUR);
+    expect((await fetchFile(path)).status).toBe(404);
+    expect([await rows(), await filesOnDisk()]).toEqual([[], []]);
+  });
+
+  test('stays as long as a record names it, and two days longer', async () => {
+    const [kept, other] = [await upload(), await upload()];
+    await refer('icon', kept.path);
+    await refer('logo', kept.path, other.path);
+    await sweepAfter(1_000 * HOUR);
+    expect((await rows()).length).toBe(2);
+    await refer('logo', other.path);
+    await refer('icon');
+    await sweepAfter(1 * HOUR);
+    expect((await rows()).length).toBe(2);
+    await sweepAfter(49 * HOUR);
+    expect((await rows()).map(({ id }) => other.path.includes(id))).toEqual([true]);
+  });
+
+  test('cannot be named by another tenant, nor after it is gone', async () => {
+    const { path } = await upload();
+    const theirs = await server.newTenant();
+    const { path: foreign } = await upload({}, await theirs.staff([]));
+    for (const wrong of [foreign, path.replace(/^\d+/, theirs.id), 'https://evil.example/a.png', '../x', ''])
+      await expect(refer('icon', wrong)).rejects.toMatchObject({ code: 'file.not-found' });
+    await sweepAfter(49 * HOUR);
+    await expect(refer('icon', path)).rejects.toMatchObject({ code: 'file.not-found' });
+  });
+
+  test('waits where its storage is away, and others go', async () => {
+    const { path } = await upload();
+    const other = await server.newTenant();
+    await upload({}, await other.staff([]));
+    await rm(folder(), { recursive: true });
+    await writeFile(folder(), 'not a folder');
+    await sweepAfter(49 * HOUR);
+    expect((await rows(other.id)).length).toBe(0);
+    const left = await rows();
+    expect(left.map(({ state }) => state)).toEqual(['removing']);
+    expect((await fetchFile(path)).status).toBe(404);
+    await rm(folder());
+    await sweepAfter(49 * HOUR);
+    expect(await rows()).toEqual([]);
+  });
+});

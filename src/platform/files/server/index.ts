@@ -1,0 +1,21 @@
+import { route } from '#platform/http/server/route.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { fileEndpoints } from '../contract/endpoints.ts';
+import { fileProblems } from '../contract/problems.ts';
+import { fileRoute } from './send-file.ts';
+import { renewStorageSecret } from './storage-account.ts';
+import { sweepFiles } from './sweep-files.ts';
+import { uploadImage } from './upload-image.ts';
+
+export { type FileOwner, referFiles } from './file-rows.ts';
+export { sealStorageSecret } from './storage-account.ts';
+
+/** Pictures that people upload, and where the files of tenants lie. */
+export const files: ServerSlice = {
+  name: 'files',
+  routes: [route(fileEndpoints.upload, uploadImage)],
+  rawRoutes: [fileRoute],
+  problems: fileProblems,
+  schedules: [sweepFiles],
+  renewSecrets: renewStorageSecret,
+};

@@ -1,0 +1,60 @@
+import type { Services } from '#platform/http/server/slice.ts';
+import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import type { UploadKind } from '../contract/upload-kinds.ts';
+import { type FileExtension, fileKey } from '../rules/stored-file.ts';
+import { deleteFile } from './file-rows.ts';
+
+/** A form may wait a day as a draft with its pictures (ux-guide 5); then nobody comes back for them. */
+const UNUSED_KEPT_MS = 48 * 3_600_000;
+const AT_ONCE = 500;
+
+interface UnusedFile {
+  readonly tenant_id: number;
+  readonly id: string;
+  readonly kind: string;
+  readonly extension: string;
+}
+
+/** Files that no record names for two days go; so does what a broken upload left behind. */
+export const sweepFiles = defineSchedule({
+  name: 'files.remove-unused',
+  expression: '0 41 * * * ?',
+  missed: 'once',
+  run: async (services) => {
+    const before = new Date(services.clock.now().getTime() - UNUSED_KEPT_MS);
+    const unused = await services.database.acrossTenants('files that nobody uses', (db) =>
+      db
+        .selectFrom('stored_file')
+        .select(['tenant_id', 'id', 'kind', 'extension'])
+        .where('unused_since', '<=', before)
+        .orderBy('unused_since')
+        .limit(AT_ONCE)
+        .execute(),
+    );
+    for (const file of unused)
+      await removeUnused(services, file, before).catch((error) => {
+        // a tenant's own storage may be away; the next hour comes by again
+        services.log.warn({ tenantId: String(file.tenant_id), fileId: file.id, err: error }, 'file not removed');
+      });
+  },
+});
+
+/** First nobody may name it any more, then the file goes, then its row: a crash in between is gone over again. */
+async function removeUnused(services: Services, file: UnusedFile, before: Date): Promise<void> {
+  const tenantId = String(file.tenant_id);
+  const taken = await services.database.write(
+    tenantId,
+    (db) =>
+      db
+        .updateTable('stored_file')
+        .set({ state: 'removing' })
+        .where('id', '=', file.id)
+        .where('unused_since', '<=', before)
+        .executeTakeFirst(),
+    'background',
+  );
+  if (taken.numUpdatedRows === 0n) return;
+  const extension = file.extension as FileExtension;
+  await services.files.remove(fileKey({ tenantId, purpose: file.kind as UploadKind, id: file.id, extension }));
+  await services.database.write(tenantId, (db) => deleteFile(db, file.id), 'background');
+}

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { S3mini } from 's3mini';
 import type { Outbound } from '#platform/outbound/server/guarded-fetch.ts';
-import { bucketAddress, bucketRegion } from '../rules/bucket-address.ts';
 import { FILE_TYPES, type FileExtension, readFileKey } from '../rules/stored-file.ts';
+import { bucketAddress, bucketRegion } from './bucket-address.ts';
 import { objectsAbsent, storageProblem } from './bucket-problem.ts';
 import { type FileStore, FileTooLarge } from './file-store.ts';
 import type { StorageAccount } from './storage-account.ts';
@@ -28,6 +28,13 @@ export async function openBucketStore(account: StorageAccount, outbound: Outboun
     fetch: guarded(outbound),
   });
 
+  async function remove(key: string): Promise<void> {
+    partsOf(key);
+    await s3.deleteObject(key).catch((error) => {
+      if (!objectsAbsent(error)) throw storageProblem(error);
+    });
+  }
+
   return {
     async write(key, content, { maxBytes }) {
       const type = FILE_TYPES[partsOf(key).extension].contentType;
@@ -51,12 +58,7 @@ export async function openBucketStore(account: StorageAccount, outbound: Outboun
       return first && { size: first.total, content: Readable.from(restOf(s3, key, first), { objectMode: false }) };
     },
 
-    async remove(key) {
-      partsOf(key);
-      await s3.deleteObject(key).catch((error) => {
-        if (!objectsAbsent(error)) throw storageProblem(error);
-      });
-    },
+    remove,
 
     async sweep(tenantId, purpose, before) {
       const prefix = `${tenantId}/${purpose}/`;
@@ -69,7 +71,7 @@ export async function openBucketStore(account: StorageAccount, outbound: Outboun
         });
         for (const { Key, LastModified } of page?.objects ?? []) {
           if (new Date(LastModified).getTime() >= before.getTime() || !readFileKey(Key)) continue;
-          await this.remove(Key);
+          await remove(Key);
           removed += 1;
         }
         next = page?.nextContinuationToken;
@@ -98,10 +100,10 @@ async function putObject(
   const upload = await s3.getMultipartUploadId(key, type).catch(rethrow);
   try {
     const sent = [];
-    for (let part: Uint8Array | undefined = first, next = second; part; ) {
+    sent.push(await s3.uploadPart(key, upload, first, 1).catch(rethrow));
+    sent.push(await s3.uploadPart(key, upload, second.value, 2).catch(rethrow));
+    for await (const part of parts) {
       sent.push(await s3.uploadPart(key, upload, part, sent.length + 1).catch(rethrow));
-      part = next.done ? undefined : next.value;
-      next = await parts.next();
     }
     await s3.completeMultipartUpload(key, upload, sent).catch(rethrow);
   } catch (error) {

@@ -93,7 +93,7 @@ test('a picture is kept under a name of ours and read back under its address, wi
 
 test('the older client reads the path in the message, names no purpose and says who its editor is', async () => {
   const form = new FormData();
-  form.set('file', new Blob([png]), 'cup.png');
+  form.set('file', new Blob([new Uint8Array(png)]), 'cup.png');
   form.set('biz', 'temp');
   form.set('jeditor', '1');
   const request = new Request('http://test', { method: 'POST', body: form });

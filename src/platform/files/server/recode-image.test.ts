@@ -6,6 +6,7 @@ import { Problem } from '#platform/problems/server/raise.ts';
 import { UPLOAD_KINDS } from '../contract/upload-kinds.ts';
 import { recodeImage } from './recode-image.ts';
 
+const FORMATS = { png: 'png', jpg: 'jpeg', webp: 'webp' } as const;
 const { temp, push, icon, advert, avatar } = UPLOAD_KINDS;
 const plain = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 20 } } });
@@ -16,7 +17,7 @@ const problemOf = async (bytes: Uint8Array, rules: Parameters<typeof recodeImage
   );
 
 test.each(['png', 'jpg', 'webp'] as const)('a %s stays what it is, in its dimensions', async (type) => {
-  const bytes = await plain().toFormat(type).toBuffer();
+  const bytes = await plain().toFormat(FORMATS[type]).toBuffer();
   const kept = await recodeImage(bytes, temp);
   expect({ ...kept, bytes: undefined }).toEqual({ extension: type, width: 40, height: 30, bytes: undefined });
   expect(await sharp(kept.bytes).metadata()).toMatchObject({ width: 40, height: 30 });
@@ -47,7 +48,7 @@ describe('what hides in a picture does not come through', () => {
     ['an archive after its end', (bytes) => Buffer.concat([bytes, Buffer.from(`PK\x03\x04${HIDDEN}PK\x05\x06`)])],
   ])('%s', async (_title, add) => {
     for (const type of ['png', 'jpg', 'webp'] as const) {
-      const outcome = await recodeImage(add(await plain().toFormat(type).toBuffer()), temp).then(
+      const outcome = await recodeImage(add(await plain().toFormat(FORMATS[type]).toBuffer()), temp).then(
         (kept) => Buffer.from(kept.bytes).toString('latin1'),
         (error) => error.code,
       );

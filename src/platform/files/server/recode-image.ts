@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { type Dimensions, type ImageRules, type ImageType, MAX_PIXELS } from '../contract/upload-kinds.ts';
-import { imageFault, keptDimensions } from '../rules/image-fault.ts';
+import { type ImageFault, imageFault, keptDimensions } from '../rules/image-fault.ts';
 import { imageTypeOf } from '../rules/image-type.ts';
 
 export interface RecodedImage extends Dimensions {
@@ -83,9 +83,9 @@ function encoded(image: Sharp, extension: ImageType, quality: number): Sharp {
   }
 }
 
-function refuse(fault: ReturnType<typeof imageFault>): never;
-function refuse(fault: ReturnType<typeof imageFault> | undefined): void;
-function refuse(fault: ReturnType<typeof imageFault> | undefined): void {
+function refuse(fault: ImageFault): never;
+function refuse(fault: ImageFault | undefined): void;
+function refuse(fault: ImageFault | undefined): void {
   if (!fault) return;
   const code = `file.${fault.code}`;
   raise(code, fault.params, { faults: [{ path: 'file', code, params: fault.params }] });

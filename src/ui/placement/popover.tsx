@@ -52,6 +52,16 @@ export function Popover({ anchor, side, align, onClose, className, children, ...
         close.current();
       }
     };
+    // Tab out of it leaves it: nothing may lie over what has the focus.
+    let isTabbed = false;
+    const keyed = (event: KeyboardEvent) => {
+      isTabbed = event.key === 'Tab';
+    };
+    const left = (event: FocusEvent) => {
+      if (isTabbed && event.relatedTarget instanceof Node && !element.contains(event.relatedTarget)) close.current();
+    };
+    element.addEventListener('keydown', keyed);
+    element.addEventListener('focusout', left);
     document.addEventListener('pointerdown', pressed, true);
     document.addEventListener('scroll', scrolled, true);
     return () => {

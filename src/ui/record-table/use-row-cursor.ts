@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 
 export interface RowCursorOptions {
@@ -33,13 +33,16 @@ export function useRowCursor(options: RowCursorOptions) {
     setSeenOpenId(openId);
     if (openId !== undefined) setCursor(openId);
   }
+  const wasOpen = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another record is opened, not when rows change
   useEffect(() => {
+    const hadPanel = wasOpen.current;
+    wasOpen.current = openId !== undefined;
     const index = openId === undefined ? -1 : ids.indexOf(openId);
     if (index < 0) return;
     bringIntoView(scroller.current, index, reveal);
-    // Whoever stands in a row goes along; focus in the panel stays there.
-    if (document.activeElement?.closest('tr') && scroller.current?.contains(document.activeElement))
+    // Whoever stands in a row goes along; a panel that has just come has the focus, and keeps it.
+    if (hadPanel && document.activeElement?.closest('tr') && scroller.current?.contains(document.activeElement))
       focusWhenDrawn(scroller.current, index);
   }, [openId]);
   const at = cursor === undefined ? -1 : ids.indexOf(cursor);

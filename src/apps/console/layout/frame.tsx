@@ -25,6 +25,7 @@ import { Header } from './header.tsx';
 import { currentEntry, shownMenu } from './menu-tree.ts';
 import { MenuDrawer, SideMenu } from './side-menu.tsx';
 import { TopMenu } from './top-menu.tsx';
+import { useFocusOnNavigation, useKeptFocus } from './use-focus.ts';
 import { useLeavingHeader } from './use-leaving-header.ts';
 import { NARROW, useMatches } from './use-matches.ts';
 import './layout.css';
@@ -53,6 +54,7 @@ export function Frame() {
   }, [detail]);
   const title = usePageTitle(pathname, route?.title);
   useFocusOnNavigation(pathname);
+  useKeptFocus();
   useTabScroll(pathname);
   useLeavingHeader(settings.hideHeader);
   const onClose = useCallback(
@@ -163,18 +165,4 @@ function usePageTitle(pathname: string, title: string | undefined): string {
     document.title = documentTitle(shown, tenant, runtimeConfig().productName);
   }, [shown, tenant]);
   return shown;
-}
-
-/** A new page begins at its heading, for eyes and for screen readers; the first one leaves the browser's own start. */
-function useFocusOnNavigation(pathname: string): void {
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    const timer = setTimeout(() => {
-      const heading = document.querySelector<HTMLElement>('#content h1:not([hidden] *)');
-      if (heading?.checkVisibility()) heading.focus({ preventScroll: true });
-    }, 60);
-    return () => clearTimeout(timer);
-  }, [pathname]);
 }

@@ -8,6 +8,8 @@ import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { targetOf } from '../routing/console-routes.ts';
 import { surroundings, useMenu, useRoutes } from '../routing/use-routes.ts';
 import { loadSearchers } from '../slices.ts';
+import { addressOf } from '../tabs/tabs-model.ts';
+import { useTabs } from '../tabs/use-tabs.ts';
 import { findLocal, type LocalItem, pageItems } from './find-local.ts';
 import './palette.css';
 
@@ -50,7 +52,10 @@ export default function Palette({ actions, onClose }: { actions: readonly Palett
     const target = node && targetOf(node, surroundings());
     if (!target) return;
     if (target.kind === 'external') window.open(target.url, '_blank', 'noopener,noreferrer');
-    else void navigate(target.path);
+    else {
+      const { tabs, active } = useTabs.getState();
+      void navigate(addressOf(tabs, active, target.path));
+    }
   };
   const recent: Row[] = routes
     .filter((route) => route.params && route.title.toLowerCase().includes(text.trim().toLowerCase()))

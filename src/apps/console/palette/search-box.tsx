@@ -9,6 +9,7 @@ import { goTo, type Pending, tabNumber } from '../keyboard/frame-keys.ts';
 import { areSingleKeysAllowed, setSingleKeys } from '../keyboard/single-keys.ts';
 import { matchRoute } from '../routing/console-routes.ts';
 import { useRoutes } from '../routing/use-routes.ts';
+import { addressOf } from '../tabs/tabs-model.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
 import { switchTheme } from '../theme.ts';
 
@@ -61,7 +62,8 @@ function useFrameKeys(show: (what: 'palette' | 'keys') => void): void {
     const path = goTo(pending.current, event.key.toLowerCase(), event.timeStamp);
     pending.current = undefined;
     if (path === undefined || (path !== '/' && !matchRoute(routes, path))) return false;
-    void navigate(path);
+    const { tabs, active } = useTabs.getState();
+    void navigate(addressOf(tabs, active, path));
     return true;
   };
   useShortcuts({

@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react';
+
+const LOOK_EVERY_MS = 60;
+/** How long a page may take to come before the focus is left where it is. */
+const HEADING_WITHIN_MS = 10_000;
+/** Dialogs, menus and navigation give the focus a place of their own first. */
+const LOST_AFTER_MS = 120;
+const FOCUSABLE =
+  'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, [tabindex]:not([tabindex="-1"])';
+
+/** Of the page that is shown: hidden tabs keep theirs. */
+const shownHeading = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('#content h1')].find((one) => one.checkVisibility());
+
+const isFree = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * A new page begins at its heading, for eyes and for screen readers; so does the first one after a login. A page that was
+ * opened by its address leaves the browser's own start.
+ */
+export function useFocusOnNavigation(pathname: string): void {
+  const before = useRef<string>(undefined);
+  useEffect(() => {
+    const isFirst = before.current === undefined;
+    if (before.current === pathname || (isFirst && !navigator.userActivation?.hasBeenActive)) {
+      before.current = pathname;
+      return;
+    }
+    before.current = pathname;
+    const left = document.activeElement;
+    let waited = 0;
+    const timer = setInterval(() => {
+      waited += LOOK_EVERY_MS;
+      const heading = shownHeading();
+      // Whoever has gone on meanwhile is not called back.
+      const now = document.activeElement;
+      if (heading && (isFree() || now === left || now?.id === 'content')) heading.focus({ preventScroll: true });
+      if (heading || waited > HEADING_WITHIN_MS) clearInterval(timer);
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [pathname]);
+}
+
+/**
+ * Where keys are used, the focus is never lost: when what had it goes away (a chip that was removed, a button that did its
+ * work), the nearest that is left and can have it gets it (ux-guide 10). Who uses a pointer notices nothing.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let way: Element[] = [];
+    let hasKeys = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const focused = (event: FocusEvent): void => {
+      way = [];
+      for (let at = event.target as Element | null; at && at !== document.body; at = at.parentElement) way.push(at);
+    };
+    const find = (): void => {
+      timer = undefined;
+      if (isFree() && !document.querySelector('dialog:modal')) nearest(way)?.focus({ preventScroll: true });
+    };
+    const changed = (): void => {
+      if (!hasKeys || timer !== undefined || way.length === 0 || !isFree()) return;
+      timer = setTimeout(find, LOST_AFTER_MS);
+    };
+    const keyed = (): void => {
+      hasKeys = true;
+    };
+    const pointed = (): void => {
+      hasKeys = false;
+    };
+    const seen = new MutationObserver(changed);
+    seen.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden'] });
+    document.addEventListener('focusin', focused);
+    document.addEventListener('keydown', keyed, true);
+    document.addEventListener('pointerdown', pointed, true);
+    return () => {
+      clearTimeout(timer);
+      seen.disconnect();
+      document.removeEventListener('focusin', focused);
+      document.removeEventListener('keydown', keyed, true);
+      document.removeEventListener('pointerdown', pointed, true);
+    };
+  }, []);
+}
+
+const isSeen = (element: HTMLElement): boolean =>
+  element.isConnected && element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null;
+
+/** The lost one if it is back, or else what can have the focus in the closest surroundings that are left. */
+function nearest(way: readonly Element[]): HTMLElement | undefined {
+  const main = document.getElementById('content');
+  // A page that is drawn anew has another heading.
+  for (const one of way[0]?.tagName === 'H1' ? [] : way) {
+    if (!(one instanceof HTMLElement) || !isSeen(one)) continue;
+    if (one === main) break;
+    const inside = [one, ...one.querySelectorAll<HTMLElement>(FOCUSABLE)];
+    const found = inside.find((each) => each.matches(FOCUSABLE) && isSeen(each));
+    if (found) return found;
+  }
+  return shownHeading() ?? main ?? undefined;
+}

@@ -112,3 +112,35 @@ test('it can be installed, and without a connection its own page is shown', asyn
   await page.getByRole('link', { name: /Try again/ }).click();
   await page.locator('.mobile-page').waitFor();
 });
+
+test('a session that ends is told, and the login leads back to the page', async () => {
+  const address = '/mobile/deviceList?segment=attention';
+  const fail = async (status: number, message: string): Promise<void> => {
+    await page.route('**/sos-backend/**', (route) =>
+      route.request().url().includes('queryById')
+        ? route.continue()
+        : route.fulfill({ status, json: { success: false, code: String(status), message, result: null } }),
+    );
+    await page.goto(product.url + address);
+  };
+  const leadsBack = async (): Promise<void> => {
+    await page.waitForURL((url) => url.pathname === '/user/login' && url.searchParams.get('redirect') === address);
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(await page.evaluate<string[]>('Object.keys(localStorage)')).not.toContain('pro__Access-Token');
+    await page.locator('input[autocomplete=username]').fill('manager');
+    await page.locator('input[type=password]').fill(product.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('Nordic Coffee').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await page.locator('.mobile-page').waitFor();
+    expect(page.url()).toBe(product.url + address);
+  };
+  await fail(401, '');
+  await page.locator('.mobile-over').getByText('Not authorised, please log in again').waitFor();
+  await leadsBack();
+  await fail(500, 'Token失效，请重新登录');
+  const dialog = page.getByRole('dialog', { name: 'Login expired' });
+  await dialog.getByText('Sorry, your login has expired, please log in again').waitFor();
+  await dialog.getByRole('button', { name: 'Log in again' }).click();
+  await leadsBack();
+});

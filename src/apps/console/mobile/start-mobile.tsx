@@ -3,17 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { call } from '#platform/http/web/call.ts';
 import { watchConnection } from '#platform/http/web/connection.ts';
 import { currentTenantId, storedTenantId } from '#platform/http/web/credentials.ts';
-import { errorText } from '#platform/http/web/error-texts.ts';
-import { onSessionEnd, RELOAD_AFTER_MS } from '#platform/http/web/session-expiry.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
-import { leavePage } from '#platform/routing/web/leave.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
-import { loginAddress } from '#system/session/rules/login-address.ts';
 import { takeFirstTenant } from '#system/session/web/first-tenant.ts';
 import { followSession } from '#system/session/web/follow-session.ts';
-import { leftPage } from '#system/session/web/left-page.ts';
-import { forgetLogin, leaveLoginNotice, storedUser } from '#system/session/web/session-storage.ts';
+import { storedUser } from '#system/session/web/session-storage.ts';
 import { buttonRights, useSession } from '#system/session/web/session-store.ts';
 import { loadTenant } from '#system/tenants/web/use-tenant.ts';
 import { ORDER, ROBOTS } from './addresses.ts';
@@ -21,6 +16,7 @@ import { HomePage } from './home-page.tsx';
 import { OrderPage } from './order-page.tsx';
 import { usePlace } from './place.ts';
 import { RobotListPage } from './robot-list-page.tsx';
+import { SessionEndNotice } from './session-end.tsx';
 import { SurroundingsContext } from './surroundings.ts';
 import { loadMobileTexts, type MobileTexts } from './texts.ts';
 import '#ui/button/button.css';
@@ -51,21 +47,13 @@ export async function startMobile(element: HTMLElement): Promise<boolean> {
     return false;
   }
   followSession(currentTenantId());
-  // both forms of an ended session: the login page says why, and leads back
-  onSessionEnd(() => {
-    setTimeout(() => {
-      const address = loginAddress(leftPage());
-      forgetLogin('expired');
-      leaveLoginNotice(errorText('unauthorised'));
-      leavePage(address);
-    }, RELOAD_AFTER_MS);
-  });
   watchConnection();
   startLive();
   createRoot(element).render(
     <StrictMode>
       <SurroundingsContext value={{ texts, language }}>
         <CurrentPage />
+        <SessionEndNotice />
       </SurroundingsContext>
     </StrictMode>,
   );

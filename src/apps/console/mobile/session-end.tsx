@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { callEnvelope } from '#platform/http/web/call.ts';
+import { storedToken } from '#platform/http/web/credentials.ts';
+import { errorText } from '#platform/http/web/error-texts.ts';
+import { onSessionEnd, RELOAD_AFTER_MS, type SessionEnd } from '#platform/http/web/session-expiry.ts';
+import { leavePage } from '#platform/routing/web/leave.ts';
+import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
+import { loginAddress } from '#system/session/rules/login-address.ts';
+import { leftPage } from '#system/session/web/left-page.ts';
+import { forgetLogin, leaveLoginNotice } from '#system/session/web/session-storage.ts';
+import { Sheet } from './sheet.tsx';
+
+/** Both ends of a session as platform.md 8 tells them; the login page leads back here. */
+export function SessionEndNotice() {
+  const [end, setEnd] = useState<SessionEnd>();
+  useEffect(() => onSessionEnd(setEnd), []);
+  useEffect(() => {
+    if (end !== 'unauthorised') return;
+    leaveLoginNotice(errorText('unauthorised'));
+    const timer = setTimeout(() => leave(undefined), RELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [end]);
+  if (end === 'unauthorised')
+    return (
+      <p className="mobile-notice mobile-over" role="alert">
+        {errorText('unauthorised')}
+      </p>
+    );
+  if (end !== 'expired') return null;
+  const goOn = (): void => leave(storedToken());
+  return (
+    <Sheet title={errorText('expiredTitle')} onClose={goOn}>
+      <p>{errorText('expiredText')}</p>
+      <button type="button" className="button button-primary" onClick={goOn}>
+        {errorText('expiredButton')}
+      </button>
+    </Sheet>
+  );
+}
+
+/** `token`: the server may still hold the session, and is told. */
+function leave(token: string | undefined): void {
+  const address = loginAddress(leftPage());
+  forgetLogin('expired');
+  const told = token && callEnvelope(sessionEndpoints.logout, {}, { token, notices: 'none' }).catch(() => undefined);
+  leavePage(address, told || undefined);
+}

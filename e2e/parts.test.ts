@@ -37,7 +37,7 @@ const startAfresh = () => written().fill('* * * * * ? *');
 /** A hour of the day, for all that happens once a day. */
 const atHour = async (hour: number): Promise<void> => {
   await tab('Hours');
-  await mode('Specific');
+  await mode('Specify');
   await only(hour);
 };
 const nearest = (day: number) => async () => {
@@ -110,7 +110,7 @@ test.each<[string, string, () => Promise<void>]>([
     'Every day every hour, Europe/Oslo',
     async () => {
       await tab('Minutes');
-      await mode('Specific');
+      await mode('Specify');
       await only(0);
     },
   ],
@@ -158,6 +158,29 @@ test('a number out of bounds changes nothing and is told', async () => {
   await number('starting at', 32);
   expect(await written().inputValue()).toBe('0 0 8 28/2 * ?');
   await expect.poll(() => page.locator('.cron-modes').innerText()).toContain('from 1 to 31');
+  await page.locator('.cron-modes .cron-number').first().fill('2.5');
+  await expect.poll(() => page.locator('.cron-modes').innerText()).toContain('whole number');
+  expect(await written().inputValue()).toBe('0 0 8 28/2 * ?');
+  for (const [name, bounds] of [
+    ['Hours', 'from 0 to 23'],
+    ['Minutes', 'from 0 to 59'],
+    ['Seconds', 'from 0 to 59'],
+  ] as const) {
+    await tab(name);
+    await mode('Loop');
+    await number('starting at', 60);
+    await expect.poll(() => page.locator('.cron-modes').innerText()).toContain(bounds);
+  }
+  await tab('Day');
+  await mode('Not set');
+  await tab('Weekday');
+  await mode('Loop');
+  await number('Interval', 8);
+  await expect.poll(() => page.locator('.cron-modes').innerText()).toContain('from 1 to 7');
+  await tab('Month');
+  await mode('Loop');
+  await number('Interval', 13);
+  await expect.poll(() => page.locator('.cron-modes').innerText()).toContain('from 1 to 12');
 });
 
 test('JSON is checked while typing, formatted, and an earlier text comes back', async () => {

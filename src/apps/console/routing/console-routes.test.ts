@@ -9,6 +9,7 @@ import {
   routesOf,
   targetOf,
   WELCOME,
+  withWelcome,
 } from './console-routes.ts';
 import { documentTitle } from './document-title.ts';
 
@@ -138,6 +139,13 @@ const analysis = aNode('/dashboard/analysis', { meta: { title: 'Analysis' } });
 test('home is the analysis page where the menu has it', () => {
   expect(homeOf(routesOf([welcome], around))).toBe(WELCOME);
   expect(homeOf(routesOf([welcome, analysis], around))).toBe('/dashboard/analysis');
+});
+
+test('the welcome page is there whatever the menu holds', () => {
+  const list = routesOf([aNode('/orders/list')], around);
+  expect(withWelcome(list, 'Welcome').map(({ path }) => path)).toEqual([WELCOME, '/orders/list']);
+  const both = routesOf([welcome, analysis], around);
+  expect(withWelcome(both, 'Other')).toEqual(both);
 });
 
 test('the breadcrumb starts at the analysis page and follows the groups', () => {

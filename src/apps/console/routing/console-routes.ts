@@ -99,6 +99,15 @@ export function routesOf(menu: readonly MenuNode[], surroundings: Surroundings):
   });
 }
 
+/** The welcome page is there whatever the menu holds (platform.md 2, static routes). */
+export function withWelcome(routes: readonly ConsoleRoute[], title: string): readonly ConsoleRoute[] {
+  if (routes.some((route) => route.path === WELCOME)) return routes;
+  return [
+    { name: 'dashboard-welcome', path: WELCOME, title, component: 'dashboard/welcome', keepAlive: true },
+    ...routes,
+  ];
+}
+
 /** Where a login without a wanted path leads: the analysis page where the menu has it, else welcome (product.md 6). */
 export function homeOf(routes: readonly ConsoleRoute[]): string {
   return routes.some((route) => route.path === ANALYSIS) ? ANALYSIS : WELCOME;

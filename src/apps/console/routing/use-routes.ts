@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
@@ -6,7 +7,7 @@ import { readSession, writeSession } from '#platform/storage/web/session-stored.
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { currentTenant } from '#system/tenants/web/use-tenant.ts';
-import { type ConsoleRoute, permittedMenu, routesOf, type Surroundings } from './console-routes.ts';
+import { type ConsoleRoute, permittedMenu, routesOf, type Surroundings, withWelcome } from './console-routes.ts';
 import { remember, stillGood } from './remembered-routes.ts';
 
 /** Routes that something else than the menu added for this browser session (platform.md 2). */
@@ -33,12 +34,13 @@ export function useMenu(): readonly MenuNode[] {
 export function useRoutes(): readonly ConsoleRoute[] {
   const menu = useMenu();
   const { details } = useDetails();
+  const { t } = useTranslation('console');
   return useMemo(() => {
-    const own = routesOf(menu, surroundings());
+    const own = withWelcome(routesOf(menu, surroundings()), t('welcome'));
     const extra = stillGood(readSession(EXTRA_KEY), own);
     const opened = stillGood(details.length > 0 ? details : readSession(detailsKey()), own);
     return [...own, ...extra, ...opened];
-  }, [menu, details]);
+  }, [menu, details, t]);
 }
 
 export function registerDetail(route: ConsoleRoute): void {

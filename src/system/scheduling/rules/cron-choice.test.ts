@@ -158,6 +158,25 @@ test('whatever is clicked, the expression is one that the scheduler takes, and i
   );
 });
 
+test.each<[CronField, number, number, number]>([
+  ['seconds', 0, 59, 59],
+  ['minutes', 0, 59, 59],
+  ['hours', 0, 23, 23],
+  ['day', 1, 31, 31],
+  ['month', 1, 12, 12],
+  ['week', 1, 7, 7],
+])('%s go from %i to %i, their loops up to %i', (field, min, max, maxStep) => {
+  expect(FIELD_BOUNDS[field]).toEqual({ min, max, maxStep });
+});
+
+test.each<[CronField, string]>([
+  ['week', 'unset range loop specify'],
+  ['month', 'every range loop specify'],
+  ['day', 'unset every range loop nearestWeekday lastWeekday lastDay specify'],
+])('the tab of the %s offers %s', (field, modes) => {
+  expect(FIELD_MODES[field].join(' ')).toBe(modes);
+});
+
 test('the first choice of every mode is one that the field takes', () => {
   for (const field of CRON_FIELDS)
     for (const mode of FIELD_MODES[field]) {

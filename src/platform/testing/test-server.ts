@@ -9,6 +9,7 @@ import { readConfig } from '#apps/server/config.ts';
 import { slices as allSlices } from '#apps/server/slices.ts';
 import type { DeviceBroker, Publication } from '#platform/device-gateway/server/device-broker.ts';
 import { type Endpoint, fullPath, type RequestInput, type ResponseOf } from '#platform/http/contract/endpoint.ts';
+import type { Conflict } from '#platform/http/contract/envelope.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
@@ -29,6 +30,7 @@ export interface TestAnswer {
     result: unknown;
     problem?: string;
     faults?: { path: string; message: string }[];
+    conflict?: Conflict;
     requestId?: string;
   };
 }

@@ -70,7 +70,12 @@ export const UpdateStatusRequest = z.strictObject({
 export type UpdateStatusRequest = z.infer<typeof UpdateStatusRequest>;
 
 /** `spotId: null` takes the robots off their spot. */
-export const BindServiceSpotsRequest = z.strictObject({ robotIds: z.array(Id).min(1).max(100), spotId: Id.nullable() });
+export const BindServiceSpotsRequest = z.strictObject({
+  robotIds: z.array(Id).min(1).max(100),
+  spotId: Id.nullable(),
+  /** Where the caller saw them; a robot that is elsewhere by now is refused with a `conflict`. */
+  from: Id.nullable().optional(),
+});
 export type BindServiceSpotsRequest = z.infer<typeof BindServiceSpotsRequest>;
 
 const commandTo = { robotId: Id, reason: Text(200).optional() };

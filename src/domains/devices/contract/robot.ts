@@ -125,7 +125,8 @@ export type AddRobotRequest = z.infer<typeof AddRobotRequest>;
 
 export const UpdateRobotRequest = z.strictObject({
   id: Id,
-  version: IntField(1),
+  /** The one that the caller saw; a save upon an older one is refused with a `conflict`. Without it the last save counts. */
+  version: IntField(1).optional(),
   ...settings,
   name: settings.name.optional(),
 });

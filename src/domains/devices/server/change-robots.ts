@@ -1,6 +1,7 @@
 import type { BindServiceSpotsRequest, UpdateStatusRequest } from '#domains/devices/contract/endpoints.ts';
 import type { AddRobotAnswer, AddRobotRequest, Robot, UpdateRobotRequest } from '#domains/devices/contract/robot.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { raiseConflict } from '#platform/history/server/last-change.ts';
 import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -67,7 +68,13 @@ export async function addRobot(context: RequestContext, request: AddRobotRequest
 export function updateRobot(context: RequestContext, request: UpdateRobotRequest): Promise<Robot> {
   return context.transaction(async (tx) => {
     const before = (await lockRobot(tx.db, request.id, visibleSpots(context.actor))) ?? raise('robot.not-found');
-    if (before.version !== request.version) raise('robot.changed-meanwhile');
+    if (request.version !== undefined && request.version !== before.version)
+      await raiseConflict(
+        tx.db,
+        'robot.changed-meanwhile',
+        { kind: 'robot', id: before.id, actions: ['robot:add', 'robot:edit'] },
+        { ...settingsIn(before), version: before.version },
+      );
     const settings = settingsOf(request);
     await tx.db
       .updateTable('robot')
@@ -80,16 +87,16 @@ export function updateRobot(context: RequestContext, request: UpdateRobotRequest
       .where('id', '=', before.id)
       .execute();
     await tx.enqueue(publishConfig, { imei: before.imei }, { key: before.imei });
-    const after = await view(tx, before.id, context);
+    const after = (await lockRobot(tx.db, before.id, null)) ?? raise('robot.not-found');
     await tx.audit({
       action: 'robot:edit',
       objectKind: 'robot',
       objectId: before.id,
       before: settingsIn(before),
-      after: request,
+      after: settingsIn(after),
     });
     await tellRobot(tx, before.id, before.spot_id);
-    return after;
+    return view(tx, before.id, context);
   });
 }
 
@@ -144,6 +151,13 @@ export function bindServiceSpots(context: RequestContext, request: BindServiceSp
     await mustBeSpot(tx, context, request.spotId);
     for (const id of [...new Set(request.robotIds)].sort()) {
       const robot = (await lockRobot(tx.db, id, visible)) ?? raise('robot.not-found');
+      if (request.from !== undefined && request.from !== robot.spot_id)
+        await raiseConflict(
+          tx.db,
+          'robot.changed-meanwhile',
+          { kind: 'robot', id: robot.id, actions: ['robot:add', 'robot:bind-spot'] },
+          { spotId: robot.spot_id, from: robot.spot_id },
+        );
       await tx.db.updateTable('robot').set({ spot_id: request.spotId }).where('id', '=', robot.id).execute();
       await tx.audit({
         action: 'robot:bind-spot',

@@ -3,7 +3,13 @@ import { beverages } from '#domains/beverages/server/index.ts';
 import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
 import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import {
+  type Caller,
+  type Refused,
+  startTestServer,
+  type TestServer,
+  type TestTenant,
+} from '#platform/testing/test-server.ts';
 import { devices } from './index.ts';
 
 let server: TestServer;
@@ -162,6 +168,56 @@ test('the protocol is readable without an account', async () => {
   const answer = await server.send('GET', '/api/device-protocol.json');
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ protocol: 'smart-iot-device', version: 1, mqtt: '3.1.1' });
+});
+
+test('a save upon older settings is refused with what they are now and who saved them; who names no version saves', async () => {
+  const { robot } = await add({ name: 'Old' });
+  const rival = await tenant.staff();
+  await server.call(deviceEndpoints.update, { id: robot.id, version: 1, name: 'Theirs', model: 'K2' }, rival);
+  const stale = { id: robot.id, version: 1, name: 'Mine', reportIntervalSeconds: 90 };
+  const refusal = await server.call(deviceEndpoints.update, stale, staff).catch((error: Refused) => error.answer);
+  expect(refusal).toMatchObject({ status: 200, body: { success: false, code: '409', result: null } });
+  expect(refusal).toMatchObject({
+    body: {
+      problem: 'robot.changed-meanwhile',
+      conflict: {
+        current: { name: 'Theirs', model: 'K2', reportIntervalSeconds: 60, version: 2 },
+        changedBy: expect.stringMatching(/./),
+        changedAt: expect.stringMatching(/^2/),
+      },
+    },
+  });
+  const kept = await server.call(deviceEndpoints.one, { id: robot.id }, staff);
+  expect(kept).toMatchObject({ name: 'Theirs', reportIntervalSeconds: 60, version: 2 });
+  const saved = await server.call(deviceEndpoints.update, { ...stale, version: 2 }, staff);
+  expect(saved).toMatchObject({ name: 'Mine', model: 'K2', reportIntervalSeconds: 90, version: 3 });
+  await server.call(deviceEndpoints.update, { id: robot.id, name: 'Without a version' }, staff);
+  expect(await server.call(deviceEndpoints.one, { id: robot.id }, staff)).toMatchObject({ version: 4 });
+});
+
+test('of two who save at once upon the same version one is refused', async () => {
+  const { robot } = await add();
+  const names = ['One', 'Two', 'Three'];
+  const saves = names.map((name) => server.call(deviceEndpoints.update, { id: robot.id, version: 1, name }, staff));
+  const answers = await Promise.allSettled(saves);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a robot that was moved meanwhile is not moved from where it no longer is', async () => {
+  const { robot } = await add({ spotId: goods.spotId });
+  const move = (spotId: string | null, from?: string | null) =>
+    server.call(
+      deviceEndpoints.bindServiceSpots,
+      { robotIds: [robot.id], spotId, ...(from === undefined ? {} : { from }) },
+      staff,
+    );
+  await move(otherSpotId, goods.spotId);
+  await expect(move(null, goods.spotId)).rejects.toMatchObject({
+    problem: 'robot.changed-meanwhile',
+    answer: { body: { conflict: { current: { spotId: otherSpotId, from: otherSpotId } } } },
+  });
+  await move(null, otherSpotId);
+  await move(goods.spotId);
 });
 
 test('every change leaves its audit row', async () => {

@@ -290,6 +290,7 @@ function answerError(
       problem: code,
       requestId: request.id,
       ...(number === 400 || faults.length > 0 ? { faults } : {}),
+      ...(problem.conflict ? { conflict: problem.conflict } : {}),
     });
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
+import { Conflict } from '../contract/envelope.ts';
 import type { RawRoute, Route } from './route.ts';
 
 type Json = Record<string, unknown>;
@@ -109,6 +110,7 @@ function envelope(result: Json): Json {
       timestamp: { type: 'number' },
       problem: { type: 'string' },
       requestId: { type: 'string' },
+      conflict: jsonSchema(Conflict, 'output'),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '#platform/http/contract/envelope.ts';
+import type { Conflict, Fault } from '#platform/http/contract/envelope.ts';
 
 /**
  * `refusal`: a business rule said no (HTTP 200, `success: false`). `status`: the server answered 400 or above.
@@ -16,6 +16,7 @@ export interface CallErrorFacts {
   message: string;
   problem?: string | undefined;
   faults?: readonly Fault[] | undefined;
+  conflict?: Conflict | undefined;
   requestId?: string | undefined;
   retryAfterSeconds?: number | undefined;
 }
@@ -27,6 +28,8 @@ export class CallError extends Error {
   readonly code: string;
   readonly problem: string | undefined;
   readonly faults: readonly Fault[] | undefined;
+  /** The record as somebody else left it meanwhile. */
+  readonly conflict: Conflict | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   #shown = false;
@@ -38,6 +41,7 @@ export class CallError extends Error {
     this.code = facts.code;
     this.problem = facts.problem;
     this.faults = facts.faults;
+    this.conflict = facts.conflict;
     this.requestId = facts.requestId;
     this.retryAfterSeconds = facts.retryAfterSeconds;
   }

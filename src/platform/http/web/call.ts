@@ -195,6 +195,7 @@ async function readEnvelope(answer: Response, asked: Asked): Promise<Envelope> {
     code: body?.code === undefined ? String(status) : String(body.code),
     problem: body?.problem,
     faults: body?.faults,
+    conflict: body?.conflict,
     requestId: body?.requestId ?? headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: Number(headers.get('retry-after')) || undefined,
   });

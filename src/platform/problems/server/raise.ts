@@ -1,3 +1,4 @@
+import type { Conflict } from '#platform/http/contract/envelope.ts';
 import type { ProblemParams } from '#platform/problems/contract/problem.ts';
 
 /** A refusal or failure with a stable code; one place turns it into status and envelope (architecture 7). */
@@ -6,18 +7,21 @@ export class Problem extends Error {
   readonly params: ProblemParams;
   /** Faults of single fields, for problems that name them. */
   readonly faults: readonly { path: string; code: string; params?: ProblemParams }[];
+  /** Of a save that somebody else's came before. */
+  readonly conflict: Conflict | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: string,
     params: ProblemParams = {},
-    more: { faults?: Problem['faults']; retryAfterSeconds?: number; cause?: unknown } = {},
+    more: { faults?: Problem['faults']; conflict?: Conflict; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
     super(code, { cause: more.cause });
     this.name = 'Problem';
     this.code = code;
     this.params = params;
     this.faults = more.faults ?? [];
+    this.conflict = more.conflict;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }

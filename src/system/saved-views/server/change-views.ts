@@ -1,4 +1,5 @@
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { raiseConflict } from '#platform/history/server/last-change.ts';
 import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -103,7 +104,13 @@ async function lockForChange(tx: Transaction, id: string, version: number): Prom
   const [ownership, person] = [{ ownerId: view.owner_id, shared: view.shared }, personOf(tx.actor)];
   if (!maySeeView(ownership, person)) raise('saved-view.not-found');
   if (!mayChangeView(ownership, person)) raise('request.forbidden', { permission: SHARE });
-  if (view.version !== version) raise('saved-view.changed-meanwhile');
+  if (view.version !== version)
+    await raiseConflict(
+      tx.db,
+      'saved-view.changed-meanwhile',
+      { kind: 'saved-view', id, actions: ['saved-view:add', 'saved-view:edit', 'saved-view:share', 'undo'] },
+      { name: view.name, shared: view.shared, version: view.version },
+    );
   return view;
 }
 

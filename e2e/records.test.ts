@@ -118,3 +118,95 @@ test('dictionaries are refreshed from the user menu, and a failure is told', asy
   await refresh();
   await page.getByText('Clean up the cache failed!').filter({ visible: true }).first().waitFor();
 });
+
+const robotSettings = async (on: Page, imei: string): Promise<void> => {
+  await on.goto(`${product.url}/devices/robots/${imei}?tab=settings`);
+  await on.locator('.record-form').waitFor();
+};
+const saveBar = (on: Page) => on.getByRole('region', { name: 'Unsaved changes' });
+const imeiOf = (at: number): string => product.fleet.robots.filter(({ tenantId }) => tenantId === '1000')[at]!.imei;
+
+test('what is typed into a page stays: over its views, other tabs and a question, until it is saved or given up', async () => {
+  const imei = imeiOf(0);
+  await robotSettings(page, imei);
+  const model = page.getByLabel('Model');
+  const stored = await model.inputValue();
+  const dot = page.getByRole('tab', { selected: true }).getByRole('img', { name: 'Unsaved changes' });
+  await model.fill('Other');
+  await saveBar(page).waitFor();
+  await dot.waitFor();
+  await model.fill(stored);
+  await saveBar(page).waitFor({ state: 'detached' });
+  await dot.waitFor({ state: 'detached' });
+
+  await model.fill('K-500');
+  expect(await axe()).toEqual([]);
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Materials' }).waitFor();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  expect(await model.inputValue()).toBe('K-500');
+  await page.getByRole('link', { name: 'Coffee orders' }).first().click();
+  await page.waitForURL('**/orders/list**');
+  await page.goBack();
+  await saveBar(page).waitFor();
+  expect(await model.inputValue()).toBe('K-500');
+
+  // asked once, by the keyboard's way to close a tab
+  await page.getByRole('tab', { selected: true }).and(page.locator('.page-tab')).focus();
+  await page.keyboard.press('Delete');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await model.inputValue()).toBe('K-500');
+
+  await page.getByLabel('Name', { exact: false }).first().fill('');
+  await page.keyboard.press('Control+s');
+  const summary = page.locator('.form-problems');
+  await summary.getByRole('link', { name: 'Name' }).waitFor();
+  await expect.poll(() => page.evaluate<string>('document.activeElement.name')).toBe('name');
+  await page.keyboard.type(`Robot ${imei.slice(-4)}`);
+  await summary.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await saveBar(page).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.locator('.record-form').waitFor();
+  await expect.poll(() => model.inputValue()).toBe('K-500');
+});
+
+test('two people save one robot: both values side by side, each field decided, nothing typed is lost', async () => {
+  const imei = imeiOf(1);
+  const rival = await openPage(browser);
+  await logIn(rival.page, product);
+  await Promise.all([robotSettings(page, imei), robotSettings(rival.page, imei)]);
+  await page.getByLabel('Model').fill('Mine');
+  await page.getByLabel('Report interval').fill('75');
+
+  await rival.page.getByLabel('Model').fill('Theirs');
+  await rival.page.getByLabel('Menu in the app').selectOption({ label: 'By category' });
+  await rival.page.keyboard.press('Control+s');
+  await rival.page.getByText('Saved', { exact: true }).first().waitFor();
+  await rival.context.close();
+
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('region', { name: /saved this record while you were editing it/ });
+  await conflict.waitFor();
+  expect(await axe()).toEqual([]);
+  expect(await page.getByLabel('Report interval').inputValue()).toBe('75');
+  expect(await page.getByLabel('Menu in the app').inputValue()).toBe('categories');
+  const model = conflict.getByRole('group', { name: 'Model' });
+  expect(await model.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(await conflict.getByRole('group', { name: 'Report interval' }).count()).toBe(0);
+  await page.keyboard.press('Control+s');
+  await conflict.getByText('Choose a value first').waitFor();
+  await model.getByLabel(/^Theirs/).check();
+  expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('Theirs');
+  await model.getByLabel(/^Mine/).check();
+  await page.keyboard.press('Control+s');
+  await conflict.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.locator('.record-form').waitFor();
+  expect(await page.getByLabel('Model').inputValue()).toBe('Mine');
+  expect(await page.getByLabel('Report interval').inputValue()).toBe('75');
+  expect(await page.getByLabel('Menu in the app').inputValue()).toBe('categories');
+});

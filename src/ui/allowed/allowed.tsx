@@ -34,7 +34,18 @@ export function useIsEditable(action: string): boolean {
   return useSession((session) => !session.disabledActions.has(action));
 }
 
-/** Fields and buttons of an editing right, disabled together without the right. */
-export function Editable({ by, children }: { by: string; children: ReactNode }) {
-  return <fieldset disabled={!useIsEditable(by)}>{children}</fieldset>;
+/** May the user change what this call changes? Both kinds of rights are asked, for a tenant may define either. */
+export function useMayEdit(endpoint: Permitted): boolean {
+  const may = useCan(endpoint);
+  const isEditable = useIsEditable(endpoint.permission ?? '');
+  return may && isEditable;
+}
+
+/** The fields of a form in sight of everybody, disabled together for those who may not make the call that saves them. */
+export function Editable({ by, children }: { by: Permitted; children: ReactNode }) {
+  return (
+    <fieldset className="editable" disabled={!useMayEdit(by)}>
+      {children}
+    </fieldset>
+  );
 }

@@ -33,10 +33,12 @@ export function MoneyField({ currency, max, ...props }: MoneyFieldProps) {
     },
     [unit, limit, limitText],
   );
-  const field = useField(props, check);
+  const field = useField(props, check, (value) => (typeof value === 'number' ? format(value, unit) : undefined));
   const written = (value: unknown): string =>
     typeof value === 'number' && Number.isSafeInteger(value) ? toDecimalText(value, unit) : '';
-  const [text, setText] = useState(() => written(field.value));
+  const [typed, setTyped] = useState('');
+  // A value that did not come from here, such as a draft's, is not what was typed last.
+  const text = Object.is(minorIn(typed, unit), field.value) ? typed : written(field.value);
   return (
     <FieldFrame field={field} className="field-money">
       <div className="field-box">
@@ -46,11 +48,11 @@ export function MoneyField({ currency, max, ...props }: MoneyFieldProps) {
           autoComplete="off"
           value={text}
           onChange={(event) => {
-            setText(event.target.value);
+            setTyped(event.target.value);
             field.set(minorIn(event.target.value, unit));
           }}
           onBlur={() => {
-            if (Number.isSafeInteger(field.value)) setText(written(field.value));
+            if (Number.isSafeInteger(field.value)) setTyped(written(field.value));
             field.attributes.onBlur();
           }}
         />

@@ -11,7 +11,9 @@ export interface NumberFieldProps extends FieldProps {
 /** A number typed as text, so that half a number is not thrown away; what is no number is a fault of the field. */
 export function NumberField({ unit, placeholder, ...props }: NumberFieldProps) {
   const field = useField(props);
-  const [text, setText] = useState(() => (typeof field.value === 'number' ? String(field.value) : ''));
+  const [typed, setTyped] = useState('');
+  // A value that did not come from here, such as a draft's, is not what was typed last.
+  const text = Object.is(numberIn(typed), field.value) ? typed : writtenNumber(field.value);
   return (
     <FieldFrame field={field}>
       <div className="field-box">
@@ -22,7 +24,7 @@ export function NumberField({ unit, placeholder, ...props }: NumberFieldProps) {
           placeholder={placeholder}
           value={text}
           onChange={(event) => {
-            setText(event.target.value);
+            setTyped(event.target.value);
             field.set(numberIn(event.target.value));
           }}
         />
@@ -30,6 +32,10 @@ export function NumberField({ unit, placeholder, ...props }: NumberFieldProps) {
       </div>
     </FieldFrame>
   );
+}
+
+function writtenNumber(value: unknown): string {
+  return typeof value === 'number' && !Number.isNaN(value) ? String(value) : '';
 }
 
 export function numberIn(text: string): number | undefined {

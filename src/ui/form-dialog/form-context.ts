@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useId } from 'react';
+import { createContext, use, useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldFault, FieldFaults, FormValues } from './form-state.ts';
 
@@ -15,8 +15,15 @@ export interface FormHandle {
   addCheck(name: string, check: FieldCheck): () => void;
   /** Its value is left out of every draft, such as a password. Answers how to forget it. */
   withhold(name: string): () => void;
-  /** Where the error summary's links go. */
-  describe(name: string, field: { id: string; label: string }): () => void;
+  /** Where the error summary's links go, and how values are shown beside each other. */
+  describe(name: string, field: FieldDescription): () => void;
+}
+
+export interface FieldDescription {
+  readonly id: string;
+  readonly label: string;
+  /** Any value of the field in words. */
+  readonly show: (value: unknown) => string;
 }
 
 export type FieldCheck = (value: unknown) => FieldFault | undefined;
@@ -51,8 +58,29 @@ export interface FieldProps {
   disabled?: boolean;
 }
 
+function useValueWords(show: ((value: unknown) => string | undefined) | undefined): (value: unknown) => string {
+  const { t } = useTranslation('ui');
+  const latest = useRef(show);
+  useEffect(() => {
+    latest.current = show;
+  });
+  return useCallback(
+    (value) => {
+      if (value === undefined || value === null || value === '') return '–';
+      if (typeof value === 'boolean') return t(value ? 'where.yes' : 'where.no');
+      return latest.current?.(value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value));
+    },
+    [t],
+  );
+}
+
 /** What every field needs: its value, label, fault, and the attributes that tie them together. */
-export function useField({ name, label, hint, disabled }: FieldProps, check?: FieldCheck) {
+export function useField(
+  { name, label, hint, disabled }: FieldProps,
+  check?: FieldCheck,
+  /** The words for a value that its text does not say, such as the name behind an id. */
+  show?: (value: unknown) => string | undefined,
+) {
   const form = useForm();
   const { t } = useTranslation(form.namespace);
   const faultText = useFaultText(form.namespace);
@@ -60,7 +88,8 @@ export function useField({ name, label, hint, disabled }: FieldProps, check?: Fi
   const text = label ?? t(`field.${name}`);
   const fault = form.faults[name];
   const { describe, addCheck } = form;
-  useEffect(() => describe(name, { id, label: text }), [describe, name, id, text]);
+  const words = useValueWords(show);
+  useEffect(() => describe(name, { id, label: text, show: words }), [describe, name, id, text, words]);
   useEffect(() => (check ? addCheck(name, check) : undefined), [addCheck, name, check]);
   return {
     value: form.values[name],

@@ -1,15 +1,15 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
-import { type DraftHandle, useDraft } from '#platform/drafts/web/use-draft.ts';
-import { useTab } from '#platform/routing/web/tab.ts';
+import { useDraft } from '#platform/drafts/web/use-draft.ts';
+import { useUnsavedMark } from '#platform/routing/web/unsaved.ts';
 import { Button } from '../button/button.tsx';
 import { confirm } from '../confirm/confirm.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
-import { Icon } from '../icon/icon.tsx';
-import { Time } from '../time/time.tsx';
-import { FormContext, useFaultText } from './form-context.ts';
-import { type FormState, type SubmitAttempt, useFormState } from './use-form-state.ts';
+import { FormConflictPanel } from './form-conflict.tsx';
+import { FormContext } from './form-context.ts';
+import { DraftOffer, FormProblems, useKeptValues } from './form-parts.tsx';
+import { type SubmitAttempt, useFormState } from './use-form-state.ts';
 import './form-dialog.css';
 
 export interface FormDialogProps<Schema extends z.ZodType> {
@@ -82,7 +82,7 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
       ?.focus();
   }, []);
 
-  useUnsavedMark(form.isDirty);
+  useUnsavedMark(form.isDirty, fields);
   useKeptValues(draft, form);
 
   const leave = async () => {
@@ -107,7 +107,9 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
       width={width}
       onClose={() => void leave()}
       onKeyDown={(event) => {
-        if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
+        // A dialog above this one, such as a picker, keeps its keys.
+        const isOurs = event.target instanceof Element && event.target.closest('dialog') === event.currentTarget;
+        if (isOurs && event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
           event.preventDefault();
           void form.submit();
         }
@@ -139,111 +141,10 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
       >
         <DraftOffer draft={draft} form={form} />
         {intro}
+        {form.conflict && <FormConflictPanel key={form.conflict.at} conflict={form.conflict} handle={form.handle} />}
         <FormProblems form={form} />
         <FormContext value={form.handle}>{children}</FormContext>
       </form>
     </Dialog>
-  );
-}
-
-/** The tab shows a dot and asks before it closes, and so does the window. */
-function useUnsavedMark(isDirty: boolean): void {
-  const tab = useTab();
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    tab?.setDirty(true);
-    addEventListener('beforeunload', ask);
-    return () => {
-      tab?.setDirty(false);
-      removeEventListener('beforeunload', ask);
-    };
-  }, [tab, isDirty]);
-}
-
-/** While something is typed it is kept; typed back, it is kept no longer. */
-function useKeptValues(draft: DraftHandle, { isDirty, handle, draftValues }: FormState): void {
-  const wasDirty = useRef(false);
-  const follow = useEffectEvent(() => {
-    if (isDirty) draft.keep(draftValues());
-    else if (wasDirty.current) draft.drop();
-    wasDirty.current = isDirty;
-  });
-  const { values } = handle;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of a value is a moment to keep it
-  useEffect(() => follow(), [isDirty, values]);
-}
-
-/** What an earlier opening of this form left unsaved: taken over or thrown away, never silently either. */
-function DraftOffer({ draft, form }: { draft: DraftHandle; form: FormState }) {
-  const { t } = useTranslation('ui');
-  const [isAnswered, setAnswered] = useState(false);
-  const { found } = draft;
-  if (!found || isAnswered) return null;
-  return (
-    <div className="form-draft" role="status">
-      <p>
-        {t('draft.found')} <Time at={new Date(found.savedAt).toISOString()} />
-      </p>
-      <Button
-        onClick={() => {
-          form.restore(found.values);
-          setAnswered(true);
-        }}
-      >
-        {t('draft.use')}
-      </Button>
-      <Button
-        kind="quiet"
-        onClick={() => {
-          if (!form.isDirty) draft.drop();
-          setAnswered(true);
-        }}
-      >
-        {t('draft.discard')}
-      </Button>
-    </div>
-  );
-}
-
-/** What failed as a whole, and links to the fields that want attention. */
-export function FormProblems({ form }: { form: FormState }) {
-  const { t } = useTranslation('ui');
-  const faultText = useFaultText(form.handle.namespace);
-  const { failure, wrong } = form;
-  const summary = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (failure) summary.current?.scrollIntoView({ block: 'nearest' });
-  }, [failure]);
-  if (!failure && wrong.length < 2) return null;
-  return (
-    <div ref={summary} className="form-problems" role={failure ? 'alert' : undefined}>
-      <Icon name="warning" size={18} />
-      <div>
-        <p>{failure ? (failure.message ?? t('form.failed')) : t('form.wrong', { count: wrong.length })}</p>
-        {wrong.length > 0 && (
-          <ul>
-            {wrong.map(({ name, id, label }) => {
-              const fault = form.handle.faults[name];
-              return (
-                <li key={name}>
-                  <a
-                    href={`#${id}`}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      document.getElementById(id)?.focus();
-                    }}
-                  >
-                    {label}
-                  </a>
-                  {fault && ` – ${faultText(fault)}`}
-                </li>
-              );
-            })}
-          </ul>
-        )}
-        {failure?.requestId && <small>{t('requestId', { id: failure.requestId })}</small>}
-      </div>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { IntField, Text } from '#platform/http/contract/fields.ts';
-import { faultsOf, isRequired, isSameForm } from './form-state.ts';
+import { faultsOf, isRequired, isSameForm, sentValues } from './form-state.ts';
 
 const Schema = z.strictObject({
   amountMinor: IntField(1, 5000),
@@ -58,4 +58,14 @@ test('a field is required when the schema refuses a form without it', () => {
 test('a value typed back to its original leaves the form clean', () => {
   expect(isSameForm({ a: 1, b: '' }, { a: 1 })).toBe(true);
   expect(isSameForm({ a: 1, b: 'x' }, { a: 1 })).toBe(false);
+  expect(isSameForm({ a: Number.NaN }, { a: undefined })).toBe(false);
+});
+
+test('a text that was emptied is sent empty, one that always was is left out', () => {
+  expect(sentValues({ a: '', b: '', c: 0, d: false }, { a: 'x', b: '', d: true })).toEqual({
+    a: '',
+    b: undefined,
+    c: 0,
+    d: false,
+  });
 });

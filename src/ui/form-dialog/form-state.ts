@@ -54,11 +54,28 @@ function faultOf(issue: z.core.$ZodIssue, isEmpty: boolean): FieldFault {
   }
 }
 
-/** Same values, so nothing is lost by closing: an empty text and a missing value are the same to a reader. */
+/** An empty text and a missing value are the same to a reader; what is no number (yet) is no empty field. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  const plain = (value: unknown): unknown =>
+    value === '' || value === undefined ? null : Number.isNaN(value) ? 'NaN' : value;
+  return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+}
+
+/** Same values, so nothing is lost by closing. */
 export function isSameForm(a: FormValues, b: FormValues): boolean {
-  const plain = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
-    (name) => JSON.stringify(plain(a[name])) === JSON.stringify(plain(b[name])),
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isSameValue(a[name], b[name]));
+}
+
+/**
+ * What is sent. A field that is empty and was so before is left out: optional texts then pass, required ones say so. A text that
+ * was emptied is sent as such, or the old one would stay.
+ */
+export function sentValues(values: FormValues, base: FormValues): FormValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === '' && isSameValue(base[name], '') ? undefined : value,
+    ]),
   );
 }
 

@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type * as z from 'zod';
 import { CallError } from '#platform/http/web/call-error.ts';
-import type { FieldCheck, FormHandle } from './form-context.ts';
-import { type FieldFaults, type FormValues, faultsOf, isRequired, isSameForm } from './form-state.ts';
+import type { FieldCheck, FieldDescription, FormHandle } from './form-context.ts';
+import { type FieldFaults, type FormValues, faultsOf, isRequired, isSameForm, sentValues } from './form-state.ts';
+import { type FormConflict, useFormConflict } from './use-form-conflict.ts';
 
 /** Second argument of `onSubmit`. One key per set of values, so that a repeated press or retry changes nothing twice. */
 export interface SubmitAttempt {
@@ -29,20 +30,32 @@ export interface FormState {
   readonly handle: FormHandle;
   readonly isDirty: boolean;
   readonly failure: FormFailure | undefined;
+  /** Somebody else saved meanwhile: what differs, until a save has passed. */
+  readonly conflict: FormConflict | undefined;
+  /** A save was tried, so that the summary may speak. */
+  readonly isTried: boolean;
   /** Fields with a shown fault in the order of the form, for the summary. */
   readonly wrong: readonly { name: string; id: string; label: string }[];
-  submit(): Promise<void>;
-  /** What a draft may hold. */
-  draftValues(): FormValues;
-  /** Takes the values of a draft over; fields that the form does not have any more are harmless. */
-  restore(values: FormValues): void;
+  /** Answers whether it is saved. */
+  submit(): Promise<boolean>;
+  /** What a draft may hold: the values, and those that the form began with. */
+  draftValues(): { values: FormValues; base: FormValues };
+  /**
+   * Takes the values of a draft over. What somebody saved since the draft was begun is shown as a conflict; fields that the
+   * form does not have any more are harmless.
+   */
+  restore(values: FormValues, base?: FormValues): void;
+  /** Begins anew with these values: saved ones, or those of before a change that is given up. */
+  begin(values: FormValues): void;
+  /** What is stored, as far as this form knows. */
+  readonly base: FormValues;
 }
 
 /** The state of one form: validation on leaving a field, then live; the same schema as the server. */
 export function useFormState<Schema extends z.ZodType>(options: FormStateOptions<Schema>): FormState {
   const { namespace, schema, initialValues, onSubmit, onSaved } = options;
-  const [initial] = useState(initialValues);
-  const [values, setValues] = useState(initial);
+  const [base, setBase] = useState(initialValues);
+  const [values, setValues] = useState(base);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isTried, setTried] = useState(false);
   const [serverFaults, setServerFaults] = useState<FieldFaults>({});
@@ -50,12 +63,12 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   const [isBusy, setBusy] = useState(false);
   const withheld = useRef(new Set<string>());
   const checks = useRef(new Map<string, FieldCheck>());
-  const [fields, setFields] = useState<ReadonlyMap<string, { id: string; label: string }>>(new Map());
+  const [fields, setFields] = useState<ReadonlyMap<string, FieldDescription>>(new Map());
   const attempt = useRef<SubmitAttempt>(undefined);
   const running = useRef(false);
 
   const check = (): { faults: FieldFaults; output: z.output<Schema> | undefined } => {
-    const parsed = schema.safeParse(emptied(values));
+    const parsed = schema.safeParse(sentValues(values, base));
     const faults = { ...(parsed.success ? {} : faultsOf(parsed.error, values)) };
     for (const [name, rule] of checks.current) {
       const fault = faults[name] ? undefined : rule(values[name]);
@@ -71,15 +84,35 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
     ),
   );
 
-  const set = useCallback((name: string, value: unknown) => {
+  const conflict = useFormConflict(fields);
+  const { answer: answerConflict } = conflict;
+  const set = useCallback(
+    (name: string, value: unknown) => {
+      attempt.current = undefined;
+      setValues((now) => ({ ...now, [name]: value }));
+      setServerFaults(({ [name]: _, ...others }) => others);
+      answerConflict(name);
+    },
+    [answerConflict],
+  );
+  const restore = (draft: FormValues, draftBase: FormValues = base) => {
     attempt.current = undefined;
-    setValues((now) => ({ ...now, [name]: value }));
-    setServerFaults(({ [name]: _, ...others }) => others);
-  }, []);
-  const restore = useCallback((draft: FormValues) => {
-    attempt.current = undefined;
-    setValues((now) => ({ ...now, ...draft }));
-  }, []);
+    const mine = { ...values, ...draft };
+    setValues(conflict.meet({ base: { ...base, ...draftBase }, mine, theirs: base }).values);
+  };
+  const begin = useCallback(
+    (next: FormValues) => {
+      attempt.current = undefined;
+      setBase(next);
+      setValues(next);
+      setTouched(new Set());
+      setTried(false);
+      setServerFaults({});
+      setFailure(undefined);
+      conflict.end();
+    },
+    [conflict.end],
+  );
   const touch = useCallback((name: string) => setTouched((now) => (now.has(name) ? now : new Set(now).add(name))), []);
   const requires = useMemo(() => {
     const known = new Map<string, boolean>();
@@ -97,7 +130,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
     withheld.current.add(name);
     return () => void withheld.current.delete(name);
   }, []);
-  const describe = useCallback((name: string, field: { id: string; label: string }) => {
+  const describe = useCallback((name: string, field: FieldDescription) => {
     setFields((now) => new Map(now).set(name, field));
     return () =>
       setFields((now) => {
@@ -112,8 +145,9 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
     if (first) requestAnimationFrame(() => document.getElementById(first[1].id)?.focus());
   };
 
-  const submit = async (): Promise<void> => {
-    if (running.current) return;
+  const submit = async (): Promise<boolean> => {
+    if (running.current) return false;
+    if (conflict.asksFirst()) return false;
     setTried(true);
     const { faults: wrong, output } = check();
     if (output === undefined) {
@@ -121,19 +155,30 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
       setFailure(
         Object.keys(wrong).some((name) => !fields.has(name)) ? { message: undefined, requestId: undefined } : undefined,
       );
-      return;
+      return false;
     }
     running.current = true;
     setBusy(true);
     setFailure(undefined);
     attempt.current ??= { idempotencyKey: crypto.randomUUID() };
     try {
-      onSaved(await onSubmit(output, attempt.current));
+      const answer = await onSubmit(output, attempt.current);
+      attempt.current = undefined;
+      conflict.end();
+      onSaved(answer);
+      return true;
     } catch (error) {
       const told = error instanceof CallError ? error : undefined;
       told?.markShown();
       // An answer ends the attempt; without one the same key makes a repetition harmless.
       if (told && told.status !== 0) attempt.current = undefined;
+      if (told?.conflict) {
+        const { current, changedBy, changedAt } = told.conflict;
+        const met = conflict.meet({ base, mine: values, theirs: current, by: changedBy, at: changedAt });
+        setBase(met.base);
+        setValues(met.values);
+        return false;
+      }
       const byField = Object.fromEntries(
         (told?.faults ?? []).map((fault) => [fault.path.split('.')[0] ?? '', { text: fault.message }]),
       );
@@ -143,6 +188,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
         requestId: told?.requestId,
       });
       focusFirst(byField);
+      return false;
     } finally {
       running.current = false;
       setBusy(false);
@@ -151,16 +197,19 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
 
   return {
     handle: { namespace, values, faults, isBusy, set, touch, requires, addCheck, withhold, describe },
-    isDirty: !isSameForm(values, initial),
+    isDirty: !isSameForm(values, base),
+    base,
     failure,
+    conflict: conflict.shown,
+    isTried,
     wrong: [...fields].filter(([name]) => faults[name]).map(([name, field]) => ({ name, ...field })),
-    draftValues: () => Object.fromEntries(Object.entries(values).filter(([name]) => !withheld.current.has(name))),
+    draftValues: () => ({ values: without(withheld.current, values), base: without(withheld.current, base) }),
     submit,
     restore,
+    begin,
   };
 }
 
-/** An emptied field is a field left out: optional texts then pass, required ones say so. */
-function emptied(values: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? undefined : value]));
+function without(names: ReadonlySet<string>, values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
 }

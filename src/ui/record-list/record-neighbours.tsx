@@ -5,6 +5,17 @@ import { IconButton } from '../button/button.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { useNeighbours } from './use-ways.ts';
 
+/** Goes on to the next record, at this query; undefined at the end of the list, or without one. */
+export function useNextRecord(query = ''): (() => void) | undefined {
+  const { pathname } = useLocation();
+  const { next } = useNeighbours(pathname);
+  const navigate = useNavigate();
+  const tab = useTab();
+  if (next === undefined) return undefined;
+  const path = next + query;
+  return () => (tab ? tab.moveTo(path) : void navigate(path, { replace: true }));
+}
+
 /** The earlier and the next record of the list that the reader came from, `[` and `]` (ux-guide 4), in the same tab. */
 export function RecordNeighbours() {
   const { t } = useTranslation('ui');

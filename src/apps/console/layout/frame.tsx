@@ -15,6 +15,7 @@ import { detailRouteOf } from '../routing/remembered-routes.ts';
 import { registerDetail, surroundings, useMenu, useRoutes } from '../routing/use-routes.ts';
 import type { LayoutSettings } from '../settings-drawer/settings.ts';
 import { changeSettings, keepDevice, useSettings } from '../settings-drawer/use-settings.ts';
+import { LeaveGuard } from '../tabs/leave-guard.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TabPages } from '../tabs/tab-pages.tsx';
 import { useTabScroll } from '../tabs/use-tab-scroll.ts';
@@ -96,7 +97,7 @@ export function Frame() {
           />
         )}
         <ConnectionBar />
-        {hasTabs && <TabBar routes={routes} />}
+        {hasTabs ? <TabBar routes={routes} /> : !settings.multiTab && <LeaveGuard />}
         <main id="content" className="frame-content" tabIndex={-1} aria-label={title}>
           {route && !isNarrow && <Breadcrumb route={route} title={title} />}
           <div hidden={!route} className="frame-pages">

@@ -28,9 +28,7 @@ import {
 } from '#system/session/web/session-storage.ts';
 import { buttonRights, useSession } from '#system/session/web/session-store.ts';
 import { loadTenant } from '#system/tenants/web/use-tenant.ts';
-import { confirm } from '#ui/confirm/confirm.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
-import { useTabs } from '../tabs/use-tabs.ts';
 
 const RETRY_AFTER_MS = 500;
 /** A server that does not answer keeps nobody logged in on the screen. */
@@ -116,17 +114,6 @@ export function switchTenant(tenant: { id: string; name: string }, path = '/'): 
   keepTenant(tenant);
   rememberTenant(tenant.id);
   leavePage(path);
-}
-
-/** Changing tenant or department loads the page anew, so unsaved input is asked about once (ux-guide 5). */
-export async function mayLeaveForms(): Promise<boolean> {
-  if (!useTabs.getState().tabs.some((tab) => tab.dirty)) return true;
-  return confirm({
-    title: i18n.t('tabs.discardTitle', { ns: 'console' }),
-    body: i18n.t('tabs.discardBody', { ns: 'console' }),
-    verb: i18n.t('tabs.discard', { ns: 'console' }),
-    danger: true,
-  });
 }
 
 /** Platform.md 4 and 8: the login-failed notice, and the session ends. */

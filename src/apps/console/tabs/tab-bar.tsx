@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { confirm } from '#ui/confirm/confirm.tsx';
+import { useHasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Menu, MenuButton, type MenuEntry } from '#ui/menu/menu.tsx';
 import { type ConsoleRoute, WELCOME } from '../routing/console-routes.ts';
+import { mayLeaveForms } from './may-leave-forms.ts';
 import { type Closing, closedBy, type Tab } from './tabs-model.ts';
 import { close, refreshTab, useTabs } from './use-tabs.ts';
 import './tabs.css';
@@ -19,22 +20,15 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
   const titleOf = (tab: Tab): string => tab.title ?? routes.find((route) => route.name === tab.route)?.title ?? tab.id;
 
   const closeBy = async (id: string, closing: Closing): Promise<void> => {
-    const dirty = closedBy(tabs, id, closing, WELCOME).filter((one) => tabs.find((tab) => tab.id === one)?.dirty);
-    if (
-      dirty.length > 0 &&
-      !(await confirm({
-        title: t('tabs.discardTitle'),
-        body: t('tabs.discardBody'),
-        verb: t('tabs.discard'),
-        danger: true,
-      }))
-    )
-      return;
+    if (!(await mayLeaveForms(closedBy(tabs, id, closing, WELCOME)))) return;
     const url = close(id, closing, WELCOME);
     if (url) void navigate(url);
   };
+  const refresh = async (id: string): Promise<void> => {
+    if (await mayLeaveForms([id])) refreshTab(id);
+  };
   const entries = (id: string): MenuEntry[] => [
-    { key: 'refresh', label: t('tabs.refresh'), icon: 'refresh', onSelect: () => refreshTab(id) },
+    { key: 'refresh', label: t('tabs.refresh'), icon: 'refresh', onSelect: () => void refresh(id) },
     ...(['left', 'right', 'other'] as const).map((closing) => ({
       key: closing,
       label: t(`tabs.close.${closing}`),
@@ -85,7 +79,7 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
                 else pressed(event, tab);
               }}
             >
-              {tab.dirty && <span className="page-tab-dirty" title={t('tabs.unsaved')} />}
+              <UnsavedDot tab={tab.id} />
               <span className="page-tab-title" title={titleOf(tab)}>
                 {titleOf(tab)}
               </span>
@@ -116,4 +110,11 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
       )}
     </div>
   );
+}
+
+/** Unsaved input inside: said to everybody, not by a colour alone. */
+function UnsavedDot({ tab }: { tab: string }) {
+  const { t } = useTranslation('console');
+  if (!useHasUnsaved(tab)) return null;
+  return <span className="page-tab-dirty" role="img" aria-label={t('tabs.unsaved')} title={t('tabs.unsaved')} />;
 }

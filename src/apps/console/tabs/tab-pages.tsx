@@ -5,6 +5,7 @@ import {
   useNavigate,
 } from 'react-router';
 import { TabContext } from '#platform/routing/web/tab.ts';
+import { useUnsavedTabs } from '#platform/routing/web/unsaved.ts';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { FramePage } from '../pages/frame-pages.tsx';
 import { GroupPage, IframePage } from '../pages/menu-pages.tsx';
@@ -28,9 +29,13 @@ export function TabPages({
   onClose: (id: string) => void;
 }) {
   const { tabs, mounted, active, turns } = useTabs();
+  const unsaved = useUnsavedTabs().split('\n');
   return tabs
     .filter((tab) => mounted.includes(tab.id))
-    .filter((tab) => tab.id === active || (!isOnlyShown && matchRoute(routes, tab.id)?.route.keepAlive))
+    .filter(
+      (tab) =>
+        tab.id === active || unsaved.includes(tab.id) || (!isOnlyShown && matchRoute(routes, tab.id)?.route.keepAlive),
+    )
     .map((tab) => (
       <Activity key={`${tab.id}#${turns[tab.id] ?? 0}`} mode={tab.id === active ? 'visible' : 'hidden'}>
         <TabPlace url={tab.url} routes={routes}>
@@ -75,7 +80,6 @@ function TabFrame({ id, onClose, children }: { id: string; onClose: (id: string)
     () => ({
       id,
       setTitle: (title: string | undefined) => changeTab(id, { title }),
-      setDirty: (dirty: boolean) => changeTab(id, { dirty }),
       moveTo: (path: string) => void navigate(path, { replace: moveTo(id, path) }),
       close: () => onClose(id),
     }),

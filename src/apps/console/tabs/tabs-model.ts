@@ -7,7 +7,6 @@ export interface Tab {
   readonly route: string;
   /** Set by the page, such as a record's number; the route's title stands until then. */
   readonly title?: string | undefined;
-  readonly dirty?: boolean | undefined;
 }
 
 export interface Tabs {
@@ -19,12 +18,18 @@ export interface Tabs {
 /** Older ones keep only their address (ux-guide 2). */
 export const MOUNTED_MAX = 12;
 
-/** Opens or updates the tab of an address and notes its use. */
-export function openTab({ tabs, mounted }: Tabs, tab: Pick<Tab, 'id' | 'url' | 'route'>): Tabs {
+/** Opens or updates the tab of an address and notes its use. Pages with unsaved work stay mounted, however long ago. */
+export function openTab(
+  { tabs, mounted }: Tabs,
+  tab: Pick<Tab, 'id' | 'url' | 'route'>,
+  isUnsaved: (id: string) => boolean = () => false,
+): Tabs {
   const known = tabs.some((one) => one.id === tab.id);
   return {
     tabs: known ? tabs.map((one) => (one.id === tab.id ? { ...one, ...tab } : one)) : [...tabs, tab],
-    mounted: [tab.id, ...mounted.filter((id) => id !== tab.id)].slice(0, MOUNTED_MAX),
+    mounted: [tab.id, ...mounted.filter((id) => id !== tab.id)].filter(
+      (id, index) => index < MOUNTED_MAX || isUnsaved(id),
+    ),
   };
 }
 

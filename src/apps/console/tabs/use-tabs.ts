@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
+import { forgetUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { type Closing, closedBy, closeTabs, moveTab, nextActive, openTab, type Tab, type Tabs } from './tabs-model.ts';
@@ -25,27 +26,25 @@ export function restoreTabs(first: Tab, isKnown: (path: string) => boolean): voi
 }
 
 useTabs.subscribe(({ tabs }) => {
-  writeSession(
-    storageKey(),
-    tabs.map(({ dirty: _, ...tab }) => tab),
-  );
+  writeSession(storageKey(), tabs);
 });
 
 export function showTab(tab: Pick<Tab, 'id' | 'url' | 'route'>): void {
-  useTabs.setState((state) => ({ ...openTab(state, tab), active: tab.id }));
+  useTabs.setState((state) => ({ ...openTab(state, tab, hasUnsaved), active: tab.id }));
 }
 
-export function changeTab(id: string, change: Partial<Pick<Tab, 'title' | 'dirty'>>): void {
+export function changeTab(id: string, change: Pick<Tab, 'title'>): void {
   useTabs.setState(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.id === id ? { ...tab, ...change } : tab)) }));
 }
 
 export function refreshTab(id: string): void {
+  forgetUnsaved([id]);
   useTabs.setState(({ turns }) => ({ turns: { ...turns, [id]: (turns[id] ?? 0) + 1 } }));
 }
 
 /** Another record in the same tab; a tab with unsaved work stays and answers false. */
 export function moveTo(id: string, path: string): boolean {
-  if (useTabs.getState().tabs.find((tab) => tab.id === id)?.dirty) return false;
+  if (hasUnsaved(id)) return false;
   useTabs.setState((state) => ({ ...moveTab(state, id, path), active: path }));
   return true;
 }
@@ -53,7 +52,9 @@ export function moveTo(id: string, path: string): boolean {
 /** Closes and answers the address to go to, where the shown tab went too. */
 export function close(id: string, closing: Closing, pinned: string): string | undefined {
   const before = useTabs.getState();
-  const after = closeTabs(before, closedBy(before.tabs, id, closing, pinned));
+  const gone = closedBy(before.tabs, id, closing, pinned);
+  forgetUnsaved(gone);
+  const after = closeTabs(before, gone);
   useTabs.setState(after);
   const next = nextActive(before.tabs, after.tabs, before.active);
   return next && next.id !== before.active ? next.url : undefined;

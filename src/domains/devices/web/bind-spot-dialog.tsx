@@ -22,7 +22,7 @@ export function BindSpotDialog({
       title={t('bind.title', { name: robot.name })}
       schema={BindServiceSpotsRequest}
       draft={`devices.bind-spot:${robot.id}`}
-      initialValues={{ robotIds: [robot.id], spotId: robot.spotId }}
+      initialValues={{ robotIds: [robot.id], spotId: robot.spotId, from: robot.spotId }}
       verb={t('bind.button')}
       onSubmit={(request, { idempotencyKey }) => bind.mutateAsync({ request, idempotencyKey })}
       onSaved={() => toast.success(t('bind.done'))}

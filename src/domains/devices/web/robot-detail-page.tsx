@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Activity, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { MqttAccess, RobotDetail } from '#domains/devices/contract/robot.ts';
@@ -29,6 +29,9 @@ import { Temperatures } from './temperatures.tsx';
 import './robots.css';
 
 const EventLog = lazyAgain(() => import('./event-log/event-log.tsx'));
+const RobotSettings = lazyAgain(() => import('./robot-detail/robot-settings.tsx'));
+
+const VIEW_TITLES = { overview: 'detail.overview', log: 'log.title', settings: 'settings.title' } as const;
 
 /** One robot, live: state, stock, what it was asked and what it says. */
 export default function RobotDetailPage() {
@@ -39,7 +42,11 @@ export default function RobotDetailPage() {
   useTabTitle(robot?.name);
   const [params, setParams] = useSearchParams();
   const mayReadLog = useCan(deviceEndpoints.eventLog);
-  const isLog = mayReadLog && params.get('tab') === 'log';
+  const asked = params.get('tab');
+  const view = asked === 'settings' || (asked === 'log' && mayReadLog) ? asked : 'overview';
+  // Once opened it stays, behind the other views: what is typed there is not lost by looking something up.
+  const [hasSettings, setHasSettings] = useState(view === 'settings');
+  if (view === 'settings' && !hasSettings) setHasSettings(true);
   const [renewed, setRenewed] = useState<MqttAccess>();
   return (
     <div className="robot-page">
@@ -67,29 +74,35 @@ export default function RobotDetailPage() {
           {robot && <CommandMenu robot={robot} onRenewed={setRenewed} />}
         </div>
       </header>
-      {mayReadLog && (
-        <Tabs
-          label={t('detail.views')}
-          items={[
-            { key: 'overview', label: t('detail.overview') },
-            { key: 'log', label: t('log.title') },
-          ]}
-          current={isLog ? 'log' : 'overview'}
-          onChange={(key) => setParams(key === 'log' ? { tab: key } : {}, { replace: true })}
-          controls="robot-view"
-        />
-      )}
-      <div
-        id="robot-view"
-        {...(mayReadLog && { role: 'tabpanel', 'aria-label': t(isLog ? 'log.title' : 'detail.overview') })}
-      >
+      <Tabs
+        label={t('detail.views')}
+        items={[
+          { key: 'overview', label: t('detail.overview') },
+          ...(mayReadLog ? [{ key: 'log', label: t('log.title') }] : []),
+          { key: 'settings', label: t('settings.title') },
+        ]}
+        current={view}
+        onChange={(key) => setParams(key === 'overview' ? {} : { tab: key }, { replace: true })}
+        controls="robot-view"
+      />
+      <div id="robot-view" role="tabpanel" aria-label={t(VIEW_TITLES[view])}>
         <Loaded
           query={query}
           queryKey={robotKeys.one(imei)}
           skeleton={<DetailSkeleton />}
           back={<ButtonLink to="/devices/robots">{t('detail.toList')}</ButtonLink>}
         >
-          {(robot) => (isLog ? <EventLog robot={robot} /> : <RobotBody robot={robot} />)}
+          {(robot) => (
+            <>
+              {view === 'overview' && <RobotBody robot={robot} />}
+              {view === 'log' && <EventLog robot={robot} />}
+              {hasSettings && (
+                <Activity mode={view === 'settings' ? 'visible' : 'hidden'}>
+                  <RobotSettings robot={robot} />
+                </Activity>
+              )}
+            </>
+          )}
         </Loaded>
       </div>
       {renewed && <CredentialDialog access={renewed} onClose={() => setRenewed(undefined)} />}

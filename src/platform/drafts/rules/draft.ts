@@ -6,6 +6,8 @@ export interface DraftOwner {
 
 export interface Draft {
   readonly values: Readonly<Record<string, unknown>>;
+  /** What was stored when the form was opened: tells later what somebody else changed since. */
+  readonly base: Readonly<Record<string, unknown>>;
   /** Epoch ms. */
   readonly savedAt: number;
   /** What the form is called, and where it stands. */
@@ -36,9 +38,13 @@ export function isKeyOf(owner: DraftOwner, key: string): boolean {
 /** What storage holds, where it is a draft that may still be offered; anything else is undefined. */
 export function readableDraft(stored: unknown, now: number): Draft | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
-  const { values, savedAt, title, address, isTold } = stored as Partial<Draft>;
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) return undefined;
+  const { values, base, savedAt, title, address, isTold } = stored as Partial<Draft>;
+  if (!isRecord(values) || !isRecord(base)) return undefined;
   if (typeof savedAt !== 'number' || savedAt > now || now - savedAt >= DRAFT_LIFE_MS) return undefined;
   if (typeof title !== 'string' || typeof address !== 'string') return undefined;
-  return { values, savedAt, title, address, isTold: isTold === true };
+  return { values, base, savedAt, title, address, isTold: isTold === true };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

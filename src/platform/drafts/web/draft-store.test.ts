@@ -4,7 +4,12 @@ import { dropDraft, forgetDrafts, keepDraft, readDraft, setDraftOwner, takeUntol
 
 const DAY_MS = 86_400_000;
 const mona = { userId: 'u1', tenantId: '1000' };
-const draft = { values: { reason: 'Cold coffee' }, title: 'Refund order 1', address: '/orders/detail/1' };
+const draft = {
+  values: { reason: 'Cold coffee' },
+  base: { reason: '' },
+  title: 'Refund order 1',
+  address: '/orders/detail/1',
+};
 
 let storage: TestStorage;
 

@@ -23,7 +23,7 @@ export function readDraft(formCode: string): Draft | undefined {
 }
 
 /** Never passwords, keys or payment credentials: a form that holds such has no draft (ux-guide 5). */
-export function keepDraft(formCode: string, draft: Pick<Draft, 'values' | 'title' | 'address'>): void {
+export function keepDraft(formCode: string, draft: Pick<Draft, 'values' | 'base' | 'title' | 'address'>): void {
   if (owner) writeSession(draftKey(owner, formCode), { ...draft, savedAt: Date.now(), isTold: false } satisfies Draft);
 }
 

@@ -5,13 +5,13 @@ import { dropDraft, keepDraft, readDraft } from './draft-store.ts';
 /** Typing is not interrupted by storage; a page that is left in between writes at once. */
 const KEEP_AFTER_MS = 300;
 
-type Values = Readonly<Record<string, unknown>>;
+type Typed = Pick<Draft, 'values' | 'base'>;
 
 export interface DraftHandle {
   /** What an earlier, unfinished opening of this form left. */
   readonly found: Draft | undefined;
   /** Call it with each change; it is written shortly after. */
-  keep(values: Values): void;
+  keep(typed: Typed): void;
   /** After saving, discarding, or typing everything back. */
   drop(): void;
 }
@@ -22,7 +22,7 @@ export interface DraftHandle {
  */
 export function useDraft(formCode: string | undefined, title = ''): DraftHandle {
   const [found] = useState(() => (formCode === undefined ? undefined : readDraft(formCode)));
-  const waiting = useRef<{ values: Values; timer: ReturnType<typeof setTimeout> }>(undefined);
+  const waiting = useRef<{ typed: Typed; timer: ReturnType<typeof setTimeout> }>(undefined);
   const latestTitle = useRef(title);
   useEffect(() => {
     latestTitle.current = title;
@@ -34,7 +34,7 @@ export function useDraft(formCode: string | undefined, title = ''): DraftHandle 
     clearTimeout(due.timer);
     waiting.current = undefined;
     const address = location.pathname + location.search;
-    keepDraft(formCode, { values: due.values, title: latestTitle.current, address });
+    keepDraft(formCode, { ...due.typed, title: latestTitle.current, address });
   }, [formCode]);
 
   useEffect(() => {
@@ -48,9 +48,9 @@ export function useDraft(formCode: string | undefined, title = ''): DraftHandle 
   return useMemo(
     () => ({
       found,
-      keep: (values) => {
+      keep: (typed) => {
         clearTimeout(waiting.current?.timer);
-        waiting.current = { values, timer: setTimeout(write, KEEP_AFTER_MS) };
+        waiting.current = { typed, timer: setTimeout(write, KEEP_AFTER_MS) };
       },
       drop: () => {
         clearTimeout(waiting.current?.timer);

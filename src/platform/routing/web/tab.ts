@@ -4,7 +4,6 @@ import { createContext, use, useEffect } from 'react';
 export interface TabHandle {
   readonly id: string;
   setTitle(title: string | undefined): void;
-  setDirty(dirty: boolean): void;
   /** Shows another record in the place of this one; unsaved work stays in its tab and the other opens beside it. */
   moveTo(path: string): void;
   close(): void;
@@ -20,12 +19,4 @@ export function useTab(): TabHandle | undefined {
 export function useTabTitle(title: string | undefined): void {
   const tab = useTab();
   useEffect(() => tab?.setTitle(title), [tab, title]);
-}
-
-/** Shows a dot and asks before the tab is closed. */
-export function useTabDirty(dirty: boolean): void {
-  const tab = useTab();
-  useEffect(() => {
-    tab?.setDirty(dirty);
-  }, [tab, dirty]);
 }

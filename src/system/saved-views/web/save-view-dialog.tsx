@@ -8,7 +8,12 @@ import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { type SavedView, VIEW_NAME_MAX } from '../contract/saved-view.ts';
 import type { ListViews } from './use-list-views.ts';
 
-const Form = z.object({ name: Text(VIEW_NAME_MAX, 1), shared: z.boolean().optional() });
+/** The version tells a rename from one that came before it. */
+const Form = z.object({
+  name: Text(VIEW_NAME_MAX, 1),
+  shared: z.boolean().optional(),
+  version: z.int().optional(),
+});
 
 export interface SaveViewDialogProps {
   views: ListViews;
@@ -22,9 +27,9 @@ export default function SaveViewDialog({ views, rename, onClose }: SaveViewDialo
   const { t } = useTranslation('saved-views');
   const { saved, mayShare } = views;
 
-  const save = async ({ name, shared }: z.output<typeof Form>): Promise<void> => {
+  const save = async ({ name, shared, version }: z.output<typeof Form>): Promise<void> => {
     if (rename) {
-      await saved.edit(rename, { name });
+      await saved.edit({ ...rename, version: version ?? rename.version }, { name });
       return;
     }
     const same = saved.views.find((view) => view.own && view.name.toLowerCase() === name.toLowerCase());
@@ -48,7 +53,10 @@ export default function SaveViewDialog({ views, rename, onClose }: SaveViewDialo
       namespace="saved-views"
       title={rename ? t('renameTitle', { name: rename.name }) : t('saveTitle')}
       schema={Form}
-      initialValues={{ name: rename?.name ?? '', ...(rename || !mayShare ? {} : { shared: false }) }}
+      initialValues={{
+        name: rename?.name ?? '',
+        ...(rename ? { version: rename.version } : mayShare ? { shared: false } : {}),
+      }}
       width={420}
       verb={t('save')}
       intro={rename ? undefined : <p className="field-hint">{t('what')}</p>}

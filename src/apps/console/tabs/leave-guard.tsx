@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { hasUnsaved } from '#platform/routing/web/unsaved.ts';
+import { mayLeaveForms } from './may-leave-forms.ts';
+
+/**
+ * Without tabs the page that is left is gone: leaving by menu, link or back asks once (ux-guide 5). With tabs it stays open
+ * behind, and is asked about when it is closed.
+ */
+export function LeaveGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void mayLeaveForms().then((may) => (may ? blocker.proceed() : blocker.reset()));
+  }, [blocker]);
+  return null;
+}

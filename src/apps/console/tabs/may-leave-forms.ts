@@ -1,0 +1,25 @@
+import { i18n } from '#platform/i18n/web/i18n.ts';
+import { forgetUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
+import { confirm } from '#ui/confirm/confirm.tsx';
+
+let asking: Promise<boolean> | undefined;
+
+/**
+ * Asks before unsaved input goes: of these tabs, or of all, as a change of tenant or department loads the page anew
+ * (ux-guide 5). Asked once: whoever asks meanwhile hears the same answer, and what was given up is forgotten.
+ */
+export async function mayLeaveForms(tabs?: readonly string[]): Promise<boolean> {
+  const isUnsaved = tabs === undefined ? hasUnsaved() : tabs.some((tab) => hasUnsaved(tab));
+  if (!isUnsaved) return true;
+  asking ??= confirm({
+    title: i18n.t('tabs.discardTitle', { ns: 'console' }),
+    body: i18n.t('tabs.discardBody', { ns: 'console' }),
+    verb: i18n.t('tabs.discard', { ns: 'console' }),
+    danger: true,
+  }).finally(() => {
+    asking = undefined;
+  });
+  const agreed = await asking;
+  if (agreed) forgetUnsaved(tabs);
+  return agreed;
+}

@@ -254,6 +254,8 @@ test('the error catalogue: what a failed call says, and what it leads to', async
   await page.locator('input[type=password]').fill('wrong');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('Login failed').waitFor();
+  await page.getByText('Login failed').waitFor({ state: 'hidden' });
+  await page.getByRole('alert').getByText('Wrong account or password').waitFor();
 
   await page.route('**/getUserPermissionByToken*', (route) =>
     route.fulfill({ json: { success: true, code: '200', message: '', result: { menu: [], auth: [], allAuth: [] } } }),

@@ -3,8 +3,7 @@ import { CallError, call } from '#platform/http/web/call.ts';
 import { schedulingEndpoints } from '#system/scheduling/contract/endpoints.ts';
 
 /** Platform.md 9: the preview waits 500 ms and shows ten runs. */
-const PREVIEW_DELAY_MS = 500;
-const RUNS = 10;
+export const PREVIEW = { delayMs: 500, runs: 10 } as const;
 
 export interface NextRunsState {
   /** Instants with the offset of the zone; the earlier ones while the next answer is awaited. */
@@ -29,7 +28,7 @@ export function useNextRuns(expression: string, timeZone: string): NextRunsState
     const timer = setTimeout(() => {
       call(
         schedulingEndpoints.nextRuns,
-        { expression, timeZone, count: RUNS },
+        { expression, timeZone, count: PREVIEW.runs },
         { signal: stop.signal, notices: 'none' },
       ).then(
         ({ runs }) => setState({ runs, isAsking: false, refusal: undefined, failed: false }),
@@ -39,7 +38,7 @@ export function useNextRuns(expression: string, timeZone: string): NextRunsState
           setState({ runs: undefined, isAsking: false, refusal, failed: refusal === undefined });
         },
       );
-    }, PREVIEW_DELAY_MS);
+    }, PREVIEW.delayMs);
     return () => {
       clearTimeout(timer);
       stop.abort();

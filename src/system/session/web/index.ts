@@ -1,5 +1,6 @@
 // What pages before the login of other slices are built from; nothing here brings the kit or zod along.
 
+export { FailureBox } from './login/failure-box.tsx';
 export { filled } from './login/filled.ts';
 export { askLogin, encryptedForm, failureText } from './login/log-in.ts';
 export { LoginField } from './login/login-field.tsx';

@@ -3,10 +3,9 @@ import { paymentEndpoints } from '#domains/payments/contract/endpoints.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
+import { SETUP_CHECK } from '../rules/setup-check.ts';
 import { isPutOff } from './put-off.ts';
 
-/** Platform.md 9. */
-const DELAY_MS = 3_000;
 /** While somebody types or another dialog is open the check waits: it would take the keyboard away. */
 const AGAIN_MS = 1_000;
 const MOBILE = '(max-width: 767.98px)';
@@ -30,7 +29,7 @@ export function SetupCheck() {
         else setDue(true);
       }, delay);
     };
-    wait(DELAY_MS);
+    wait(SETUP_CHECK.delayMs);
     return () => clearTimeout(timer);
   }, [applies, id]);
   return isDue ? (

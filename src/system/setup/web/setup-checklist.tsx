@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { joinWords } from '#ui/language/join-words.ts';
 import { Progress } from '#ui/progress/progress.tsx';
+import { SETUP_CHECK } from '../rules/setup-check.ts';
 import { type SetupItem, type SetupItemName, setupItems } from '../rules/setup-items.ts';
 import { putOff } from './put-off.ts';
 import './setup-checklist.css';
@@ -26,7 +27,6 @@ const PAGE_OF: Readonly<Record<SetupItemName, string>> = {
   payment: '/settings/payments',
   sms: '/settings/sms',
 };
-const PAGE_SIZE = 10;
 
 /** Reads what is set up and, if anything is missing, says what and where. A check that fails says nothing. */
 export default function SetupChecklist({ onClose }: { onClose: () => void }) {
@@ -39,7 +39,7 @@ export default function SetupChecklist({ onClose }: { onClose: () => void }) {
       const [info, stripe, payments] = await Promise.all([
         call(tenantEndpoints.info, { tenant_id: tenant.id }, options),
         call(paymentEndpoints.listStripe, {}, options),
-        call(paymentEndpoints.configs, { tenant_id: tenant.id, pageNo: 1, pageSize: PAGE_SIZE }, options),
+        call(paymentEndpoints.configs, { tenant_id: tenant.id, pageNo: 1, pageSize: SETUP_CHECK.pageSize }, options),
       ]);
       return setupItems(info, stripe, payments.records);
     },

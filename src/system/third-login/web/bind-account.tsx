@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import {
   encryptedForm,
+  FailureBox,
   filled,
   LoginField,
   LoginForm,
@@ -114,12 +115,7 @@ function CreateForm({ texts, language, failure, onTyping, suggested, onSubmit }:
   }
   return (
     <form className="login-form" method="post" noValidate onSubmit={submit}>
-      {failure !== undefined && (
-        <div className="login-failure" role="alert">
-          <strong>{texts.login.failedTitle}</strong>
-          <span>{failure}</span>
-        </div>
-      )}
+      {failure !== undefined && <FailureBox title={texts.login.failedTitle} text={failure} />}
       <LoginField
         label={own.username}
         error={isMissing ? own.usernameMissing : undefined}

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { canEncrypt } from './encrypt-form.ts';
+import { FailureBox } from './failure-box.tsx';
 import { LoginField } from './login-field.tsx';
 import { PasswordEye } from './password-eye.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -67,12 +68,7 @@ export function LoginForm({ texts, failure, account = '', autoFocus = true, onTy
 
   return (
     <form ref={form} className="login-form" method="post" noValidate onSubmit={submit}>
-      {failure !== undefined && (
-        <div className="login-failure" role="alert">
-          <strong>{texts.failedTitle}</strong>
-          <span>{failure}</span>
-        </div>
-      )}
+      {failure !== undefined && <FailureBox title={texts.failedTitle} text={failure} />}
       {!encrypted && (
         <div className="login-failure" role="alert">
           <span>{texts.insecure}</span>

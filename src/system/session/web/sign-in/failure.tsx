@@ -1,4 +1,5 @@
 import { canEncrypt } from '../login/encrypt-form.ts';
+import { FailureBox } from '../login/failure-box.tsx';
 import type { LoginTexts } from '../login/texts.ts';
 
 /** Whether this page may send secrets: over https, or to this machine itself (product.md 3). */
@@ -14,12 +15,7 @@ interface FailureProps {
 export function Failure({ title, text, texts }: FailureProps) {
   return (
     <>
-      {text !== undefined && (
-        <div className="login-failure" role="alert">
-          <strong>{title}</strong>
-          <span>{text}</span>
-        </div>
-      )}
+      {text !== undefined && <FailureBox title={title} text={text} />}
       {!isSafeWay() && (
         <div className="login-failure" role="alert">
           <span>{texts.insecure}</span>

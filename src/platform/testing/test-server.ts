@@ -15,6 +15,7 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { systemClock } from '#platform/time/server/clock.ts';
 import { schedulePlanner } from '#system/scheduling/server/index.ts';
+import { leakIn } from './canaries.ts';
 import { bodyFor } from './form-body.ts';
 import { cloneDatabase } from './test-database.ts';
 
@@ -124,6 +125,7 @@ export async function startTestServer(
   await server.start();
   await server.app.ready();
   const { services } = server;
+  const tenantOf = new Map<string, string>();
 
   const send: TestServer['send'] = async (method, path, body, caller = {}) => {
     const response = await server.app.inject({
@@ -141,6 +143,9 @@ export async function startTestServer(
         ? {}
         : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
+    // every byte that anybody receives is looked through for what belongs to others (security 19.1)
+    const leak = leakIn(response.body, tenantOf.get(caller.token ?? caller.bearer ?? '') ?? caller.tenantId ?? '');
+    if (leak) throw new Error(`leak: ${leak} in the answer of ${method} ${path}`);
     let parsed: unknown;
     try {
       parsed = JSON.parse(response.body);
@@ -184,7 +189,7 @@ export async function startTestServer(
       if (answer.body.success !== true) throw new Refused(answer);
       return answer.body.result as never;
     },
-    newTenant: (overrides) => makeTenant(services, overrides),
+    newTenant: (overrides) => makeTenant(services, tenantOf, overrides),
     runDue: () => server.runDue(),
     stop: () => server.stop(),
   };
@@ -194,6 +199,7 @@ let tenantCounter = 5_000;
 
 async function makeTenant(
   services: Services,
+  tenantOf: Map<string, string>,
   overrides: Partial<{ timeZone: string; currency: string }> = {},
 ): Promise<TestTenant> {
   const id = String(++tenantCounter);
@@ -210,7 +216,11 @@ async function makeTenant(
   );
   return {
     id,
-    staff: (permissions = 'all', options = {}) => makeStaff(services, id, permissions, options.spotIds),
+    staff: async (permissions = 'all', options = {}) => {
+      const caller = await makeStaff(services, id, permissions, options.spotIds);
+      tenantOf.set(caller.token!, id);
+      return caller;
+    },
     storefront: async ({ channel = 'app', spotId }) => {
       const key = `sk_${randomBytes(32).toString('base64url')}`;
       await services.database.identity((db) =>
@@ -226,6 +236,7 @@ async function makeTenant(
           })
           .execute(),
       );
+      tenantOf.set(key, id);
       return { bearer: key };
     },
   };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { slices } from '#apps/server/slices.ts';
 import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
+import { plantCanaries } from '#platform/testing/canaries.ts';
 import { bodyFor } from '#platform/testing/form-body.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 
@@ -17,11 +18,16 @@ const endpoints = slices.flatMap((slice) => slice.routes ?? []).map((route) => r
 let product: TestServer;
 let staff: Caller;
 let shop: Caller;
+const foreignKeys: string[] = [];
 beforeAll(async () => {
   product = await startTestServer();
   const tenant = await product.newTenant();
   staff = await tenant.staff('all');
   shop = await tenant.storefront({});
+  // rows of somebody else, full of canaries: the client looks for them in every answer (security 19.1)
+  const neighbour = await product.newTenant();
+  const { keys } = await plantCanaries(product.databaseUrl, neighbour.id, (await neighbour.staff([])).userId);
+  foreignKeys.push(...keys);
 });
 afterAll(() => product.stop());
 
@@ -108,6 +114,7 @@ function plausible(shape: Shape, depth = 0): fc.Arbitrary<unknown> {
         'NOK',
         '1000',
         '0 0 12 * * ?',
+        ...foreignKeys,
       );
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { slices } from '#apps/server/slices.ts';
 import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
+import { plantCanaries } from '#platform/testing/canaries.ts';
 import { bodyFor, FORM_TYPE, formBody } from '#platform/testing/form-body.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 
@@ -21,6 +22,8 @@ beforeAll(async () => {
   [ours, theirs] = [await product.newTenant(), await product.newTenant()];
   [powerless, powerful] = [await ours.staff([]), await ours.staff('all')];
   shopper = await ours.storefront({});
+  // every answer of this file is looked through for them (security 19.1)
+  await plantCanaries(product.databaseUrl, theirs.id, (await theirs.staff([])).userId);
 });
 afterAll(() => product.stop());
 

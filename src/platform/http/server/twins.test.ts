@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { slices } from '#apps/server/slices.ts';
+import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
+import { ownCanaryIn, type Planted, plantCanaries } from '#platform/testing/canaries.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+
+/**
+ * Every call twice with the numbers and ids of one tenant's rows: by somebody of another tenant with all permissions, who
+ * gets nothing and changes nothing, and by the owner, for whom the same call works – otherwise the refusal would prove
+ * nothing (security 3.10, 19.1).
+ */
+const endpoints = slices
+  .flatMap((slice) => slice.routes ?? [])
+  .map((route) => route.endpoint)
+  .filter(({ auth, scope }) => auth !== 'open' && scope === 'tenant');
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+let product: TestServer;
+let theirs: TestTenant;
+let ours: TestTenant;
+let owner: Caller & { userId: string };
+let stranger: Caller;
+let shops: { owner: Caller; stranger: Caller };
+let planted: Planted;
+beforeAll(async () => {
+  product = await startTestServer();
+  [theirs, ours] = [await product.newTenant(), await product.newTenant()];
+  [owner, stranger] = [await theirs.staff('all'), await ours.staff('all')];
+  shops = { owner: await theirs.storefront({}), stranger: await ours.storefront({}) };
+  planted = await plantCanaries(product.databaseUrl, theirs.id, owner.userId);
+});
+afterAll(() => product.stop());
+
+interface Shape {
+  type?: string;
+  properties?: Record<string, Shape>;
+  required?: string[];
+  enum?: unknown[];
+  const?: unknown;
+  items?: Shape;
+  anyOf?: Shape[];
+  allOf?: Shape[];
+  default?: unknown;
+}
+/** The fields that a call must have, each as something plausible; `key` where an object is named. */
+function fill(shape: Shape, key: string, depth = 0): unknown {
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return shape.enum[0];
+  if (shape.anyOf) return fill(shape.anyOf[0]!, key, depth);
+  switch (shape.type) {
+    case 'integer':
+    case 'number':
+      return 1;
+    case 'boolean':
+      return true;
+    case 'array':
+      return depth > 4 ? [] : [fill(shape.items ?? {}, key, depth + 1)];
+    case 'object':
+      return Object.fromEntries(
+        (shape.required ?? []).map((name) => [name, fill(shape.properties?.[name] ?? {}, key, depth + 1)]),
+      );
+    default:
+      return key;
+  }
+}
+const shapeOf = (endpoint: Endpoint): Shape =>
+  z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' }) as Shape;
+/** Whether anything of a request could name an object. */
+const namesSomething = (endpoint: Endpoint): boolean => JSON.stringify(fill(shapeOf(endpoint), 'KEY')).includes('KEY');
+
+let keyOfCall = 0;
+async function send(endpoint: Endpoint, caller: Caller, key: string) {
+  const rest = fill(shapeOf(endpoint), key) as Record<string, unknown>;
+  const path = fullPath(endpoint.path).replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
+  return product.send(
+    endpoint.method,
+    inQuery && query.size > 0 ? `${path}?${query}` : path,
+    inQuery ? undefined : rest,
+    { ...caller, headers: endpoint.idempotencyKey ? { 'idempotency-key': `twin-${keyOfCall++}` } : {} },
+  );
+}
+const callerOf = (endpoint: Endpoint, who: 'owner' | 'stranger'): Caller =>
+  endpoint.auth === 'storefront' ? shops[who] : who === 'owner' ? owner : stranger;
+
+const rows = endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }));
+
+test.each(rows)("whoever names another tenant's rows gets none and changes none: $name", async ({ endpoint }) => {
+  const before = await planted.fingerprint();
+  const keys = namesSomething(endpoint) ? planted.keys : ['-'];
+  for (const key of keys) {
+    // what he receives is scanned by the client itself
+    const answer = await send(endpoint, callerOf(endpoint, 'stranger'), key);
+    expect(answer.status, `${key}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
+  }
+  expect(await planted.fingerprint()).toEqual(before);
+});
+
+const reads = rows.filter(({ endpoint }) => endpoint.effect === 'read');
+test('the owner does see what is hidden from others, by nearly every call that reads', async () => {
+  const blind: string[] = [];
+  for (const { name, endpoint } of reads) {
+    let sees = false;
+    for (const key of namesSomething(endpoint) ? planted.keys : ['-']) {
+      sees ||= ownCanaryIn((await send(endpoint, callerOf(endpoint, 'owner'), key)).text, theirs.id);
+      if (sees) break;
+    }
+    if (!sees) blind.push(name);
+  }
+  expect(blind.length, blind.join('\n')).toBeLessThan(reads.length / 2);
+  for (const name of [
+    'POST /coffeeorder/api/page',
+    'POST /coffeeorder/api/getOrderBySerialNo',
+    'POST /coffeeMachineV2/api/page',
+    'POST /servicespots/api/list',
+  ])
+    expect(blind).not.toContain(name);
+}, 60_000);
+
+/** Last, for these do change the planted rows. */
+const changes = rows.filter(({ endpoint }) => endpoint.effect === 'change' && namesSomething(endpoint));
+test('what is refused to others works for the owner, or fails for another reason than not being there', async () => {
+  const alike: string[] = [];
+  for (const { name, endpoint } of changes) {
+    let differs = false;
+    for (const key of planted.keys) {
+      const [his, own] = [
+        await send(endpoint, callerOf(endpoint, 'stranger'), key),
+        await send(endpoint, callerOf(endpoint, 'owner'), key),
+      ];
+      differs = `${his.status} ${his.body.problem}` !== `${own.status} ${own.body.problem}`;
+      if (differs) break;
+    }
+    if (!differs) alike.push(name);
+  }
+  // calls whose request takes more than one plausible key, or that make something of one's own
+  expect(alike.length, alike.join('\n')).toBeLessThan(changes.length / 2);
+  expect(alike).not.toContain('POST /coffeeorder/api/refundOrder');
+}, 60_000);

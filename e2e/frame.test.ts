@@ -31,6 +31,7 @@ test.each([
   ['/oauth2-app/login', '/dashboard/welcome'],
   ['/dashboard/analysis', '/dashboard/welcome'],
   ['/orders', '/orders/list'],
+  ['/orders/list/', '/orders/list'],
   ['/no/such/page', '/404'],
   ['/user/nobody', '/404'],
   ['/mobile/nowhere', '/404'],
@@ -45,6 +46,7 @@ test.each([
   ['/exception/500', '/exception/500'],
   ['/exception/403', '/exception/403'],
   ['/user/register', '/user/register'],
+  ['/user/register-result', '/user/register-result'],
   ['/user/alteration', '/user/alteration'],
   ['/test/home', '/user/login?redirect=%2Ftest%2Fhome'],
   ['/mobile/home', '/user/login?redirect=%2Fmobile%2Fhome'],
@@ -55,7 +57,8 @@ test.each([
   ['/user', '/user/login'],
 ])('a visitor who opens %s lands on %s', async (asked, landed) => {
   await guest.goto(product.url + asked);
-  const place = landed.startsWith('/user') ? guest.locator('input[autocomplete=username]') : guest.locator('h1');
+  const hasForm = landed.startsWith('/user') && landed !== '/user/register-result';
+  const place = hasForm ? guest.locator('input[autocomplete=username]') : guest.locator('h1');
   await place.waitFor();
   const { pathname: path, search } = new URL(guest.url());
   expect(path + search).toBe(landed);
@@ -87,6 +90,7 @@ test('the self-check page says version, bases, language, tenant, times and strea
   const shown = page.locator('#content');
   for (const text of ['0.1.0', '/api · /sos-backend', 'en-US', 'Nordic Coffee (1000) · Europe/Oslo · NOK', 'Live'])
     await shown.getByText(text, { exact: true }).first().waitFor();
+  await expect.poll(() => page.title()).toBe('Self-check · Nordic Coffee · Smart IOT Device');
 });
 
 test('the header says where, when and who one is; leaving is asked for; the footer says whose it is', async () => {

@@ -51,6 +51,7 @@ async function start(): Promise<void> {
   forgetIfLoggedOutMeanwhile();
   showTheme();
   showLanguage();
+  dropLastSlash();
   const config = await loadRuntimeConfig();
   const root = document.getElementById('root')!;
   const state = stateOf(location.pathname);
@@ -81,6 +82,13 @@ async function start(): Promise<void> {
   await startInside(root);
   afterFirstPaint(async () => keepForOffline());
   setTimeout(() => sessionStorage.removeItem(RELOADED), LIVED_MS);
+}
+
+/** One page has one address: `/orders/list/` is `/orders/list`, and the same tab. */
+function dropLastSlash(): void {
+  const { pathname, search, hash } = location;
+  const path = pathname.replace(/\/+$/, '');
+  if (path !== pathname && /^\/[^/]/.test(path)) history.replaceState(history.state, '', path + search + hash);
 }
 
 /** The mobile pages are a program of their own; what stops them is told by the console. */

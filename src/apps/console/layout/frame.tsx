@@ -7,7 +7,7 @@ import { SetupCheck } from '#system/setup/web/setup-check.tsx';
 import { TransferNews } from '#system/transfers/web/index.ts';
 import { UiHosts } from '#ui/hosts.tsx';
 import { isMobilePage } from '../mobile/addresses.ts';
-import { FramePage, isFramePage } from '../pages/frame-pages.tsx';
+import { FramePage, isFramePage, useFramePageTitle } from '../pages/frame-pages.tsx';
 import { isBeforeLogin } from '../pages/open-pages.ts';
 import { ANALYSIS, type ConsoleRoute, homeOf, matchRoute, redirectOf, WELCOME } from '../routing/console-routes.ts';
 import { documentTitle } from '../routing/document-title.ts';
@@ -53,7 +53,8 @@ export function Frame() {
   useEffect(() => {
     if (detail) registerDetail(detail);
   }, [detail]);
-  const title = usePageTitle(pathname, route?.title);
+  const framePageTitle = useFramePageTitle(pathname);
+  const title = usePageTitle(pathname, route?.title ?? framePageTitle);
   useFocusOnNavigation(pathname);
   useKeptFocus();
   useTabScroll(pathname);

@@ -1,11 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { call } from '#platform/http/web/call.ts';
 import { watchConnection } from '#platform/http/web/connection.ts';
 import { currentTenantId, storedTenantId } from '#platform/http/web/credentials.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
-import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
+import { askRights } from '#system/session/web/ask-rights.ts';
 import { takeFirstTenant } from '#system/session/web/first-tenant.ts';
 import { followSession } from '#system/session/web/follow-session.ts';
 import { storedUser } from '#system/session/web/session-storage.ts';
@@ -31,11 +30,7 @@ export async function startMobile(element: HTMLElement): Promise<boolean> {
   let texts: MobileTexts;
   try {
     if (storedTenantId() === undefined && !(await takeFirstTenant())) return false;
-    const [rights, tenant, words] = await Promise.all([
-      call(sessionEndpoints.permissions, {}, { notices: 'none' }),
-      loadTenant(),
-      loadMobileTexts(language),
-    ]);
+    const [rights, tenant, words] = await Promise.all([askRights(), loadTenant(), loadMobileTexts(language)]);
     texts = words;
     useSession.setState({
       user: storedUser(),

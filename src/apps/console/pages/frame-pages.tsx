@@ -11,6 +11,14 @@ export function isFramePage(pathname: string): boolean {
   return stateOf(pathname) !== undefined || pathname === SELF_CHECK;
 }
 
+/** What the document is called while a page of the frame is shown; undefined for every other page. */
+export function useFramePageTitle(pathname: string): string | undefined {
+  const { t } = useTranslation('console');
+  if (pathname === SELF_CHECK) return t('check.title');
+  const code = stateOf(pathname);
+  return code && t(`state.${code}.title`);
+}
+
 export function FramePage({ pathname }: { pathname: string }) {
   const { t } = useTranslation('console');
   if (pathname === SELF_CHECK) return <SelfCheck />;

@@ -1,4 +1,4 @@
-import { call, callEnvelope } from '#platform/http/web/call.ts';
+import { callEnvelope } from '#platform/http/web/call.ts';
 import { CallError } from '#platform/http/web/call-error.ts';
 import {
   currentTenantId,
@@ -14,6 +14,7 @@ import { leavePage } from '#platform/routing/web/leave.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { loginAddress } from '#system/session/rules/login-address.ts';
+import { askRights } from '#system/session/web/ask-rights.ts';
 import { takeFirstTenant } from '#system/session/web/first-tenant.ts';
 import { leftPage } from '#system/session/web/left-page.ts';
 import {
@@ -30,7 +31,6 @@ import { buttonRights, useSession } from '#system/session/web/session-store.ts';
 import { loadTenant } from '#system/tenants/web/use-tenant.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 
-const RETRY_AFTER_MS = 500;
 /** A server that does not answer keeps nobody logged in on the screen. */
 const LOGOUT_LIMIT_MS = 5_000;
 
@@ -46,14 +46,7 @@ export async function loadSession(): Promise<void> {
 
 /** Again when the language changes: the server names the menu. */
 export async function loadRights(): Promise<void> {
-  const ask = () => call(sessionEndpoints.permissions, {}, { notices: 'none' });
-  const answer = await ask().catch(async (error: unknown) => {
-    // The session is over: asking again changes nothing.
-    if (error instanceof CallError && error.status === 401) throw error;
-    await new Promise((done) => setTimeout(done, RETRY_AFTER_MS));
-    return ask();
-  });
-  if (answer.menu.length === 0) throw new Error('getPermissionList: permissions must be a non-null array !');
+  const answer = await askRights();
   keepRights(answer, keptAlive(answer.menu));
   useSession.setState({ menu: answer.menu, ...buttonRights(answer) });
 }

@@ -142,6 +142,6 @@ export function OpenPagesView(props: OpenPagesProps) {
 
 function titleOf(path: string, { login, register, registerResult, alteration }: LoginTexts): string {
   if (path === '/user/register') return register.title;
-  if (path === '/user/register-result') return registerResult.title;
+  if (path === '/user/register-result') return registerResult.page;
   return path === '/user/alteration' ? alteration.title : login.title;
 }

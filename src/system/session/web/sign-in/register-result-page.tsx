@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { filled } from '../login/filled.ts';
 import type { OpenPageProps } from '../login/open-page.ts';
 import { DoneMark } from './done-mark.tsx';
@@ -6,15 +5,26 @@ import { keptAccount } from './new-account.ts';
 import { OpenLink } from './open-link.tsx';
 import './sign-in.css';
 
-/** What comes next after a registration; without one there is nothing to tell. */
+/** What comes next after a registration; who comes by its address alone is told where one is made. */
 export function RegisterResultPage({ texts, goTo, onFailure }: OpenPageProps) {
   const own = texts.registerResult;
   const username = keptAccount();
-  const isLost = username === '';
-  useEffect(() => {
-    if (isLost) goTo('/user/login', 'replace');
-  });
-  if (isLost) return null;
+  const page = { goTo, onFailure };
+  if (username === '')
+    return (
+      <section className="sign-in sign-in-done" aria-labelledby="result-title">
+        <h2 id="result-title">{own.none}</h2>
+        <p>{own.noneText}</p>
+        <OpenLink to="/user/register" page={page} className="login-submit sign-in-go">
+          {texts.register.title}
+        </OpenLink>
+        <p className="sign-in-links">
+          <OpenLink to="/user/login" page={page}>
+            {own.toLogin}
+          </OpenLink>
+        </p>
+      </section>
+    );
   return (
     <section className="sign-in sign-in-done" aria-labelledby="result-title">
       <DoneMark />
@@ -23,7 +33,7 @@ export function RegisterResultPage({ texts, goTo, onFailure }: OpenPageProps) {
       </h2>
       <p className="sign-in-account">{filled(own.account, { username })}</p>
       <p>{own.next}</p>
-      <OpenLink to="/user/login" page={{ goTo, onFailure }} className="login-submit sign-in-go">
+      <OpenLink to="/user/login" page={page} className="login-submit sign-in-go">
         {own.toLogin}
       </OpenLink>
     </section>

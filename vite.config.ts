@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkPlan } from './scripts/build/chunk-plan.ts';
+import { leanSchemas } from './scripts/build/lean-schemas.ts';
 import { pseudoPack } from './scripts/texts/pseudo.ts';
 import type { Pack } from './scripts/texts/text-packs.ts';
 
@@ -26,6 +28,23 @@ function precompress(): Plugin {
   };
 }
 
+/** Every program of the console needs React; the small entry comes without it, so that the browser may fetch both at once. */
+function fetchReactEarly(): Plugin {
+  return {
+    name: 'fetch-react-early',
+    apply: 'build',
+    transformIndexHtml: (_html, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter((file) => file.type === 'chunk' && file.name === 'react')
+        .flatMap((file) => [file.fileName, ...('imports' in file ? file.imports : [])])
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        })),
+  };
+}
+
 /** English texts accented and a third longer, for looking at what has no room; nothing that the server sends has it. */
 function pseudoLocale(): Plugin {
   return {
@@ -38,32 +57,9 @@ function pseudoLocale(): Plugin {
   };
 }
 
-/**
- * What the login page needs comes in few files (ux-guide 14: 12 requests): what shares each of its small modules differs, so
- * left alone each would be a file of its own.
- */
-const FIRST_CHUNKS = [
-  { name: 'react', priority: 3, test: /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
-  {
-    name: 'base',
-    priority: 2,
-    test: new RegExp(
-      [
-        'vite/preload-helper',
-        '/src/platform/(http|storage|drafts)/web/(?!query-client|cached-detail|use-)',
-        '/src/platform/i18n/web/(language|after-first-paint)',
-        '/src/system/session/(rules/next-login-step|web/session-storage|web/login/filled)',
-        '/src/system/dictionaries/contract/stored-as',
-        '/src/system/languages/web/(index|server-packs)',
-      ].join('|'),
-    ),
-  },
-  { name: 'login', priority: 1, test: /\/src\/system\/session\/web\/(login\/|sign-in\/(open-link|new-account))/ },
-];
-
 export default defineConfig(({ mode }) => ({
   root: 'src/apps/console',
-  plugins: mode === 'pseudo' ? [react(), pseudoLocale()] : [react(), precompress()],
+  plugins: mode === 'pseudo' ? [react(), pseudoLocale()] : [react(), leanSchemas(), fetchReactEarly(), precompress()],
   // `vite build --mode pseudo && vite preview --mode pseudo`: the pseudo-locale in front of a product that runs.
   preview: {
     proxy: Object.fromEntries(
@@ -78,6 +74,10 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     // The content security policy allows no inline script, and every browser we support preloads modules itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'plan', name: chunkPlan() }] },
+      },
+    },
   },
 }));

@@ -497,11 +497,33 @@ test('who wants less motion gets none: panels and the leaving header appear at o
   await page.emulateMedia({ reducedMotion: null });
 });
 
+// The bytes are those of `npm run size`.
+test.each([
+  ['/user/login', 'input[autocomplete=username]', 12],
+  ['/dashboard/welcome', '.stat-tile .stat-value', 25],
+  ['/orders/list', '.record-table tbody tr[data-id]', 25],
+])('%s is there after at most as many requests as ux-guide 14 allows', async (address, content, most) => {
+  const isLogin = address === '/user/login';
+  const storageState = isLogin ? undefined : await visit.context.storageState();
+  const context = await browser.newContext({ storageState, locale: 'en-US', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  // news of the demo's customers are asked for again at any time
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(`${request.method()} ${new URL(request.url()).pathname}`));
+  // texts of the server are the last that a page asks for
+  const texts = page.waitForResponse('**/LanguageBackendPageConfig/**');
+  await page.goto(product.url + address);
+  await page.locator(content).first().waitFor();
+  await texts;
+  expect([...asked].length, [...asked].join('\n')).toBeLessThanOrEqual(most);
+  await context.close();
+});
+
 test('code that a deployment took away: one reload, then a message, and a reload brings it', async () => {
   const { page } = visit;
   await page.goto(`${product.url}/dashboard/welcome`);
   await page.locator('#content h1').filter({ visible: true }).first().waitFor();
-  await page.route('**/assets/robot-monitor-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/assets/pages-of-devices-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   let loads = 0;
   const count = (): void => {
     loads += 1;

@@ -23,7 +23,9 @@ try {
       ['table types follow the migrations', 'node', ['scripts/db-types.ts', '--check']],
       ['the console builds', 'vite', ['build', '--logLevel', 'warn']],
     ]);
-    if (clean) passed += 1;
+    const isSmall =
+      clean && (await runAll([['the first pages keep to their bytes and requests', 'node', ['scripts/size.ts']]]));
+    if (clean && isSmall) passed += 1;
     else failed += 1;
   } else if (only === 'e2e') {
     await runAll([['the console builds', 'vite', ['build', '--logLevel', 'warn']]]);

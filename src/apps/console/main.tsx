@@ -10,6 +10,7 @@ import { safePath } from '#platform/routing/web/safe-path.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
 import { loginAddress } from '#system/session/rules/login-address.ts';
 import { leftPage } from '#system/session/web/left-page.ts';
+import { loadLoginTexts } from '#system/session/web/login/texts.ts';
 import { forgetIfLoggedOutMeanwhile, takeLoginNotice } from '#system/session/web/session-storage.ts';
 import { INTENDED_STORED_AS } from '#system/third-login/contract/intended.ts';
 import { isMobilePage } from './mobile/addresses.ts';
@@ -52,34 +53,34 @@ async function start(): Promise<void> {
   showTheme();
   showLanguage();
   dropLastSlash();
-  const config = await loadRuntimeConfig();
+  // What was asked about the installation and the code that will show it come side by side.
+  const asked = loadRuntimeConfig();
   const root = document.getElementById('root')!;
   const state = stateOf(location.pathname);
   if (!storedToken() && state) {
-    const { showOpenStatePage } = await import('./pages/open-state-page.tsx');
-    return showOpenStatePage(root, state, config.productName);
+    const [{ showOpenStatePage }, { productName }] = await Promise.all([import('./pages/open-state-page.ts'), asked]);
+    return showOpenStatePage(root, state, productName);
   }
   if (!storedToken()) {
+    const code = Promise.all([import('#system/session/web/login/index.tsx'), loadLoginTexts(currentLanguage())]);
+    const config = await asked;
     if (location.pathname !== LOGIN && !openPages[location.pathname])
       history.replaceState(null, '', loginAddress(leftPage()));
-    const [{ showLogin }, { loadLoginTexts }] = await Promise.all([
-      import('#system/session/web/login/index.tsx'),
-      import('#system/session/web/login/texts.ts'),
-    ]);
+    const [{ showLogin }, texts] = await code;
     const stopFollowing = followLoginElsewhere();
     await showLogin(root, {
       notice: takeLoginNotice(),
       productName: config.productName,
       demo: config.demo,
       pages: openPages,
-      texts: await loadLoginTexts(currentLanguage()),
+      texts,
       onSwitchTheme: switchTheme,
       onTyping: () => void loadShell(),
     });
     stopFollowing();
     history.replaceState(null, '', safePath(intendedPath()) ?? LOGIN);
   }
-  await startInside(root);
+  await startInside(root, asked);
   afterFirstPaint(async () => keepForOffline());
   setTimeout(() => sessionStorage.removeItem(RELOADED), LIVED_MS);
 }
@@ -92,12 +93,12 @@ function dropLastSlash(): void {
 }
 
 /** The mobile pages are a program of their own; what stops them is told by the console. */
-async function startInside(root: HTMLElement): Promise<void> {
+async function startInside(root: HTMLElement, asked: Promise<unknown>): Promise<void> {
   if (isMobilePage(location.pathname)) {
-    const { startMobile } = await import('./mobile/start-mobile.tsx');
+    const [{ startMobile }] = await Promise.all([import('./mobile/start-mobile.tsx'), asked]);
     if (await startMobile(root)) return;
   }
-  const { startShell } = await loadShell();
+  const [{ startShell }] = await Promise.all([loadShell(), asked]);
   await startShell(root);
 }
 

@@ -4,6 +4,7 @@ import { Button, type ButtonProps, IconButton } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import type { Anchor, Side } from '../placement/place-popover.ts';
 import { Popover } from '../placement/popover.tsx';
+import { Skeleton } from '../skeleton/skeleton.tsx';
 import './menu.css';
 
 export interface MenuEntry {
@@ -32,15 +33,20 @@ export interface MenuProps {
   onClose: () => void;
 }
 
-/** The open menu itself; hang it on a button with `MenuButton`, or on a point for a right-click. */
+/**
+ * The open menu itself; hang it on a button with `MenuButton`, or on a point for a right-click. Without entries it waits for
+ * them.
+ */
 export function Menu({ label, entries, anchor, side, align, onClose }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
 
+  const isWaiting = entries.length === 0;
   useEffect(() => {
+    if (isWaiting) return;
     const checked = list.current?.querySelector<HTMLElement>('[aria-checked="true"]');
     (checked ?? list.current?.querySelector<HTMLElement>('.menu-item'))?.focus();
-  }, []);
+  }, [isWaiting]);
 
   const move = (event: KeyboardEvent) => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])];
@@ -66,7 +72,8 @@ export function Menu({ label, entries, anchor, side, align, onClose }: MenuProps
 
   return (
     <Popover anchor={anchor} side={side} align={align} onClose={onClose} className="menu" onKeyDown={move}>
-      <div role="menu" aria-label={label} ref={list}>
+      <div role="menu" aria-label={label} aria-busy={isWaiting} ref={list}>
+        {isWaiting && <Skeleton height={32} />}
         {entries.map((entry) => (
           <Entry key={entry.key} entry={entry} onClose={onClose} />
         ))}

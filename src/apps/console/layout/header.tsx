@@ -54,15 +54,17 @@ export function Header(props: HeaderProps) {
   );
 }
 
-/** Name and id of the tenant, always; a switcher for those whom the server lists for it. */
+/** Name and id of the tenant, always; a switcher for those who may, whose list is asked for when a hand comes near. */
 function TenantSwitcher() {
   const { t } = useTranslation('console');
   const { tenant, user } = useSession();
+  const [isNear, setNear] = useState(false);
+  const near = (): void => setNear(true);
   const label = t('header.tenant', { name: tenant.name, id: tenant.id });
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['session', 'tenants'],
     queryFn: ({ signal }) => call(sessionEndpoints.currentTenants, {}, { signal, notices: 'none' }),
-    enabled: user?.canSwitchTenant ?? false,
+    enabled: isNear,
     staleTime: 300_000,
   });
   if (!user?.canSwitchTenant || (data && data.list.length < 2)) return <span className="header-tenant">{label}</span>;
@@ -72,7 +74,9 @@ function TenantSwitcher() {
       icon="tenant"
       kind="quiet"
       className="header-tenant"
-      entries={(data?.list ?? []).map((one) => ({
+      onPointerEnter={near}
+      onFocus={near}
+      entries={(data?.list ?? (isError ? [tenant] : [])).map((one) => ({
         key: one.id,
         label: one.name,
         hint: one.id,

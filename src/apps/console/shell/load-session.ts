@@ -37,8 +37,7 @@ const LOGOUT_LIMIT_MS = 5_000;
 /** Menu, rights and tenant facts before the first page; the permission call is repeated once after 500 ms (platform.md 4). */
 export async function loadSession(): Promise<void> {
   if (storedTenantId() === undefined && !(await takeFirstTenant())) throw new Error(await noTenantText());
-  await loadRights();
-  const tenant = await loadTenant();
+  const [tenant] = await Promise.all([loadTenant(), loadRights()]);
   keepTenantName(tenant);
   keepPointsFlag(tenant.pointsOn);
   useSession.setState({ user: storedUser(), tenant: { id: tenant.id, name: tenant.name } });

@@ -1,5 +1,5 @@
-import { md5 } from 'js-md5';
 import { type SignedParams, signedText } from '../rules/signed-text.ts';
+import { md5 } from './md5.ts';
 
 export { signedText } from '../rules/signed-text.ts';
 

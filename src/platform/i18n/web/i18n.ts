@@ -3,9 +3,18 @@ import ICU from 'i18next-icu';
 import { initReactI18next } from 'react-i18next';
 import { currentLanguage, LANGUAGES, onLanguage } from './language.ts';
 
-/** Built-in packs, one chunk per slice and language; the namespace is the name of the slice's folder. */
+/**
+ * Built-in packs; the namespace is the name of the slice's folder. What is shown without the library reads its own, and
+ * `scripts/build/chunk-plan.ts` says which come together.
+ */
 const packs = import.meta.glob<ResourceKey>(
-  ['../../../**/locales/en-US.json', '../../../**/locales/zh-CN.json', '!../../http/**'],
+  [
+    '../../../**/locales/en-US.json',
+    '../../../**/locales/zh-CN.json',
+    '!../../http/**',
+    '!../../../system/third-login/**',
+    '!../../../apps/console/mobile/**',
+  ],
   {
     import: 'default',
   },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '#platform/i18n/web/language.ts';
+import mark from '/favicon.svg?inline';
 import deviceArt from './devices.svg';
 import type { LoginTexts } from './texts.ts';
 import './login.css';
@@ -77,7 +78,7 @@ export function LoginLayout({
         <main className="login-main">
           <div className="login-card">
             <div className="login-title">
-              <img src="/favicon.svg" alt="" width={44} height={44} />
+              <img src={mark} alt="" width={44} height={44} />
               <h1>
                 {productName}
                 {demo && <span className="login-demo">{texts.demo}</span>}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { chunkPlan } from './chunk-plan.ts';
+
+const ENTRY = 'apps/console/main.tsx';
+const LOGIN = 'system/session/web/login/index.tsx';
+const MOBILE = 'apps/console/mobile/start-mobile.tsx';
+const SHELL = 'apps/console/shell/start-shell.tsx';
+const WELCOME = 'system/dashboard/web/welcome-page.tsx';
+const LIST = 'domains/orders/web/order-list-page.tsx';
+const DETAIL = 'domains/orders/web/order-detail-page.tsx';
+const ROBOTS = 'domains/devices/web/robot-list-page.tsx';
+const DIALOG = 'ui/record-list/advanced-dialog.tsx';
+
+const modules: Record<string, { static?: string[]; dynamic?: string[] }> = {
+  [ENTRY]: {
+    static: ['call.ts'],
+    dynamic: [LOGIN, MOBILE, SHELL, 'ui/locales/zh-CN.json', 'devices/locales/zh-CN.json'],
+  },
+  [LOGIN]: { static: ['field.tsx', 'stored.ts', 'login.css'] },
+  [MOBILE]: { static: ['zod.ts', 'pull.tsx', 'button.css', 'mobile.css'] },
+  [SHELL]: {
+    static: ['zod.ts', 'menu.tsx', 'stored.ts', 'button.css', 'frame.css'],
+    dynamic: [WELCOME, LIST, DETAIL, ROBOTS],
+  },
+  [WELCOME]: { static: ['money.tsx', 'tile.tsx'] },
+  [LIST]: { static: ['table.tsx', 'money.tsx', 'goods.tsx'], dynamic: [DIALOG] },
+  [DETAIL]: { static: ['money.tsx', 'goods.tsx'] },
+  [ROBOTS]: { static: ['table.tsx', 'battery.tsx'] },
+};
+
+const source = '/src';
+const at = (path: string): string => `${source}/${path}`;
+const graph = {
+  getModuleInfo: (id: string) => {
+    const module = modules[id.slice(source.length + 1)] ?? {};
+    return { importedIds: (module.static ?? []).map(at), dynamicallyImportedIds: (module.dynamic ?? []).map(at) };
+  },
+};
+const fileOf = (path: string) => chunkPlan(source)(at(path), graph);
+
+test.each([
+  ['what the entry reaches', 'call.ts', 'index'],
+  ['what login and shell share', 'stored.ts', 'index'],
+  ['what only the login reaches', 'field.tsx', 'login'],
+  ['what phone and shell share', 'zod.ts', 'core'],
+  ['what only the phone reaches', 'pull.tsx', 'mobile'],
+  ['what only the shell reaches', 'menu.tsx', 'shell'],
+  ['what the first page shares with others', 'money.tsx', 'shell'],
+  ['what only the first page reaches', 'tile.tsx', null],
+  ['what pages of several slices share', 'table.tsx', 'records'],
+  ['what pages of one slice share', 'goods.tsx', 'pages-of-orders'],
+  ['a page of a slice that has several', DETAIL, 'pages-of-orders'],
+  ['what the only page of a slice reaches', 'battery.tsx', null],
+  ['what comes on demand', DIALOG, null],
+  ['texts of the frame', 'ui/locales/zh-CN.json', 'texts-zh-CN'],
+  ['texts of robots', 'devices/locales/zh-CN.json', 'work-texts-zh-CN'],
+  ['styles that phone and shell share', 'button.css', 'index'],
+  ['styles of the login', 'login.css', 'login'],
+  ['styles of the phone', 'mobile.css', 'mobile'],
+  ['every other style', 'frame.css', 'styles'],
+])('%s: the file of %s is %s', (_, path, file) => {
+  expect(fileOf(path)).toBe(file);
+});

@@ -1,0 +1,122 @@
+import { dirname, join } from 'node:path';
+
+/** What the bundler tells of a module while it decides which file the module goes into. */
+export interface ModuleGraph {
+  getModuleInfo(id: string): {
+    readonly importedIds: readonly string[];
+    readonly dynamicallyImportedIds: readonly string[];
+  } | null;
+}
+
+const SOURCE = join(import.meta.dirname, '../../src');
+
+/** The programs of the console; what one reaches by static imports comes with its first screen. */
+const PROGRAMS = {
+  entry: ['apps/console/main.tsx'],
+  login: ['system/session/web/login/index.tsx'],
+  /** Beside the login page without a session. */
+  open: [
+    'apps/console/pages/open-state-page.ts',
+    'system/session/web/sign-in/index.ts',
+    'system/third-login/web/index.ts',
+  ],
+  mobile: ['apps/console/mobile/start-mobile.tsx'],
+  shell: [
+    'apps/console/shell/start-shell.tsx',
+    // fetched by every console as soon as it rests
+    'system/languages/web/follow-server-packs.ts',
+    'apps/console/palette/palette.tsx',
+  ],
+  welcome: ['system/dashboard/web/welcome-page.tsx'],
+} as const;
+
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
+const TEXTS = /\/([^/]+)\/locales\/([^/]+)\.json$/;
+/** Packs of what may stand on any page, and those of the two slices that the home pages speak of. Others come alone. */
+const FRAME_PACKS = /^(console|ui|notices|transfers|saved-views|dictionaries|pickers|dashboard)$/;
+const WORK_PACKS = /^(orders|devices)$/;
+const PAGE = /-pages?\.tsx$/;
+
+/**
+ * Which file a module goes into (ux-guide 14: login 12 requests, first page 25; decision 26). Left alone, the bundler makes a
+ * file of every set of modules that the same pages share: 65 of them for a list. Here they lie in layers, each of which needs
+ * only those before it: react, index (the entry), core (also on a phone), shell, records (shared by pages), the pages of a
+ * slice. Null leaves a module to the bundler: what comes on demand is a file of its own.
+ */
+export function chunkPlan(source = SOURCE): (id: string, graph: ModuleGraph) => string | null {
+  let names: ReadonlyMap<string, string> | undefined;
+  return (id, graph) => {
+    names ??= namesOf(graph, source);
+    return names.get(id) ?? null;
+  };
+}
+
+function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string> {
+  const reachedBy = (program: keyof typeof PROGRAMS) =>
+    reachedFrom(
+      PROGRAMS[program].map((path) => join(source, path)),
+      graph,
+    );
+  const [entry, login, open, mobile, shell, welcome] = [
+    reachedBy('entry'),
+    reachedBy('login'),
+    reachedBy('open'),
+    reachedBy('mobile'),
+    reachedBy('shell'),
+    reachedBy('welcome'),
+  ];
+  const all = reachedFrom([join(source, PROGRAMS.entry[0])], graph, { isDynamic: true });
+  const onDemand = new Set([...all].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
+  const pages = [...onDemand]
+    .filter((id) => PAGE.test(id) && !open.has(id))
+    .map((page) => ({ folder: dirname(page), reached: reachedFrom([page], graph) }));
+  const foldersWithPages = pages.map(({ folder }) => folder);
+  for (const path of PROGRAMS.mobile) onDemand.delete(join(source, path));
+  const offPhone = reachedFrom([...onDemand], graph);
+
+  const styleOf = (id: string): string => {
+    if (entry.has(id) || (open.has(id) && shell.has(id)) || (mobile.has(id) && offPhone.has(id))) return 'index';
+    if (login.has(id) || open.has(id)) return 'login';
+    return mobile.has(id) ? 'mobile' : 'styles';
+  };
+  const nameOf = (id: string): string | undefined => {
+    const users = pages.filter(({ reached }) => reached.has(id)).map(({ folder }) => folder);
+    if (REACT.test(id)) return 'react';
+    if (id.endsWith('.css')) return styleOf(id);
+    if (entry.has(id)) return 'index';
+    const [, slice = '', language] = TEXTS.exec(id) ?? [];
+    if (FRAME_PACKS.test(slice)) return `texts-${language}`;
+    if (WORK_PACKS.test(slice)) return `work-texts-${language}`;
+    if (login.has(id)) return mobile.has(id) || shell.has(id) || users.length > 0 ? 'index' : 'login';
+    if (open.has(id)) return mobile.has(id) || shell.has(id) ? 'index' : undefined;
+    if (mobile.has(id)) return offPhone.has(id) ? 'core' : 'mobile';
+    if (shell.has(id)) return 'shell';
+    if (new Set(users).size > 1) return welcome.has(id) ? 'shell' : 'records';
+    const [folder] = users;
+    const isOneOfSeveral = folder !== undefined && foldersWithPages.filter((one) => one === folder).length > 1;
+    return isOneOfSeveral ? `pages-of-${folder.split('/').at(-2)}` : undefined;
+  };
+
+  return new Map(
+    [...all].flatMap((id) => {
+      const name = nameOf(id);
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
+}
+
+function reachedFrom(
+  roots: readonly string[],
+  graph: ModuleGraph,
+  { isDynamic = false }: { isDynamic?: boolean } = {},
+): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const waiting = [...roots];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const module = reached.has(id) ? null : graph.getModuleInfo(id);
+    if (!module) continue;
+    reached.add(id);
+    waiting.push(...module.importedIds, ...(isDynamic ? module.dynamicallyImportedIds : []));
+  }
+  return reached;
+}

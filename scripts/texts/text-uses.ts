@@ -28,6 +28,8 @@ export interface UsesOfFile {
   readonly faults: readonly string[];
 }
 
+/** Namespaces of the kit itself; any other that it asks is its caller's. */
+const TEXTS_OF_KIT = new Set(['ui', 'rich-text']);
 const OPTIONS = new Set(['ns', 'defaultValue', 'lng']);
 
 /**
@@ -85,7 +87,7 @@ export function usesOf(file: SourceFile, slice: string, isKit = false): UsesOfFi
     const ns = options && propertyOf(options, 'ns');
     const where = ns ? (stringOf(ns) === undefined ? undefined : [stringOf(ns) as string]) : namespaces;
     const keys = wordsOf(first, scope);
-    if (where === undefined || (isKit && !where.includes('ui'))) return;
+    if (where === undefined || (isKit && !where.some((one) => TEXTS_OF_KIT.has(one)))) return;
     if (keys === undefined || keys.includes(ANYTHING)) {
       faults.push(
         `${placeOf(file, first)}: the key cannot be read here; write t('a.key'), t(\`begin.\${value}\`) or a table beside it`,
@@ -159,7 +161,9 @@ export function usesOf(file: SourceFile, slice: string, isKit = false): UsesOfFi
       say(code, own, `${name}.${String(bare(code)['value'] ?? ANYTHING)}`);
   };
 
-  const fieldsOfKit = importedFrom(file, '#ui/fields/');
+  const fieldsOfKit = new Set(
+    ['#ui/', '#system/'].flatMap((from) => [...importedFrom(file, from)].filter((name) => name.endsWith('Field'))),
+  );
   visit(file.program, new Map());
   return { uses, faults };
 }

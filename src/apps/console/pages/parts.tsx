@@ -4,6 +4,9 @@ import { CronEditor } from '#system/scheduling/web/index.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { JsonEditor } from '#ui/json-editor/json-editor.tsx';
+import { FormCard } from './parts/form-card.tsx';
+import { RichTextCard } from './parts/rich-text-card.tsx';
+import './parts/parts.css';
 
 /** The larger parts of forms, to try before a screen uses them; nothing here is saved. */
 export default function Parts() {
@@ -19,6 +22,8 @@ export default function Parts() {
       <Card title={t('check.parts.json')}>
         <JsonEditor label={t('check.parts.json')} value={json} onChange={setJson} code="parts" />
       </Card>
+      <RichTextCard />
+      <FormCard />
     </>
   );
 }

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
+import { RichText } from '#platform/rich-text/contract/rich-text.ts';
+import {
+  DictionaryMultiField,
+  DictionaryRadioField,
+  DictionarySearchField,
+  DictionarySelectField,
+} from '#system/dictionaries/web/index.ts';
+import { DepartmentField, PositionField, RoleField, UserField } from '#system/pickers/web/index.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { ColourField } from '#ui/fields/colour-field.tsx';
+import { DateTimeField } from '#ui/fields/date-time-field.tsx';
+import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { RichTextField } from '#ui/rich-text/rich-text-field.tsx';
+import { Tooltip } from '#ui/tooltip/tooltip.tsx';
+
+const MOST_CHARACTERS = 300;
+/** As a screen would take them from its call. */
+const Values = z.strictObject({
+  department: z.string().min(1),
+  users: z.string().min(1),
+  role: z.string().optional(),
+  positions: z.string().optional(),
+  state: z.string().min(1),
+  sex: z.string().min(1),
+  priorities: z.string().optional(),
+  spot: z.string().optional(),
+  colour: z.string().regex(/^#[0-9A-F]{6}$/),
+  due: z.iso.datetime().optional(),
+  note: RichText(MOST_CHARACTERS, 1),
+});
+const SPOTS = 'sos_service_spots_info,name,id';
+const SWATCHES = ['#096DD9', '#237804', '#CF1322', '#722ED1'];
+
+/** Every field of the kit that chooses something, in one form; what was chosen is shown and goes nowhere. */
+export function FormCard() {
+  const { t } = useTranslation('parts');
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<z.input<typeof Values>>();
+  return (
+    <Card
+      title={t('form.title')}
+      extra={
+        <Tooltip text={t('form.hint')}>
+          <Button small onClick={() => setOpen(true)}>
+            {t('form.open')}
+          </Button>
+        </Tooltip>
+      }
+    >
+      <pre className="parts-values">{chosen ? JSON.stringify(chosen, null, 2) : t('form.none')}</pre>
+      {isOpen && (
+        <FormDialog
+          namespace="parts"
+          title={t('form.title')}
+          width={640}
+          schema={Values}
+          initialValues={chosen ?? {}}
+          onSubmit={async (values) => setChosen(values)}
+          onClose={() => setOpen(false)}
+        >
+          <div className="form-row">
+            <DepartmentField name="department" />
+            <UserField name="users" isMulti />
+          </div>
+          <div className="form-row">
+            <RoleField name="role" />
+            <PositionField name="positions" isMulti />
+          </div>
+          <div className="form-row">
+            <DictionarySelectField name="state" code="user_status" />
+            <DictionaryMultiField name="priorities" code="priority" />
+          </div>
+          <div className="form-row">
+            <DictionaryRadioField name="sex" code="sex" />
+            <DictionarySearchField name="spot" code={SPOTS} />
+          </div>
+          <div className="form-row">
+            <ColourField name="colour" swatches={SWATCHES} />
+            <DateTimeField name="due" />
+          </div>
+          <RichTextField name="note" max={MOST_CHARACTERS} placeholder={t('form.placeholder')} />
+        </FormDialog>
+      )}
+    </Card>
+  );
+}

@@ -211,6 +211,12 @@ test('a clerk sees the orders of his spot only, and their number', async () => {
   await other.page.goto(`${product.url}/devices/robots`);
   await other.page.locator('table tbody tr').first().waitFor();
   expect(await other.page.locator('table tbody tr').count()).toBe(2);
+  // he is not among those who may switch
+  await other.page.locator('.header-tenant', { hasText: 'Nordic Coffee' }).waitFor();
+  expect(await other.page.getByRole('button', { name: /Nordic Coffee/ }).count()).toBe(0);
+  await other.page.getByRole('button', { name: /^Welcome, / }).click();
+  await other.page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+  expect(await other.page.getByRole('menuitem', { name: 'Switch department' }).count()).toBe(0);
   await other.context.close();
 });
 

@@ -262,8 +262,10 @@ test('the error catalogue: what a failed call says, and what it leads to', async
   );
   await page.locator('input[type=password]').fill(product.password);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').locator('label', { hasText: 'Nordic Coffee' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  const picker = page.getByRole('dialog');
+  expect((await picker.boundingBox())?.width).toBe(450);
+  await picker.locator('label', { hasText: 'Nordic Coffee' }).click();
+  await picker.getByRole('button', { name: 'OK' }).click();
   await page.getByText('getPermissionList: permissions must be a non-null array !').waitFor();
   expect(await page.evaluate<string[]>('Object.keys(localStorage)')).not.toContain('pro__Access-Token');
   await page.unroute('**/getUserPermissionByToken*');

@@ -50,3 +50,11 @@ test('without https nobody is sent anywhere, and any address of a page answers t
     expect(await open(url, 'http')).toMatchObject({ statusCode: 200, body: '<title>Smart IOT Device</title>' });
   expect((await open('/assets/none.js', 'http')).statusCode).toBe(404);
 });
+
+test('production never builds: without the built console its start names the command', async () => {
+  const production = { NODE_ENV: 'production', SECRETS_KEY: 'k3Jx92mQvLpZ8sWbN5tRdY7cHfGa1EuoX' };
+  await expect(consoleFiles(app, readConfig(production), join(folder, 'nothing-here'))).rejects.toThrow(
+    'npm run build',
+  );
+  await expect(consoleFiles(app, readConfig({}), join(folder, 'nothing-here'))).resolves.toBeUndefined();
+});

@@ -324,3 +324,24 @@ describe('refuses as it is written', () => {
     });
   });
 });
+
+/** What system-api.md 7 says not to build, or not before its slice can close the hole. */
+describe('a call with a hole in it', () => {
+  test.each([
+    '/api/sys/dict/queryTableData?table=sys_user&text=password&code=salt',
+    '/api/sys/api/queryTableDictItemsByCode?table=sys_user',
+    '/api/sys/user/querySysUser?username=manager',
+    '/api/sys/user/checkOnlyUser?username=manager',
+    '/api/sys/common/transitRESTful?url=http%3A%2F%2F127.0.0.1',
+    '/api/actuator/httptrace',
+    '/actuator/env',
+    '/api/jmreport/view/1?token=x',
+    '/api/druid/index.html',
+  ])('is not there: %s', async (path) => {
+    for (const who of [{}, manager])
+      expect(await product.send('GET', path, undefined, who)).toMatchObject({
+        status: 404,
+        body: { problem: 'request.not-found' },
+      });
+  });
+});

@@ -7,6 +7,7 @@ import { authenticators } from '#apps/server/authenticators.ts';
 import { buildServer, type ConsoleServer } from '#apps/server/build-server.ts';
 import { readConfig } from '#apps/server/config.ts';
 import { slices as allSlices } from '#apps/server/slices.ts';
+import { testControls } from '#apps/server/test-controls.ts';
 import type { DeviceBroker, Publication } from '#platform/device-gateway/server/device-broker.ts';
 import { type Endpoint, fullPath, type RequestInput, type ResponseOf } from '#platform/http/contract/endpoint.ts';
 import type { Conflict } from '#platform/http/contract/envelope.ts';
@@ -118,6 +119,7 @@ export async function startTestServer(
     clock: systemClock(),
     log: options.log ?? pino({ level: 'silent' }),
     checkResponses: true,
+    extraRoutes: (running) => (config.testControls ? testControls(running) : []),
     shedAtDelayMs: options.shedAtDelayMs ?? Number.MAX_SAFE_INTEGER,
     ...(options.handlerLimitMs === undefined ? {} : { handlerLimitMs: options.handlerLimitMs }),
     ...(options.finishMs === undefined ? {} : { finishMs: options.finishMs }),

@@ -84,6 +84,11 @@ const CATALOGUE: [row: string, answer: Partial<FailedAnswer>, consequence: Conse
     { message: 'Too much', path: '/adrelationship/api/edit' },
     { ...refusal, told: 'nothing' },
   ],
+  [
+    'the ad-relationship edit call, its words the other way round',
+    { message: 'Too much', path: '/powerbank/api/editAdInfoRelationship' },
+    { ...refusal, told: 'nothing' },
+  ],
   ['the ad-relationship list is not', { message: 'Too much', path: '/adrelationship/api/list' }, refusal],
   ['dictionary load', { message: 'Too much', path: '/sys/dict/getDictItems/:code' }, refusal],
   ['password change', { message: 'Too much', path: '/sys/user/updatePassword' }, refusal],

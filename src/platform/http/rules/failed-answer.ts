@@ -35,7 +35,7 @@ export interface Consequence {
 const EXPIRED_MARKERS = ['Token失效', 'token expired', 'Token expired'] as const;
 
 /** Editing which adverts a device shows: its screen shows the failure itself (platform.md 8). */
-const TOLD_BY_ITS_SCREEN = /\bad[a-z-]*relationship\b.*edit|\bad[a-z-]*relationship-?edit/i;
+const isToldByItsScreen = (path: string): boolean => /ad(info)?[/_-]?relationship/i.test(path) && /edit/i.test(path);
 
 const BY_STATUS: Readonly<Record<number, CatalogueText>> = { 403: 'forbidden', 404: 'notFound', 504: 'timeout' };
 
@@ -50,7 +50,7 @@ export function consequenceOf(answer: FailedAnswer, errorPagePaths: readonly str
     return {
       kind: 'refusal',
       words,
-      told: TOLD_BY_ITS_SCREEN.test(path) ? 'nothing' : 'warning',
+      told: isToldByItsScreen(path) ? 'nothing' : 'warning',
       showsErrorPage: !path.startsWith('/sys/') && errorPagePaths.includes(path),
     };
   }

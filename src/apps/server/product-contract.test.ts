@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
+import {
+  type Caller,
+  startTestServer,
+  type TestAnswer,
+  type TestServer,
+  type TestTenant,
+} from '#platform/testing/test-server.ts';
+import { slices } from './slices.ts';
+
+/** Product.md 2 and 3: what holds for every call, looked at call by call. */
+const endpoints = slices.flatMap((slice) => slice.routes ?? []).map((route) => route.endpoint);
+const row = (endpoint: Endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint });
+const SECRET = 'k3Jx92mQvLpZ8sWbN5tRdY7cHfGa1EuoX';
+
+let product: TestServer;
+let ours: TestTenant;
+let powerful: Caller;
+let shopper: Caller;
+beforeAll(async () => {
+  product = await startTestServer({
+    env: {
+      SECRETS_KEY: SECRET,
+      SIGN_SECRET: 'known-to-all',
+      ADMIN_WORK_NO: 'A-1',
+      FRAME_ORIGINS: 'https://maps.example',
+      ERROR_PAGE_PATHS: '/coffeeorder/api/page',
+      METRICS_TOKEN: 'metrics-token-of-a-test',
+      TEST_CONTROLS: 'on',
+    },
+  });
+  ours = await product.newTenant();
+  powerful = await ours.staff('all');
+  shopper = await ours.storefront({});
+});
+afterAll(() => product.stop());
+
+const hasBody = ({ method }: Endpoint): boolean => method === 'POST' || method === 'PUT';
+const callerOf = ({ auth }: Endpoint): Caller => (auth === 'storefront' ? shopper : auth === 'open' ? {} : powerful);
+
+function ask(endpoint: Endpoint, fields: Record<string, string>): Promise<TestAnswer> {
+  const path = fullPath(endpoint.path).replace(/:\w+/g, '01a1fc10-5bf7-7c87-a529-9b79c01034e0');
+  return hasBody(endpoint)
+    ? product.send(endpoint.method, path, fields, callerOf(endpoint))
+    : product.send(endpoint.method, `${path}?${new URLSearchParams(fields)}`, undefined, callerOf(endpoint));
+}
+const faultyFields = (answer: TestAnswer): string[] => (answer.body.faults ?? []).map(({ path }) => path);
+
+describe('what a client must know before login', () => {
+  test('is told by /config.json, and nothing that must stay secret', async () => {
+    const answer = await product.send('GET', '/config.json');
+    expect(answer.body).toEqual({
+      productName: 'Smart IOT Device',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      systemBase: '/api',
+      backendBase: '/sos-backend',
+      adminWorkNo: 'A-1',
+      signSecret: 'known-to-all',
+      errorPagePaths: ['/coffeeorder/api/page'],
+      frameOrigins: ['https://maps.example'],
+      thirdLogin: false,
+      demo: false,
+      settingsDrawer: true,
+    });
+    expect(answer.text).not.toContain(SECRET);
+    expect(answer.text).not.toContain('metrics-token');
+  });
+});
+
+describe('_t', () => {
+  test.each(endpoints.filter(({ method }) => method === 'GET').map(row))(
+    'is no field of $name',
+    async ({ endpoint }) => {
+      expect(faultyFields(await ask(endpoint, { _t: '1795259366' }))).not.toContain('_t');
+    },
+  );
+});
+
+const answersPage = ({ response }: Endpoint): boolean =>
+  response instanceof z.ZodObject && 'records' in response.shape && 'total' in response.shape;
+const lists = endpoints.filter(answersPage).map(row);
+
+describe('a list', () => {
+  test('is recognised', () => expect(lists.length).toBeGreaterThan(10));
+  test.each(lists)('takes paging and sorting, numbers as text too: $name', async ({ endpoint }) => {
+    const paging = { pageNo: '1', pageSize: '200', column: 'createTime', order: 'descend', field: 'id,,name' };
+    const faulty = faultyFields(await ask(endpoint, paging));
+    expect(faulty.filter((path) => path in paging)).toEqual([]);
+  });
+  test.each(lists)('has at most 200 rows a page, and pages from 1: $name', async ({ endpoint }) => {
+    const answer = await ask(endpoint, { pageNo: '0', pageSize: '201' });
+    expect(answer.status).toBe(400);
+    expect(faultyFields(answer)).toEqual(expect.arrayContaining(['pageNo', 'pageSize']));
+  });
+  test.each(lists.filter(({ endpoint }) => /^\/sys\/(role|user|position)\//.test(endpoint.path)))(
+    'of the system takes ranges and an advanced query: $name',
+    async ({ endpoint }) => {
+      const asked = { createTime_begin: '2027-01-01', superQueryParams: '[]', superQueryMatchType: 'or' };
+      expect(await ask(endpoint, asked)).toMatchObject({ status: 200 });
+    },
+  );
+});
+
+describe('an amount or id', () => {
+  test('of a tenant may come as a number', async () => {
+    const path = '/sos-backend/payment-config/api/page';
+    expect((await product.send('POST', path, { tenant_id: Number(ours.id) }, powerful)).body.success).toBe(true);
+  });
+  test('of a refund is a whole number of at most 2^53 − 1', async () => {
+    for (const amountMinor of [1.5, 2 ** 53, -1, '1e3']) {
+      const body = { orderNo: '1', amountMinor, reason: 'x' };
+      const answer = await product.send('POST', '/sos-backend/coffeeorder/api/refundOrder', body, powerful);
+      expect(faultyFields(answer)).toContain('amountMinor');
+    }
+  });
+});
+
+describe('test controls', () => {
+  const clock = (method: string, body?: unknown) => product.send(method, '/api/test-controls/clock', body);
+  test('move the clock without a login, and it keeps ticking from there', async () => {
+    const later = '2027-03-28T01:30:00.000Z';
+    expect(await clock('PUT', { now: later })).toMatchObject({
+      status: 200,
+      body: { result: { now: expect.stringMatching(/^2027-03-28T01:30/) } },
+    });
+    await expect.poll(async () => ((await clock('GET')).body.result as { now: string }).now > later).toBe(true);
+    expect((await clock('PUT', { now: 'tomorrow' })).status).toBe(400);
+  });
+  test('perform what is due and answer when nothing is left', async () => {
+    expect((await product.send('POST', '/api/test-controls/run-due')).body).toMatchObject({
+      success: true,
+      result: null,
+    });
+  });
+  test('are not there without the setting', async () => {
+    const plain = await startTestServer();
+    for (const [method, path] of [
+      ['GET', 'clock'],
+      ['PUT', 'clock'],
+      ['POST', 'run-due'],
+    ] as const)
+      expect((await plain.send(method, `/api/test-controls/${path}`)).status).toBe(404);
+    await plain.stop();
+  });
+});

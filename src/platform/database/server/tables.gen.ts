@@ -225,6 +225,11 @@ export interface Tables {
     sort: Generated<number>;
     status: Generated<number>;
   };
+  event_subscription: {
+    name: string;
+    event: string;
+    seen_at: Generated<Date>;
+  };
   export_job: {
     tenant_id: TenantColumn;
     id: string;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -16,7 +16,7 @@ const unheard = eventType('test.unheard', Fact);
 
 const slowly = eventType('test.slowly', Fact);
 
-type Hearer = 'ledger' | 'mail' | 'slow';
+type Hearer = 'ledger' | 'mail' | 'slow' | 'porter' | 'archive';
 const heard: { by: Hearer; n: number; tenantId: string }[] = [];
 /** Tests put failures and pauses here. */
 let hearing: (by: Hearer, n: number) => Promise<void>;
@@ -249,4 +249,99 @@ test('two servers share the work, and each fact is heard once', async () => {
     }
   }
   await second.stop();
+});
+
+/** A server of the next version: it hears one event that this one does not know, and hears another one in a second place. */
+const arrived = eventType('test.arrived', Fact);
+const next: ServerSlice = {
+  name: 'test',
+  subscriptions: [
+    ...slice.subscriptions!,
+    subscribe(arrived, 'test.porter', hear('porter')),
+    subscribe(happened, 'test.archive', hear('archive')),
+  ],
+};
+const startNext = () => startTestServer({ slices: [next], databaseUrl: server.databaseUrl });
+
+describe('servers of two versions', () => {
+  beforeEach(async () => {
+    await admin.query('delete from event_subscription');
+    // the older one says again what it hears before it takes anything
+    await admin.query(
+      "insert into event_subscription select name, event from (values ('test.ledger', 'test.happened'), ('test.mail', 'test.happened')) as own (name, event)",
+    );
+  });
+  /** The next version was here and went away, as in a deployment that is under way or taken back. */
+  const seen = async (ago: string) =>
+    admin.query(
+      `insert into event_subscription (name, event, seen_at)
+       values ('test.porter', 'test.arrived', now() - $1::interval), ('test.archive', 'test.happened', now() - $1::interval)`,
+      [ago],
+    );
+  const tellArrival = (n: number, aggregate = '') =>
+    runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
+      tx.publish(arrived, { n }, { aggregate }),
+    );
+
+  test('a fact that only the next version hears waits for it, and holds up nobody else', async () => {
+    await seen('5 seconds');
+    await tellArrival(1, 'order-1');
+    await tell([2], { aggregate: 'order-2' });
+    await admin.query("delete from event_subscription where name = 'test.archive'");
+    await server.runDue();
+    expect(heardBy('ledger')).toEqual([2]);
+    expect((await admin.query('select name, attempts from outbox')).rows).toEqual([
+      { name: 'test.arrived', attempts: 0 },
+    ]);
+    expect(await server.services.metrics.metrics()).toContain('events_for_other_servers{event="test.arrived"} 1');
+    await tell([3], { aggregate: 'order-1' });
+    await server.runDue();
+    expect(heardBy('ledger'), 'what came before it in its order was none of its business').toEqual([2, 3]);
+
+    const newer = await startNext();
+    await until(waiting, (left) => left === 0);
+    await newer.stop();
+    expect(heardBy('porter')).toEqual([1]);
+  });
+
+  test('a fact that the next version hears in one place more is heard there too, and nowhere twice', async () => {
+    await seen('5 seconds');
+    await tell([1]);
+    await server.runDue();
+    expect([heardBy('ledger'), heardBy('mail'), heardBy('archive')]).toEqual([[1], [1], []]);
+    expect(await waiting()).toBe(1);
+    const newer = await startNext();
+    await admin.query('update outbox set next_attempt_at = now()');
+    await until(waiting, (left) => left === 0);
+    await newer.stop();
+    expect([heardBy('ledger'), heardBy('mail'), heardBy('archive')]).toEqual([[1], [1], [1]]);
+    expect((await admin.query('select 1 from subscription_done')).rows).toEqual([]);
+  });
+
+  test('a version that is gone is waited for by nobody, but what only it knows is kept for a week', async () => {
+    await seen('10 minutes');
+    await tell([1]);
+    await tellArrival(2);
+    await server.runDue();
+    expect(heardBy('mail')).toEqual([1]);
+    expect((await admin.query('select name from outbox')).rows).toEqual([{ name: 'test.arrived' }]);
+
+    await admin.query("update outbox set next_attempt_at = now(), created_at = now() - interval '8 days'");
+    await server.runDue();
+    expect(await waiting()).toBe(0);
+    const alerts = await admin.query("select tenant_id, detail from security_event where kind = 'event.never-heard'");
+    expect(alerts.rows).toMatchObject([{ tenant_id: Number(tenant.id), detail: { event: 'test.arrived' } }]);
+  });
+
+  test('each server says what it hears, and says it again', async () => {
+    await admin.query('delete from event_subscription');
+    const newer = await startNext();
+    const names = async () =>
+      (await admin.query<{ name: string }>('select name from event_subscription order by name')).rows.map(
+        ({ name }) => name,
+      );
+    await until(names, (found) => found.includes('test.porter'));
+    await newer.stop();
+    expect(await names()).toEqual(expect.arrayContaining(['test.archive', 'test.ledger', 'test.mail', 'test.porter']));
+  });
 });

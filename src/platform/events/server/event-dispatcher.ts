@@ -8,6 +8,7 @@ import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import { jobContext } from '#platform/jobs/server/job-context.ts';
 import { countedGauges } from '#platform/observability/server/counted-gauges.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
+import { leaveToOthers, nobodyHears, removeHeard, tellSubscriptions } from './heard-elsewhere.ts';
 import type { Subscription } from './subscribe.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -16,6 +17,7 @@ const AT_ONCE = 4;
 /** A server that dies between claim and delivery gives the fact back after this time. */
 const LEASE_SECONDS = 60;
 const LIMIT_SECONDS = 30;
+const TELL_EVERY_MS = 15_000;
 
 interface Fact {
   tenant_id: number;
@@ -34,11 +36,14 @@ export interface EventDispatcher {
 
 /**
  * Delivers outbox facts to their subscribers, at least once, in order per aggregate: a fact waits while an older one of
- * its aggregate is still there. Perform first, then delete (security 9.3).
+ * its aggregate is still there. What only servers of another version hear is left to them. Perform first, then delete (security 9.3).
  */
 export function startEventDispatcher(services: Services, subscriptions: readonly Subscription[]): EventDispatcher {
   const byEvent = Map.groupBy(subscriptions, (subscription) => subscription.event.name);
-  const deliveries = measure(services);
+  const heardHere = [...byEvent.keys()];
+  const own = subscriptions.map(({ name }) => name);
+  const deliveries = measure(services, heardHere);
+  let toldAt = Number.NEGATIVE_INFINITY;
   let running: Promise<number> | undefined;
   let again = false;
   let stopped = false;
@@ -50,25 +55,14 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         update outbox set next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS}), attempts = attempts + 1
          where (tenant_id, id) in (
            select o.tenant_id, o.id from outbox o
-            where o.next_attempt_at <= now()
+            where o.next_attempt_at <= now() and (o.name = any(${heardHere}::text[]) or ${nobodyHears})
               and (o.aggregate = '' or not exists (
                 select 1 from outbox e
-                 where e.tenant_id = o.tenant_id and e.aggregate = o.aggregate and e.aggregate <> '' and e.id < o.id))
+                 where e.name = any(${heardHere}::text[]) and e.tenant_id = o.tenant_id and e.aggregate = o.aggregate and e.aggregate <> '' and e.id < o.id))
             order by o.next_attempt_at, o.id limit ${BATCH} for update skip locked)
         returning tenant_id, id, name, aggregate, payload, attempts`.execute(db);
       return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
     });
-  }
-
-  /** What nobody subscribes to has been heard by all. */
-  async function forget(facts: readonly Fact[]): Promise<void> {
-    if (facts.length === 0) return;
-    await services.database.acrossTenants('forget events without subscribers', (db) =>
-      sql`delete from outbox where (tenant_id, id) in (
-            select * from unnest(${facts.map((fact) => fact.tenant_id)}::bigint[], ${facts.map((fact) => fact.id)}::uuid[]))`.execute(
-        db,
-      ),
-    );
   }
 
   async function deliver(fact: Fact): Promise<void> {
@@ -89,14 +83,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
             await within(signal, subscription.name, subscription.handle(tx, fact.payload, context));
         });
       }
-      await services.database.write(
-        tenantId,
-        async (db) => {
-          await db.deleteFrom('subscription_done').where('event_id', '=', fact.id).execute();
-          await db.deleteFrom('outbox').where('id', '=', fact.id).execute();
-        },
-        'background',
-      );
+      await services.database.write(tenantId, (db) => removeHeard(db, fact, own), 'background');
       deliveries.inc({ event: fact.name, result: 'done' });
     } catch (error) {
       failed = true;
@@ -140,11 +127,19 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
     try {
       while (again && !stopped) {
         again = false;
+        // before anything is taken: whoever is of another version sees what is wanted here
+        if (monotonicMs() - toldAt > TELL_EVERY_MS) {
+          await tellSubscriptions(services, subscriptions);
+          toldAt = monotonicMs();
+        }
         const facts = await claim();
         if (facts.length === 0) continue;
         again = true;
         done += facts.length;
-        await forget(facts.filter((fact) => !byEvent.has(fact.name)));
+        await leaveToOthers(
+          services,
+          facts.filter((fact) => !byEvent.has(fact.name)),
+        );
         const waiting = facts.filter((fact) => byEvent.has(fact.name));
         await Promise.all(
           Array.from({ length: AT_ONCE }, async () => {
@@ -206,12 +201,13 @@ async function within(signal: AbortSignal, name: string, work: Promise<void>): P
 }
 
 /** What was delivered; what waits and for how long (security 9.6). */
-function measure({ database, metrics }: Services): Counter<'event' | 'result'> {
+function measure({ database, metrics }: Services, heardHere: readonly string[]): Counter<'event' | 'result'> {
   countedGauges(
     metrics,
     [
       { name: 'events_waiting', help: 'Facts that wait for their subscribers' },
       { name: 'events_oldest_waiting_seconds', help: 'Age of the oldest fact that waits' },
+      { name: 'events_for_other_servers', help: 'Facts that no subscription of this server hears', label: 'event' },
     ],
     async () => {
       const { rows } = await database.acrossTenants('count what waits', (db) =>
@@ -220,7 +216,14 @@ function measure({ database, metrics }: Services): Counter<'event' | 'result'> {
           db,
         ),
       );
+      const { rows: strange } = await database.acrossTenants('count what waits for others', (db) =>
+        sql<{ name: string; count: number }>`
+          select name, count(*) as count from outbox where name <> all(${[...heardHere]}::text[]) group by name`.execute(
+          db,
+        ),
+      );
       return {
+        events_for_other_servers: new Map(strange.map(({ name, count }) => [name, count])),
         events_waiting: new Map([['', rows[0]?.count ?? 0]]),
         events_oldest_waiting_seconds: new Map([['', rows[0]?.age ?? 0]]),
       };

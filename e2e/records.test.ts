@@ -210,3 +210,109 @@ test('two people save one robot: both values side by side, each field decided, n
   expect(await page.getByLabel('Report interval').inputValue()).toBe('75');
   expect(await page.getByLabel('Menu in the app').inputValue()).toBe('categories');
 });
+
+test('leaving asks once: a reload, another tenant, and without tabs the menu and the way back', async () => {
+  const imei = imeiOf(2);
+  await robotSettings(page, imei);
+  const model = page.getByLabel('Model', { exact: true });
+  await model.fill('Half');
+  await model.pressSequentially(' typed');
+  const stays = async (): Promise<void> => expect(await model.inputValue()).toBe('Half typed');
+
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate('void setTimeout(() => location.reload())');
+  const reload = await asked;
+  expect(reload.type()).toBe('beforeunload');
+  await reload.dismiss();
+  await stays();
+
+  const question = page.getByRole('alertdialog');
+  await page.getByRole('button', { name: /^Nordic Coffee/ }).click();
+  await page
+    .getByRole('menuitemradio', { name: /^Shanghai Robotics/ })
+    .or(page.getByRole('menuitem', { name: /^Shanghai Robotics/ }))
+    .first()
+    .click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await stays();
+
+  await page.evaluate(`localStorage.setItem('pro__DEFAULT_MULTI_PAGE', '{"value":false,"expire":null}')`);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.locator('.form-draft').getByRole('button', { name: 'Use it' }).click();
+  await stays();
+  await page.getByRole('link', { name: 'Coffee orders' }).first().click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await stays();
+  await page.getByRole('link', { name: 'Coffee orders' }).first().click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL('**/orders/list**');
+  await page.locator('.record-list-foot').filter({ visible: true }).waitFor();
+  expect(await question.count()).toBe(0);
+  await page.evaluate(`localStorage.removeItem('pro__DEFAULT_MULTI_PAGE')`);
+});
+
+test('a save that fails keeps everything, and pressed again it is the same save', async () => {
+  const imei = imeiOf(2);
+  await robotSettings(page, imei);
+  // what was discarded is not offered again
+  expect(await page.locator('.form-draft').count()).toBe(0);
+  const keys: (string | undefined)[] = [];
+  let isAway = true;
+  await page.route('**/coffeeMachineV2/api/update*', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return isAway ? route.abort() : route.continue();
+  });
+  const model = page.getByLabel('Model', { exact: true });
+  await model.fill('K-700');
+  await page.keyboard.press('Control+s');
+  await page.locator('.form-problems[role=alert]').waitFor();
+  expect(await model.inputValue()).toBe('K-700');
+  isAway = false;
+  await page.keyboard.press('Control+s');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  await page.unroute('**/coffeeMachineV2/api/update*');
+
+  // the page's own form is out of reach while a dialog stands above it
+  await model.fill('K-800');
+  await page.getByRole('button', { name: 'Commands' }).click();
+  await page.getByRole('menuitem', { name: 'Restart' }).click();
+  await page.getByRole('dialog').locator('textarea').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').locator('.field-fault').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await model.inputValue()).toBe('K-800');
+  await saveBar(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => model.inputValue()).toBe('K-700');
+});
+
+test('a value that must be free is asked about while typing goes on, and by the server once more', async () => {
+  await open('/devices/robots');
+  await page.getByRole('button', { name: 'Add robot' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('IMEI').fill(imeiOf(0));
+  await dialog.getByText('Checking…').waitFor();
+  await dialog.getByLabel('Name').fill('Twin');
+  await dialog.getByText('This value is not available').first().waitFor();
+  expect(await dialog.getByLabel('IMEI').getAttribute('aria-describedby')).toMatch(/-fault/);
+  expect(await axe()).toEqual([]);
+  await dialog.getByLabel('IMEI').focus();
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => page.evaluate<string>('document.activeElement.name')).toBe('imei');
+  await page.route('**/duplicate/check*', (route) => route.abort());
+  await dialog.getByLabel('IMEI').fill(imeiOf(1));
+  await page.keyboard.press('Control+s');
+  await dialog.getByText('A device with this IMEI exists already.').first().waitFor();
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Twin');
+  await page.unroute('**/duplicate/check*');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});

@@ -89,6 +89,22 @@ test('a session that ends over a half-filled form: the draft comes back to the s
   await isAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Use it' }).click();
   expect(await page.getByRole('dialog').locator('textarea').inputValue()).toBe('The milk was sour');
+
+  // the same on a page with a save bar, whose draft knows the record that it was begun on
+  const settings = `/devices/robots/${product.fleet.robots.find(({ tenantId }) => tenantId === '1000')?.imei}?tab=settings`;
+  await page.goto(product.url + settings);
+  await page.getByLabel('Model', { exact: true }).fill('Half a model');
+  await endOnServer(page);
+  await onLoginPage(page);
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe(settings);
+  await enter(page, 'manager', 'Nordic Coffee');
+  await page
+    .getByText(/^Kept what you typed: Settings of /)
+    .first()
+    .waitFor();
+  await page.locator('.form-draft').getByRole('button', { name: 'Use it' }).click();
+  expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('Half a model');
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
 });
 
 test('logged out in one browser tab, all follow; who logs in then is who all of them are', async () => {

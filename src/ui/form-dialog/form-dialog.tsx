@@ -82,7 +82,7 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
       ?.focus();
   }, []);
 
-  useUnsavedMark(form.isDirty, fields);
+  useUnsavedMark(form.isDirty, fields, draft.drop);
   useKeptValues(draft, form);
 
   const leave = async () => {

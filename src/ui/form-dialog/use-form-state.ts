@@ -64,6 +64,8 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   const withheld = useRef(new Set<string>());
   const checks = useRef(new Map<string, FieldCheck>());
   const [fields, setFields] = useState<ReadonlyMap<string, FieldDescription>>(new Map());
+  // Read at a submit, which may come before the state of the last field has.
+  const known = useRef(new Map<string, FieldDescription>());
   const attempt = useRef<SubmitAttempt>(undefined);
   const running = useRef(false);
 
@@ -131,17 +133,16 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
     return () => void withheld.current.delete(name);
   }, []);
   const describe = useCallback((name: string, field: FieldDescription) => {
-    setFields((now) => new Map(now).set(name, field));
-    return () =>
-      setFields((now) => {
-        const next = new Map(now);
-        next.delete(name);
-        return next;
-      });
+    known.current.set(name, field);
+    setFields(new Map(known.current));
+    return () => {
+      known.current.delete(name);
+      setFields(new Map(known.current));
+    };
   }, []);
 
   const focusFirst = (wrong: FieldFaults) => {
-    const first = [...fields].find(([name]) => wrong[name] !== undefined);
+    const first = [...known.current].find(([name]) => wrong[name] !== undefined);
     if (first) requestAnimationFrame(() => document.getElementById(first[1].id)?.focus());
   };
 
@@ -153,7 +154,9 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
     if (output === undefined) {
       focusFirst(wrong);
       setFailure(
-        Object.keys(wrong).some((name) => !fields.has(name)) ? { message: undefined, requestId: undefined } : undefined,
+        Object.keys(wrong).some((name) => !known.current.has(name))
+          ? { message: undefined, requestId: undefined }
+          : undefined,
       );
       return false;
     }

@@ -57,7 +57,7 @@ export function RecordForm<Schema extends z.ZodType>(props: RecordFormProps<Sche
   });
   const { isDirty, base, begin } = form;
   const { isBusy } = form.handle;
-  useUnsavedMark(isDirty, element);
+  useUnsavedMark(isDirty, element, draft.drop);
   useKeptValues(draft, form);
 
   // Somebody else's change of a record that is only looked at here is shown; what is typed is never touched.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { hasUnsaved } from '#platform/routing/web/unsaved.ts';
+import { forgetUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { mayLeaveForms } from './may-leave-forms.ts';
 
 /**
@@ -13,7 +13,11 @@ export function LeaveGuard() {
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void mayLeaveForms().then((may) => (may ? blocker.proceed() : blocker.reset()));
+    void mayLeaveForms().then((may) => {
+      if (!may) return blocker.reset();
+      forgetUnsaved();
+      blocker.proceed();
+    });
   }, [blocker]);
   return null;
 }

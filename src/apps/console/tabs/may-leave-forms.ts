@@ -1,12 +1,12 @@
 import { i18n } from '#platform/i18n/web/i18n.ts';
-import { forgetUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
+import { hasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { confirm } from '#ui/confirm/confirm.tsx';
 
 let asking: Promise<boolean> | undefined;
 
 /**
  * Asks before unsaved input goes: of these tabs, or of all, as a change of tenant or department loads the page anew
- * (ux-guide 5). Asked once: whoever asks meanwhile hears the same answer, and what was given up is forgotten.
+ * (ux-guide 5). Asked once: whoever asks meanwhile hears the same answer. Who really leaves then says `forgetUnsaved`.
  */
 export async function mayLeaveForms(tabs?: readonly string[]): Promise<boolean> {
   const isUnsaved = tabs === undefined ? hasUnsaved() : tabs.some((tab) => hasUnsaved(tab));
@@ -19,7 +19,5 @@ export async function mayLeaveForms(tabs?: readonly string[]): Promise<boolean> 
   }).finally(() => {
     asking = undefined;
   });
-  const agreed = await asking;
-  if (agreed) forgetUnsaved(tabs);
-  return agreed;
+  return asking;
 }

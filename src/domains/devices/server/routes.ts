@@ -7,11 +7,13 @@ import { getCommandBatch, pageBatchItems, retryCommandBatch, startCommandBatch }
 import { listMqttAccess, rotateCredential } from './device-access.ts';
 import { listTemperatures, pageCommands, pageDeviceLogs, pageQuarantine, readEventLog } from './find-history.ts';
 import { monitorRobots, oneRobot, pageRobots } from './find-robots.ts';
+import { robotHistory } from './robot-history.ts';
 import { checkRobotImport } from './robot-import.ts';
 
 export const deviceRoutes: readonly Route[] = [
   route(deviceEndpoints.page, pageRobots),
   route(deviceEndpoints.one, oneRobot),
+  route(deviceEndpoints.history, robotHistory),
   route(deviceEndpoints.monitor, monitorRobots),
   route(deviceEndpoints.add, addRobot),
   route(deviceEndpoints.importCheck, checkRobotImport),

@@ -9,6 +9,7 @@ import { createOrder, getMenu, getStorefrontOrder } from './create-order.ts';
 import { findOrders } from './find-orders.ts';
 import { getOrder, getOrderCommands, getOrderDrinks, getOrderPayments } from './order-detail.ts';
 import { exportOrders } from './order-export.ts';
+import { orderHistory } from './order-history.ts';
 import { getOrderStatistics } from './order-statistics.ts';
 import { payOrder } from './pay-order.ts';
 import { explainPrice, quote, storefrontQuote } from './price-basket.ts';
@@ -20,6 +21,7 @@ export const orderRoutes: readonly Route[] = [
   route(orderEndpoints.detail, getOrder),
   route(orderEndpoints.payments, getOrderPayments),
   route(orderEndpoints.commands, getOrderCommands),
+  route(orderEndpoints.history, orderHistory),
   route(orderEndpoints.makeList, getOrderDrinks),
   route(orderEndpoints.change, changeOrder),
   route(orderEndpoints.refund, refundOrder),

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beverages } from '#domains/beverages/server/index.ts';
+import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
+import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { devices } from './index.ts';
+
+let server: TestServer;
+let tenant: TestTenant;
+let staff: Caller;
+let goods: TestCatalogue;
+let otherSpotId: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ slices: [devices, beverages], planDue: async () => 0 });
+  tenant = await server.newTenant();
+  staff = await tenant.staff();
+  goods = await aCatalogue(server.services.database, tenant.id);
+  otherSpotId = newId();
+  await server.services.database.write(tenant.id, (db) =>
+    db.insertInto('spot').values({ id: otherSpotId, name: 'Airport' }).execute(),
+  );
+});
+afterAll(() => server?.stop());
+
+let counter = 0;
+const add = async (more: object = {}, caller = staff) =>
+  (
+    await server.call(
+      deviceEndpoints.add,
+      { imei: `87100000000${String(++counter).padStart(4, '0')}`, name: 'Lobby', spotId: goods.spotId, ...more },
+      caller,
+    )
+  ).robot;
+const historyOf = (id: string, more: object = {}, caller = staff) =>
+  server.call(deviceEndpoints.history, { id, ...more }, caller);
+const bind = (id: string, spotId: string | null) =>
+  server.call(deviceEndpoints.bindServiceSpots, { robotIds: [id], spotId }, staff);
+
+test('every edit is told with its values before and after, who it was and why, newest first', async () => {
+  const { id, imei } = await add();
+  await server.call(deviceEndpoints.update, { id, name: 'Hall', reportIntervalSeconds: 90 }, staff);
+  await bind(id, otherSpotId);
+  await server.call(deviceEndpoints.updateStatus, { id, status: 'maintain', reason: 'cleaning' }, staff);
+  const page = await historyOf(id);
+  expect(page).toMatchObject({ total: 4, pages: 1, names: { [goods.spotId]: 'Harbour', [otherSpotId]: 'Airport' } });
+  expect(page.records.map(({ action, changes, reason }) => ({ action, changes, reason }))).toEqual([
+    { action: 'robot:maintain', reason: 'cleaning', changes: [{ field: 'mode', before: 'normal', after: 'maintain' }] },
+    {
+      action: 'robot:bind-spot',
+      reason: null,
+      changes: [{ field: 'spotId', before: goods.spotId, after: otherSpotId }],
+    },
+    {
+      action: 'robot:edit',
+      reason: null,
+      changes: [
+        { field: 'name', before: 'Lobby', after: 'Hall' },
+        { field: 'reportIntervalSeconds', before: 60, after: 90 },
+      ],
+    },
+    {
+      action: 'robot:add',
+      reason: null,
+      changes: [
+        { field: 'imei', before: null, after: imei },
+        { field: 'name', before: null, after: 'Lobby' },
+        { field: 'spotId', before: null, after: goods.spotId },
+      ],
+    },
+  ]);
+  expect(page.records.every(({ byKind, byName }) => byKind === 'staff' && byName !== '')).toBe(true);
+});
+
+test('it comes in pages', async () => {
+  const { id } = await add();
+  for (const name of ['A', 'B', 'C']) await server.call(deviceEndpoints.update, { id, name }, staff);
+  const pages = await Promise.all([1, 2].map((pageNo) => historyOf(id, { pageNo, pageSize: 3 })));
+  expect(pages.map(({ records }) => records.map(({ changes }) => changes.at(-1)?.after))).toEqual([
+    ['C', 'B', 'A'],
+    [goods.spotId],
+  ]);
+  expect(pages[0]).toMatchObject({ total: 4, pages: 2 });
+});
+
+test("another tenant, and who does not see the robot's spot, learn nothing of it", async () => {
+  const { id } = await add();
+  const stranger = await (await server.newTenant()).staff();
+  const clerk = await tenant.staff('all', { spotIds: [otherSpotId] });
+  for (const caller of [stranger, clerk])
+    await expect(historyOf(id, {}, caller)).rejects.toMatchObject({ problem: 'robot.not-found' });
+  const blind = await tenant.staff(['robot:edit']);
+  await expect(historyOf(id, {}, blind)).rejects.toMatchObject({ problem: 'request.forbidden' });
+});
+
+test('a spot that is not the reader’s has no name for him', async () => {
+  const { id } = await add({ spotId: otherSpotId });
+  await bind(id, goods.spotId);
+  const clerk = await tenant.staff('all', { spotIds: [goods.spotId] });
+  expect((await historyOf(id, {}, clerk)).names).toEqual({ [goods.spotId]: 'Harbour' });
+});
+
+test('a secret is in no history, whatever an audit row may hold', async () => {
+  const { id } = await add();
+  const { password } = await server.call(deviceEndpoints.rotateCredential, { robotId: id }, staff);
+  await server.services.database.write(tenant.id, (db) =>
+    db
+      .insertInto('audit_row')
+      .values({
+        id: newId(),
+        at: server.services.clock.now(),
+        actor_kind: 'staff',
+        actor_id: 'x',
+        actor_name: 'X',
+        action: 'robot:edit',
+        object_kind: 'robot',
+        object_id: id,
+        before: JSON.stringify({ name: '[secret]', mqttPassword: 'planted-1' }),
+        after: JSON.stringify({ name: 'planted-2', mqttPassword: 'planted-3' }),
+      })
+      .execute(),
+  );
+  const text = JSON.stringify(await historyOf(id));
+  expect(text).toContain('robot:rotate-credential');
+  for (const secret of ['planted', password ?? 'no password', '[secret]']) expect(text).not.toContain(secret);
+});
+
+test('who edited is still named when the account is gone', async () => {
+  const leaver = await tenant.staff();
+  const { id } = await add({}, leaver);
+  const before = (await historyOf(id)).records[0]?.byName;
+  await server.services.database.identity((db) =>
+    db
+      .updateTable('staff_user')
+      .set({ realname: 'Deleted', deleted_at: server.services.clock.now() })
+      .where('id', '=', leaver.userId)
+      .execute(),
+  );
+  expect((await historyOf(id)).records[0]?.byName).toBe(before);
+  expect(before).not.toBe('');
+});
+
+test('what failed is no history', async () => {
+  const { id } = await add();
+  await expect(bind(id, newId())).rejects.toMatchObject({ problem: 'robot.spot-not-found' });
+  await expect(server.call(deviceEndpoints.update, { id, version: 7, name: 'Late' }, staff)).rejects.toMatchObject({
+    problem: 'robot.changed-meanwhile',
+  });
+  expect((await historyOf(id)).total).toBe(1);
+});

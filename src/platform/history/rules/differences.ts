@@ -1,0 +1,24 @@
+import type { HistoryChange } from '#platform/history/contract/history.ts';
+
+type Json = HistoryChange['before'];
+
+/** How audit rows write a value that nobody may read. */
+const MASKED = '[secret]';
+
+/**
+ * The fields of an edit that differ, in the given order. A field that the row does not name afterwards was not touched; one that
+ * it does not name before was nothing. Masked values are no history for anybody.
+ */
+export function differences(before: unknown, after: unknown, fields: readonly string[]): HistoryChange[] {
+  const [then, now] = [recordOf(before), recordOf(after)];
+  return fields.flatMap((field) => {
+    if (!(field in now)) return [];
+    const change = { field, before: then[field] ?? null, after: now[field] ?? null };
+    const isSame = JSON.stringify(change.before) === JSON.stringify(change.after);
+    return isSame || change.before === MASKED || change.after === MASKED ? [] : [change];
+  });
+}
+
+function recordOf(value: unknown): Readonly<Record<string, Json>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, Json>) : {};
+}

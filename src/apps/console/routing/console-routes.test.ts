@@ -73,19 +73,19 @@ test.each([
   [[], false],
 ])('an entry with the permission list %j, to a holder of order:view: %s', (permissionList, shown) => {
   const menu = [group('/orders', [aNode('/orders/list')], { meta: { permissionList } })];
-  const reader = { permissions: new Set(['order:view']), hasAdminCode: false, pointsOn: true };
+  const reader = { actions: new Set(['order:view']), hasAdminCode: false, pointsOn: true };
   expect(permittedMenu(menu, reader)).toHaveLength(shown ? 1 : 0);
 });
 
 test.each([true, false])('the pages of points where the tenant gives points: %s', (pointsOn) => {
   const menu = [group('/points', [aNode('/points/log')]), aNode('/pointsman')];
-  const shown = permittedMenu(menu, { permissions: new Set(), hasAdminCode: false, pointsOn });
+  const shown = permittedMenu(menu, { actions: new Set(), hasAdminCode: false, pointsOn });
   expect(shown.map((one) => one.name)).toEqual(pointsOn ? ['points', 'pointsman'] : ['pointsman']);
 });
 
 test.each([true, false])('the permission page with the admin code: %s', (hasAdminCode) => {
   const menu = [group('/isystem', [aNode('/isystem/permission'), aNode('/isystem/user')])];
-  const [system] = permittedMenu(menu, { permissions: new Set(), hasAdminCode, pointsOn: true });
+  const [system] = permittedMenu(menu, { actions: new Set(), hasAdminCode, pointsOn: true });
   expect(system?.children?.some((node) => node.path === '/isystem/permission')).toBe(hasAdminCode);
 });
 

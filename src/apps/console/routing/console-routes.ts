@@ -56,7 +56,7 @@ const LAYOUT = /^layouts\/(RouteView|PageView|BlankLayout|UserLayout|TabLayout)$
 export const namesPage = ({ component }: MenuNode): boolean => component !== '' && !LAYOUT.test(component);
 
 export interface MenuReader {
-  readonly permissions: ReadonlySet<string>;
+  readonly actions: ReadonlySet<string>;
   /** The stored work number equals the admin code. */
   readonly hasAdminCode: boolean;
   /** The tenant gives points (platform.md 9). */
@@ -72,7 +72,7 @@ const POINTS_ENTRY = /^points(-|$)/;
  */
 export function permittedMenu(menu: readonly MenuNode[], reader: MenuReader): MenuNode[] {
   return menu
-    .filter(({ meta }) => meta.permissionList?.some((one) => reader.permissions.has(one)) ?? true)
+    .filter(({ meta }) => meta.permissionList?.some((one) => reader.actions.has(one)) ?? true)
     .filter(({ path }) => path !== PERMISSION_PAGE || reader.hasAdminCode)
     .filter(({ name }) => reader.pointsOn || !POINTS_ENTRY.test(name))
     .map((node) => (node.children ? { ...node, children: permittedMenu(node.children, reader) } : node));

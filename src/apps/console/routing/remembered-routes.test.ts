@@ -56,6 +56,9 @@ test('an extra route of the dashboard shows a page that the menu has', () => {
   expect(
     stillGood([{ name: 'extra', path: '/dashboard/orders', title: 'Mine', component: 'list' }], menuRoutes),
   ).toEqual([{ name: 'extra', path: '/dashboard/orders', title: 'Mine', component: 'list', keepAlive: true }]);
+  const older = { name: 'extra', path: '/dashboard/orders', component: 'list', meta: { title: 'Mine', icon: 'bars' } };
+  expect(stillGood([older], menuRoutes)).toMatchObject([{ path: '/dashboard/orders', title: 'Mine' }]);
+  expect(stillGood([{ ...older, meta: null }], menuRoutes)).toMatchObject([{ title: 'Orders' }]);
 });
 
 test('the last opened records are remembered, each once', () => {

@@ -42,17 +42,22 @@ export function stillGood(stored: unknown, menuRoutes: readonly ConsoleRoute[]):
   if (!Array.isArray(stored)) return [];
   const byComponent = new Map(menuRoutes.filter((one) => one.component !== '').map((one) => [one.component, one]));
   const taken = new Set(menuRoutes.map((one) => one.path));
-  return stored.flatMap((one: Partial<ConsoleRoute> | null) => {
+  return stored.flatMap((one: (Partial<ConsoleRoute> & { meta?: { title?: unknown } }) | null) => {
     const path = typeof one?.path === 'string' ? safePath(one.path) : undefined;
     const like = byComponent.get(one?.component ?? '');
     if (!one || !path || !like || taken.has(path) || typeof one.name !== 'string') return [];
     taken.add(path);
     const shared = { name: one.name, path, component: like.component, keepAlive: like.keepAlive };
-    if (one.params === undefined) return [{ ...shared, title: typeof one.title === 'string' ? one.title : like.title }];
+    if (one.params === undefined) return [{ ...shared, title: ownTitle(one) ?? like.title }];
     // A detail page is called as its entry is in the language of today.
     const params = textsOf(one.params);
     return [{ ...shared, title: detailTitle(like.title, params), params }];
   });
+}
+
+/** Older clients keep it where the menu has it. */
+function ownTitle({ title, meta }: { title?: unknown; meta?: { title?: unknown } | null }): string | undefined {
+  return [title, meta?.title].find((text) => typeof text === 'string');
 }
 
 function textsOf(params: unknown): Record<string, string> {

@@ -22,11 +22,11 @@ export function surroundings(): Surroundings {
 
 /** The menu as this user is shown it. */
 export function useMenu(): readonly MenuNode[] {
-  const { menu, permissions, user } = useSession();
+  const { menu, actions, user } = useSession();
   const pointsOn = currentTenant()?.pointsOn ?? true;
   return useMemo(
-    () => permittedMenu(menu, { permissions, hasAdminCode: user?.workNo === runtimeConfig().adminWorkNo, pointsOn }),
-    [menu, permissions, user, pointsOn],
+    () => permittedMenu(menu, { actions, hasAdminCode: user?.workNo === runtimeConfig().adminWorkNo, pointsOn }),
+    [menu, actions, user, pointsOn],
   );
 }
 

@@ -31,3 +31,12 @@ test('an editing right that was not granted disables its field, a granted or swi
   });
   expect([...disabledActions]).toEqual(['tax:edit']);
 });
+
+test('a route is opened by any granted action, also by one that elsewhere only enables a field', () => {
+  const auth = [
+    { action: 'order:view', type: '1', describe: '' },
+    { action: 'order:amount', type: '2', describe: '' },
+  ];
+  const { actions } = buttonRights({ auth, allAuth: auth.map((one) => ({ ...one, status: '1' })) });
+  expect([...actions].sort()).toEqual(['order:amount', 'order:view']);
+});

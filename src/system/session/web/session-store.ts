@@ -6,6 +6,8 @@ export interface SessionState {
   readonly user: UserInfo | undefined;
   readonly tenant: TenantChoice;
   readonly menu: readonly MenuNode[];
+  /** What the permission list of a route is compared with: whatever is granted, and what nobody is asked for. */
+  readonly actions: ReadonlySet<string>;
   /** Actions whose elements are shown (system-api.md 4.2). */
   readonly permissions: ReadonlySet<string>;
   /** Actions of type 2 that exist and were not granted: their elements are there, but disabled. */
@@ -16,6 +18,7 @@ export const useSession = create<SessionState>(() => ({
   user: undefined,
   tenant: { id: '', name: '' },
   menu: [],
+  actions: new Set(),
   permissions: new Set(),
   disabledActions: new Set(),
 }));
@@ -26,8 +29,9 @@ const SWITCHED_OFF = '0';
 /** An action text may hold several, separated by commas. */
 const actionsIn = (text: string): string[] => text.split(',').map((action) => action.trim());
 
-/** What the button checks of system-api.md 4.2 come to, as two sets that are made once. */
+/** What the button checks of system-api.md 4.2 come to, as sets that are made once. */
 export function buttonRights(answer: Pick<PermissionAnswer, 'auth' | 'allAuth'>): {
+  actions: ReadonlySet<string>;
   permissions: ReadonlySet<string>;
   disabledActions: ReadonlySet<string>;
 } {
@@ -42,5 +46,5 @@ export function buttonRights(answer: Pick<PermissionAnswer, 'auth' | 'allAuth'>)
       else if (known.type === EDIT_ONLY && !granted.has(action)) disabledActions.add(action);
     }
   }
-  return { permissions, disabledActions };
+  return { actions: new Set([...granted, ...permissions]), permissions, disabledActions };
 }

@@ -2,6 +2,11 @@ import { ICON_PATHS, type IconName } from './icon-paths.ts';
 
 export type { IconName } from './icon-paths.ts';
 
+/** The icon of that name, as a menu of the server sends it; one that this kit does not draw is the fallback. */
+export function iconOf(name: string | undefined, fallback: IconName): IconName {
+  return name !== undefined && Object.hasOwn(ICON_PATHS, name) ? (name as IconName) : fallback;
+}
+
 export interface IconProps {
   name: IconName;
   size?: number;

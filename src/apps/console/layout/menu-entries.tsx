@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MenuNode } from '#system/session/contract/permission.ts';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { Icon, iconOf } from '#ui/icon/icon.tsx';
 import { MenuLink } from '../pages/menu-pages.tsx';
 import { holds } from './menu-tree.ts';
 
@@ -49,7 +49,7 @@ function Group({ node, ...rest }: MenuEntriesProps & { node: MenuNode }) {
   return (
     <>
       <button type="button" className="menu-group" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Icon name={(node.meta.icon ?? 'folder') as IconName} size={16} />
+        <Icon name={iconOf(node.meta.icon, 'folder')} size={16} />
         <span>{node.meta.title}</span>
         <Icon name={isOpen ? 'up' : 'down'} size={14} />
       </button>

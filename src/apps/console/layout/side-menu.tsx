@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { IconButton } from '#ui/button/button.tsx';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { Icon, iconOf } from '#ui/icon/icon.tsx';
 import { MenuLink } from '../pages/menu-pages.tsx';
 import { Brand } from './brand.tsx';
 import { MenuEntries } from './menu-entries.tsx';
@@ -42,7 +42,7 @@ export function SideMenu({ nodes, current, isOpen }: MenuProps & { isOpen: boole
                     className="side-entry"
                     isIconOnly
                   >
-                    <Icon name={(node.meta.icon ?? 'folder') as IconName} size={18} />
+                    <Icon name={iconOf(node.meta.icon, 'folder')} size={18} />
                   </MenuFlyout>
                 ) : (
                   <MenuLink node={node} className="side-entry" isIconOnly isCurrent={node.path === current} />

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuNode } from '#system/session/contract/permission.ts';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { Icon, iconOf } from '#ui/icon/icon.tsx';
 import { MenuLink } from '../pages/menu-pages.tsx';
 import { MenuFlyout } from './menu-flyout.tsx';
 
@@ -24,7 +24,7 @@ export function TopMenu({ nodes, current }: { nodes: readonly MenuNode[]; curren
                 side="below"
                 className="top-entry"
               >
-                <Icon name={(node.meta.icon ?? 'folder') as IconName} size={16} />
+                <Icon name={iconOf(node.meta.icon, 'folder')} size={16} />
                 <span>{node.meta.title}</span>
                 <Icon name="down" size={14} />
               </MenuFlyout>

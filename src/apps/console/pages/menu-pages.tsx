@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/card/card.tsx';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { Icon, iconOf } from '#ui/icon/icon.tsx';
 import { type ConsoleRoute, nodeAt, targetOf } from '../routing/console-routes.ts';
 import { surroundings, useMenu } from '../routing/use-routes.ts';
 import { TabLink } from '../tabs/tab-link.tsx';
@@ -63,7 +63,7 @@ export function MenuLink({ node, className, isIconOnly = false, isCurrent = fals
   };
   const body = (
     <>
-      <Icon name={(node.meta.icon ?? 'dot') as IconName} size={18} />
+      <Icon name={iconOf(node.meta.icon, 'dot')} size={18} />
       {!isIconOnly && <span>{node.meta.title}</span>}
     </>
   );

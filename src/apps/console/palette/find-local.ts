@@ -1,4 +1,5 @@
 import type { MenuNode } from '#system/session/contract/permission.ts';
+import { namesPage } from '../routing/console-routes.ts';
 
 /** Something that the palette knows without asking the server. */
 export interface LocalItem {
@@ -16,7 +17,7 @@ export function pageItems(menu: readonly MenuNode[], group?: string): LocalItem[
   return menu.flatMap((node): LocalItem[] => {
     if (node.hidden) return [];
     const below = pageItems(node.children ?? [], node.meta.title);
-    if (node.component === '' && node.meta.url === undefined) return below;
+    if (!namesPage(node) && node.meta.url === undefined) return below;
     const item: LocalItem = {
       key: node.id,
       title: node.meta.title,

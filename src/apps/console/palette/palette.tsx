@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSession } from '#system/session/web/session-store.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { Icon, type IconName, iconOf } from '#ui/icon/icon.tsx';
 import { targetOf } from '../routing/console-routes.ts';
 import { surroundings, useMenu, useRoutes } from '../routing/use-routes.ts';
 import { loadSearchers } from '../slices.ts';
@@ -123,7 +123,7 @@ export default function Palette({ actions, onClose }: { actions: readonly Palett
             className="palette-row"
             onClick={() => choose(row)}
           >
-            <Icon name={row.icon as IconName} />
+            <Icon name={iconOf(row.icon, 'dot')} />
             <span className="palette-row-title">{row.title}</span>
             <span className="palette-row-hint">{row.hint || t(`palette.group.${row.group}`)}</span>
           </div>

@@ -9,6 +9,7 @@ import {
   routesOf,
   targetOf,
   WELCOME,
+  withoutDeadEnds,
   withWelcome,
 } from './console-routes.ts';
 import { documentTitle } from './document-title.ts';
@@ -139,6 +140,19 @@ const analysis = aNode('/dashboard/analysis', { meta: { title: 'Analysis' } });
 test('home is the analysis page where the menu has it', () => {
   expect(homeOf(routesOf([welcome], around))).toBe(WELCOME);
   expect(homeOf(routesOf([welcome, analysis], around))).toBe('/dashboard/analysis');
+});
+
+test('an entry without a route stays in the menu where another route opens its address', () => {
+  const menu = [
+    aNode('/orders/detail/:orderNo', { hidden: true }),
+    aNode('/orders/detail/7', { route: '0' }),
+    aNode('/old', { route: '0' }),
+    aNode('/group', { route: '0', children: [aNode('/group/list'), aNode('/group/old', { route: '0' })] }),
+  ];
+  const left = withoutDeadEnds(menu, routesOf(menu, around));
+  expect(left.map(({ path }) => path)).toEqual(['/orders/detail/:orderNo', '/orders/detail/7', '/group']);
+  expect(left.at(-1)).toMatchObject({ component: '', children: [{ path: '/group/list' }] });
+  expect(paths(left)).toEqual(['/orders/detail/:orderNo', '/group/list']);
 });
 
 test('the welcome page is there whatever the menu holds', () => {

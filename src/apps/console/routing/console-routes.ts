@@ -38,10 +38,10 @@ const pathOf = (node: MenuNode): string => (node.path.startsWith('/') ? node.pat
 
 /**
  * Where a menu entry leads (platform.md 2): a page, an iframe page of an allowed origin, or a window of another site.
- * Undefined for addresses that are not safe to follow and for entries that build no route.
+ * Undefined for addresses that are not safe to follow.
  */
 export function targetOf(node: MenuNode, { protocol, frameOrigins }: Surroundings): MenuTarget | undefined {
-  if (node.meta.url === undefined) return node.route === '1' ? { kind: 'page', path: pathOf(node) } : undefined;
+  if (node.meta.url === undefined) return { kind: 'page', path: pathOf(node) };
   const url = safeExternalUrl(node.meta.url, { protocol });
   if (url === undefined) return undefined;
   if (node.meta.internalOrExternal) return { kind: 'external', url };
@@ -83,7 +83,7 @@ export function routesOf(menu: readonly MenuNode[], surroundings: Surroundings):
   return menu.flatMap((node) => {
     const target = targetOf(node, surroundings);
     const below = routesOf(node.children ?? [], surroundings);
-    if (target === undefined || target.kind === 'external') return below;
+    if (target === undefined || target.kind === 'external' || node.route === '0') return below;
     const isFrame = target.kind === 'frame';
     const hasPage = !isFrame && namesPage(node);
     if (!isFrame && !hasPage && !node.alwaysShow) return below;
@@ -96,6 +96,19 @@ export function routesOf(menu: readonly MenuNode[], surroundings: Surroundings):
       ...(isFrame ? { frameUrl: target.url } : {}),
     };
     return [route, ...below];
+  });
+}
+
+/**
+ * The menu without entries that build no route, unless another route opens their address, such as one record (system-api.md
+ * 6.1): those stay and lead there.
+ */
+export function withoutDeadEnds(menu: readonly MenuNode[], routes: readonly ConsoleRoute[]): MenuNode[] {
+  return menu.flatMap((node) => {
+    const children = node.children && withoutDeadEnds(node.children, routes);
+    const kept = children ? { ...node, children } : node;
+    if (node.route === '1' || node.meta.url !== undefined || matchRoute(routes, pathOf(node))) return [kept];
+    return children?.length ? [{ ...kept, component: '' }] : [];
   });
 }
 

@@ -7,7 +7,14 @@ import { readSession, writeSession } from '#platform/storage/web/session-stored.
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { currentTenant } from '#system/tenants/web/use-tenant.ts';
-import { type ConsoleRoute, permittedMenu, routesOf, type Surroundings, withWelcome } from './console-routes.ts';
+import {
+  type ConsoleRoute,
+  permittedMenu,
+  routesOf,
+  type Surroundings,
+  withoutDeadEnds,
+  withWelcome,
+} from './console-routes.ts';
 import { remember, stillGood } from './remembered-routes.ts';
 
 /** Routes that something else than the menu added for this browser session (platform.md 2). */
@@ -24,10 +31,11 @@ export function surroundings(): Surroundings {
 export function useMenu(): readonly MenuNode[] {
   const { menu, actions, user } = useSession();
   const pointsOn = currentTenant()?.pointsOn ?? true;
-  return useMemo(
-    () => permittedMenu(menu, { actions, hasAdminCode: user?.workNo === runtimeConfig().adminWorkNo, pointsOn }),
-    [menu, actions, user, pointsOn],
-  );
+  return useMemo(() => {
+    const reader = { actions, hasAdminCode: user?.workNo === runtimeConfig().adminWorkNo, pointsOn };
+    const permitted = permittedMenu(menu, reader);
+    return withoutDeadEnds(permitted, routesOf(permitted, surroundings()));
+  }, [menu, actions, user, pointsOn]);
 }
 
 /** Every page there is for this user: the menu's, the extra ones, and the detail pages that were opened. */

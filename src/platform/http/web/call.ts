@@ -87,12 +87,15 @@ export async function download<E extends Endpoint>(
   return { blob: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) };
 }
 
-/** A multipart upload; the other fields travel beside the file. */
+/** What carries a request; `fetch` cannot tell how much of a body has left. */
+export type Transport = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A multipart upload; the other fields travel before the file, for they may decide how large it may be. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   file: { field: string; blob: Blob; name: string },
   fields: Readonly<Record<string, string>> = {},
-  options: CallOptions = {},
+  { transport, ...options }: CallOptions & { transport?: Transport | undefined } = {},
 ): Promise<ResponseOf<E>> {
   const from = caller(options);
   const prepared = prepareRequest(endpoint, {}, from);
@@ -102,7 +105,7 @@ export async function upload<E extends Endpoint>(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(file.field, file.blob, file.name);
-  const answer = await send({ ...prepared, body: undefined }, options, form);
+  const answer = await send({ ...prepared, body: undefined }, options, form, transport);
   const envelope = await readEnvelope(answer, { path: endpoint.path, token: from.token, options });
   return envelope.result as ResponseOf<E>;
 }
@@ -131,7 +134,12 @@ function caller(options: CallOptions): Caller {
   };
 }
 
-async function send(prepared: PreparedRequest, options: CallOptions, form?: FormData): Promise<Response> {
+async function send(
+  prepared: PreparedRequest,
+  options: CallOptions,
+  form?: FormData,
+  transport: Transport = fetch,
+): Promise<Response> {
   // A page that is being left waits for its end, so that nothing on it changes any more.
   if (options.token === undefined && !pageMayCall()) return new Promise<never>(() => undefined);
   const timeOut = AbortSignal.timeout(TIME_OUT_MS);
@@ -139,7 +147,7 @@ async function send(prepared: PreparedRequest, options: CallOptions, form?: Form
   if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
   const startedOffline = isBrowserOffline();
   try {
-    const answer = await fetch(prepared.url, {
+    const answer = await transport(prepared.url, {
       method: prepared.method,
       headers,
       body: form ?? prepared.body ?? null,

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 
@@ -198,4 +201,81 @@ test('JSON is checked while typing, formatted, and an earlier text comes back', 
   await json.getByRole('button', { name: 'Earlier texts' }).click();
   await page.getByRole('menuitem', { name: /bucketName/ }).click();
   await expect.poll(() => area.innerText()).toContain('bucketName');
+});
+
+// Pictures: what is chosen is looked at here, cut, sent, and shown as it will be.
+const picker = (label: string) => page.locator('.image-picker').filter({ has: page.getByRole('img', { name: label }) });
+const choose = (label: string, name: string, buffer: Buffer) =>
+  picker(label).locator('input').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#096dd9' } });
+const hasNoFaults = async (part: string) =>
+  expect((await new AxeBuilder({ page }).include(part).analyze()).violations.map(({ id }) => id)).toEqual([]);
+
+test('a picture is cut to its shape by mouse or keys, sent, and shown under an address of ours', async () => {
+  await choose('Avatar', 'cup.jpg', await picture(600, 400).jpeg().toBuffer());
+  const dialog = page.getByRole('dialog', { name: 'Choose the part' });
+  await dialog.getByRole('application').focus();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByRole('slider', { name: 'Zoom' }).fill('2');
+  await hasNoFaults('dialog');
+  await dialog.getByRole('button', { name: 'Use this part' }).click();
+  const sent = picker('Avatar').getByRole('status');
+  await expect.poll(() => sent.innerText()).toContain('200 × 200 pixels');
+  const shown = picker('Avatar').locator('img');
+  expect(await shown.getAttribute('src')).toMatch(/^\/api\/sys\/common\/static\/1000\/avatar\/[\da-f-]{36}\.jpg$/);
+  await expect
+    .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(200);
+  await picker('Avatar').getByRole('button', { name: 'Remove the picture' }).click();
+  await picker('No picture: Avatar').waitFor();
+});
+
+test('what no picture may be is told before anything is sent', async () => {
+  let sent = 0;
+  await page.route('**/sys/common/upload', (route) => {
+    sent += 1;
+    return route.continue();
+  });
+  const told = (label: string) => picker(label).getByRole('alert').innerText();
+  await choose('Avatar', 'cup.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await expect.poll(() => told('Avatar')).toContain('PNG, JPEG, WebP');
+  await choose('Advert', 'small.png', await picture(108, 192).png().toBuffer());
+  await expect.poll(() => told('Advert')).toContain('at least 1,080 × 1,920');
+  await choose(
+    'push message',
+    'large.png',
+    await sharp(randomBytes(300_000), { raw: { width: 500, height: 200, channels: 3 } })
+      .png()
+      .toBuffer(),
+  );
+  await expect.poll(() => told('push message')).toContain('at most 200 KB');
+  await choose('push message', 'cup.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]));
+  await expect.poll(() => told('push message')).toContain('cannot be read');
+  expect(sent).toBe(0);
+  await page.unroute('**/sys/common/upload');
+  await hasNoFaults('.picture-parts');
+});
+
+test('a picture is dropped or pasted too, and its sending can be cancelled', async () => {
+  const png = [...(await picture(60, 60).png().toBuffer())];
+  const bring = (event: string) =>
+    page.evaluate(
+      `(() => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array([${png}])], 'cup.png', { type: 'image/png' }));
+        [...document.querySelectorAll('.image-picker')].at(-1).dispatchEvent(${event});
+      })()`,
+    );
+  const PASTE = `new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data })`;
+  const DROP = `new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data })`;
+  // never answered: the browser itself takes it back
+  await page.route('**/sys/common/upload', () => undefined);
+  await bring(PASTE);
+  await picker('push message').getByRole('progressbar', { name: 'Sending cup.png' }).waitFor();
+  await picker('push message').getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => picker('push message').getByRole('status').innerText()).toContain('nothing was stored');
+  await page.unroute('**/sys/common/upload');
+  await bring(DROP);
+  await expect.poll(() => picker('push message').getByRole('status').innerText()).toContain('60 × 60 pixels');
 });

@@ -119,7 +119,12 @@ export function ImagePicker(props: ImagePickerProps) {
   );
 }
 
-function Preview({ value, label, shownAt, isRound }: Pick<ImagePickerProps, 'value' | 'label' | 'shownAt' | 'isRound'>) {
+function Preview({
+  value,
+  label,
+  shownAt,
+  isRound,
+}: Pick<ImagePickerProps, 'value' | 'label' | 'shownAt' | 'isRound'>) {
   const { t } = useTranslation('files');
   const className = `image-preview ${isRound ? 'image-preview-round' : ''}`;
   const style = { inlineSize: `${shownAt.width}px`, aspectRatio: `${shownAt.width} / ${shownAt.height}` };

@@ -11,7 +11,9 @@ export interface ChosenPicture extends Dimensions {
   readonly bitmap: ImageBitmap;
 }
 
-export type PictureFault = ImageFault | { readonly code: 'unreadable'; readonly params: Readonly<Record<string, never>> };
+export type PictureFault =
+  | ImageFault
+  | { readonly code: 'unreadable'; readonly params: Readonly<Record<string, never>> };
 
 const MIME: Readonly<Record<ImageType, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 /** What may be opened to cut a part out of it: a photo of a telephone. */
@@ -27,7 +29,10 @@ export async function readPicture(file: File, rules: ImageRules): Promise<Chosen
   const bitmap = await createImageBitmap(new Blob([file], { type: MIME[type] })).catch(() => undefined);
   if (!bitmap) return { code: 'unreadable', params: {} };
   const { width, height } = bitmap;
-  const tooMany = imageFault({ maxBytes: source.maxBytes, types: rules.types, fit: rules.fit }, { size: file.size, type, dimensions: { width, height } });
+  const tooMany = imageFault(
+    { maxBytes: source.maxBytes, types: rules.types, fit: rules.fit },
+    { size: file.size, type, dimensions: { width, height } },
+  );
   return tooMany ?? { blob: file, name: file.name, type, bitmap, width, height };
 }
 

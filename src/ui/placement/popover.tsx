@@ -16,6 +16,15 @@ const FIRST = 'input:checked, input:not([type=checkbox], :disabled), button';
 let open = 0;
 export const isAnyPopoverOpen = (): boolean => open > 0;
 
+function placeOf(anchor: PopoverProps['anchor']): { x: number; y: number } | undefined {
+  return anchor instanceof Element ? anchor.getBoundingClientRect() : undefined;
+}
+
+function hasMoved(before: ReturnType<typeof placeOf>, now: ReturnType<typeof placeOf>): boolean {
+  if (!before || !now) return true;
+  return Math.abs(before.x - now.x) > 1 || Math.abs(before.y - now.y) > 1;
+}
+
 /**
  * A layer above everything, dialogs included, that closes on Escape, on a press outside, and when its anchor scrolls away.
  * Focus goes back to where it was, unless the press outside put it elsewhere.
@@ -43,11 +52,14 @@ export function Popover({ anchor, side, align, onClose, className, children, ...
       if (element.contains(target) || (anchor instanceof Element && anchor.contains(target))) return;
       close.current();
     };
+    const opened = placeOf(anchor);
     const scrolled = (event: Event) => {
       if (
         anchor instanceof Element &&
         (event.target as Node).contains(anchor) &&
-        !element.contains(event.target as Node)
+        !element.contains(event.target as Node) &&
+        // the news of a scroll from before it opened comes late on a busy machine
+        hasMoved(opened, placeOf(anchor))
       ) {
         close.current();
       }

@@ -5,6 +5,7 @@ import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { JsonEditor } from '#ui/json-editor/json-editor.tsx';
 import { FormCard } from './parts/form-card.tsx';
+import { PictureCard } from './parts/picture-card.tsx';
 import { RichTextCard } from './parts/rich-text-card.tsx';
 import './parts/parts.css';
 
@@ -24,6 +25,7 @@ export default function Parts() {
       </Card>
       <RichTextCard />
       <FormCard />
+      <PictureCard />
     </>
   );
 }

@@ -4,17 +4,17 @@ import { Card } from '#ui/card/card.tsx';
 import { ImagePicker } from '#ui/image-field/image-picker.tsx';
 
 /** Pictures of a shape, of exact dimensions, and of a small size, to try; they go by themselves after two days. */
-export function PictureParts() {
+export function PictureCard() {
   const { t } = useTranslation('console');
   const [icon, setIcon] = useState('');
   const [advert, setAdvert] = useState('');
   const [push, setPush] = useState('');
   return (
-    <Card title={t('check.parts.pictures')}>
+    <Card title={t('pictureParts.title')}>
       <div className="picture-parts">
         <ImagePicker
           kind="avatar"
-          label={t('check.parts.avatar')}
+          label={t('pictureParts.avatar')}
           value={icon}
           onChange={setIcon}
           shownAt={{ width: 96, height: 96 }}
@@ -22,14 +22,14 @@ export function PictureParts() {
         />
         <ImagePicker
           kind="advert"
-          label={t('check.parts.advert')}
+          label={t('pictureParts.advert')}
           value={advert}
           onChange={setAdvert}
           shownAt={{ width: 108, height: 192 }}
         />
         <ImagePicker
           kind="push"
-          label={t('check.parts.push')}
+          label={t('pictureParts.push')}
           value={push}
           onChange={setPush}
           shownAt={{ width: 60, height: 60 }}

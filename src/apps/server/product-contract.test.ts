@@ -117,6 +117,54 @@ describe('an amount or id', () => {
   });
 });
 
+interface Shape {
+  type?: string;
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  anyOf?: Shape[];
+}
+
+/** Where a request holds numbers: `['lines', 0, 'quantity']`. */
+function numbersIn(shape: Shape, path: (string | number)[] = []): (string | number)[][] {
+  if (shape.type === 'integer' || shape.type === 'number') return [path];
+  return [
+    ...Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => numbersIn(inner, [...path, name])),
+    ...(shape.items ? numbersIn(shape.items, [...path, 0]) : []),
+    ...(shape.anyOf ?? []).flatMap((inner) => numbersIn(inner, path)),
+  ];
+}
+
+/** Nothing but this one value, at its place. */
+function holding(path: (string | number)[], value: unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return value;
+  return typeof first === 'number' ? [holding(rest, value)] : { [first]: holding(rest, value) };
+}
+
+function typeFaults(issues: readonly z.core.$ZodIssue[], before: readonly PropertyKey[] = []): string[] {
+  return issues.flatMap((issue) => {
+    const path = [...before, ...issue.path];
+    if (issue.code === 'invalid_union') return issue.errors.flatMap((inner) => typeFaults(inner, path));
+    return issue.code === 'invalid_type' || issue.code === 'invalid_value' ? [path.map(String).join('.')] : [];
+  });
+}
+
+describe('a number', () => {
+  const places = endpoints.flatMap((endpoint) => {
+    const shape = z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' }) as Shape;
+    const paths = new Map(numbersIn(shape).map((path) => [path.join('.'), path]));
+    return [...paths.values()].map((path) => ({ ...row(endpoint), at: path.join('.'), path }));
+  });
+  test('stands in many requests', () => expect(places.length).toBeGreaterThan(80));
+  test.each(places)('may come as plain decimal text: $at of $name', ({ endpoint, path }) => {
+    const wrongTypes = (value: unknown): string[] => {
+      const { error } = endpoint.request.safeParse(holding(path, value));
+      return typeFaults(error?.issues ?? []).toSorted();
+    };
+    expect(wrongTypes('1')).toEqual(wrongTypes(1));
+  });
+});
+
 describe('test controls', () => {
   const clock = (method: string, body?: unknown) => product.send(method, '/api/test-controls/clock', body);
   test('move the clock without a login, and it keeps ticking from there', async () => {

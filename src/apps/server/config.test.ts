@@ -1,5 +1,7 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { readConfig, SettingsError } from './config.ts';
+import { readConfig, SettingsError, withSimulatorAt } from './config.ts';
+import { onFreePorts } from './simulator-ports.ts';
 
 const linesOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -32,6 +34,36 @@ test('in the demo the simulator is the payment provider, unless an address is se
   expect(readConfig({}).stripeApiBase).toBe('http://127.0.0.1:12111');
   expect(readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:9000' }).stripeApiBase).toBe('http://127.0.0.1:9000');
   expect(readConfig({ DEMO: 'off' }).stripeApiBase).toBeUndefined();
+});
+
+test('a simulator elsewhere is reached there; what the operator has set stays', () => {
+  const moved = { providerPort: 5001, controlPort: 5002, mailPort: 5003 };
+  const free = readConfig({ OUTBOUND_ALLOW: 'mail.local:25' });
+  expect(free.movablePorts).toEqual(['providerPort', 'controlPort', 'mailPort']);
+  expect(withSimulatorAt(free, moved)).toMatchObject({
+    simulator: moved,
+    stripeApiBase: 'http://127.0.0.1:5001',
+    outboundAllow: ['mail.local:25', '127.0.0.1:5002', '127.0.0.1:5003'],
+  });
+  const set = readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:9000', SIMULATOR_CONTROL_PORT: '9001' });
+  expect(set.movablePorts).toEqual(['mailPort']);
+  expect(withSimulatorAt(set, moved).stripeApiBase).toBe('http://127.0.0.1:9000');
+});
+
+test('the simulator of a second demo on this machine takes ports that are free', async () => {
+  const holder = createServer();
+  await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done));
+  const taken = (holder.address() as AddressInfo).port;
+  const first = readConfig({ SIMULATOR_MAIL_PORT: String(taken) });
+  const config = { ...first, simulator: { ...first.simulator, controlPort: taken } };
+  const { simulator, outboundAllow } = await onFreePorts(config);
+  expect(simulator.controlPort).not.toBe(taken);
+  expect(simulator.controlPort).toBeGreaterThan(0);
+  // a port that was set is the operator's matter
+  expect(simulator.mailPort).toBe(taken);
+  expect(outboundAllow).toContain(`127.0.0.1:${simulator.controlPort}`);
+  expect(await onFreePorts(readConfig({ DEMO: 'off' }))).toEqual(readConfig({ DEMO: 'off' }));
+  holder.close();
 });
 
 test('production runs no demo and needs its master key', () => {

@@ -102,6 +102,13 @@ export const DEMO_PROVIDER_PORT = 12_111;
 
 type Parsed = z.infer<typeof Settings>;
 
+/** The demo's simulator: what plays the payment provider, its page with the receiver of text messages, its mail server. */
+export interface SimulatorPorts {
+  readonly providerPort: number;
+  readonly controlPort: number;
+  readonly mailPort: number;
+}
+
 export interface Config {
   readonly production: boolean;
   readonly port: number;
@@ -121,8 +128,9 @@ export interface Config {
   /** Not set: Stripe's own address. */
   readonly stripeApiBase: string | undefined;
   readonly outboundAllow: readonly string[];
-  /** Ports of the demo's simulator: its page and calls with the receiver of text messages, and its mail server. */
-  readonly simulator: { readonly controlPort: number; readonly mailPort: number };
+  readonly simulator: SimulatorPorts;
+  /** Ports of the simulator that nobody has set: where one is taken, another one does as well. */
+  readonly movablePorts: readonly (keyof SimulatorPorts)[];
   readonly tenantRateLimit: { readonly perSecond: number; readonly burst: number } | null;
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
@@ -169,7 +177,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const demo = s.DEMO ?? !production;
   // Beside the page, and far enough from it that ports given in a row do not meet.
   const mailPort = s.SIMULATOR_MAIL_PORT ?? s.SIMULATOR_CONTROL_PORT + (s.SIMULATOR_CONTROL_PORT > 65_435 ? -100 : 100);
-  const simulator = { controlPort: s.SIMULATOR_CONTROL_PORT, mailPort };
+  const providerPort = Number(s.STRIPE_API_BASE ? new URL(s.STRIPE_API_BASE).port : '') || DEMO_PROVIDER_PORT;
+  const simulator = { providerPort, controlPort: s.SIMULATOR_CONTROL_PORT, mailPort };
   return {
     production,
     port: s.PORT,
@@ -186,12 +195,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: (s.PUBLIC_URL ?? `http://${s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST}:${s.PORT}`).replace(/\/$/, ''),
     secretsKey: s.SECRETS_KEY,
     // A value that is set wins, also in the demo; Stripe itself would refuse the demo's keys.
-    stripeApiBase: s.STRIPE_API_BASE ?? (demo ? `http://${SIMULATOR_HOST}:${DEMO_PROVIDER_PORT}` : undefined),
-    outboundAllow: [
-      ...s.OUTBOUND_ALLOW,
-      ...(demo ? Object.values(simulator).map((one) => `${SIMULATOR_HOST}:${one}`) : []),
-    ],
+    stripeApiBase: s.STRIPE_API_BASE ?? (demo ? simulatedProvider(simulator) : undefined),
+    outboundAllow: [...s.OUTBOUND_ALLOW, ...(demo ? reachedInDemo(simulator) : [])],
     simulator,
+    movablePorts: [
+      ...(given['STRIPE_API_BASE'] === undefined ? (['providerPort'] as const) : []),
+      ...(given['SIMULATOR_CONTROL_PORT'] === undefined ? (['controlPort'] as const) : []),
+      ...(given['SIMULATOR_MAIL_PORT'] === undefined ? (['mailPort'] as const) : []),
+    ],
     tenantRateLimit: s.TENANT_RATE_LIMIT,
     trustedProxies: s.TRUSTED_PROXIES,
     corsOrigins: s.CORS_ORIGINS,
@@ -206,3 +217,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     otlpEndpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT,
   };
 }
+
+/** The same settings with the simulator elsewhere. */
+export function withSimulatorAt(config: Config, simulator: SimulatorPorts): Config {
+  const others = config.outboundAllow.filter((one) => !reachedInDemo(config.simulator).includes(one));
+  return {
+    ...config,
+    simulator,
+    stripeApiBase: config.movablePorts.includes('providerPort') ? simulatedProvider(simulator) : config.stripeApiBase,
+    outboundAllow: [...others, ...reachedInDemo(simulator)],
+  };
+}
+
+const simulatedProvider = ({ providerPort }: SimulatorPorts): string => `http://${SIMULATOR_HOST}:${providerPort}`;
+
+/** Addresses that a demo tenant's own settings name. */
+const reachedInDemo = ({ controlPort, mailPort }: SimulatorPorts): string[] =>
+  [controlPort, mailPort].map((port) => `${SIMULATOR_HOST}:${port}`);

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import { provisionDevices } from '#domains/devices/server/index.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import type { DemoFleet } from '../../../db/seed/seed-demo-business.ts';
-import { DEMO_PROVIDER_PORT } from './config.ts';
 
 export interface RunningSimulator {
   readonly controlUrl: string | undefined;
@@ -33,7 +32,7 @@ export async function startSimulator(services: Services, fleet: DemoFleet): Prom
       : `mqtt://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.mqttPort}`,
     dataDir: folder,
     ports: {
-      provider: providerPort(config.stripeApiBase),
+      provider: config.simulator.providerPort,
       control: config.simulator.controlPort,
       mail: config.simulator.mailPort,
     },
@@ -90,11 +89,6 @@ export async function startSimulator(services: Services, fleet: DemoFleet): Prom
       clearTimeout(late);
     },
   };
-}
-
-function providerPort(base: string | undefined): number {
-  const port = base ? Number(new URL(base).port) : DEMO_PROVIDER_PORT;
-  return port || DEMO_PROVIDER_PORT;
 }
 
 function controlUrlOf(line: string): string | undefined {

@@ -19,6 +19,7 @@ import { startSimulator } from './demo-fleet.ts';
 import { firstWords } from './first-words.ts';
 import { noteDatabaseUrl } from './open-installation.ts';
 import { databaseFault, requireSurroundings } from './require-surroundings.ts';
+import { onFreePorts } from './simulator-ports.ts';
 import { slices } from './slices.ts';
 import { testControls } from './test-controls.ts';
 
@@ -31,7 +32,7 @@ let readiness: Readiness | undefined;
 let stopping = false;
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = await onFreePorts(readConfig(process.env));
   const log: Logger = openLog(config.logLevel === 'info' && config.demo ? 'warn' : config.logLevel);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal, config, log));
   await requireSurroundings(config);

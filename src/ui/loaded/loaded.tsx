@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../error-state/error-state.tsx';
 import { Skeleton, useSkeletonTime } from '../skeleton/skeleton.tsx';
@@ -7,8 +7,17 @@ import { SlowNotice } from './slow-notice.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import './loaded.css';
 
+/** What is needed of a query, be it of one answer or of pages. */
+export interface LoadedQuery<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly dataUpdatedAt: number;
+  refetch(): unknown;
+}
+
 export interface LoadedProps<Data> {
-  query: UseQueryResult<Data>;
+  query: LoadedQuery<Data>;
   /** Cancels the first loading, offered after 10 s. */
   queryKey?: readonly unknown[];
   /** The layout to come, in grey. */

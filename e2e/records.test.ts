@@ -209,6 +209,15 @@ test('two people save one robot: both values side by side, each field decided, n
   expect(await page.getByLabel('Model').inputValue()).toBe('Mine');
   expect(await page.getByLabel('Report interval').inputValue()).toBe('75');
   expect(await page.getByLabel('Menu in the app').inputValue()).toBe('categories');
+
+  await page.getByRole('tab', { name: 'History' }).click();
+  const last = page.locator('.timeline-entry').first();
+  await last.getByText('Settings changed').waitFor();
+  expect((await last.locator('.history-changes').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+    /Model before: Theirs after: Mine .*Reports every before: \d+ seconds after: 75 seconds/,
+  );
+  expect(await page.locator('.timeline-entry').nth(1).innerText()).toContain('By category');
+  expect(await axe()).toEqual([]);
 });
 
 test('leaving asks once: a reload, another tenant, and without tabs the menu and the way back', async () => {

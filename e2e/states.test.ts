@@ -168,6 +168,26 @@ test('a record that cannot be refreshed stays and says how old it is', async () 
   await page.locator('.stale-notice').waitFor({ state: 'detached' });
 });
 
+test('a record that is gone meanwhile says so, stays readable and can no longer be acted upon', async () => {
+  const orderNo = await anOrder();
+  await page.goto(`${product.url}/orders/detail/${orderNo}`);
+  await page.locator('.timeline-day').first().waitFor();
+  await page.locator('.detail-actions .button-primary').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('textarea').fill('cold');
+  for (const call of [DETAIL, '**/coffeeorder/api/refundOrder*']) await page.route(call, refusal(404));
+  await dialog.locator('.button-danger').click();
+  await dialog.locator('.form-problems[role=alert]').waitFor();
+  expect(await dialog.locator('textarea').inputValue()).toBe('cold');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('This record was deleted or moved to another tenant meanwhile').waitFor();
+  expect(await page.locator('.timeline-day').first().isVisible()).toBe(true);
+  expect(await page.locator('.detail-actions .button-primary').count()).toBe(0);
+  await page.locator('.detail-gone').getByRole('link', { name: 'To the orders' }).click();
+  await page.waitForURL('**/orders/list**');
+});
+
 test('offline: a bar, the old data, no lost input and nothing claimed; it ends by itself', async () => {
   const orderNo = await anOrder();
   await page.goto(`${product.url}/orders/detail/${orderNo}`);

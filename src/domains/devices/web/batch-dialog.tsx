@@ -116,7 +116,7 @@ function BatchItems({ id, only, counts }: BatchItemsProps) {
   if (!data) return null;
   return (
     <ScrollBox label={t('batch.robots')}>
-      <table className="robot-table">
+      <table className="plain-table">
         <thead>
           <tr>
             <th scope="col">{t('batch.robot')}</th>

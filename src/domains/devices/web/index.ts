@@ -11,5 +11,6 @@ export const devicesWeb: WebSlice = {
   searcher: () => import('./search-robots.ts').then((module) => module.robotSearcher),
 };
 
+export { RobotLink } from './robot-link.tsx';
 export { robotKeys, useMonitor } from './robot-queries.ts';
 export { commandStateTags, robotStatusTags } from './robot-tags.ts';

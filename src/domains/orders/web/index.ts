@@ -9,4 +9,5 @@ export const ordersWeb: WebSlice = {
   searcher: () => import('./search-orders.ts').then((module) => module.orderSearcher),
 };
 
+export { OrderLink } from './order-link.tsx';
 export { orderStatusTags } from './order-tags.ts';

@@ -1,27 +1,24 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { RobotLink } from '#domains/devices/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { useTabTitle } from '#platform/routing/web/tab.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
-import { Button, ButtonLink, IconButton } from '#ui/button/button.tsx';
+import { Button } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
-import { CopyLink } from '#ui/copy-link/copy-link.tsx';
-import { copyText } from '#ui/copy-link/copy-text.ts';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
-import { DetailSkeleton } from '#ui/loaded/detail-skeleton.tsx';
-import { Loaded } from '#ui/loaded/loaded.tsx';
 import { MenuButton } from '#ui/menu/menu.tsx';
-import { RecordNeighbours } from '#ui/record-list/record-neighbours.tsx';
+import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
 import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
-import { toast } from '#ui/toast/toasts.tsx';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { CommandList } from './order-detail/command-list.tsx';
 import { DrinkList } from './order-detail/drink-list.tsx';
 import { GoodsLines } from './order-detail/goods-lines.tsx';
 import { MoneyBlock } from './order-detail/money-block.tsx';
+import { OrderHistory } from './order-detail/order-history.tsx';
 import { OrderTimeline } from './order-detail/order-timeline.tsx';
 import { PaymentList } from './order-detail/payment-list.tsx';
 import { RefundHistory } from './order-detail/refund-history.tsx';
@@ -34,80 +31,89 @@ import './order-detail.css';
 export default function OrderDetailPage() {
   const { orderNo = '' } = useParams();
   const { t } = useTranslation('orders');
-  const query = useOrder(orderNo);
-  const order = query.data;
   useTabTitle(t('detail.tab', { end: orderNo.slice(-8) }));
   const [isRefunding, setRefunding] = useState(false);
   return (
-    <div className="detail-page">
-      <header className="detail-head">
-        <h1 tabIndex={-1}>{t('detail.title', { orderNo })}</h1>
-        <IconButton icon="copy" label={t('detail.copy')} onClick={() => void copyNumber(orderNo, t('detail.copied'))} />
-        <CopyLink />
-        {order && <StatusBadge of={orderStatusTags} code={order.status} since={order.changedAt} />}
-        {order && order.refundLabel !== 'none' && <StatusTag of={refundLabelTags} code={order.refundLabel} />}
-        <div className="button-group detail-actions">
-          <RecordNeighbours />
-          {order && <StepMenu order={order} />}
-          <Allowed by={orderEndpoints.refund}>
-            <Button
-              kind="primary"
-              disabled={!order || order.money.refundableMinor === 0}
-              onClick={() => setRefunding(true)}
-            >
-              {t('refund.button')}
-            </Button>
-          </Allowed>
-        </div>
-      </header>
-      <Loaded
-        query={query}
+    <>
+      <RecordDetail
+        query={useOrder(orderNo)}
         queryKey={orderKeys.one(orderNo)}
-        skeleton={<DetailSkeleton />}
-        back={<ButtonLink to="/orders/list">{t('detail.toList')}</ButtonLink>}
-      >
-        {(order) => <OrderBody order={order} />}
-      </Loaded>
+        title={t('detail.title', { orderNo })}
+        copy={{ text: orderNo, label: t('detail.copy'), said: t('detail.copied') }}
+        back={{ to: '/orders/list', label: t('detail.toList') }}
+        state={(order) => (
+          <>
+            <StatusBadge of={orderStatusTags} code={order.status} since={order.changedAt} />
+            {order.refundLabel !== 'none' && <StatusTag of={refundLabelTags} code={order.refundLabel} />}
+          </>
+        )}
+        actions={(order) => (
+          <>
+            <StepMenu order={order} />
+            <Allowed by={orderEndpoints.refund}>
+              <Button kind="primary" disabled={order.money.refundableMinor === 0} onClick={() => setRefunding(true)}>
+                {t('refund.button')}
+              </Button>
+            </Allowed>
+          </>
+        )}
+        views={[
+          {
+            key: 'overview',
+            label: t('detail.title', { orderNo }),
+            content: (order) => (
+              <RecordColumns main={<OrderMain order={order} />} facts={<OrderSide order={order} />} />
+            ),
+          },
+        ]}
+      />
       {isRefunding && <RefundDialog orderNo={orderNo} onClose={() => setRefunding(false)} />}
-    </div>
+    </>
   );
 }
 
-function OrderBody({ order }: { order: OrderDetail }) {
+function OrderMain({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   return (
-    <div className="detail-columns">
-      <div className="detail-main">
-        <Card title={t('detail.goods')} flush>
-          <GoodsLines order={order} />
+    <>
+      <Card title={t('detail.goods')} flush>
+        <GoodsLines order={order} />
+      </Card>
+      <Card title={t('detail.drinks')} flush>
+        <DrinkList order={order} />
+      </Card>
+      {order.refunds.length > 0 && (
+        <Card title={t('detail.refunds')} flush>
+          <RefundHistory order={order} />
         </Card>
-        <Card title={t('detail.drinks')} flush>
-          <DrinkList order={order} />
-        </Card>
-        {order.refunds.length > 0 && (
-          <Card title={t('detail.refunds')} flush>
-            <RefundHistory order={order} />
-          </Card>
-        )}
-        <Card title={t('detail.timeline')}>
-          <OrderTimeline order={order} />
-        </Card>
-      </div>
-      <div className="detail-facts">
-        <Card title={t('detail.money')}>
-          <MoneyBlock order={order} />
-        </Card>
-        <Card title={t('detail.facts')}>
-          <OrderFacts order={order} />
-        </Card>
-        <Card title={t('detail.payments')}>
-          <PaymentList orderNo={order.orderNo} />
-        </Card>
-        <Card title={t('detail.commands')}>
-          <CommandList orderNo={order.orderNo} />
-        </Card>
-      </div>
-    </div>
+      )}
+      <Card title={t('detail.timeline')}>
+        <OrderTimeline order={order} />
+      </Card>
+      <Card title={t('detail.history')}>
+        <OrderHistory order={order} />
+      </Card>
+    </>
+  );
+}
+
+function OrderSide({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  return (
+    <>
+      <Card title={t('detail.money')}>
+        <MoneyBlock order={order} />
+      </Card>
+      <Card title={t('detail.facts')}>
+        <OrderFacts order={order} />
+      </Card>
+      <Card title={t('detail.payments')}>
+        <PaymentList orderNo={order.orderNo} />
+      </Card>
+      <Card title={t('detail.commands')}>
+        <CommandList orderNo={order.orderNo} />
+      </Card>
+    </>
   );
 }
 
@@ -120,7 +126,10 @@ function OrderFacts({ order }: { order: OrderDetail }) {
         { term: t('field.pickupCode'), value: order.pickupCode },
         { term: t('field.orderIndex'), value: order.orderIndex || null },
         { term: t('field.spotName'), value: order.spotName },
-        { term: t('field.robotName'), value: order.robotName },
+        {
+          term: t('field.robotName'),
+          value: order.deviceImei && <RobotLink imei={order.deviceImei} name={order.robotName ?? ''} />,
+        },
         { term: t('field.deviceImei'), value: order.deviceImei },
         { term: t('field.source'), value: t(`source.${order.source}`) },
         { term: t('field.customerId'), value: order.customerId },
@@ -164,9 +173,4 @@ function StepMenu({ order }: { order: OrderDetail }) {
       }))}
     />
   );
-}
-
-async function copyNumber(orderNo: string, said: string): Promise<void> {
-  await copyText(orderNo);
-  toast.success(said);
 }

@@ -17,7 +17,7 @@ export function CommandHistory({ commands }: { commands: readonly DeviceCommand[
   if (commands.length === 0) return <p className="quiet robot-empty">{t('command.none')}</p>;
   return (
     <ScrollBox label={t('detail.commands')}>
-      <table className="robot-table">
+      <table className="plain-table robot-commands">
         <thead>
           <tr>
             <th scope="col">{t('command.what')}</th>

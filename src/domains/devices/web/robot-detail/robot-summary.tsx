@@ -6,6 +6,7 @@ import { robotStatusTags } from '../robot-tags.ts';
 import { Temperatures } from '../temperatures.tsx';
 import { CommandHistory } from './command-history.tsx';
 import { MaterialLevels } from './material-levels.tsx';
+import '#ui/record-detail/record-detail.css';
 import '../robots.css';
 
 /** The quick look of the list's side panel. */
@@ -13,7 +14,7 @@ export function RobotSummary({ imei }: { imei: string }) {
   return (
     <Loaded query={useRobot(imei)} skeleton={<Skeleton height={320} />}>
       {(robot) => (
-        <div className="robot-main">
+        <div className="detail-main">
           <StatusBadge
             of={robotStatusTags}
             code={robot.status}

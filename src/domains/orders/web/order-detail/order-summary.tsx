@@ -8,6 +8,7 @@ import { orderStatusTags } from '../order-tags.ts';
 import { GoodsLines } from './goods-lines.tsx';
 import { MoneyBlock } from './money-block.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import '#ui/record-detail/record-detail.css';
 import '../order-detail.css';
 
 /** The quick look of the list's side panel. */

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { RobotDetail } from '#domains/devices/contract/robot.ts';
+import { Card } from '#ui/card/card.tsx';
+import { RecordHistory } from '#ui/record-history/record-history.tsx';
+import { deviceEndpoints } from '../../contract/endpoints.ts';
+import { robotKeys } from '../robot-queries.ts';
+
+/** What staff changed about the robot: settings, spot, maintenance, commands, credential. */
+export default function RobotHistory({ robot }: { robot: RobotDetail }) {
+  const { t } = useTranslation('devices');
+  return (
+    <Card>
+      <RecordHistory
+        endpoint={deviceEndpoints.history}
+        id={robot.id}
+        queryKey={robotKeys.one(robot.imei)}
+        label={t('history.title')}
+        actions={{
+          'robot:add': t('history.added'),
+          'robot:edit': t('history.edited'),
+          'robot:bind-spot': t('history.moved'),
+          'robot:maintain': t('history.mode'),
+          'robot:command': t('history.asked'),
+          'robot:rotate-credential': t('history.credential'),
+        }}
+        fields={{
+          imei: { label: t('field.imei') },
+          name: { label: t('field.name') },
+          model: { label: t('field.model') },
+          spotId: { label: t('field.spotName'), show: (id, names) => names[String(id)] ?? t('history.otherSpot') },
+          mode: { label: t('field.status'), show: (mode) => t(`status.${mode}`) },
+          cmd: { label: t('command.what'), show: (cmd) => t(`command.${cmd}`, { defaultValue: String(cmd) }) },
+          reportType: { label: t('field.reportType'), show: (type) => t(`reportType.${type}`) },
+          reportIntervalSeconds: {
+            label: t('field.reportInterval'),
+            show: (seconds) => t('field.seconds', { count: Number(seconds) }),
+          },
+          canOrderInApp: { label: t('field.canOrderInApp') },
+          appLayout: { label: t('field.appLayout'), show: (layout) => t(`appLayout.${layout}`) },
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { useFormatMoney } from '#ui/money/money.tsx';
+import { RecordHistory } from '#ui/record-history/record-history.tsx';
+import { orderEndpoints } from '../../contract/endpoints.ts';
+import { orderKeys } from '../order-queries.ts';
+
+/** What staff did to the order by hand: moves and refunds, with who and why. */
+export function OrderHistory({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  const money = useFormatMoney();
+  return (
+    <RecordHistory
+      endpoint={orderEndpoints.history}
+      id={order.orderNo}
+      queryKey={orderKeys.one(order.orderNo)}
+      label={t('detail.history')}
+      actions={{
+        'order:change': t('history.moved'),
+        'order:refund': t('history.refunded'),
+        'order:refund-agree': t('history.agreed'),
+        'order:refund-refuse': t('history.refused'),
+      }}
+      fields={{
+        status: { label: t('field.status'), show: (status) => t(`status.${status}`) },
+        step: { label: t('field.step'), show: (step) => t(`step.${step}`) },
+        amountMinor: { label: t('refund.amount'), show: (minor) => money(Number(minor), order.money.currency) },
+      }}
+    />
+  );
+}

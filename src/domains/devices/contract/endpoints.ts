@@ -13,7 +13,7 @@ import {
   SortColumn,
   Text,
 } from '#platform/http/contract/fields.ts';
-import { CheckImportRequest, IMPORT_BODY_LIMIT, ImportJob } from '#platform/imports/contract/import-job.ts';
+import { CheckImportRequest, ImportJob, type ImportLimits } from '#platform/imports/contract/import-job.ts';
 import { superQueryFields } from '#platform/super-query/contract/super-query.ts';
 import {
   BatchItemsPage,
@@ -149,6 +149,9 @@ export type QuarantineRequest = z.infer<typeof QuarantineRequest>;
 
 const base = '/coffeeMachineV2/api';
 
+/** A fleet; each robot is added as by hand. */
+export const ROBOT_IMPORT_LIMITS: ImportLimits = { bytes: 10_485_760, rows: 5_000 };
+
 export const deviceEndpoints = {
   page: endpoint({
     method: 'POST',
@@ -199,7 +202,7 @@ export const deviceEndpoints = {
     permission: 'robot:add',
     request: CheckImportRequest,
     response: ImportJob,
-    bodyLimit: IMPORT_BODY_LIMIT,
+    upload: { field: 'file', maxBytes: ROBOT_IMPORT_LIMITS.bytes },
     summary: 'Look at a CSV or XLSX file of robots row by row; /sys/import/start then adds them',
   }),
   update: endpoint({

@@ -31,9 +31,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-const base64 = (content: string | Buffer): string => Buffer.from(content).toString('base64');
 const check = (content: string | Buffer, caller: Caller = staff) =>
-  server.call(deviceEndpoints.importCheck, { fileName: 'robots.csv', content: base64(content) }, caller);
+  server.call(deviceEndpoints.importCheck, { file: { name: 'robots.csv', bytes: Buffer.from(content) } }, caller);
 const imei = (no: number): string => `9${tenant.id}${String(no).padStart(8, '0')}`;
 const robots = async () =>
   (await server.call(deviceEndpoints.page, { column: 'imei', pageSize: 200 }, staff)).records.map((robot) => [
@@ -172,8 +171,8 @@ test.each([
   ['no head', '', 'request.malformed'],
   ['no IMEI column', 'name\nRobot', 'import.column-missing'],
   ['a column twice', 'imei,IMEI,name\n1,2,3', 'import.column-twice'],
-  ['too many rows', `imei,name\n${'1,2\n'.repeat(2_001)}`, 'import.too-many-rows'],
-  ['too many bytes', `imei,name\n${'x'.repeat(2_000_001)}`, 'import.too-large'],
+  ['too many rows', `imei,name\n${'1,2\n'.repeat(5_001)}`, 'import.too-many-rows'],
+  ['too many bytes', `imei,name\n${'x'.repeat(10_485_761)}`, 'request.file-too-large'],
 ])('%s is refused', async (_, content, problem) => {
   await expect(check(content)).rejects.toMatchObject({ problem });
 });

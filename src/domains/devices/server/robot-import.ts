@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { deviceEndpoints, ROBOT_IMPORT_LIMITS } from '#domains/devices/contract/endpoints.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { Imei, Text } from '#platform/http/contract/fields.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
@@ -20,6 +20,7 @@ export const robotImport = defineImport({
   kind: 'robots',
   namespace: 'devices',
   permission: deviceEndpoints.add.permission ?? '',
+  limits: ROBOT_IMPORT_LIMITS,
   columns: {
     imei: { example: '860000000000001', needed: true },
     name: { example: 'Robot 1', needed: true },

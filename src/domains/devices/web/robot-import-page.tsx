@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { call } from '#platform/http/web/call.ts';
+import { upload } from '#platform/http/web/call.ts';
 import { ImportPage } from '#system/transfers/web/index.ts';
-import { deviceEndpoints } from '../contract/endpoints.ts';
+import { deviceEndpoints, ROBOT_IMPORT_LIMITS } from '../contract/endpoints.ts';
 
 /** Robots out of a table: each row is added as by hand. */
 export default function RobotImportPage() {
@@ -17,7 +17,8 @@ export default function RobotImportPage() {
         { key: 'name', label: t('field.name') },
         { key: 'spotName', label: t('field.spotName') },
       ]}
-      check={(request) => call(deviceEndpoints.importCheck, request, { notices: 'none' })}
+      limits={ROBOT_IMPORT_LIMITS}
+      check={(file, options) => upload(deviceEndpoints.importCheck, file, {}, { ...options, notices: 'none' })}
       list={{ to: '/devices/robots', label: tImport('robots.toRobots') }}
     />
   );

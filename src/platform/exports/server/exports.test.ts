@@ -4,9 +4,11 @@ import * as z from 'zod';
 import { channels } from '#platform/channels/server/index.ts';
 import { fileKey } from '#platform/files/rules/stored-file.ts';
 import { LINK_LIFETIME_MS } from '#platform/files/server/download-link.ts';
+import { sealStorageSecret } from '#platform/files/server/storage-account.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { startTestBucket, type TestBucket } from '#platform/testing/test-bucket.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { exportEndpoints } from '../contract/endpoints.ts';
@@ -57,11 +59,14 @@ const owners: Owners = {
   tellOwner: async (_tx, userId, job) => void told.push(`${job.id} ${job.state} ${userId}`),
 };
 
+let bucket: TestBucket;
 let server: TestServer;
 let tenant: TestTenant;
 let anna: Caller & { userId: string };
 beforeAll(async () => {
+  bucket = await startTestBucket();
   server = await startTestServer({
+    env: { OUTBOUND_ALLOW: `127.0.0.1:${bucket.port}` },
     slices: [pebbles, channels, exportsSlice([pebbles], owners)],
     planDue: async () => 0,
   });
@@ -72,7 +77,10 @@ beforeEach(async () => {
   anna = await tenant.staff(['pebble:export']);
   open = () => ({ total: 3, batches: batches(['granite', '=SUM(A1)'], ['flint']) });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await bucket.close();
+});
 
 async function* batches(...all: string[][]) {
   yield* all;
@@ -373,4 +381,37 @@ test('after seven days the file and its row are gone', async () => {
   await forget();
   expect(await rows()).toHaveLength(0);
   expect(await server.services.files.read(key)).toBeUndefined();
+});
+
+test("a tenant's own bucket holds its files: made there, downloaded through us, and taken away from there", async () => {
+  const theirs = await server.newTenant();
+  const berta = await theirs.staff(['pebble:export']);
+  await server.services.database.write(theirs.id, async (db) => {
+    const { endpoint: address, accessKey, bucketName, secretKey } = bucket;
+    const sealed = await sealStorageSecret(server.services.secrets, db, theirs.id, secretKey);
+    const config = { endpoint: address, accessKey, bucketName, secretKey: sealed };
+    await db
+      .updateTable('tenant')
+      .set({ oss_config: JSON.stringify(config) })
+      .execute();
+  });
+  // three parts of the service's own measure
+  const line = 'x'.repeat(999_999);
+  open = () => ({
+    total: 20,
+    batches: (async function* () {
+      for (let at = 0; at < 20; at++) yield [line];
+    })(),
+  });
+  const { id } = await ask({ columns: ['name'] }, berta);
+  await server.runDue();
+  expect(await job(id, berta)).toMatchObject({ state: 'created', rows: 20 });
+  const [name] = [...bucket.objects.keys()];
+  expect(name).toMatch(new RegExp(`^${theirs.id}/export/[\\w-]+\\.csv$`));
+  const answer = await server.send('GET', await linkTo(id, berta));
+  expect(answer.status).toBe(200);
+  expect(answer.text.length).toBe(bucket.objects.get(name!)?.bytes.toString().length);
+  server.services.clock.set(new Date(server.services.clock.now().getTime() + KEPT_MS + 1_000));
+  await forgetOldExports.run(server.services, new Date());
+  expect(bucket.objects.size).toBe(0);
 });

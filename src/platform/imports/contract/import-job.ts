@@ -1,22 +1,19 @@
 import * as z from 'zod';
 import { EXPORT_FORMATS } from '#platform/exports/contract/export-job.ts';
-import { Id, Instant, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
+import { Id, Instant, pageFields, pageOf, UploadedFile } from '#platform/http/contract/fields.ts';
 
 export const IMPORT_STATES = ['checked', 'running', 'done'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** A file may have 2 MB and 2,000 rows; as text in JSON it is a third larger. */
-export const MAX_IMPORT_BYTES = 2_000_000;
-export const MAX_IMPORT_ROWS = 2_000;
-export const IMPORT_BODY_LIMIT = 3_000_000;
+/** What a file of one kind of table may have. */
+export interface ImportLimits {
+  readonly bytes: number;
+  /** Below its head. */
+  readonly rows: number;
+}
 
-/** A CSV or XLSX file as it lies on the reader's disk. */
-export const CheckImportRequest = z.strictObject({
-  /** Shown again, and nothing else. */
-  fileName: Text(200, 1),
-  /** The bytes in base64. */
-  content: z.base64().min(1),
-});
+/** A CSV or XLSX file as it lies on the reader's disk; its name is shown again, and nothing else. */
+export const CheckImportRequest = z.strictObject({ file: UploadedFile });
 export type CheckImportRequest = z.infer<typeof CheckImportRequest>;
 
 /** `all`: only if no row has a fault; `good`: without the rows that have one. */

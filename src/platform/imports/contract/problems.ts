@@ -1,7 +1,6 @@
 export const importProblems = {
   'import.not-found': 404,
   'import.not-a-table': 422,
-  'import.too-large': 422,
   'import.too-many-rows': 422,
   'import.empty': 422,
   'import.column-missing': 422,

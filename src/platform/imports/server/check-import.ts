@@ -14,10 +14,11 @@ import { readTable, type TableFile } from './read-table.ts';
 export async function checkImport(
   context: RequestContext,
   definition: ImportDefinition,
-  request: CheckImportRequest,
+  { file }: CheckImportRequest,
 ): Promise<ImportJob> {
   const { language, actor } = context;
-  const table = await readTable(Buffer.from(request.content, 'base64'));
+  const { buffer, byteOffset, byteLength } = file.bytes;
+  const table = await readTable(Buffer.from(buffer, byteOffset, byteLength), definition.limits.rows);
   const { places, ignored } = readHead(definition, table.head, context);
   const faults = new Map<number, ImportFault[]>();
   const say = (rowNo: number, column: string, message: string): void => {
@@ -43,7 +44,7 @@ export async function checkImport(
     const id = newId();
     const rows = [...cells].map(([rowNo, row]) => ({ rowNo, cells: row, faults: faults.get(rowNo) ?? [] }));
     const { kind } = definition;
-    const { fileName } = request;
+    const fileName = file.name;
     const columns = [...places.keys()];
     await insertImport(tx.db, {
       id,

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import type { ProblemParams } from '#platform/problems/contract/problem.ts';
+import type { ImportLimits } from '../contract/import-job.ts';
 
 /** A fault that the data shows, such as a name that is taken; `code` has its text among the problems. */
 export interface RowFault {
@@ -22,6 +23,8 @@ export interface ImportKind<Row extends z.ZodType> {
   /** Whose texts name the columns (`field.<key>`) and the records (`list.title`). */
   readonly namespace: string;
   readonly permission: string;
+  /** Those of the call that looks at the file. */
+  readonly limits: ImportLimits;
   /** Columns by key with an example for the template; a column is needed unless the row's schema does without it. */
   readonly columns: Readonly<
     Record<keyof z.output<Row> & string, { readonly example: string; readonly needed: boolean }>
@@ -42,6 +45,7 @@ export interface ImportDefinition {
   readonly kind: string;
   readonly namespace: string;
   readonly permission: string;
+  readonly limits: ImportLimits;
   readonly columns: Readonly<Record<string, { readonly example: string; readonly needed: boolean }>>;
   readonly row: z.ZodType;
   check(context: RequestContext, rows: readonly NumberedRow<unknown>[]): Promise<readonly RowFault[]>;

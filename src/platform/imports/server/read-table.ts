@@ -1,6 +1,5 @@
 import { textOfCell } from '#platform/exports/rules/spreadsheet-text.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../contract/import-job.ts';
 import { isHarmlessZip } from './zip-limits.ts';
 
 const ZIP_MARK = Buffer.from('PK\x03\x04', 'latin1');
@@ -13,22 +12,22 @@ export interface TableFile {
 }
 
 /** Reads a CSV or XLSX file, told apart by its content (security 11.1); refuses what is too large, empty or neither. */
-export async function readTable(bytes: Buffer): Promise<TableFile> {
-  if (bytes.length > MAX_IMPORT_BYTES) raise('import.too-large');
-  const lines = bytes.subarray(0, 4).equals(ZIP_MARK) ? await readWorkbook(bytes) : await readCsv(bytes);
+export async function readTable(bytes: Buffer, mostRows: number): Promise<TableFile> {
+  const isWorkbook = bytes.subarray(0, 4).equals(ZIP_MARK);
+  const lines = isWorkbook ? await readWorkbook(bytes, mostRows) : await readCsv(bytes, mostRows);
   const [head, ...rest] = lines.map((cells) => cells.map((cell) => textOfCell(cell).trim()));
   const rows = rest
     .map((cells, index) => ({ rowNo: index + 2, cells }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   if (!head || rows.length === 0) return raise('import.empty');
-  if (rows.length > MAX_IMPORT_ROWS) raise('import.too-many-rows', { maximum: MAX_IMPORT_ROWS });
+  if (rows.length > mostRows) raise('import.too-many-rows', { maximum: mostRows });
   return { head, rows };
 }
 
-async function readWorkbook(bytes: Buffer): Promise<string[][]> {
+async function readWorkbook(bytes: Buffer, mostRows: number): Promise<string[][]> {
   if (!isHarmlessZip(bytes)) raise('import.not-a-table');
   const { readXlsx } = await import('hucre/xlsx');
-  const range = `A1:${MOST_COLUMNS}${MAX_IMPORT_ROWS + 2}`;
+  const range = `A1:${MOST_COLUMNS}${mostRows + 2}`;
   const book = await readXlsx(bytes, { sheets: [0], range }).catch(() => raise('import.not-a-table'));
   return (book.sheets[0]?.rows ?? []).map((row) => row.map(cellText));
 }
@@ -42,7 +41,7 @@ function cellText(cell: unknown): string {
     : String(cell);
 }
 
-async function readCsv(bytes: Buffer): Promise<string[][]> {
+async function readCsv(bytes: Buffer, mostRows: number): Promise<string[][]> {
   const { parse } = await import('csv-parse/sync');
   let text: string;
   try {
@@ -56,7 +55,7 @@ async function readCsv(bytes: Buffer): Promise<string[][]> {
       delimiter: delimiterOf(text),
       bom: true,
       relax_column_count: true,
-      to: MAX_IMPORT_ROWS + 2,
+      to: mostRows + 2,
     }) as string[][];
   } catch {
     return raise('import.not-a-table');

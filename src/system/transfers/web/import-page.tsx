@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { CallError, call } from '#platform/http/web/call.ts';
+import { sendWithProgress } from '#platform/files/web/send-with-progress.ts';
+import { CallError, call, type Transport } from '#platform/http/web/call.ts';
 import { importEndpoints } from '#platform/imports/contract/endpoints.ts';
-import type { CheckImportRequest, ImportJob, ImportMode } from '#platform/imports/contract/import-job.ts';
+import type { ImportJob, ImportLimits, ImportMode } from '#platform/imports/contract/import-job.ts';
 import { onLiveResync, useLive } from '#platform/live/web/live.ts';
 import { Button, ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -25,7 +26,9 @@ export interface ImportPageProps {
   columns: readonly { readonly key: string; readonly label: string }[];
   /** What a reader should know before: one or two sentences. */
   intro: ReactNode;
-  check: (request: CheckImportRequest) => Promise<ImportJob>;
+  limits: ImportLimits;
+  /** Sends the file to the call that looks at it. */
+  check: (file: { field: string; blob: Blob; name: string }, options: { transport: Transport }) => Promise<ImportJob>;
   /** The list that has the new records. */
   list: { readonly to: string; readonly label: string };
 }
@@ -38,8 +41,14 @@ export default function ImportPage(props: ImportPageProps) {
   const queryClient = useQueryClient();
   const query = useImport(id);
   const open = (next: string | undefined) => setParams(next === undefined ? {} : { id: next });
+  const [sent, setSent] = useState(0);
   const check = useMutation({
-    mutationFn: props.check,
+    mutationFn: (file: File) =>
+      props.check(
+        { field: 'file', blob: file, name: file.name },
+        { transport: sendWithProgress((part) => setSent(part)) },
+      ),
+    onMutate: () => setSent(0),
     onSuccess: (job) => {
       queryClient.setQueryData(importKey(job.id), job);
       open(job.id);
@@ -58,7 +67,12 @@ export default function ImportPage(props: ImportPageProps) {
         )}
       </header>
       {id === undefined ? (
-        <ImportSource {...props} isBusy={check.isPending} fault={fault} onFile={(request) => check.mutate(request)} />
+        <ImportSource
+          {...props}
+          sent={check.isPending ? sent : undefined}
+          fault={fault}
+          onFile={(file) => check.mutate(file)}
+        />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (

@@ -1,33 +1,37 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sizeText } from '#platform/http/rules/size-text.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { IMPORT_TEMPLATE_PATH } from '#platform/imports/contract/endpoints.ts';
-import { type CheckImportRequest, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '#platform/imports/contract/import-job.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { Progress } from '#ui/progress/progress.tsx';
 import type { ImportPageProps } from './import-page.tsx';
 
 const FORMATS = ['xlsx', 'csv'] as const;
 
-interface ImportSourceProps extends Pick<ImportPageProps, 'kind' | 'columns' | 'intro'> {
-  isBusy: boolean;
+interface ImportSourceProps extends Pick<ImportPageProps, 'kind' | 'columns' | 'intro' | 'limits'> {
+  /** How much of a file has left, from 0 to 1; nothing while none is on its way. */
+  sent: number | undefined;
   fault: string | undefined;
-  onFile: (request: CheckImportRequest) => void;
+  onFile: (file: File) => void;
 }
 
 /** Where the file comes from: chosen or dropped, with the template beside it. */
-export function ImportSource({ kind, columns, intro, isBusy, fault, onFile }: ImportSourceProps) {
+export function ImportSource({ kind, columns, intro, limits, sent, fault, onFile }: ImportSourceProps) {
   const { t } = useTranslation('transfers');
   const [isOver, setOver] = useState(false);
   const [tooLarge, setTooLarge] = useState(false);
-  const take = async (file: File | undefined) => {
+  const isBusy = sent !== undefined;
+  const maximum = sizeText(limits.bytes);
+  const take = (file: File | undefined) => {
     setOver(false);
     if (!file || isBusy) return;
-    setTooLarge(file.size > MAX_IMPORT_BYTES);
-    if (file.size <= MAX_IMPORT_BYTES) onFile({ fileName: file.name.slice(0, 200), content: await base64Of(file) });
+    setTooLarge(file.size > limits.bytes);
+    if (file.size <= limits.bytes) onFile(file);
   };
-  const said = tooLarge ? t('import.tooLarge') : fault;
+  const said = tooLarge ? t('import.tooLarge', { maximum }) : fault;
   return (
     <Card>
       <div className="import-source">
@@ -54,22 +58,23 @@ export function ImportSource({ kind, columns, intro, isBusy, fault, onFile }: Im
           onDragLeave={() => setOver(false)}
           onDrop={(event) => {
             event.preventDefault();
-            void take(event.dataTransfer.files[0]);
+            take(event.dataTransfer.files[0]);
           }}
         >
           <Icon name="upload" size={28} />
           <strong>{isBusy ? t('import.checking') : t('import.choose')}</strong>
-          <span className="quiet">{t('import.limits', { rows: MAX_IMPORT_ROWS })}</span>
+          <span className="quiet">{t('import.limits', { rows: limits.rows, maximum })}</span>
           <input
             type="file"
             accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             disabled={isBusy}
             onChange={(event) => {
-              void take(event.target.files?.[0]);
+              take(event.target.files?.[0]);
               event.target.value = '';
             }}
           />
         </label>
+        {sent !== undefined && <Progress label={t('import.sending')} value={sent} max={1} />}
         {said && (
           <p className="import-bad" role="alert">
             <Icon name="error" /> {said}
@@ -83,13 +88,4 @@ export function ImportSource({ kind, columns, intro, isBusy, fault, onFile }: Im
 function templateAddress(kind: string, format: string): string {
   const query = new URLSearchParams({ kind, format, language: currentLanguage() });
   return `${runtimeConfig().systemBase}${IMPORT_TEMPLATE_PATH.slice('/api'.length)}?${query}`;
-}
-
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((done, failed) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result).split(',')[1] ?? '');
-    reader.onerror = () => failed(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

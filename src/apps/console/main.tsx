@@ -13,6 +13,7 @@ import { leftPage } from '#system/session/web/left-page.ts';
 import { loadLoginTexts } from '#system/session/web/login/texts.ts';
 import { forgetIfLoggedOutMeanwhile, takeLoginNotice } from '#system/session/web/session-storage.ts';
 import { INTENDED_STORED_AS } from '#system/third-login/contract/intended.ts';
+import { noteLogin } from './entered.ts';
 import { isMobilePage } from './mobile/addresses.ts';
 import { openPages } from './pages/open-pages.ts';
 import { stateOf } from './pages/state-pages.ts';
@@ -78,6 +79,7 @@ async function start(): Promise<void> {
       onTyping: () => void loadShell(),
     });
     stopFollowing();
+    noteLogin();
     history.replaceState(null, '', safePath(intendedPath()) ?? LOGIN);
   }
   await startInside(root, asked);

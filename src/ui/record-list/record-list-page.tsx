@@ -36,7 +36,6 @@ export interface RecordListPageProps<Row extends object> {
   /** Address of a record's own page: Enter, and "Open full page" of the panel. */
   pageOf?: (id: string) => string;
   rowActions?: (row: Row) => readonly RowAction[];
-  actionsWidth?: number;
   /** The quick look at a record, `?panel=<id>`. */
   panel?: ListPanel<Row>;
   /**
@@ -52,7 +51,7 @@ export interface RecordListPageProps<Row extends object> {
 
 /** Title, views, filters, table, footer: the frame of every list. */
 export function RecordListPage<Row extends object>(props: RecordListPageProps<Row>) {
-  const { list, title, action, pageOf, rowActions, actionsWidth, panel, bulkActions, empty, children } = props;
+  const { list, title, action, pageOf, rowActions, panel, bulkActions, empty, children } = props;
   const { t } = useTranslation('ui');
   const navigate = useNavigate();
   const views = useListViews(list);
@@ -147,7 +146,6 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             onPanel={panel && openPanel}
             openId={panelId}
             actions={rowActions}
-            actionsWidth={actionsWidth}
             empty={
               isFiltered ? (
                 <Empty

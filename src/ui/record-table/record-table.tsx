@@ -58,7 +58,6 @@ export interface RecordTableProps<Row extends object> {
   onPanel?: ((id: string) => void) | undefined;
   openId?: string | undefined;
   actions?: ((row: Row) => readonly RowAction[]) | undefined;
-  actionsWidth?: number;
   /** Called while the last rows are in sight: more are loaded by scrolling, and nobody knows how many there are. */
   onEnd?: () => void;
   /** `false`: rows stay a table under 768 px too, for logs of thousands of short lines. */

@@ -16,15 +16,18 @@ export interface RowActionsProps {
 }
 
 /** At most two in sight, the rest in a menu (ux-guide 3). */
-export function RowActions({ actions, collapsed }: RowActionsProps) {
-  const t = useLoadedTexts('ui');
-  const may = useMay();
+export function actionsInSight(actions: readonly RowAction[], may: ReturnType<typeof useMay>, collapsed = false) {
   const allowed = actions.filter((action) => !action.by || may(action.by));
   const inSight = collapsed ? 0 : allowed.length <= 2 ? 2 : 1;
-  const rest = allowed.slice(inSight);
+  return { seen: allowed.slice(0, inSight), rest: allowed.slice(inSight) };
+}
+
+export function RowActions({ actions, collapsed }: RowActionsProps) {
+  const t = useLoadedTexts('ui');
+  const { seen, rest } = actionsInSight(actions, useMay(), collapsed);
   return (
     <div className="row-actions">
-      {allowed.slice(0, inSight).map(({ key, label, to, disabled, onSelect }) =>
+      {seen.map(({ key, label, to, disabled, onSelect }) =>
         to ? (
           <ButtonLink key={key} kind="link" to={to} onClick={onSelect}>
             {label}

@@ -8,6 +8,7 @@ import type { RecordColumn } from './column.tsx';
 import { ACTIONS_COLUMN, type LaidColumn, SELECT_COLUMN } from './record-row.tsx';
 import type { RecordTableProps } from './record-table.tsx';
 import { features, type TableFeatures } from './table-features.ts';
+import { useActionsWidth } from './use-actions-width.ts';
 
 const SELECT_WIDTH = 40;
 const NARROWEST = 56;
@@ -20,13 +21,14 @@ export function useLaidColumns<Row extends object>({
   layout: { layout, change },
   onSelection,
   actions,
-  actionsWidth = 132,
+  rows,
   namespace,
 }: RecordTableProps<Row>) {
   const { t, i18n } = useTranslation(namespace);
   const { timeZone } = useTenant();
   const hasSelection = onSelection !== undefined;
   const hasActions = actions !== undefined;
+  const actionsWidth = useActionsWidth(rows, actions);
 
   const definitions = useMemo(() => {
     const made: ColumnDef<TableFeatures, Row, unknown>[] = columns.map((column) => ({

@@ -46,10 +46,14 @@ export function StatusBadge({ since, heardAt, intervalSeconds, ...tag }: StatusB
   return (
     <span className="status-badge">
       <StatusTag {...tag} />
-      {since && <Time at={since} relative />}
+      {since && (
+        <span>
+          <Time at={since} relative />
+          {heardAt && ' ·'}
+        </span>
+      )}
       {heardAt && (
         <span className={isStale ? 'status-stale' : undefined}>
-          {since && '· '}
           {t(isStale ? 'status.stale' : 'status.heard')} <Time at={heardAt} part="clock" zone="never" />
         </span>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { cameByLogin } from '../entered.ts';
 
 const LOOK_EVERY_MS = 60;
 /** How long a page may take to come before the focus is left where it is. */
@@ -22,7 +23,7 @@ export function useFocusOnNavigation(pathname: string): void {
   const before = useRef<string>(undefined);
   useEffect(() => {
     const isFirst = before.current === undefined;
-    if (before.current === pathname || (isFirst && !navigator.userActivation?.hasBeenActive)) {
+    if (before.current === pathname || (isFirst && !cameByLogin())) {
       before.current = pathname;
       return;
     }

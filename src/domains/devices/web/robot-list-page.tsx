@@ -120,7 +120,6 @@ export default function RobotListPage() {
         list={list}
         title={t('list.title')}
         pageOf={pageOf}
-        actionsWidth={232}
         action={add}
         empty={<FirstRobot action={add} />}
         rowActions={(row) => [

@@ -88,7 +88,6 @@ export default function OrderListPage() {
         list={list}
         title={t('list.title')}
         pageOf={pageOf}
-        actionsWidth={212}
         action={
           <ExportButton
             by={orderEndpoints.export}

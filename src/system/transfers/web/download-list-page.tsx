@@ -63,7 +63,6 @@ export default function DownloadListPage() {
     <RecordListPage
       list={list}
       title={t('downloads.title')}
-      actionsWidth={120}
       rowActions={(row) => [
         row.state === 'failed'
           ? { key: 'retry', label: t('downloads.retry'), onSelect: () => retry.mutate(row.id) }

@@ -74,7 +74,7 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
         </p>
         <p className="mobile-amount">{amount(order.payableMinor)}</p>
         <p className="mobile-soft">
-          {order.spotName} · {order.robotName} · {time(order.createdAt)}
+          {order.spotName} · {order.robotName} · <span className="figures">{time(order.createdAt)}</span>
         </p>
         {order.pickupCode && (
           <p>

@@ -125,7 +125,9 @@ export default function Palette({ actions, onClose }: { actions: readonly Palett
           >
             <Icon name={iconOf(row.icon, 'dot')} />
             <span className="palette-row-title">{row.title}</span>
-            <span className="palette-row-hint">{row.hint || t(`palette.group.${row.group}`)}</span>
+            <span className="palette-row-hint" title={row.hint}>
+              {row.hint || t(`palette.group.${row.group}`)}
+            </span>
           </div>
         ))}
       </div>

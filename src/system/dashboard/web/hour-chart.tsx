@@ -61,7 +61,7 @@ export function HourChart({ statistics }: { statistics: OrderStatistics }) {
                   height={(row.orders / highest) * (HEIGHT - 8)}
                 />
               </svg>
-              <span>{index % 3 === 0 ? row.label : ''}</span>
+              <span className="figures">{index % 3 === 0 ? row.label : ''}</span>
             </div>
           ))}
         </div>

@@ -1,0 +1,42 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const OTHER_THEMES = ['dark', 'weak', 'dark weak'];
+
+/** Put into the page once per load and asked there: many looks at one page cost little. */
+async function ask(page: Page, place: string, rules: object): Promise<string[]> {
+  if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(axe.source);
+  const seen = await page.locator(place).filter({ visible: true }).count();
+  if (seen === 0) return [`nothing is shown at ${place}`];
+  return page.evaluate<string[]>(`axe
+    .run({ include: [[${JSON.stringify(place)}]] }, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })
+    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`);
+}
+
+/** What axe finds there, in words short enough to read in a failing test. */
+export function axeFindings(page: Page, place = 'html'): Promise<string[]> {
+  return ask(page, place, { type: 'tag', values: TAGS });
+}
+
+/** Colours of a theme, none of them half way. */
+const WEAR = `async (theme) => {
+  document.documentElement.setAttribute('data-theme', theme);
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  for (const animation of document.getAnimations()) {
+    try { animation.finish(); } catch { /* one without an end */ }
+  }
+}`;
+
+/** Its colours in the other themes, which change nothing else. */
+export async function colourFindings(page: Page, place = 'html', themes = OTHER_THEMES): Promise<string[]> {
+  const own = (await page.locator('html').getAttribute('data-theme')) ?? '';
+  const found: string[] = [];
+  for (const theme of themes) {
+    await page.evaluate(`(${WEAR})(${JSON.stringify(theme)})`);
+    const here = await ask(page, place, { type: 'rule', values: ['color-contrast'] });
+    found.push(...here.map((one) => `${theme}: ${one}`));
+  }
+  await page.evaluate(`(${WEAR})(${JSON.stringify(own)})`);
+  return found;
+}

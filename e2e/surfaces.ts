@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+
+/** A dialog, panel or menu of the console: where it is opened, how, and what of the page it is. */
+export interface Surface {
+  readonly name: string;
+  readonly path: string;
+  readonly place: string;
+  /** Language plays no part in it: roles and classes, never words. */
+  open(page: Page): Promise<void>;
+  /** A popover closes when its window changes its size. */
+  readonly isFleeting?: boolean;
+}
+
+const DIALOG = 'dialog[open]';
+const MENU = '.popover';
+const PANEL = '.side-panel';
+const WELCOME = '/dashboard/welcome';
+const ORDERS = '/orders/list';
+const FILTERED = '/orders/list?status=6';
+const ROBOTS = '/devices/robots';
+const PARTS = '/test/home';
+const TOOLS = '.header-end .button-icon[aria-haspopup=dialog]';
+
+const shown = (page: Page, place: string) => page.locator(place).filter({ visible: true });
+
+/** Presses what `button` names and waits for what comes of it. */
+const press =
+  (button: string, at = 0) =>
+  (page: Page) =>
+    shown(page, button).nth(at).click();
+
+const ofUserMenu =
+  (entry: 'first' | 'last' | number) =>
+  async (page: Page): Promise<void> => {
+    await shown(page, '.header-user').click();
+    const entries = page.getByRole('menuitem');
+    await (entry === 'first' ? entries.first() : entry === 'last' ? entries.last() : entries.nth(entry)).click();
+  };
+
+const aRobot = async (page: Page): Promise<void> => {
+  await shown(page, 'a.record-identity').first().click();
+  await page.locator('.material-levels').waitFor();
+};
+
+/** Everything that opens over a page, for an order that can still be refunded. */
+export function surfacesOf(orderNo: string): readonly Surface[] {
+  const order = `/orders/detail/${orderNo}`;
+  const dialog = (name: string, path: string, open: Surface['open']): Surface => ({ name, path, place: DIALOG, open });
+  const menu = (name: string, path: string, open: Surface['open']): Surface => ({
+    name,
+    path,
+    place: MENU,
+    open,
+    isFleeting: true,
+  });
+  return [
+    menu('user menu', WELCOME, press('.header-user')),
+    menu('tenant menu', WELCOME, press('.header-tenant')),
+    menu('language menu', WELCOME, press('.header-end > button[aria-haspopup=menu]')),
+    menu('menu of a tab', WELCOME, async (page) => {
+      await shown(page, '.page-tab-active').focus();
+      await page.keyboard.press('Shift+F10');
+    }),
+    { name: 'help', path: WELCOME, place: PANEL, open: press(TOOLS, 0) },
+    dialog('notices', WELCOME, press(TOOLS, 1)),
+    dialog('layout settings', WELCOME, press(TOOLS, 2)),
+    dialog('palette', WELCOME, async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.locator(DIALOG).getByRole('combobox').fill(orderNo);
+      await page.getByRole('option').filter({ hasText: orderNo }).first().waitFor();
+    }),
+    dialog('keys', WELCOME, (page) => page.keyboard.press('?')),
+    dialog('password', WELCOME, ofUserMenu(1)),
+    dialog('logout', WELCOME, ofUserMenu('last')),
+    menu('dates', ORDERS, press('.filter-pill > button', 0)),
+    menu('choices', ORDERS, press('.filter-pill > button', 1)),
+    menu('more filters', ORDERS, press('.filter-add[aria-haspopup=menu]')),
+    dialog('advanced query', ORDERS, press('.filter-add[aria-haspopup=dialog]')),
+    menu('columns', ORDERS, press('.record-list-tools > button[aria-haspopup=dialog]')),
+    menu('views', FILTERED, press('.record-list-tools > button[aria-haspopup=menu]')),
+    dialog('a view is saved', FILTERED, async (page) => {
+      await press('.record-list-tools > button[aria-haspopup=menu]')(page);
+      await page.getByRole('menuitem').first().click();
+    }),
+    dialog('export', FILTERED, press('.record-list-head button')),
+    {
+      name: 'panel of an order',
+      path: `/orders/list?panel=${orderNo}`,
+      place: PANEL,
+      open: (page) => page.locator(`${PANEL} .timeline-day`).first().waitFor(),
+    },
+    dialog('refund', order, press('.detail-actions .button-primary')),
+    dialog('a refund with faults', order, async (page) => {
+      await press('.detail-actions .button-primary')(page);
+      await page.locator(`${DIALOG} textarea`).waitFor();
+      await page.locator(`${DIALOG} .dialog-foot button`).last().click();
+      await page.locator(`${DIALOG} .field-fault`).first().waitFor();
+    }),
+    dialog('a robot is added', ROBOTS, press('.record-list-head .button-primary')),
+    dialog('a spot is bound', ROBOTS, press('.row-actions > button')),
+    {
+      name: 'bar of the selected',
+      path: ROBOTS,
+      place: '.record-list-card',
+      open: async (page) => {
+        await shown(page, 'thead input[type=checkbox]').check();
+        await page.locator('.selection-bar').waitFor();
+      },
+    },
+    menu('commands', ROBOTS, async (page) => {
+      await aRobot(page);
+      await press('.detail-actions button[aria-haspopup=menu], #content header button[aria-haspopup=menu]')(page);
+    }),
+    {
+      name: 'event log',
+      path: ROBOTS,
+      place: '#content',
+      open: async (page) => {
+        await aRobot(page);
+        await shown(page, '#content [role=tab]').nth(1).click();
+        await page.locator('.event-log').waitFor();
+      },
+    },
+    {
+      name: 'import with faults',
+      path: '/devices/robot-import',
+      place: '#content',
+      open: async (page) => {
+        const buffer = Buffer.from('IMEI,Name,Colour\nA12,Too short,red\n868120000099999,,\n');
+        await page.locator('input[type=file]').setInputFiles({ name: 'robots.csv', mimeType: 'text/csv', buffer });
+        await shown(page, '#content table').first().waitFor();
+      },
+    },
+    ...[0, 1, 2, 3, 4, 6].map(
+      (tab): Surface => ({
+        name: `tab ${tab} of the cron editor`,
+        path: PARTS,
+        place: '.cron',
+        open: (page) => page.locator('.cron').getByRole('tab').nth(tab).click(),
+      }),
+    ),
+  ];
+}
+
+/** Goes there, unless the page is there already, and opens it. */
+export async function openSurface(page: Page, productUrl: string, surface: Surface): Promise<void> {
+  const here = page.url().replace(productUrl, '');
+  if (here !== surface.path || surface.path.includes('?panel')) {
+    await page.goto(productUrl + surface.path);
+    await shown(page, '#content h1, .cron').first().waitFor();
+    await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+  }
+  await surface.open(page);
+  await shown(page, surface.place).first().waitFor();
+}
+
+/** Escape takes one layer after the other. */
+export async function closeSurface(page: Page): Promise<void> {
+  const open = page.locator(`${DIALOG}, ${MENU}, ${PANEL}`);
+  for (let layer = 0; layer < 4 && (await open.count()) > 0; layer++) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(60);
+  }
+}

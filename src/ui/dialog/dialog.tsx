@@ -29,7 +29,10 @@ export function Dialog({ title, onClose, width = 480, footer, children, classNam
     const before = document.activeElement;
     element.showModal();
     // Browsers force a second Escape through; the owner hears of it and may open the dialog again.
-    const forced = () => close.current();
+    // One that was opened anew meanwhile, as React's strict mode does, hears of its earlier end too late.
+    const forced = () => {
+      if (!element.open) close.current();
+    };
     element.addEventListener('close', forced);
     return () => {
       element.removeEventListener('close', forced);

@@ -23,13 +23,12 @@ export async function startSimulator(services: Services, fleet: DemoFleet): Prom
   const folder = join(config.dataDir, 'simulator');
   await mkdir(folder, { recursive: true });
   const configFile = join(folder, 'config.json');
-  const serverUrl = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`;
+  const host = hereOf(config.host);
+  const serverUrl = `http://${host}:${config.port}`;
   const settings = {
     serverUrl,
     // the address of an external broker without the server's own account
-    mqttUrl: config.mqttUrl
-      ? services.broker.url
-      : `mqtt://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.mqttPort}`,
+    mqttUrl: config.mqttUrl ? services.broker.url : `mqtt://${host}:${config.mqttPort}`,
     dataDir: folder,
     ports: {
       provider: config.simulator.providerPort,
@@ -89,6 +88,13 @@ export async function startSimulator(services: Services, fleet: DemoFleet): Prom
       clearTimeout(late);
     },
   };
+}
+
+/** How a program on this machine reaches what listens at `host`. */
+function hereOf(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function controlUrlOf(line: string): string | undefined {

@@ -103,6 +103,28 @@ describe('a list', () => {
   );
 });
 
+describe('a POST without a body', () => {
+  test.each([undefined, 'application/json', 'application/json;charset=UTF-8'])(
+    'of the type %s has no fields',
+    async (type) => {
+      const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+      const answer = await product.send('POST', '/sos-backend/payment-config/api/listStripe', undefined, {
+        ...powerful,
+        headers,
+      });
+      expect(answer).toMatchObject({ status: 200, body: { result: [] } });
+      expect((await product.send('POST', '/api/sys/logout', undefined, { headers })).body.success).toBe(true);
+    },
+  );
+  test('is malformed where a field is required, and so is half a body', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const path = '/sos-backend/coffeeorder/api/refundOrder';
+    expect(faultyFields(await product.send('POST', path, undefined, { ...powerful, headers }))).toContain('orderNo');
+    expect((await product.send('POST', path, ' ', { ...powerful, headers })).status).toBe(400);
+    expect((await product.send('POST', path, '{"__proto__":{"a":1}}', { ...powerful, headers })).status).toBe(400);
+  });
+});
+
 describe('an amount or id', () => {
   test('of a tenant may come as a number', async () => {
     const path = '/sos-backend/payment-config/api/page';

@@ -60,6 +60,12 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
   });
   app.server.headersTimeout = 10_000;
   app.removeContentTypeParser('text/plain');
+  // Many clients name JSON with every POST, the logout included, which has no body.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  );
 
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { callEnvelope } from '#platform/http/web/call.ts';
 import { storedToken } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
-import { onSessionEnd, RELOAD_AFTER_MS, type SessionEnd } from '#platform/http/web/session-expiry.ts';
+import { RELOAD_AFTER_MS, type SessionEnd } from '#platform/http/web/session-expiry.ts';
 import { leavePage } from '#platform/routing/web/leave.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import { loginAddress } from '#system/session/rules/login-address.ts';
@@ -11,9 +11,7 @@ import { forgetLogin, leaveLoginNotice } from '#system/session/web/session-stora
 import { Sheet } from './sheet.tsx';
 
 /** Both ends of a session as platform.md 8 tells them; the login page leads back here. */
-export function SessionEndNotice() {
-  const [end, setEnd] = useState<SessionEnd>();
-  useEffect(() => onSessionEnd(setEnd), []);
+export default function SessionEndNotice({ end }: { end: SessionEnd }) {
   useEffect(() => {
     if (end !== 'unauthorised') return;
     leaveLoginNotice(errorText('unauthorised'));
@@ -26,7 +24,6 @@ export function SessionEndNotice() {
         {errorText('unauthorised')}
       </p>
     );
-  if (end !== 'expired') return null;
   const goOn = (): void => leave(storedToken());
   return (
     <Sheet title={errorText('expiredTitle')} onClose={goOn}>

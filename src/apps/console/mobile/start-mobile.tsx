@@ -1,7 +1,8 @@
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchConnection } from '#platform/http/web/connection.ts';
 import { currentTenantId, storedTenantId } from '#platform/http/web/credentials.ts';
+import { onSessionEnd, type SessionEnd } from '#platform/http/web/session-expiry.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
 import { askRights } from '#system/session/web/ask-rights.ts';
@@ -15,7 +16,6 @@ import { HomePage } from './home-page.tsx';
 import { OrderPage } from './order-page.tsx';
 import { usePlace } from './place.ts';
 import { RobotListPage } from './robot-list-page.tsx';
-import { SessionEndNotice } from './session-end.tsx';
 import { SurroundingsContext } from './surroundings.ts';
 import { loadMobileTexts, type MobileTexts } from './texts.ts';
 import '#ui/button/button.css';
@@ -48,7 +48,7 @@ export async function startMobile(element: HTMLElement): Promise<boolean> {
     <StrictMode>
       <SurroundingsContext value={{ texts, language }}>
         <CurrentPage />
-        <SessionEndNotice />
+        <EndOfSession />
       </SurroundingsContext>
     </StrictMode>,
   );
@@ -61,4 +61,13 @@ function CurrentPage() {
   const { pathname } = usePlace();
   const Page = pages[pathname] ?? HomePage;
   return <Page />;
+}
+
+const SessionEndNotice = lazy(() => import('./session-end.tsx'));
+
+/** Rare, so its code comes when it happens. */
+function EndOfSession() {
+  const [end, setEnd] = useState<SessionEnd>();
+  useEffect(() => onSessionEnd(setEnd), []);
+  return <Suspense>{end && <SessionEndNotice end={end} />}</Suspense>;
 }

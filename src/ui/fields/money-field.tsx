@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
+import { type Currency, digitsOf } from '#platform/money/contract/currency.ts';
 import type { Money } from '#platform/money/rules/money.ts';
 import { toDecimalText } from '#platform/money/rules/parse-amount.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
@@ -25,7 +25,7 @@ export function MoneyField({ currency, max, ...props }: MoneyFieldProps) {
   const limitText = limit === undefined ? '' : format(limit, unit);
   const check = useCallback(
     (value: unknown): FieldFault | undefined => {
-      if (Number.isNaN(value)) return { key: 'amount', facts: { digits: CURRENCIES[unit].digits } };
+      if (Number.isNaN(value)) return { key: 'amount', facts: { digits: digitsOf(unit) } };
       if (limit !== undefined && typeof value === 'number' && value > limit) {
         return { key: 'amountTooHigh', facts: { maximum: limitText } };
       }
@@ -44,7 +44,7 @@ export function MoneyField({ currency, max, ...props }: MoneyFieldProps) {
       <div className="field-box">
         <input
           {...field.attributes}
-          inputMode={CURRENCIES[unit].digits === 0 ? 'numeric' : 'decimal'}
+          inputMode={digitsOf(unit) === 0 ? 'numeric' : 'decimal'}
           autoComplete="off"
           value={text}
           onChange={(event) => {

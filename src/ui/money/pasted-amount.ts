@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
+import { type Currency, digitsOf } from '#platform/money/contract/currency.ts';
 import { type ParsedAmount, parseAmount } from '#platform/money/rules/parse-amount.ts';
 
 /**
@@ -6,7 +6,7 @@ import { type ParsedAmount, parseAmount } from '#platform/money/rules/parse-amou
  * one thing only; `12.345` of a currency with two decimals is refused rather than guessed.
  */
 export function pastedAmount(text: string, currency: Currency): ParsedAmount {
-  const { digits } = CURRENCIES[currency];
+  const digits = digitsOf(currency);
   const plain = text
     .normalize('NFKC')
     .replace(/[\s'’_]/g, '')

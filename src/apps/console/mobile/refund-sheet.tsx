@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { call } from '#platform/http/web/call.ts';
-import { CURRENCIES } from '#platform/money/contract/currency.ts';
+import { digitsOf } from '#platform/money/contract/currency.ts';
 import { filled } from '#system/session/web/login/filled.ts';
 import { pastedAmount } from '#ui/money/pasted-amount.ts';
 import { Sheet } from './sheet.tsx';
@@ -21,7 +21,7 @@ export function RefundSheet({ order, onClose, onDone }: RefundSheetProps) {
   const { money } = useFormats();
   const id = useId();
   const { currency, refundableMinor } = order.money;
-  const { digits } = CURRENCIES[currency];
+  const digits = digitsOf(currency);
   const [amount, setAmount] = useState((refundableMinor / 10 ** digits).toFixed(digits));
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState('');

@@ -19,6 +19,7 @@ import { followSession } from '#system/session/web/follow-session.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { Frame } from '../layout/frame.tsx';
+import { FrameFailure } from '../pages/frame-failure.tsx';
 import { TenantGate } from '../routing/tenant-gate.tsx';
 import { loadRights, loadSession, logInAgain } from './load-session.ts';
 import { watchForNewVersion } from './new-version.ts';
@@ -43,6 +44,7 @@ export async function startShell(element: HTMLElement): Promise<void> {
   const router = createBrowserRouter([
     {
       path: '*',
+      errorElement: <FrameFailure />,
       element: (
         <TenantGate>
           <Frame />

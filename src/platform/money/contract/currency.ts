@@ -39,3 +39,8 @@ export const CURRENCIES = {
 
 export type Currency = keyof typeof CURRENCIES;
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
+
+/** Minor-unit digits; a word that is none of the seventeen has the two of most. */
+export function digitsOf(currency: string): number {
+  return Object.hasOwn(CURRENCIES, currency) ? CURRENCIES[currency as Currency].digits : 2;
+}

@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from '../contract/currency.ts';
+import { type Currency, digitsOf } from '../contract/currency.ts';
 import { toDecimalText } from './parse-amount.ts';
 
 /** How the currency is written; the tenant's `currencyFormat`. */
@@ -24,11 +24,10 @@ function formatOf(currency: Currency, language: string, currencyDisplay: Currenc
   const key = `${currency} ${language} ${currencyDisplay}`;
   let format = formats.get(key);
   if (!format) {
-    const { digits } = CURRENCIES[currency];
+    const digits = digitsOf(currency);
     format = new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency,
-      currencyDisplay,
+      // a tenant without a currency shows plain numbers
+      ...(/^[A-Z]{3}$/.test(currency) ? { style: 'currency', currency, currencyDisplay } : {}),
       // our table, not the library's: it has no say about withdrawn codes
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,

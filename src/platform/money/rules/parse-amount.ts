@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from '../contract/currency.ts';
+import { type Currency, digitsOf } from '../contract/currency.ts';
 
 export type ParsedAmount =
   | { readonly valid: true; readonly minor: number }
@@ -12,7 +12,7 @@ export function parseAmount(text: string, currency: Currency): ParsedAmount {
   const match = /^([0-9]+)(?:\.([0-9]+))?$/.exec(text);
   if (!match) return { valid: false, because: 'malformed' };
   const [, whole = '', decimals = ''] = match;
-  const { digits } = CURRENCIES[currency];
+  const digits = digitsOf(currency);
   if (decimals.length > digits) return { valid: false, because: 'too-many-decimals' };
   const minor = Number(whole + decimals.padEnd(digits, '0'));
   return Number.isSafeInteger(minor) ? { valid: true, minor } : { valid: false, because: 'too-large' };
@@ -20,7 +20,7 @@ export function parseAmount(text: string, currency: Currency): ParsedAmount {
 
 /** The plain decimal text of an amount, `1234` JPY is `1234`, `1234` EUR is `12.34`; what `parseAmount` reads back. */
 export function toDecimalText(minor: number, currency: Currency): string {
-  const { digits } = CURRENCIES[currency];
+  const digits = digitsOf(currency);
   const sign = minor < 0 ? '-' : '';
   const size = String(Math.abs(minor)).padStart(digits + 1, '0');
   if (digits === 0) return sign + size;

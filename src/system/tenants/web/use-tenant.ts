@@ -4,10 +4,10 @@ import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
 import { configOf } from '../rules/config-text.ts';
+import { type DisplayFacts, displayFacts } from '../rules/display-facts.ts';
 
 /** What every screen needs to show time and money of its tenant (platform.md 3). */
-export interface TenantFacts
-  extends Pick<TenantInfo, 'id' | 'name' | 'timeZone' | 'currency' | 'currencyFormat' | 'timeFormat'> {
+export interface TenantFacts extends Pick<TenantInfo, 'id' | 'name'>, DisplayFacts {
   /** Platform.md 9: on unless userPointConfig switches it off. */
   readonly pointsOn: boolean;
   /** Platform.md 9: disabled, 0, unless the tenant set one. */
@@ -27,6 +27,7 @@ export async function loadTenant(): Promise<TenantFacts> {
   const info = await call(tenantEndpoints.info, { tenant_id: currentTenantId() }, { notices: 'none' });
   const tenant = {
     ...info,
+    ...displayFacts(info),
     pointsOn: pointsAreOn(info.userPointConfig),
     accumulationLimit: accumulationLimitOf(info.accumulationPointLimit),
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CURRENCIES } from '#platform/money/contract/currency.ts';
+import { digitsOf } from '#platform/money/contract/currency.ts';
 import { toDecimalText } from '#platform/money/rules/parse-amount.ts';
 import type { SuperCondition, SuperField } from '#platform/super-query/contract/super-query.ts';
 import { DictionaryMultiSelect, DictionarySearch, DictionarySelect } from '#system/dictionaries/web/index.ts';
@@ -76,7 +76,7 @@ function AmountEditor({ attributes, val, onChange }: EditorProps) {
     <div className="field-box">
       <input
         {...attributes}
-        inputMode={CURRENCIES[currency].digits === 0 ? 'numeric' : 'decimal'}
+        inputMode={digitsOf(currency) === 0 ? 'numeric' : 'decimal'}
         value={text}
         onChange={(event) => {
           const next = event.target.value;

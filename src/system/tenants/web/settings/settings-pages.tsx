@@ -7,6 +7,7 @@ import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
 import { formatTime } from '#ui/time/format-time.ts';
 import { useNow } from '#ui/time/now.ts';
+import { type DisplayFacts, displayFacts } from '../../rules/display-facts.ts';
 import { accumulationLimitOf, currentTenant, pointsAreOn } from '../use-tenant.ts';
 import { settingFacts } from './setting-facts.ts';
 import { SettingsPage } from './settings-page.tsx';
@@ -21,6 +22,9 @@ function useInfo() {
   });
 }
 
+const sampleOf = ({ currency, currencyFormat }: DisplayFacts, language: string): string =>
+  formatMoney(SAMPLE_MINOR, currency, language, currencyFormat);
+
 /** Clock, money and points of the tenant, each with what it looks like. */
 export function TenantSettingsPage() {
   const { t, i18n } = useTranslation('tenants');
@@ -28,6 +32,9 @@ export function TenantSettingsPage() {
   const now = useNow();
   const points = (info: TenantInfo) => accumulationLimitOf(info.accumulationPointLimit);
   const language = i18n.language;
+  /** What another server calls it, where it is none of ours. */
+  const currencyFormat = ({ currencyFormat: format }: TenantInfo): string =>
+    format ? t(`currencyFormat.${format}`, { defaultValue: format }) : '';
   return (
     <SettingsPage
       title={t('settings.title')}
@@ -39,17 +46,17 @@ export function TenantSettingsPage() {
           facts: [
             { term: t('field.timeZone'), value: info.timeZone },
             { term: t('field.timeFormat'), value: info.timeFormat },
-            { term: t('settings.now'), value: formatTime(now, { ...info, language }, 'minute') },
+            { term: t('settings.now'), value: formatTime(now, { ...displayFacts(info), language }, 'minute') },
           ],
         },
         {
           title: t('settings.money'),
           facts: [
             { term: t('field.currency'), value: info.currency },
-            { term: t('field.currencyFormat'), value: t(`currencyFormat.${info.currencyFormat}`) },
+            { term: t('field.currencyFormat'), value: currencyFormat(info) },
             {
               term: t('settings.sample'),
-              value: formatMoney(SAMPLE_MINOR, info.currency, language, info.currencyFormat),
+              value: sampleOf(displayFacts(info), language),
             },
             { term: t('field.taxRounding'), value: t(`taxRounding.${info.taxRounding}`) },
           ],

@@ -102,6 +102,39 @@ test('a pack of the server replaces texts key by key; a hostile one runs nothing
   expect(await page.title()).not.toContain('hacked');
 });
 
+test('a tenant that lacks clock, money and configurations has a console that stands, and a list of all of them', async () => {
+  const { page, context, complaints } = await openPage(browser, { setupCheck: true });
+  const bare = { timeZone: '', currency: null, currencyFormat: '', timeFormat: '' };
+  const unset = { ossConfig: null, emailConfig: '{}', smsConfig: '' };
+  await page.route('**/tenantinfo/api/queryById*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: object };
+    await route.fulfill({ response: answer, json: { ...body, result: { ...body.result, ...bare, ...unset } } });
+  });
+  await logIn(page, product);
+  await checklist(page).waitFor();
+  const missing = checklist(page).locator('.setup-items li');
+  expect(await missing.count()).toBe(7);
+  expect(await page.locator('.tenant-clock [aria-hidden]').innerText()).toMatch(/^\d\d:\d\d:\d\d GMT\+0$/);
+  await missing.filter({ hasText: 'Time zone' }).getByRole('link').click();
+  await page.waitForURL('**/settings/tenant');
+  await page.locator('#content h1', { hasText: 'Tenant settings' }).filter({ visible: true }).waitFor();
+  await page.getByText('Looks like this now').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  // it cannot be had at all: said, and everything else goes on
+  await page.route('**/tenantinfo/api/queryById*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { success: false, code: '503', message: 'The settings are away', result: null },
+    }),
+  );
+  await page.goto(`${product.url}/orders/list`);
+  await page.locator('.toast').getByText('The settings are away').waitFor();
+  await page.locator('a.record-identity').filter({ visible: true }).first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('no checklist for whoever cannot see settings, nor on a phone', async () => {
   for (const [username, width] of [
     ['clerk', 1440],

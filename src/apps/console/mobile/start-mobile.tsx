@@ -30,7 +30,7 @@ export async function startMobile(element: HTMLElement): Promise<boolean> {
   let texts: MobileTexts;
   try {
     if (storedTenantId() === undefined && !(await takeFirstTenant())) return false;
-    const [rights, tenant, words] = await Promise.all([askRights(), loadTenant(), loadMobileTexts(language)]);
+    const [rights, { tenant }, words] = await Promise.all([askRights(), loadTenant(), loadMobileTexts(language)]);
     texts = words;
     useSession.setState({
       user: storedUser(),

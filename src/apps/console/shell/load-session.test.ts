@@ -130,6 +130,27 @@ test.each([
   expect(asked.at(-1)?.headers['tenant-id']).toBe(sent);
 });
 
+test('the console stands without the tenant’s settings, and says why', async () => {
+  answers['queryById'] = [{ status: 503, message: 'The database is away' }];
+  keepToken('t0ken');
+  keepTenant({ id: '1001', name: 'Shanghai Robotics' });
+  const { loadSession } = await import('./load-session.ts');
+  const loading = loadSession();
+  await vi.waitFor(() => expect(asked.filter(({ path }) => path.endsWith('queryById'))).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(500);
+  expect((await loading).failure).toMatchObject({ status: 503, message: 'The database is away' });
+  const { currentTenant } = await import('#system/tenants/web/use-tenant.ts');
+  expect(currentTenant()).toMatchObject({ id: '1001', name: 'Shanghai Robotics', timeZone: 'UTC', pointsOn: true });
+});
+
+test('who may not have the settings of the tenant does not come in', async () => {
+  answers['queryById'] = [{ status: 403, message: 'No' }];
+  keepToken('t0ken');
+  keepTenant({ id: '1001', name: 'Shanghai Robotics' });
+  const { loadSession } = await import('./load-session.ts');
+  await expect(loadSession()).rejects.toMatchObject({ status: 403 });
+});
+
 test('a logout forgets first, tells the server with the old token and goes to the login page', async () => {
   keepToken('t0ken');
   keepTenant({ id: '1000', name: 'Nordic Coffee' });

@@ -34,13 +34,19 @@ import { toast } from '#ui/toast/toasts.tsx';
 /** A server that does not answer keeps nobody logged in on the screen. */
 const LOGOUT_LIMIT_MS = 5_000;
 
-/** Menu, rights and tenant facts before the first page; the permission call is repeated once after 500 ms (platform.md 4). */
-export async function loadSession(): Promise<void> {
+/**
+ * Menu, rights and tenant facts before the first page; the permission call is repeated once after 500 ms (platform.md 4).
+ * Answers why the tenant's settings are not there, where only they could not be had.
+ */
+export async function loadSession(): Promise<{ failure: CallError | undefined }> {
   if (storedTenantId() === undefined && !(await takeFirstTenant())) throw new Error(await noTenantText());
-  const [tenant] = await Promise.all([loadTenant(), loadRights()]);
-  keepTenantName(tenant);
-  keepPointsFlag(tenant.pointsOn);
+  const [{ tenant, failure }] = await Promise.all([loadTenant(), loadRights()]);
+  if (!failure) {
+    keepTenantName(tenant);
+    keepPointsFlag(tenant.pointsOn);
+  }
   useSession.setState({ user: storedUser(), tenant: { id: tenant.id, name: tenant.name } });
+  return { failure };
 }
 
 /** Again when the language changes: the server names the menu. */

@@ -7,7 +7,7 @@ import { CallError, onErrorPage } from '#platform/http/web/call.ts';
 import { onConnectionReturn, watchConnection } from '#platform/http/web/connection.ts';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
-import { onNotice } from '#platform/http/web/notices.ts';
+import { onNotice, tellOfError } from '#platform/http/web/notices.ts';
 import { queryClient } from '#platform/http/web/query-client.ts';
 import { onSessionEnd, RELOAD_AFTER_MS } from '#platform/http/web/session-expiry.ts';
 import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
@@ -27,8 +27,10 @@ import { watchForNewVersion } from './new-version.ts';
 /** The console behind the login: rights first, then the frame, then its pages. */
 export async function startShell(element: HTMLElement): Promise<void> {
   await startI18n();
+  let untold: CallError | undefined;
   try {
-    await Promise.all([loadSession(), i18n.loadNamespaces(['console', 'session', 'ui'])]);
+    const [session] = await Promise.all([loadSession(), i18n.loadNamespaces(['console', 'session', 'ui'])]);
+    untold = session.failure;
   } catch (error) {
     // Platform.md 8: who has no rights that could be fetched is logged out.
     const alive = !(error instanceof CallError && error.status === 401);
@@ -38,6 +40,7 @@ export async function startShell(element: HTMLElement): Promise<void> {
   followSession(currentTenantId());
   setDraftOwner({ userId: useSession.getState().user?.id ?? '', tenantId: currentTenantId() });
   listen();
+  if (untold) tellOfError(untold);
   watchConnection();
   startLive();
   watchForNewVersion();

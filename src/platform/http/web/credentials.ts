@@ -31,6 +31,10 @@ export function storedTenantId(): string | undefined {
   return stored === undefined ? undefined : String(stored);
 }
 
+export function storedTenantName(): string | undefined {
+  return readStored<string>(TENANT_NAME_KEY);
+}
+
 export function keepTenant(tenant: { id: string; name: string }): void {
   tenantOfThisPage = tenant.id;
   writeStored(TENANT_KEY, tenant.id, STORED_WEEK_MS);

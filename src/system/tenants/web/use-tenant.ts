@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { call } from '#platform/http/web/call.ts';
-import { currentTenantId } from '#platform/http/web/credentials.ts';
+import { CallError, call } from '#platform/http/web/call.ts';
+import { currentTenantId, storedTenantName } from '#platform/http/web/credentials.ts';
 import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
 import { configOf } from '../rules/config-text.ts';
@@ -22,17 +22,50 @@ export interface AccumulationLimit {
 
 const useTenantStore = create<{ tenant: TenantFacts | undefined }>(() => ({ tenant: undefined }));
 
-/** Asked before the first screen is drawn, so that no page has to wait for its clock or currency. */
-export async function loadTenant(): Promise<TenantFacts> {
-  const info = await call(tenantEndpoints.info, { tenant_id: currentTenantId() }, { notices: 'none' });
-  const tenant = {
-    ...info,
+/** What is known of the tenant, and why it is not more. */
+export interface LoadedTenant {
+  readonly tenant: TenantFacts;
+  readonly failure: CallError | undefined;
+}
+
+const RETRY_AFTER_MS = 500;
+
+/**
+ * Asked before the first screen is drawn, so that no page has to wait for its clock or currency. Where it fails, twice, the
+ * console stands all the same, with times in UTC; only who may not have it, such as a former member, cannot go on.
+ */
+export async function loadTenant(): Promise<LoadedTenant> {
+  const loaded = await askTwice().then(
+    (info) => ({ tenant: factsOf(info), failure: undefined }),
+    (failure: unknown) => {
+      if (isFinal(failure)) throw failure;
+      return { tenant: factsOf({}), failure: failure as CallError };
+    },
+  );
+  useTenantStore.setState({ tenant: loaded.tenant });
+  return loaded;
+}
+
+async function askTwice(): Promise<Partial<TenantInfo>> {
+  const ask = () => call(tenantEndpoints.info, { tenant_id: currentTenantId() }, { notices: 'none' });
+  return ask().catch(async (error: unknown) => {
+    if (isFinal(error)) throw error;
+    await new Promise((done) => setTimeout(done, RETRY_AFTER_MS));
+    return ask();
+  });
+}
+
+const isFinal = (error: unknown): boolean => !(error instanceof CallError) || [401, 403, 404].includes(error.status);
+
+/** Name and id as the browser knows them, where the server does not say. */
+function factsOf(info: Partial<TenantInfo>): TenantFacts {
+  return {
+    id: info.id ?? currentTenantId(),
+    name: info.name ?? storedTenantName() ?? '',
     ...displayFacts(info),
-    pointsOn: pointsAreOn(info.userPointConfig),
-    accumulationLimit: accumulationLimitOf(info.accumulationPointLimit),
+    pointsOn: pointsAreOn(info.userPointConfig ?? null),
+    accumulationLimit: accumulationLimitOf(info.accumulationPointLimit ?? null),
   };
-  useTenantStore.setState({ tenant });
-  return tenant;
 }
 
 export function useTenant(): TenantFacts {

@@ -8,6 +8,7 @@ const ok = await runAll([
   ['lint and formatting', 'biome', ['check', '--diagnostic-level=error', '.']],
   ['layering', 'node', ['scripts/layering.ts']],
   ['texts', 'node', ['scripts/texts.ts']],
+  ['planted bugs fit', 'node', ['scripts/planted-bugs.ts', '--check']],
   ['rule tests', 'vitest', ['run', '--project', 'rules', '--reporter=dot']],
 ]);
 process.exitCode = ok ? 0 : 1;

@@ -82,6 +82,9 @@ const PEOPLE: readonly DemoPerson[] = [
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
 const MANAGER_ONLY = new Set(['robot:rotate-credential', 'robot:add', 'online:force-logout']);
 
+/** Far above any cup: the demo shows the setting and never meets it (security 4.9). */
+const DEMO_STEP_UP_MINOR = 10_000_000;
+
 const ADMINISTRATOR = { username: 'admin', name: 'Administrator' };
 
 /**
@@ -110,7 +113,9 @@ export async function seedAccess(services: Services, actions: readonly string[])
     const added = await recordCatalogue(db, actions);
     await recordDictionaries(db);
     await recordCheckRules(db);
-    for (const tenant of [PLATFORM, ...(config.demo ? DEMO : [DEFAULT])]) await addTenant(db, tenant);
+    await addTenant(db, PLATFORM, null);
+    for (const tenant of config.demo ? DEMO : [DEFAULT])
+      await addTenant(db, tenant, config.demo ? DEMO_STEP_UP_MINOR : null);
     if (config.demo) {
       await seedOrganisation(db);
       const roles = await addRoles(db);
@@ -202,13 +207,19 @@ export async function restrictClerk(services: Services): Promise<void> {
   });
 }
 
-async function addTenant(db: Db, tenant: typeof PLATFORM): Promise<void> {
+async function addTenant(db: Db, tenant: typeof PLATFORM, limit: number | null): Promise<void> {
   // A new tenant renews everybody's rights, so it is not merely tried.
   const known = await db.selectFrom('tenant').select('tenant_id').where('tenant_id', '=', tenant.id).executeTakeFirst();
   if (known) return;
   await db
     .insertInto('tenant')
-    .values({ tenant_id: tenant.id, name: tenant.name, time_zone: tenant.timeZone, currency: tenant.currency })
+    .values({
+      tenant_id: tenant.id,
+      name: tenant.name,
+      time_zone: tenant.timeZone,
+      currency: tenant.currency,
+      refund_step_up_minor: limit,
+    })
     .execute();
 }
 

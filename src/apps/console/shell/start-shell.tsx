@@ -17,6 +17,7 @@ import { startLive } from '#platform/live/web/live.ts';
 import { ExpiredDialog } from '#system/session/web/expired-dialog.tsx';
 import { followSession } from '#system/session/web/follow-session.ts';
 import { useSession } from '#system/session/web/session-store.ts';
+import { StepUp } from '#system/session/web/step-up.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { Frame } from '../layout/frame.tsx';
 import { FrameFailure } from '../pages/frame-failure.tsx';
@@ -62,6 +63,7 @@ export async function startShell(element: HTMLElement): Promise<void> {
       <QueryClientProvider client={queryClient}>
         <Suspense>
           <RouterProvider router={router} />
+          <StepUp />
           <ExpiredDialog onLogIn={() => logInAgain({ alive: true })} />
         </Suspense>
       </QueryClientProvider>

@@ -9,7 +9,8 @@ import { refundFailedDrinks } from './automatic-refund.ts';
 import { getRefundSummary, refundFact, showRefunds } from './open-refund.ts';
 import { lockVisibleOrder, updateDrinks } from './order-store.ts';
 import { settleRefundWaits } from './refund-notices.ts';
-import { findRefund, updateRefund } from './refund-store.ts';
+import { stepUpAbove } from './refund-step-up.ts';
+import { findRefund, findRefunds, updateRefund } from './refund-store.ts';
 
 /** Staff agrees, and the money leaves after commit; or refuses with a reason (practice 3.2). */
 export function answerRefund(context: RequestContext, request: AnswerRefundRequest): Promise<RefundSummary> {
@@ -21,6 +22,7 @@ export function answerRefund(context: RequestContext, request: AnswerRefundReque
     const decision = decideRefundAnswer(refund, request);
     if (!decision.allowed) raise(`order.refund.${decision.because}` satisfies OrderProblem);
 
+    if (request.agree) await stepUpAbove(tx, context, await findRefunds(tx.db, orderNo), refund.amountMinor);
     await updateRefund(tx.db, refund.id, {
       status: decision.status,
       providerState: decision.providerState,

@@ -5,6 +5,7 @@ import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { getRefundSummary, openRefund } from './open-refund.ts';
 import { lockVisibleOrder } from './order-store.ts';
+import { stepUpAbove } from './refund-step-up.ts';
 import { findRefunds } from './refund-store.ts';
 
 /** Staff returns an amount: locked, decided, recorded and sent off after commit (architecture 6). */
@@ -19,6 +20,7 @@ export function refundOrder(context: RequestContext, request: RefundOrderRequest
     );
     if (!decision.allowed) raise(`order.refund.${decision.because}` satisfies OrderProblem);
 
+    await stepUpAbove(tx, context, refunds, request.amountMinor);
     const id = await openRefund(tx, order, { decision, origin: 'staff', reason: request.reason, drinkNos: [] });
     await tx.audit({
       action: 'order:refund',

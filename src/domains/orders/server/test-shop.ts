@@ -14,6 +14,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { notices } from '#system/notices/server/index.ts';
@@ -70,10 +71,10 @@ export interface TestShop {
 
 export const aKey = (): Record<string, string> => ({ 'idempotency-key': randomBytes(12).toString('hex') });
 
-export async function startTestTown(): Promise<TestTown> {
+export async function startTestTown(more: readonly ServerSlice[] = []): Promise<TestTown> {
   const provider = await startPaymentProvider({ delayMs: 5, retryMs: 50 });
   const server = await startTestServer({
-    slices: [notices, spots, beverages, coupons, devices, payments, orders],
+    slices: [notices, spots, beverages, coupons, devices, payments, orders, ...more],
     env: { STRIPE_API_BASE: provider.url },
     planDue: async () => 0,
   });

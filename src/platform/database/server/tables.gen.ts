@@ -810,6 +810,7 @@ export interface Tables {
     user_agent: Generated<string>;
     address: Generated<string>;
     id: Generated<string>;
+    stepped_up_at: Date | null;
   };
   staff_user: {
     id: string;
@@ -886,6 +887,7 @@ export interface Tables {
     accumulation_point_limit: Json;
     created_at: Generated<Date>;
     file_quota_bytes: Generated<number>;
+    refund_step_up_minor: number | null;
   };
   tenant_data_key: {
     tenant_id: TenantColumn;

@@ -285,9 +285,9 @@ describe('servers of two versions', () => {
 
   test('a fact that only the next version hears waits for it, and holds up nobody else', async () => {
     await seen('5 seconds');
+    await admin.query("delete from event_subscription where name = 'test.archive'");
     await tellArrival(1, 'order-1');
     await tell([2], { aggregate: 'order-2' });
-    await admin.query("delete from event_subscription where name = 'test.archive'");
     await server.runDue();
     expect(heardBy('ledger')).toEqual([2]);
     expect((await admin.query('select name, attempts from outbox')).rows).toEqual([

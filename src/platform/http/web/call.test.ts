@@ -7,6 +7,7 @@ import { forgetCredentials, keepTenant, keepToken } from './credentials.ts';
 import { type Notice, onNotice } from './notices.ts';
 import { guardCalls } from './page-guard.ts';
 import { beginSession, onSessionEnd, type SessionEnd } from './session-expiry.ts';
+import { onStepUp } from './step-up.ts';
 
 const anyRequest = z.looseObject({});
 const listSpots = endpoint({
@@ -301,4 +302,47 @@ test('a page that is being left makes no call and hears of none', async () => {
   expect(sent).toEqual([]);
   expect(settled).not.toHaveBeenCalled();
   guardCalls(() => true);
+});
+
+/** Refuses until the password was given, as the server does. */
+function wantsPassword(): { given: boolean } {
+  const state = { given: false };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    const refusal = { success: false, code: '403', message: 'Password first', problem: 'session.step-up-required' };
+    return new Response(JSON.stringify(state.given ? success('done') : refusal), {
+      status: state.given ? 200 : 403,
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  return state;
+}
+
+test('a call that wants the password again goes on under its own key once it is given, and nobody is told off', async () => {
+  const server = wantsPassword();
+  let asked = 0;
+  stop.push(
+    onStepUp(async () => {
+      asked += 1;
+      server.given = true;
+      return true;
+    }),
+  );
+  const both = [call(refund, {}, { idempotencyKey: 'one' }), call(refund, {}, { idempotencyKey: 'two' })];
+  expect(await Promise.all(both)).toEqual(['done', 'done']);
+  expect(asked, 'two calls, one question').toBe(1);
+  const keys = sent.map(({ init }) => (init.headers as Record<string, string>)['Idempotency-Key']);
+  expect(keys).toEqual(['one', 'two', 'one', 'two']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(notices).toEqual([]);
+});
+
+test('who does not give it is refused in the words of the server, and nothing is sent again', async () => {
+  wantsPassword();
+  stop.push(onStepUp(async () => false));
+  await expect(call(refund, {})).rejects.toMatchObject({
+    problem: 'session.step-up-required',
+    message: 'Password first',
+  });
+  expect(sent).toHaveLength(1);
 });

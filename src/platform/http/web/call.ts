@@ -12,6 +12,7 @@ import { withPagingNumbers } from './paging.ts';
 import { type BodyForm, type Caller, type PreparedRequest, prepareRequest } from './prepare-request.ts';
 import { runtimeConfig } from './runtime-config.ts';
 import { endSession } from './session-expiry.ts';
+import { canStepUp, STEP_UP_REQUIRED, stepUp } from './step-up.ts';
 
 export { CallError } from './call-error.ts';
 
@@ -59,9 +60,17 @@ export async function callEnvelope(
   request: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
 ): Promise<Envelope> {
-  const from = caller(options);
-  const answer = await send(prepareRequest(endpoint, request, from, options.bodyForm), options);
-  const envelope = await readEnvelope(answer, { path: endpoint.path, token: from.token, options });
+  const attempt = async (): Promise<Envelope> => {
+    const from = caller(options);
+    const answer = await send(prepareRequest(endpoint, request, from, options.bodyForm), options);
+    return readEnvelope(answer, { path: endpoint.path, token: from.token, options });
+  };
+  const envelope = await attempt().catch(async (error: unknown) => {
+    const wantsPassword = error instanceof CallError && error.problem === STEP_UP_REQUIRED;
+    // the same call under the same key, so that it cannot happen twice
+    if (wantsPassword && canStepUp() && (await stepUp())) return attempt();
+    throw error;
+  });
   return { ...envelope, result: withPagingNumbers(envelope.result) };
 }
 
@@ -196,10 +205,11 @@ async function readEnvelope(answer: Response, asked: Asked): Promise<Envelope> {
   const isFlagged = answer.ok && body?.success === false;
   const facts = { status, isFlagged, message, text, hadToken, path };
   const { kind, words, told, ends, showsErrorPage } = consequenceOf(facts, runtimeConfig().errorPagePaths);
+  const wantsPassword = body?.problem === STEP_UP_REQUIRED;
   const error = new CallError({
     kind,
     status,
-    message: 'server' in words ? words.server : errorText(words.catalogue),
+    message: 'server' in words ? words.server : wantsPassword ? message : errorText(words.catalogue),
     code: body?.code === undefined ? String(status) : String(body.code),
     problem: body?.problem,
     faults: body?.faults,
@@ -208,6 +218,8 @@ async function readEnvelope(answer: Response, asked: Asked): Promise<Envelope> {
     retryAfterSeconds: Number(headers.get('retry-after')) || undefined,
   });
   if (ends) endSession(ends);
+  // the dialog that asks says enough
+  if (wantsPassword && canStepUp()) throw error;
   if (told !== 'nothing' && options.notices !== 'none') tellOfError(error);
   if (showsErrorPage) for (const listener of errorPageListeners) listener(error);
   throw error;

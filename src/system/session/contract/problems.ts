@@ -20,5 +20,6 @@ export const sessionProblems = {
   'session.email-taken': 422,
   'session.passwords-differ': 422,
   'session.old-password-refused': 422,
+  'session.password-refused': 422,
   'session.unknown-session': 404,
 } as const;

@@ -14,6 +14,7 @@ import {
   RegisterAnswer,
   RegisterRequest,
   SendCodeRequest,
+  StepUpRequest,
   VerifyAlterationAnswer,
   VerifyAlterationRequest,
 } from './sign-in.ts';
@@ -112,6 +113,16 @@ export const signInEndpoints = {
     request: ChangePasswordRequest,
     response: Done,
     summary: "Change one's own password; all other sessions end",
+  }),
+  stepUp: endpoint({
+    method: 'POST',
+    path: '/sys/stepUp',
+    scope: 'identity',
+    permission: null,
+    bodyLimit: SMALL,
+    request: StepUpRequest,
+    response: Done,
+    summary: 'Give the password again; what asked for it is allowed for five minutes',
   }),
   forceLogout: endpoint({
     method: 'POST',

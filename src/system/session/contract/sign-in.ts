@@ -70,6 +70,9 @@ export const ChangePasswordRequest = z.strictObject({
 });
 export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
 
+export const StepUpRequest = z.strictObject({ currentPassword: Password });
+export type StepUpRequest = z.infer<typeof StepUpRequest>;
+
 /** `token` holds the name of a session, as the list of online users tells it; never a token (system-api.md 7 no. 15). */
 export const ForceLogoutRequest = z.strictObject({ token: z.uuid() });
 export type ForceLogoutRequest = z.infer<typeof ForceLogoutRequest>;

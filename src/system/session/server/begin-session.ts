@@ -17,6 +17,7 @@ export async function beginSession(
   options: {
     /** How he proved it, for the audit row: `third-login:oidc`. */
     readonly means?: string;
+    readonly byPassword?: boolean;
     readonly alongside?: (db: PlatformDb) => Promise<void>;
   } = {},
 ): Promise<LoginAnswer> {
@@ -32,6 +33,7 @@ export async function beginSession(
       address: context.address,
       userAgent: context.userAgent,
       now: context.now(),
+      byPassword: options.byPassword === true,
     });
     const who = { kind: 'staff', id: user.id, name: user.username } as const;
     await recordIdentityAct(db, context, who, {

@@ -2,13 +2,15 @@ import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { ForceLogoutRequest } from '../contract/sign-in.ts';
 import { recordIdentityAct } from './identity-audit.ts';
+import { requireStepUp } from './step-up.ts';
 
 /**
  * Ends the session of a member of the caller's tenant; root ends any. One of another tenant, or of root himself, is told
- * like one that is gone (security 3.10, 4.10).
+ * like one that is gone (security 3.10, 4.10). Wants the password again (security 4.9).
  */
 export async function forceLogout(context: RequestContext, request: ForceLogoutRequest): Promise<null> {
   const { actor, tenantId } = context;
+  await requireStepUp(context);
   const ended = await context.identity(async (db) => {
     let query = db.deleteFrom('staff_session').where('id', '=', request.token);
     if (!actor.isRoot) {

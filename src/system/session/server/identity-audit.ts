@@ -10,6 +10,7 @@ export interface IdentityAct {
     | 'session:login'
     | 'session:logout'
     | 'session:select-department'
+    | 'session:step-up'
     | 'session:force-logout'
     | 'user:set-password'
     | 'user:change-password'

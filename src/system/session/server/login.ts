@@ -6,5 +6,5 @@ import { proveAccount } from './prove-account.ts';
 /** Login by account and password (platform.md 4, security 4). */
 export async function login(context: RequestContext, request: LoginRequest): Promise<LoginAnswer> {
   const account = await proveAccount(context, request);
-  return beginSession(context, account.user.id, { alongside: (db) => account.settle(db) });
+  return beginSession(context, account.user.id, { byPassword: true, alongside: (db) => account.settle(db) });
 }

@@ -12,6 +12,7 @@ import { phoneLogin, sendCode } from './phone-login.ts';
 import { readCurrentTenants, readPermissions } from './read-permissions.ts';
 import { register } from './register.ts';
 import { sessionParts } from './session-parts.ts';
+import { stepUp } from './step-up.ts';
 
 export const sessionRoutes = [
   route(sessionEndpoints.loginKey, ({ services }) => sessionParts(services).keys.issue(services)),
@@ -30,5 +31,6 @@ export const sessionRoutes = [
   route(signInEndpoints.verifyAlteration, verifyAlteration),
   route(signInEndpoints.alterPassword, alterPassword),
   route(signInEndpoints.changePassword, changePassword),
+  route(signInEndpoints.stepUp, stepUp),
   route(signInEndpoints.forceLogout, forceLogout),
 ];

@@ -9,6 +9,8 @@ export interface NewSession {
   readonly address: string;
   readonly userAgent: string;
   readonly now: Date;
+  /** By password: what asks for it again is content for a while (security 4.9). */
+  readonly byPassword?: boolean;
 }
 
 /** Begins a session and answers its token, which is kept nowhere; the database knows the digest only (security 4.1). */
@@ -25,6 +27,7 @@ export async function recordSession(db: PlatformDb, session: NewSession): Promis
       last_seen_at: session.now,
       expires_at: new Date(session.now.getTime() + SESSION_MAX_MS),
       idle_seconds: session.idleSeconds ?? SESSION_IDLE_MS / 1000,
+      stepped_up_at: session.byPassword ? session.now : null,
       user_agent: session.userAgent.slice(0, 500),
       address: session.address,
     })

@@ -42,7 +42,7 @@ export function RichTextToolbar({ editor, name, bar, isDisabled, onLink }: RichT
     <div role="toolbar" aria-label={t('toolbar', { name })} ref={bar} className="rich-tools" onKeyDown={walk}>
       <div>
         <MenuButton
-          label={t('style.label')}
+          label={t('style.label', { style: t(`style.${state.style}`) })}
           small
           kind="quiet"
           align="start"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { orderStatusTags, refundLabelTags } from '#domains/orders/web/order-tags.ts';
@@ -8,10 +8,8 @@ import { useSession } from '#system/session/web/session-store.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { CONSOLE_ORDERS } from './addresses.ts';
-import { ContactSheet } from './contact-sheet.tsx';
 import { Answered, MobileFrame } from './frame.tsx';
 import { usePlace } from './place.ts';
-import { RefundSheet } from './refund-sheet.tsx';
 import { useFormats, useSurroundings } from './surroundings.ts';
 import { wordOf } from './texts.ts';
 import { useAnswer } from './use-answer.ts';
@@ -52,12 +50,26 @@ function OneOrder({ orderNo }: { orderNo: string }) {
   );
 }
 
+type OrderSheet = ComponentType<{ order: OrderDetail; onClose: () => void; onDone: () => void }>;
+
+// Most look at an order and do nothing: its sheets come when they are asked for.
+const loadRefund = async (): Promise<OrderSheet> => (await import('./refund-sheet.tsx')).RefundSheet;
+const loadContact = async (): Promise<OrderSheet> => (await import('./contact-sheet.tsx')).ContactSheet;
+
 function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
   const { texts } = useSurroundings();
   const words = texts.order;
   const { money, time } = useFormats();
   const may = useSession((session) => session.permissions);
-  const [sheet, setSheet] = useState<'refund' | 'contact'>();
+  const [open, setOpen] = useState<{ Sheet: OrderSheet }>();
+  const [isAway, setAway] = useState(false);
+  const show = (load: () => Promise<OrderSheet>) => (): void => {
+    setAway(false);
+    load().then(
+      (Sheet) => setOpen({ Sheet }),
+      () => setAway(true),
+    );
+  };
   const { currency } = order.money;
   const amount = (minor: number): string => money(minor, currency);
   const cups = new Map(order.lines.map((line) => [line.lineNo, line.options.map((option) => option.name).join(', ')]));
@@ -117,7 +129,7 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
         <MoneyLines order={order} amount={amount} />
       </section>
       <div className="mobile-action-bar">
-        <button type="button" className="button" onClick={() => setSheet('contact')}>
+        <button type="button" className="button" onClick={show(loadContact)}>
           <Icon name="message" size={18} />
           {words.contact}
         </button>
@@ -126,20 +138,24 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
             type="button"
             className="button button-danger"
             disabled={order.money.refundableMinor <= 0}
-            onClick={() => setSheet('refund')}
+            onClick={show(loadRefund)}
           >
             <Icon name="undo" size={18} />
             {words.refund}
           </button>
         )}
       </div>
-      {sheet === 'contact' && <ContactSheet order={order} onClose={() => setSheet(undefined)} />}
-      {sheet === 'refund' && (
-        <RefundSheet
+      {isAway && (
+        <p className="mobile-notice" role="alert">
+          {texts.failed}
+        </p>
+      )}
+      {open && (
+        <open.Sheet
           order={order}
-          onClose={() => setSheet(undefined)}
+          onClose={() => setOpen(undefined)}
           onDone={() => {
-            setSheet(undefined);
+            setOpen(undefined);
             onChanged();
           }}
         />

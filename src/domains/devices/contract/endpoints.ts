@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { HistoryPage, HistoryRequest } from '#platform/history/contract/history.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import {
   BooleanField,
@@ -169,15 +168,6 @@ export const deviceEndpoints = {
     request: OneRobotRequest,
     response: RobotDetail,
     summary: 'One robot with state, stock, presence, recent commands and events',
-  }),
-  history: endpoint({
-    method: 'POST',
-    path: `${base}/history`,
-    permission: 'robot:view',
-    effect: 'read',
-    request: HistoryRequest,
-    response: HistoryPage,
-    summary: 'What staff changed about a robot, newest first, with the values before and after',
   }),
   monitor: endpoint({
     method: 'GET',

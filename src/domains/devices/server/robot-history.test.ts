@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
 import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { robotHistoryEndpoint } from '#domains/devices/contract/history-endpoint.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { devices } from './index.ts';
@@ -34,7 +35,7 @@ const add = async (more: object = {}, caller = staff) =>
     )
   ).robot;
 const historyOf = (id: string, more: object = {}, caller = staff) =>
-  server.call(deviceEndpoints.history, { id, ...more }, caller);
+  server.call(robotHistoryEndpoint, { id, ...more }, caller);
 const bind = (id: string, spotId: string | null) =>
   server.call(deviceEndpoints.bindServiceSpots, { robotIds: [id], spotId }, staff);
 

@@ -1,5 +1,6 @@
 import { deviceProtocol } from '#domains/devices/contract/device-protocol.ts';
 import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { robotHistoryEndpoint } from '#domains/devices/contract/history-endpoint.ts';
 import { type RawRoute, type Route, rawRoute, route } from '#platform/http/server/route.ts';
 import { askRobot, cancelCommand } from './ask-robot.ts';
 import { addRobot, bindServiceSpots, updateRobot, updateStatus } from './change-robots.ts';
@@ -13,7 +14,7 @@ import { checkRobotImport } from './robot-import.ts';
 export const deviceRoutes: readonly Route[] = [
   route(deviceEndpoints.page, pageRobots),
   route(deviceEndpoints.one, oneRobot),
-  route(deviceEndpoints.history, robotHistory),
+  route(robotHistoryEndpoint, robotHistory),
   route(deviceEndpoints.monitor, monitorRobots),
   route(deviceEndpoints.add, addRobot),
   route(deviceEndpoints.importCheck, checkRobotImport),

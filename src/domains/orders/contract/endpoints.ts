@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { PaymentRecord } from '#domains/payments/contract/payment.ts';
 import { ExportJob } from '#platform/exports/contract/export-job.ts';
-import { HistoryPage, HistoryRequest } from '#platform/history/contract/history.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { OrderExportRequest } from './order-export.ts';
 import { ChangeOrderRequest, OrderPage, OrderPageRequest, OrderRequest } from './order-query.ts';
@@ -49,16 +48,6 @@ export const orderEndpoints = {
     request: OrderRequest,
     response: z.array(OrderCommand),
     summary: 'Commands sent to the robot for one order, newest first',
-  }),
-  history: endpoint({
-    method: 'POST',
-    path: '/coffeeorder/api/history',
-    permission: 'order:view',
-    effect: 'read',
-    request: HistoryRequest,
-    response: HistoryPage,
-    summary:
-      'What staff changed about an order by hand, newest first, with the values before and after; `id` is its number',
   }),
   makeList: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { orderHistoryEndpoint } from '#domains/orders/contract/history-endpoint.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 import { ORDER_PERMISSIONS, startTestTown, type TestTown } from './test-shop.ts';
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.stop());
 
-const historyOf = (id: string, caller: Caller) => town.server.call(orderEndpoints.history, { id }, caller);
+const historyOf = (id: string, caller: Caller) => town.server.call(orderHistoryEndpoint, { id }, caller);
 
 test('what staff did to an order by hand is told with amounts, states and reasons', async () => {
   const shop = await town.openShop();

@@ -1,4 +1,5 @@
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { orderHistoryEndpoint } from '#domains/orders/contract/history-endpoint.ts';
 import { priceEndpoints } from '#domains/orders/contract/price-endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { type Route, route } from '#platform/http/server/route.ts';
@@ -21,7 +22,7 @@ export const orderRoutes: readonly Route[] = [
   route(orderEndpoints.detail, getOrder),
   route(orderEndpoints.payments, getOrderPayments),
   route(orderEndpoints.commands, getOrderCommands),
-  route(orderEndpoints.history, orderHistory),
+  route(orderHistoryEndpoint, orderHistory),
   route(orderEndpoints.makeList, getOrderDrinks),
   route(orderEndpoints.change, changeOrder),
   route(orderEndpoints.refund, refundOrder),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RobotDetail } from '#domains/devices/contract/robot.ts';
 import { Card } from '#ui/card/card.tsx';
 import { RecordHistory } from '#ui/record-history/record-history.tsx';
-import { deviceEndpoints } from '../../contract/endpoints.ts';
+import { robotHistoryEndpoint } from '../../contract/history-endpoint.ts';
 import { robotKeys } from '../robot-queries.ts';
 
 /** What staff changed about the robot: settings, spot, maintenance, commands, credential. */
@@ -11,7 +11,7 @@ export default function RobotHistory({ robot }: { robot: RobotDetail }) {
   return (
     <Card>
       <RecordHistory
-        endpoint={deviceEndpoints.history}
+        endpoint={robotHistoryEndpoint}
         id={robot.id}
         queryKey={robotKeys.one(robot.imei)}
         label={t('history.title')}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { useFormatMoney } from '#ui/money/money.tsx';
 import { RecordHistory } from '#ui/record-history/record-history.tsx';
-import { orderEndpoints } from '../../contract/endpoints.ts';
+import { orderHistoryEndpoint } from '../../contract/history-endpoint.ts';
 import { orderKeys } from '../order-queries.ts';
 
 /** What staff did to the order by hand: moves and refunds, with who and why. */
@@ -11,7 +11,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
   const money = useFormatMoney();
   return (
     <RecordHistory
-      endpoint={orderEndpoints.history}
+      endpoint={orderHistoryEndpoint}
       id={order.orderNo}
       queryKey={orderKeys.one(order.orderNo)}
       label={t('detail.history')}

@@ -61,6 +61,27 @@ test('with the keyboard alone a view is saved, changed, taken back, and there ag
   await robot.waitFor();
   await page.getByText('Undone', { exact: true }).first().waitFor();
 
+  // somebody else changed it since: nothing of theirs is taken back, and it is said
+  await page.getByRole('button', { name: 'Columns and row height' }).click();
+  await page.getByRole('checkbox', { name: 'Robot' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const undo = page.getByRole('button', { name: 'Undo' }).last();
+  await undo.waitFor();
+  const { views } = (await byApi('/api/sys/savedView/list')).result as {
+    views: { id: string; name: string; version: number }[];
+  };
+  const { id, version } = views.find((view) => view.name === 'Dear drinks')!;
+  await byApi('/api/sys/savedView/edit', { id, version, name: 'Dearest drinks' });
+  await undo.click();
+  await page
+    .getByText(/changed (since|meanwhile)/)
+    .first()
+    .waitFor();
+  await page.getByRole('tab', { name: 'Dearest drinks' }).waitFor();
+  await byApi('/api/sys/savedView/edit', { id, version: version + 1, name: 'Dear drinks' });
+  await tab.waitFor();
+
   await open('/orders/list');
   expect(asked('saved')).toBeNull();
   await page.getByRole('tab', { name: 'All', exact: true }).focus();
@@ -118,6 +139,17 @@ test('dictionaries are refreshed from the user menu, and a failure is told', asy
   await refresh();
   await page.getByText('Clean up the cache failed!').filter({ visible: true }).first().waitFor();
 });
+
+/** Another person's change, past the screen that is open. */
+const byApi = async (path: string, body?: object): Promise<{ result: never }> => {
+  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('pro__Access-Token')).value");
+  const headers = { 'X-Access-Token': token, 'tenant-id': '1000', 'content-type': 'application/json' };
+  const asking = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+  const answer = await fetch(product.url + path, asking);
+  const envelope = (await answer.json()) as { success: boolean; result: never };
+  expect(envelope.success).toBe(true);
+  return envelope;
+};
 
 const robotSettings = async (on: Page, imei: string): Promise<void> => {
   await on.goto(`${product.url}/devices/robots/${imei}?tab=settings`);
@@ -248,8 +280,18 @@ test('leaving asks once: a reload, another tenant, and without tabs the menu and
   await page.evaluate(`localStorage.setItem('pro__DEFAULT_MULTI_PAGE', '{"value":false,"expire":null}')`);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.locator('.form-draft').getByRole('button', { name: 'Use it' }).click();
+  // saved by somebody else after the draft was begun
+  const offer = page.locator('.form-draft').getByRole('button', { name: 'Use it' });
+  await offer.waitFor();
+  const { records } = (await byApi('/sos-backend/coffeeMachineV2/api/page', { imei })).result as {
+    records: { id: string }[];
+  };
+  await byApi('/sos-backend/coffeeMachineV2/api/update', { id: records[0]?.id, model: 'Saved meanwhile' });
+  await expect.poll(() => model.inputValue()).toBe('Saved meanwhile');
+  await offer.click();
   await stays();
+  const conflict = page.getByRole('region', { name: 'This record was changed after you began' });
+  await conflict.getByRole('group', { name: 'Model' }).getByText('Saved meanwhile').waitFor();
   await page.getByRole('link', { name: 'Coffee orders' }).first().click();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
@@ -306,6 +348,14 @@ test('a value that must be free is asked about while typing goes on, and by the 
   await open('/devices/robots');
   await page.getByRole('button', { name: 'Add robot' }).click();
   const dialog = page.getByRole('dialog');
+  // on leaving the field, and live from then on
+  await dialog.getByText('Name (required)').waitFor();
+  await dialog.getByLabel('Name').focus();
+  await page.keyboard.press('Tab');
+  const fault = dialog.locator('.field').filter({ hasText: 'Name' }).locator('.field-fault');
+  await fault.getByText('Fill in this field').waitFor();
+  await dialog.getByLabel('Name').fill('T');
+  await fault.waitFor({ state: 'detached' });
   await dialog.getByLabel('IMEI').fill(imeiOf(0));
   await dialog.getByText('Checking…').waitFor();
   await dialog.getByLabel('Name').fill('Twin');

@@ -204,6 +204,19 @@ test('what is typed into a page stays: over its views, other tabs and a question
   await page.reload();
   await page.locator('.record-form').waitFor();
   await expect.poll(() => model.inputValue()).toBe('K-500');
+
+  // along the list that one came from, without leaving the settings
+  await open('/devices/robots');
+  const links = page.locator('a.record-identity').filter({ visible: true });
+  const [first, second] = [await links.nth(0).getAttribute('href'), await links.nth(1).getAttribute('href')];
+  await page.goto(`${product.url}${first}?tab=settings`);
+  await page.locator('.record-form').waitFor();
+  await model.fill('K-501');
+  const tabs = await page.locator('.page-tab').count();
+  await saveBar(page).getByRole('button', { name: 'Save and next' }).click();
+  await page.waitForURL(`**${second}?tab=settings`);
+  await page.locator('.record-form').filter({ visible: true }).waitFor();
+  expect(await page.locator('.page-tab').count()).toBe(tabs);
 });
 
 test('two people save one robot: both values side by side, each field decided, nothing typed is lost', async () => {

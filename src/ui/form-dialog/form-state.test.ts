@@ -61,6 +61,12 @@ test('a value typed back to its original leaves the form clean', () => {
   expect(isSameForm({ a: Number.NaN }, { a: undefined })).toBe(false);
 });
 
+test('a choice that was taken back is sent as null where the call takes one', () => {
+  const Edit = z.strictObject({ spot: z.string().nullable().optional(), kind: z.string().optional() });
+  expect(sentValues({ spot: undefined, kind: undefined }, { spot: '1', kind: 'a' }, Edit)).toEqual({ spot: null });
+  expect(sentValues({ spot: undefined }, { spot: null }, Edit)).toEqual({});
+});
+
 test('a text that was emptied is sent empty, one that always was is left out', () => {
   expect(sentValues({ a: '', b: '', c: 0, d: false }, { a: 'x', b: '', d: true })).toEqual({
     a: '',

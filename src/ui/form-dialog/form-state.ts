@@ -68,20 +68,25 @@ export function isSameForm(a: FormValues, b: FormValues): boolean {
 
 /**
  * What is sent. A field that is empty and was so before is left out: optional texts then pass, required ones say so. A text that
- * was emptied is sent as such, or the old one would stay.
+ * was emptied is sent as such and a choice that was taken back as null, or the old value would stay.
  */
-export function sentValues(values: FormValues, base: FormValues): FormValues {
+export function sentValues(values: FormValues, base: FormValues, schema?: z.ZodType): FormValues {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      value === '' && isSameValue(base[name], '') ? undefined : value,
-    ]),
+    Object.entries(values).map(([name, value]) => {
+      const wasEmpty = isSameValue(base[name], '');
+      if (value === '') return [name, wasEmpty ? undefined : ''];
+      const isTakenBack = value === undefined && !wasEmpty && fieldOf(schema, name)?.safeParse(null).success === true;
+      return [name, isTakenBack ? null : value];
+    }),
   );
+}
+
+function fieldOf(schema: z.ZodType | undefined, name: string): z.ZodType | undefined {
+  return schema && 'shape' in schema ? (schema.shape as Record<string, z.ZodType | undefined>)[name] : undefined;
 }
 
 /** Does the schema refuse a form that leaves this field empty? Then its label says "(required)". */
 export function isRequired(schema: z.ZodType, name: string): boolean {
-  const shape = 'shape' in schema ? (schema.shape as Record<string, z.ZodType | undefined>) : {};
-  const field = shape[name];
+  const field = fieldOf(schema, name);
   return field !== undefined && !field.safeParse(undefined).success && !field.safeParse('').success;
 }

@@ -70,7 +70,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   const running = useRef(false);
 
   const check = (): { faults: FieldFaults; output: z.output<Schema> | undefined } => {
-    const parsed = schema.safeParse(sentValues(values, base));
+    const parsed = schema.safeParse(sentValues(values, base, schema));
     const faults = { ...(parsed.success ? {} : faultsOf(parsed.error, values)) };
     for (const [name, rule] of checks.current) {
       const fault = faults[name] ? undefined : rule(values[name]);

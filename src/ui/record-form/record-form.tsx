@@ -71,9 +71,17 @@ export function RecordForm<Schema extends z.ZodType>(props: RecordFormProps<Sche
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever the stored record is another one
   useEffect(() => follow(), [stored]);
 
-  const save = async (next?: () => void): Promise<void> => {
+  // Goes on when the form has told everybody that nothing is unsaved any more: a tab with unsaved input would stay.
+  const next = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (isDirty) return;
+    next.current?.();
+    next.current = undefined;
+  }, [isDirty]);
+  const save = async (goOn?: () => void): Promise<void> => {
     if (!isDirty || isBusy) return;
-    if (await form.submit()) next?.();
+    next.current = goOn;
+    if (!(await form.submit())) next.current = undefined;
   };
   const discard = async (): Promise<void> => {
     const agreed = await confirm({

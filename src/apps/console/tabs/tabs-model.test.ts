@@ -61,4 +61,7 @@ test('a tab goes on to the next record at its place; a record that is open alrea
   expect(moved.tabs.map(({ id }) => id)).toEqual(['/', '/orders/2', '/orders/3']);
   expect(moved.mounted).toEqual(['/orders/2', '/']);
   expect(moveTab(start, '/orders/1', '/orders/3').tabs.map(({ id }) => id)).toEqual(['/', '/orders/3']);
+  const within = moveTab(start, '/orders/1', '/orders/2?tab=settings');
+  expect(within.tabs[1]).toMatchObject({ id: '/orders/2', url: '/orders/2?tab=settings' });
+  expect(within.mounted[0]).toBe('/orders/2');
 });

@@ -60,13 +60,19 @@ export function closeTabs({ tabs, mounted }: Tabs, ids: readonly string[]): Tabs
   return { tabs: tabs.filter((tab) => !gone.has(tab.id)), mounted: mounted.filter((id) => !gone.has(id)) };
 }
 
+/** A tab's id, out of its address. */
+export function pathIn(url: string): string {
+  return url.replace(/[?#].*$/, '');
+}
+
 /** The tab goes on to another record at its place in the strip; a record that is open already is only shown. */
-export function moveTab({ tabs, mounted }: Tabs, id: string, path: string): Tabs {
+export function moveTab({ tabs, mounted }: Tabs, id: string, url: string): Tabs {
+  const path = pathIn(url);
   const isOpen = tabs.some((tab) => tab.id === path);
   return {
     tabs: isOpen
       ? tabs.filter((tab) => tab.id !== id)
-      : tabs.map((tab) => (tab.id === id ? { id: path, url: path, route: tab.route } : tab)),
+      : tabs.map((tab) => (tab.id === id ? { id: path, url, route: tab.route } : tab)),
     mounted: [path, ...mounted.filter((one) => one !== id && one !== path)],
   };
 }

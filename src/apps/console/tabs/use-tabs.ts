@@ -3,7 +3,17 @@ import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { forgetUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
 import { useSession } from '#system/session/web/session-store.ts';
-import { type Closing, closedBy, closeTabs, moveTab, nextActive, openTab, type Tab, type Tabs } from './tabs-model.ts';
+import {
+  type Closing,
+  closedBy,
+  closeTabs,
+  moveTab,
+  nextActive,
+  openTab,
+  pathIn,
+  type Tab,
+  type Tabs,
+} from './tabs-model.ts';
 
 interface TabsState extends Tabs {
   readonly active: string;
@@ -43,9 +53,9 @@ export function refreshTab(id: string): void {
 }
 
 /** Another record in the same tab; a tab with unsaved work stays and answers false. */
-export function moveTo(id: string, path: string): boolean {
+export function moveTo(id: string, url: string): boolean {
   if (hasUnsaved(id)) return false;
-  useTabs.setState((state) => ({ ...moveTab(state, id, path), active: path }));
+  useTabs.setState((state) => ({ ...moveTab(state, id, url), active: pathIn(url) }));
   return true;
 }
 

@@ -15,9 +15,15 @@ export interface DictionaryFieldProps extends FieldProps {
 const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 const orNothing = (value: string): string | undefined => (value === '' ? undefined : value);
 
+/** The text of an item, where values stand beside each other. */
+function useItemWords(code: string): (value: unknown) => string | undefined {
+  const { items } = useDictionary(code, '');
+  return (value) => items.find((item) => item.value === String(value))?.text;
+}
+
 /** One item out of a list that drops down. */
 export function DictionarySelectField({ code, ...props }: DictionaryFieldProps) {
-  const field = useField(props);
+  const field = useField(props, undefined, useItemWords(code));
   return (
     <FieldFrame field={field}>
       <DictionarySelect
@@ -34,7 +40,7 @@ export function DictionarySelectField({ code, ...props }: DictionaryFieldProps) 
 /** One of a few, all in sight; `buttons` puts them in one bar. */
 export function DictionaryRadioField({ code, buttons, ...props }: DictionaryFieldProps & { buttons?: boolean }) {
   const { t } = useTranslation('ui');
-  const field = useField(props);
+  const field = useField(props, undefined, useItemWords(code));
   const group = useId();
   const value = asText(field.value);
   const { items, hasNoCode } = useDictionary(code, value);

@@ -25,7 +25,7 @@ const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'u
 const CSS_BUDGET = 40;
 const CHUNK_BUDGET = 60;
 /** Everybody's, or an editor that comes when it is opened. */
-const LARGE = /\/(react|shell|json-area)-/;
+const LARGE = /\/(react|shell|json-area|rich-text-area)-/;
 
 const SESSION_TEXTS = '/session/locales/en-US.json';
 const INSIDE = ['_index-', '_shell-', '_texts-en-US-', SESSION_TEXTS];

@@ -22,6 +22,8 @@ export interface RecordColumn<Row> {
   /** The header names the tenant's zone. */
   readonly isTime?: boolean | undefined;
   readonly card?: CardPlace | undefined;
+  /** What is inside fits the width: the cell is not clipped, and costs half when it scrolls by. */
+  readonly whole?: boolean | undefined;
   readonly cell: (row: Row) => ReactNode;
   /** What is compared to see that a live change touched this cell. */
   readonly value: (row: Row) => unknown;
@@ -35,6 +37,8 @@ export interface ColumnOptions<Row> {
   sort?: boolean | string;
   hidden?: boolean;
   card?: CardPlace;
+  /** What is inside always fits `width`, or cuts itself off as a tag does. */
+  whole?: boolean;
   value?: (row: Row) => unknown;
 }
 
@@ -49,7 +53,7 @@ export function columnsFor<Row extends object>() {
     key: string,
     cell: (row: Row) => ReactNode,
     { sort, ...options }: ColumnOptions<Row>,
-    defaults: { width: number; align?: 'start' | 'end'; card?: CardPlace; isTime?: boolean },
+    defaults: Pick<RecordColumn<Row>, 'width' | 'card' | 'isTime' | 'whole'> & { align?: 'start' | 'end' },
   ): RecordColumn<Row> => ({
     align: 'start',
     value: (row) => (row as Record<string, unknown>)[key],
@@ -81,7 +85,11 @@ export function columnsFor<Row extends object>() {
         { width: 184, card: 'identity' },
       ),
     number: (key: Field<Row>, options: ColumnOptions<Row> = {}) =>
-      make(key, (row) => <span className="figures">{plain(row, key)}</span>, options, { width: 96, align: 'end' }),
+      make(key, (row) => <span className="figures">{plain(row, key)}</span>, options, {
+        width: 96,
+        align: 'end',
+        whole: true,
+      }),
     /** An amount in minor units, in the currency that the row names under `currency` or another field. */
     money: (key: Field<Row>, options: ColumnOptions<Row> & { currency?: Field<Row> } = {}) => {
       const { currency = 'currency', ...rest } = options;
@@ -91,7 +99,7 @@ export function columnsFor<Row extends object>() {
           <Money minor={read(row, key) as number | null} currency={read(row, currency) as Currency | undefined} />
         ),
         rest,
-        { width: 116, align: 'end' },
+        { width: 116, align: 'end', whole: true },
       );
     },
     time: (key: Field<Row>, options: ColumnOptions<Row> & { part?: TimePart; relative?: boolean } = {}) => {
@@ -100,13 +108,14 @@ export function columnsFor<Row extends object>() {
         key,
         (row) => <Time at={read(row, key) as string | null} part={part} relative={relative} zone="never" />,
         rest,
-        { width: part === 'second' ? 172 : 148, align: 'end', isTime: !relative },
+        { width: part === 'second' ? 172 : 148, align: 'end', isTime: !relative, whole: true },
       );
     },
     status: (key: Field<Row>, tags: StatusTags, options: ColumnOptions<Row> = {}) =>
       make(key, (row) => <StatusTag of={tags} code={read(row, key) as string | number | null} />, options, {
         width: 152,
         card: 'status',
+        whole: true,
       }),
     /** Anything else; give `value` where a live change should flash. */
     custom: (key: string, cell: (row: Row) => ReactNode, options: ColumnOptions<Row> = {}) =>

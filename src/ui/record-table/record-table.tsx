@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
 import { ErrorState } from '../error-state/error-state.tsx';
@@ -112,7 +112,7 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
   const { rows, idOf, layout, sort, onSort, selection, onSelection } = props;
   const { t } = useTranslation('ui');
   const scroller = useRef<HTMLDivElement>(null);
-  const { table, laid, totalWidth, titleOf, setWidth } = useLaidColumns(props);
+  const { table, laid, totalWidth, pinnedWidths, titleOf, setWidth } = useLaidColumns(props);
   const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
   const reveal = useRef<(index: number) => void>(undefined);
   const select = useSelect(ids, selection, onSelection);
@@ -130,79 +130,86 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
   const scrollMarks = useScrollMarks(scroller);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows inside, which are focusable
-    <div ref={scroller} className="record-scroll" onScroll={scrollMarks} onKeyDown={onKeyDown}>
-      <table
-        className={`record-table record-${layout.layout.density}`}
-        aria-label={props.label}
-        aria-rowcount={props.onEnd ? -1 : (props.total ?? rows.length) + 1}
-        style={{ minInlineSize: totalWidth }}
-      >
-        <colgroup>
-          {laid.map(({ key }) => (
-            <col key={key} style={{ inlineSize: table.getColumn(key)?.getSize() }} />
-          ))}
-        </colgroup>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} aria-rowindex={1}>
-              {group.headers.map((header, at) => {
-                const { column, className = '', style } = laid[at] ?? {};
-                if (header.column.id === SELECT_COLUMN) {
-                  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows inside, which are focusable */}
+      <div ref={scroller} className="record-scroll" onScroll={scrollMarks} onKeyDown={onKeyDown}>
+        <table
+          className={`record-table record-${layout.layout.density}`}
+          aria-label={props.label}
+          aria-rowcount={props.onEnd ? -1 : (props.total ?? rows.length) + 1}
+          style={{ minInlineSize: totalWidth }}
+        >
+          <colgroup>
+            {laid.map(({ key }) => (
+              <col key={key} style={{ inlineSize: table.getColumn(key)?.getSize() }} />
+            ))}
+          </colgroup>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id} aria-rowindex={1}>
+                {group.headers.map((header, at) => {
+                  const { column, className = '', style } = laid[at] ?? {};
+                  if (header.column.id === SELECT_COLUMN) {
+                    return (
+                      <th key={header.id} scope="col" className={className} style={style}>
+                        <SelectAll ids={ids} selection={selection ?? NONE} onSelection={onSelection} />
+                      </th>
+                    );
+                  }
+                  return column ? (
+                    <HeaderCell
+                      key={header.id}
+                      header={header}
+                      title={titleOf(column)}
+                      sortBy={column.sort}
+                      sort={sort}
+                      onSort={onSort}
+                      onWidth={(width) => setWidth(column.key, width)}
+                      className={className}
+                      style={style}
+                    />
+                  ) : (
                     <th key={header.id} scope="col" className={className} style={style}>
-                      <SelectAll ids={ids} selection={selection ?? NONE} onSelection={onSelection} />
+                      <span className="hidden-text">{t('table.actions')}</span>
                     </th>
                   );
-                }
-                return column ? (
-                  <HeaderCell
-                    key={header.id}
-                    header={header}
-                    title={titleOf(column)}
-                    sortBy={column.sort}
-                    sort={sort}
-                    onSort={onSort}
-                    onWidth={(width) => setWidth(column.key, width)}
-                    className={className}
-                    style={style}
-                  />
-                ) : (
-                  <th key={header.id} scope="col" className={className} style={style}>
-                    <span className="hidden-text">{t('table.actions')}</span>
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
-        </thead>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Space on the focused row does the same */}
-        <tbody
-          onClick={(event) => {
-            const line = (event.target as Element).closest('tr');
-            const id = line?.dataset.id;
-            if (!id || isInteractive(event.target, line) || getSelection()?.isCollapsed === false) return;
-            setCursor(id);
-            props.onPanel?.(id);
-          }}
-          onFocus={(event) => {
-            const id = (event.target as Element).closest('tr')?.dataset.id;
-            if (id) setCursor(id);
-          }}
-          onPointerOver={titleWhereCut}
-        >
-          <BodyRows
-            {...props}
-            ids={ids}
-            laid={laid}
-            cursor={cursor}
-            scroller={scroller}
-            reveal={reveal}
-            onSelect={select}
-          />
-        </tbody>
-      </table>
-    </div>
+                })}
+              </tr>
+            ))}
+          </thead>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Space on the focused row does the same */}
+          <tbody
+            onClick={(event) => {
+              const line = (event.target as Element).closest('tr');
+              const id = line?.dataset.id;
+              if (!id || isInteractive(event.target, line) || getSelection()?.isCollapsed === false) return;
+              setCursor(id);
+              props.onPanel?.(id);
+            }}
+            onFocus={(event) => {
+              const id = (event.target as Element).closest('tr')?.dataset.id;
+              if (id) setCursor(id);
+            }}
+            onPointerOver={titleWhereCut}
+          >
+            <BodyRows
+              {...props}
+              ids={ids}
+              laid={laid}
+              cursor={cursor}
+              scroller={scroller}
+              reveal={reveal}
+              onSelect={select}
+            />
+          </tbody>
+        </table>
+      </div>
+      <span
+        className="record-edge record-edge-start"
+        style={{ '--pinned': `${pinnedWidths.start}px` } as CSSProperties}
+      />
+      <span className="record-edge record-edge-end" style={{ '--pinned': `${pinnedWidths.end}px` } as CSSProperties} />
+    </>
   );
 }
 

@@ -61,8 +61,14 @@ export function useLaidColumns<Row extends object>({
 
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   const leafs = table.getVisibleLeafColumns();
+  const isCut = (key: string): boolean => {
+    const column = byKey.get(key);
+    return column !== undefined && (!column.whole || (layout.widths[key] ?? column.width) < column.width);
+  };
   // Rows are memoised on this list: it changes only when the layout does.
-  const shape = leafs.map((leaf) => `${leaf.id}:${leaf.getIsPinned()}:${leaf.getStart('start')}`).join();
+  const shape = leafs
+    .map((leaf) => `${leaf.id}:${leaf.getIsPinned()}:${leaf.getStart('start')}:${isCut(leaf.id)}`)
+    .join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` is what the list depends on
   const laid = useMemo<readonly LaidColumn<Row>[]>(
     () =>
@@ -78,7 +84,7 @@ export function useLaidColumns<Row extends object>({
         const className = [
           column?.align === 'end' && 'align-end',
           pin && `record-pin record-pin-${pin}`,
-          leaf.id === identity && 'record-pin-last',
+          isCut(leaf.id) && 'record-cut',
           leaf.id === SELECT_COLUMN && 'record-select',
           leaf.id === ACTIONS_COLUMN && 'record-actions',
         ];
@@ -93,6 +99,7 @@ export function useLaidColumns<Row extends object>({
     table,
     laid,
     totalWidth: table.getTotalSize(),
+    pinnedWidths: { start: table.getStartTotalSize(), end: table.getEndTotalSize() },
     titleOf: (column: RecordColumn<Row>) => (column.title ?? t(`field.${column.key}`)) + (column.isTime ? zone : ''),
     setWidth: (key: string, width: number) =>
       change({

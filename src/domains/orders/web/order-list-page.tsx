@@ -25,13 +25,14 @@ const column = columnsFor<OrderRow>();
 const pageOf = (orderNo: string): string => `/orders/detail/${orderNo}`;
 
 const COLUMNS = [
-  column.link('orderNo', (row) => pageOf(row.orderNo), { width: 208 }),
+  column.link('orderNo', (row) => pageOf(row.orderNo), { width: 208, whole: true }),
   column.status('status', orderStatusTags, { width: 150 }),
   column.custom(
     'refundLabel',
     (row) => (row.refundLabel === 'none' ? '–' : <StatusTag of={refundLabelTags} code={row.refundLabel} />),
     {
       width: 156,
+      whole: true,
       value: (row) => row.refundLabel,
     },
   ),
@@ -41,7 +42,7 @@ const COLUMNS = [
   column.text('spotName', { width: 170, card: 'fact' }),
   column.text('robotName', { width: 130 }),
   column.text('deviceImei', { width: 160, hidden: true }),
-  column.text('pickupCode', { width: 96 }),
+  column.text('pickupCode', { width: 96, whole: true }),
   column.status('source', sourceTags, { width: 116, card: 'none' }),
   column.time('createdAt', { sort: true, part: 'second', card: 'fact' }),
   column.time('paidAt', { hidden: true }),

@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 import { stopCustomers } from './start-product.ts';
+import { query } from './test-captcha.ts';
 
 const product = inject('product');
 const TENANT = '1000';
@@ -152,6 +154,55 @@ test("a customer's request is agreed to, another one refused", async () => {
       .waitFor({ timeout: 30_000 });
   }
 }, 500_000);
+
+test('money above the limit goes back once the password is given again, in both languages', async () => {
+  const { page } = visit;
+  await query(product, 'update tenant set refund_step_up_minor = 0 where tenant_id = $1', [TENANT]);
+  await query(product, 'update staff_session set stepped_up_at = null');
+  try {
+    const { orderNo } = await buy();
+    await page.goto(`${product.url}/orders/detail/${orderNo}`);
+    const shown = page.locator('#content').filter({ visible: true });
+    const asks = page.locator('dialog[open]', { has: page.locator('input[type=password]') });
+    const refund = page.locator('dialog[open]', { has: page.locator('textarea') });
+    const ask = async (button: string, amount: string) => {
+      await shown.getByRole('button', { name: button, exact: true }).first().click();
+      await refund.locator('textarea').fill('Too cold');
+      await refund.locator('input:not([type=hidden])').first().fill(amount);
+      await refund.locator('button').last().click();
+      await asks.waitFor();
+    };
+    await ask('Refund', '5.00');
+    await asks.getByRole('heading', { name: 'Confirm with your password' }).waitFor();
+    expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+    await asks.locator('input[type=password]').fill('Wr0ng&Fjord');
+    await asks.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await asks.getByText('This is not your password').first().waitFor();
+    await asks.locator('input[type=password]').fill(product.password);
+    await asks.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await shown.getByText('Partly refunded').first().waitFor({ timeout: 60_000 });
+    expect((await stateOf(orderNo)).refunds).toHaveLength(1);
+
+    // whoever thinks better of it loses nothing of what he typed, and nothing has happened
+    await query(product, 'update staff_session set stepped_up_at = null');
+    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('menuitemradio', { name: '中文' }).click();
+    await ask('退款', '2.00');
+    await asks.getByRole('heading', { name: '请用密码确认' }).waitFor();
+    expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await asks.waitFor({ state: 'hidden' });
+    await refund.getByText('请先输入密码确认').first().waitFor();
+    expect(await refund.locator('textarea').inputValue()).toBe('Too cold');
+    expect((await stateOf(orderNo)).refunds).toHaveLength(1);
+  } finally {
+    await query(product, 'update tenant set refund_step_up_minor = null where tenant_id = $1', [TENANT]);
+  }
+  await page.goto(`${product.url}/orders/list`);
+  await page.getByRole('button', { name: '语言' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Coffee orders' }).waitFor();
+}, 300_000);
 
 test('a robot whose plug is pulled shows offline within seconds, and online again when it is back', async () => {
   const { page } = visit;

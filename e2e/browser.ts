@@ -15,6 +15,9 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await browserPath(), args: ARGUMENTS });
 }
 
+/** A loaded machine takes its time; what never comes fails all the same. */
+const PATIENCE_MS = 60_000;
+
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -46,6 +49,7 @@ export async function openPage(
     await context.addInitScript(
       `localStorage.setItem('pro__SETUP_CHECK_LATER', '{"value":{"1":9e15,"1000":9e15,"1001":9e15,"1002":9e15},"expire":null}')`,
     );
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

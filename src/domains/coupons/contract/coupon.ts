@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CodeField, IntField, Minor, PositiveMinor } from '#platform/http/contract/fields.ts';
+import { CodeField, IntField, Minor } from '#platform/http/contract/fields.ts';
 
 /** Domain 9. Types 5 and 6 belong to the POS terminal of a kiosk (practice 5.1). */
 export const CouponType = {
@@ -24,7 +24,7 @@ export const CouponValue = z
     type: CodeField(CouponType),
     valueMinor: Minor.optional(),
     rate: CouponRate.optional(),
-    targetMinor: PositiveMinor.optional(),
+    targetMinor: Minor.optional(),
   })
   .superRefine((coupon, context) => {
     const needs = (field: 'valueMinor' | 'rate' | 'targetMinor'): void => {

@@ -26,6 +26,11 @@ test('free values as product.md 3 lists them are accepted, numbers as text too',
   ).toEqual([]);
 });
 
+test('fields of another type of coupon mean nothing, 0 among them', () => {
+  expect(pathsOf({ coupon: { type: 1, rate: 100_000, valueMinor: 0, targetMinor: 0 } })).toEqual([]);
+  expect(pathsOf({ coupon: { type: 3, valueMinor: 500, targetMinor: 0 } })).toEqual(['coupon.targetMinor']);
+});
+
 test.each([
   ['an unknown currency', { currency: 'XXX' }, 'currency'],
   ['a negative price', { lines: [{ unitMinor: -1, quantity: 1 }] }, 'lines.0.unitMinor'],

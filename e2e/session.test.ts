@@ -202,7 +202,7 @@ test('who has departments switches them with a reload; who has none is told so',
 
   await enter(page, 'manager', 'Nordic Coffee');
   await page.route('**/sys/user/getCurrentUserDeparts*', (route) =>
-    route.fulfill({ json: { success: true, code: '200', message: '', result: { list: [], orgCode: '' } } }),
+    route.fulfill({ json: { success: true, code: '200', message: '', result: { list: null, orgCode: null } } }),
   );
   await open();
   await page.getByText('You have not set department information').first().waitFor();

@@ -94,10 +94,25 @@ test('a session that is over is not asked twice', async () => {
   expect(calls('getUserPermissionByToken')).toBe(1);
 });
 
-test('an empty menu is refused by its words', async () => {
-  answers['getUserPermissionByToken'] = [{ result: { menu: [], auth: [], allAuth: [] } }];
+test.each([
+  ['an empty menu', { menu: [], auth: [], allAuth: [] }],
+  ['a menu that is null', { menu: null, auth: null, allAuth: null }],
+  ['an answer without a menu', {}],
+  ['no answer', null],
+])('%s is refused by the words of the catalogue', async (_, result) => {
+  answers['getUserPermissionByToken'] = [{ result }];
   const { loadRights } = await import('./load-session.ts');
   await expect(loadRights()).rejects.toThrow('getPermissionList: permissions must be a non-null array !');
+});
+
+test('authorisations that an older server leaves out are none', async () => {
+  answers['getUserPermissionByToken'] = [{ result: { menu: [node], auth: null } }];
+  const { loadRights } = await import('./load-session.ts');
+  await loadRights();
+  expect([sessionStorage.getItem('LOGIN_USER_BUTTON_AUTH'), sessionStorage.getItem('SYS_BUTTON_AUTH')]).toEqual([
+    '[]',
+    '[]',
+  ]);
 });
 
 test('a login that was left in the picker begins in the first tenant', async () => {

@@ -11,8 +11,12 @@ import { keepUser } from './session-storage.ts';
 /** The user's departments, for the dialog; undefined after having said that he has none (platform.md 8). */
 export async function askDepartments(noneText: string): Promise<CurrentDepartments | undefined> {
   const departments = await call(sessionEndpoints.currentDepartments, {}).catch(() => undefined);
-  if (departments?.list.length === 0) toast.warning(noneText);
-  return departments && departments.list.length > 0 ? departments : undefined;
+  if (departments === undefined) return undefined;
+  // Older servers write null for an empty list, and for the department of somebody who chose none.
+  const { list, orgCode }: { list: CurrentDepartments['list'] | null; orgCode: string | null } = departments;
+  if (list && list.length > 0) return { list, orgCode: orgCode ?? '' };
+  toast.warning(noneText);
+  return undefined;
 }
 
 interface DepartmentDialogProps {

@@ -102,6 +102,18 @@ test('a pack of the server replaces texts key by key; a hostile one runs nothing
   expect(await page.title()).not.toContain('hacked');
 });
 
+test('nobody waits for the texts of the server: logging in goes on without them', async () => {
+  const { page, context, complaints } = await openPage(browser);
+  // never answered
+  for (const call of ['**/language/api/list*', '**/LanguageBackendPageConfig/api/page*'])
+    await page.route(call, () => undefined);
+  await logIn(page, product);
+  await page.goto(`${product.url}/orders/list`);
+  await page.getByRole('link', { name: 'Open', exact: true }).first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('a tenant that lacks clock, money and configurations has a console that stands, and a list of all of them', async () => {
   const { page, context, complaints } = await openPage(browser, { setupCheck: true });
   const bare = { timeZone: '', currency: null, currencyFormat: '', timeFormat: '' };

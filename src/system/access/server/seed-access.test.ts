@@ -56,7 +56,7 @@ test('admin has all tenants and the configured work number', async () => {
   const answer = await logIn(product, 'admin', ADMIN_PASSWORD);
   expect(answer.tenantList?.map(({ id }) => id)).toEqual(['1', '1000', '1001', '1002']);
   expect(answer.userInfo).toMatchObject({ workNo: 'boss', canSwitchTenant: true });
-  expect(answer.sysAllDictItems['order_status']?.find((item) => item.value === '3')?.text).toBe('In production queue');
+  expect(answer.sysAllDictItems['order_status']?.find((item) => item.value === '3')?.text).toBe('Paid, in queue');
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderStatistics } from '#domains/orders/contract/order-statistics.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Button } from '#ui/button/button.tsx';
+import { joinWords } from '#ui/language/join-words.ts';
 
 const HEIGHT = 160;
 
@@ -45,10 +46,10 @@ export function HourChart({ statistics }: { statistics: OrderStatistics }) {
         <div
           className="hour-bars"
           role="img"
-          aria-label={`${t('hours.title')}: ${rows
-            .filter((row) => row.orders > 0)
-            .map((row) => `${row.label} ${row.orders}`)
-            .join(', ')}`}
+          aria-label={`${t('hours.title')}: ${joinWords(
+            rows.filter((row) => row.orders > 0).map((row) => `${row.label} ${row.orders}`),
+            i18n.language,
+          )}`}
         >
           {rows.map((row, index) => (
             <div key={index} className="hour-bar" title={`${row.label}: ${row.orders}`}>

@@ -5,6 +5,7 @@ import type { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { call } from '#platform/http/web/call.ts';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
+import { joinWords } from '#ui/language/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import { Progress } from '#ui/progress/progress.tsx';
 import { choiceFilter } from '#ui/record-list/filters.ts';
@@ -88,7 +89,7 @@ export default function DownloadListPage() {
 
 /** What the file is made of, for whoever finds it days later. */
 function FileWords({ id, row }: { id: string; row: ExportJob | undefined }) {
-  const { t } = useTranslation('transfers');
+  const { t, i18n } = useTranslation('transfers');
   const { data } = useQuery({
     queryKey: ['transfers', 'words', id],
     queryFn: ({ signal }) => call(exportEndpoints.words, { id }, { signal, notices: 'none' }),
@@ -104,7 +105,7 @@ function FileWords({ id, row }: { id: string; row: ExportJob | undefined }) {
         ...filters.map(({ label, value }, at) => ({ key: `${at} ${label}`, term: label, value })),
         filters.length === 0 && { term: t('export.filters'), value: t('export.noFilters') },
         { term: t('downloads.timeZone'), value: timeZone },
-        { term: t('field.columns'), value: columns.join(', ') },
+        { term: t('field.columns'), value: joinWords(columns, i18n.language) },
       ].filter((fact) => fact !== false)}
     />
   );

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { ErrorState } from '#ui/error-state/error-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { joinWords } from '#ui/language/join-words.ts';
 import { Progress } from '#ui/progress/progress.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { ImportRows } from './import-rows.tsx';
@@ -116,7 +117,7 @@ function Imported({ job, columns, list }: { job: ImportJob } & Pick<ImportPagePr
 
 /** What was seen in the file, and what may be done with it. */
 function Decision({ job, columns }: { job: ImportJob; columns: ImportPageProps['columns'] }) {
-  const { t } = useTranslation('transfers');
+  const { t, i18n } = useTranslation('transfers');
   const queryClient = useQueryClient();
   const good = job.rows - job.bad;
   const start = useMutation({
@@ -128,10 +129,12 @@ function Decision({ job, columns }: { job: ImportJob; columns: ImportPageProps['
     <div className="import-decision">
       <div className="import-facts">
         <p>
-          <strong>{job.fileName}</strong> {t('import.columnsFound', { names: named.join(', ') })}
+          <strong>{job.fileName}</strong> {t('import.columnsFound', { names: joinWords(named, i18n.language) })}
         </p>
         {job.ignored.length > 0 && (
-          <p className="quiet">{t('import.ignored', { names: job.ignored.join(', '), count: job.ignored.length })}</p>
+          <p className="quiet">
+            {t('import.ignored', { names: joinWords(job.ignored, i18n.language), count: job.ignored.length })}
+          </p>
         )}
         <p className={job.bad > 0 ? 'import-bad' : 'import-good'}>
           <Icon name={job.bad > 0 ? 'warning' : 'success'} />

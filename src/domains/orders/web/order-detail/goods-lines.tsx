@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { joinWords } from '#ui/language/join-words.ts';
 import { Money } from '#ui/money/money.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 
@@ -37,7 +38,12 @@ export function GoodsLines({ order }: { order: OrderDetail }) {
               <td>
                 {line.name}
                 {line.options.length > 0 && (
-                  <div className="quiet">{line.options.map((option) => option.name).join(', ')}</div>
+                  <div className="quiet">
+                    {joinWords(
+                      line.options.map((option) => option.name),
+                      i18n.language,
+                    )}
+                  </div>
                 )}
               </td>
               <td className="end">{line.quantity}</td>

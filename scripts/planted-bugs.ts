@@ -109,7 +109,12 @@ function plantAll(): boolean {
   return survivors.length === 0;
 }
 
+/** Twice before it counts: on a busy machine a test may fail without any bug. */
 function vitest(cwd: string, project: string, more: readonly string[]): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(join(BIN, 'vitest'), ['run', '--project', project, ...more], { cwd });
+  const { status, stdout, stderr } = spawnSync(
+    join(BIN, 'vitest'),
+    ['run', '--project', project, '--retry=1', ...more],
+    { cwd },
+  );
   return { status, output: `${stdout}${stderr}`.slice(-4_000) };
 }

@@ -13,6 +13,7 @@ import { type Endpoint, fullPath, type RequestInput, type ResponseOf } from '#pl
 import type { Conflict } from '#platform/http/contract/envelope.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { Problem } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { systemClock } from '#platform/time/server/clock.ts';
 import { schedulePlanner } from '#system/scheduling/server/index.ts';
@@ -197,6 +198,17 @@ export async function startTestServer(
   };
 }
 
+/** What a test stands on is made although connections are slow to come on a busy machine. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === 6 || !(error instanceof Problem) || error.code !== 'server.unavailable') throw error;
+    }
+  }
+}
+
 let tenantCounter = 5_000;
 
 async function makeTenant(
@@ -205,16 +217,18 @@ async function makeTenant(
   overrides: Partial<{ timeZone: string; currency: string }> = {},
 ): Promise<TestTenant> {
   const id = String(++tenantCounter);
-  await services.database.acrossTenants('test tenant', (db) =>
-    db
-      .insertInto('tenant')
-      .values({
-        tenant_id: Number(id),
-        name: `Tenant ${id}`,
-        time_zone: overrides.timeZone ?? 'Europe/Oslo',
-        currency: overrides.currency ?? 'NOK',
-      })
-      .execute(),
+  await patiently(() =>
+    services.database.acrossTenants('test tenant', (db) =>
+      db
+        .insertInto('tenant')
+        .values({
+          tenant_id: Number(id),
+          name: `Tenant ${id}`,
+          time_zone: overrides.timeZone ?? 'Europe/Oslo',
+          currency: overrides.currency ?? 'NOK',
+        })
+        .execute(),
+    ),
   );
   return {
     id,
@@ -225,18 +239,20 @@ async function makeTenant(
     },
     storefront: async ({ channel = 'app', spotId }) => {
       const key = `sk_${randomBytes(32).toString('base64url')}`;
-      await services.database.identity((db) =>
-        db
-          .insertInto('storefront_key')
-          .values({
-            id: newId(),
-            key_digest: sha256(key),
-            tenant_id: Number(id),
-            name: 'test',
-            channel,
-            spot_id: spotId ?? null,
-          })
-          .execute(),
+      await patiently(() =>
+        services.database.identity((db) =>
+          db
+            .insertInto('storefront_key')
+            .values({
+              id: newId(),
+              key_digest: sha256(key),
+              tenant_id: Number(id),
+              name: 'test',
+              channel,
+              spot_id: spotId ?? null,
+            })
+            .execute(),
+        ),
       );
       tenantOf.set(key, id);
       return { bearer: key };
@@ -255,43 +271,52 @@ async function makeStaff(
   const now = services.clock.now();
   const tenant_id = Number(tenantId);
   const name = `user-${userId.slice(-12)}`;
-  await services.database.acrossTenants('test staff', async (db) => {
-    await db
-      .insertInto('staff_user')
-      .values({ id: userId, username: name, username_key: name, realname: name, work_no: name, password_hash: 'none' })
-      .execute();
-    await db
-      .insertInto('membership')
-      .values({ tenant_id, user_id: userId, spot_access: spotIds ? 'selected' : 'all' })
-      .execute();
-    for (const spot_id of spotIds ?? [])
-      await db.insertInto('user_spot').values({ tenant_id, user_id: userId, spot_id }).execute();
-    const roleId = newId();
-    await db.insertInto('role').values({ tenant_id, id: roleId, code: roleId, name: 'test role' }).execute();
-    await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id: roleId }).execute();
-    for (const action of permissions === 'all' ? everyAction() : permissions) {
-      const found = await db.selectFrom('permission').select('id').where('action', '=', action).executeTakeFirst();
-      const permission_id = found?.id ?? newId();
-      if (!found) {
-        await db
-          .insertInto('permission')
-          .values({ id: permission_id, kind: 2, name: action, title_en: action, title_zh: action, action })
-          .execute();
+  await patiently(() =>
+    services.database.acrossTenants('test staff', async (db) => {
+      await db
+        .insertInto('staff_user')
+        .values({
+          id: userId,
+          username: name,
+          username_key: name,
+          realname: name,
+          work_no: name,
+          password_hash: 'none',
+        })
+        .execute();
+      await db
+        .insertInto('membership')
+        .values({ tenant_id, user_id: userId, spot_access: spotIds ? 'selected' : 'all' })
+        .execute();
+      for (const spot_id of spotIds ?? [])
+        await db.insertInto('user_spot').values({ tenant_id, user_id: userId, spot_id }).execute();
+      const roleId = newId();
+      await db.insertInto('role').values({ tenant_id, id: roleId, code: roleId, name: 'test role' }).execute();
+      await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id: roleId }).execute();
+      for (const action of permissions === 'all' ? everyAction() : permissions) {
+        const found = await db.selectFrom('permission').select('id').where('action', '=', action).executeTakeFirst();
+        const permission_id = found?.id ?? newId();
+        if (!found) {
+          await db
+            .insertInto('permission')
+            .values({ id: permission_id, kind: 2, name: action, title_en: action, title_zh: action, action })
+            .execute();
+        }
+        await db.insertInto('role_permission').values({ tenant_id, role_id: roleId, permission_id }).execute();
       }
-      await db.insertInto('role_permission').values({ tenant_id, role_id: roleId, permission_id }).execute();
-    }
-    await db
-      .insertInto('staff_session')
-      .values({
-        token_digest: sha256(token),
-        user_id: userId,
-        created_at: now,
-        last_seen_at: now,
-        expires_at: new Date(now.getTime() + 604_800_000),
-        idle_seconds: 86_400,
-      })
-      .execute();
-  });
+      await db
+        .insertInto('staff_session')
+        .values({
+          token_digest: sha256(token),
+          user_id: userId,
+          created_at: now,
+          last_seen_at: now,
+          expires_at: new Date(now.getTime() + 604_800_000),
+          idle_seconds: 86_400,
+        })
+        .execute();
+    }),
+  );
   return { token, tenantId, userId };
 }
 

@@ -20,12 +20,13 @@ const detailOf = (shop: TestShop, orderNo: string) => town.server.call(orderEndp
 
 /** Failed calls are repeated after seconds; the test asks again at once. */
 async function until(done: () => Promise<boolean> | boolean): Promise<void> {
-  for (let i = 0; i < 100; i += 1) {
+  const giveUpAt = performance.now() + 30_000;
+  while (performance.now() < giveUpAt) {
     await town.server.runDue();
     if (await done()) return;
     await new Promise((next) => setTimeout(next, 100));
   }
-  throw new Error('it did not come to pass within ten seconds');
+  throw new Error('it did not come to pass within thirty seconds');
 }
 
 test('a partial refund shows 101 until the provider confirms, then 102, and the sums agree', async () => {
@@ -74,7 +75,8 @@ test('of 200 refunds at once exactly one is granted', async () => {
   const { orderNo } = await shop.paidOrder();
   const answers = await Promise.allSettled(Array.from({ length: 200 }, () => refund(shop, orderNo, 4_500)));
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
-  await town.server.runDue();
+  // on a busy machine the first call to the provider may be given up and made again
+  await until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 4_500);
   expect(returned(shop)).toEqual([4500]);
   expect((await detailOf(shop, orderNo)).money).toMatchObject({ refundedMinor: 4500, refundableMinor: 0 });
 }, 60_000);

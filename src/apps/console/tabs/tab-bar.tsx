@@ -7,7 +7,7 @@ import { Menu, MenuButton, type MenuEntry } from '#ui/menu/menu.tsx';
 import { type ConsoleRoute, WELCOME } from '../routing/console-routes.ts';
 import { mayLeaveForms } from './may-leave-forms.ts';
 import { type Closing, closedBy, type Tab } from './tabs-model.ts';
-import { close, refreshTab, useTabs } from './use-tabs.ts';
+import { close, refreshTab, showTab, useTabs } from './use-tabs.ts';
 import './tabs.css';
 
 /** Open pages as tabs: arrow keys move, Delete closes, Shift+F10 or the right button opens the menu. */
@@ -36,6 +36,12 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
       onSelect: () => void closeBy(id, closing),
     })),
   ];
+
+  /** The page shows with the press; address, title and menu follow. */
+  const choose = (tab: Tab): void => {
+    showTab(tab);
+    void navigate(tab.url);
+  };
 
   const pressed = (event: KeyboardEvent<HTMLElement>, tab: Tab): void => {
     const at = tabs.indexOf(tab);
@@ -68,14 +74,14 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
               tabIndex={isActive ? 0 : -1}
               aria-selected={isActive}
               className={isActive ? 'page-tab page-tab-active' : 'page-tab'}
-              onClick={() => void navigate(tab.url)}
+              onClick={() => choose(tab)}
               onAuxClick={(event) => event.button === 1 && void closeBy(tab.id, 'one')}
               onContextMenu={(event) => {
                 event.preventDefault();
                 setMenu({ id: tab.id, anchor: event.currentTarget });
               }}
               onKeyDown={(event) => {
-                if (event.key === 'Enter' || event.key === ' ') void navigate(tab.url);
+                if (event.key === 'Enter' || event.key === ' ') choose(tab);
                 else pressed(event, tab);
               }}
             >

@@ -8,7 +8,8 @@ import { sweepFiles } from './sweep-files.ts';
 import { uploadImage } from './upload-image.ts';
 
 export { type FileOwner, referFiles } from './file-rows.ts';
-export { sealStorageSecret } from './storage-account.ts';
+export { findStorageAccount, type StorageAccount, sealStorageSecret } from './storage-account.ts';
+export { storageAddressProblem, tryStorage } from './try-storage.ts';
 
 /** Pictures that people upload, and where the files of tenants lie. */
 export const files: ServerSlice = {

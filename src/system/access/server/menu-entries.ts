@@ -259,6 +259,7 @@ export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: st
   'robot:view-log': ['See robot logs', '查看机器人日志'],
   'robot:view-mqtt': ['See MQTT accounts', '查看 MQTT 账号'],
   'tenant-settings:view': ['See the tenant settings', '查看租户设置'],
+  'tenant-settings:edit': ['Change the tenant settings', '修改租户设置'],
   'department:view': ['See departments', '查看部门'],
   'position:view': ['See positions', '查看职务'],
   'role:view': ['See roles', '查看角色'],

@@ -1,0 +1,93 @@
+import type { TenantDb } from '#platform/database/server/database.ts';
+import {
+  findStorageAccount,
+  type StorageAccount,
+  sealStorageSecret,
+  storageAddressProblem,
+  tryStorage,
+} from '#platform/files/server/index.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
+import { Secret } from '#platform/secrets/server/secrets.ts';
+import type { StorageForm, StorageTrial } from '../contract/storage-form.ts';
+import { SECRET_MASK, type TenantInfo } from '../contract/tenant-info.ts';
+import { maskedConfig } from '../rules/masked-config.ts';
+import { readTenantInfo } from './read-tenant-info.ts';
+
+/** Keeps the tenant's storage; from now on its files go there. The address is looked at now and again at each use. */
+export async function editStorage(context: RequestContext, form: StorageForm): Promise<TenantInfo> {
+  const { tenantId, services } = context;
+  const problem = await storageAddressProblem(services, form);
+  if (problem) refuse('endpoint', 'tenant.storage-address');
+  await context.transaction(async (tx) => {
+    const before = await lockConfig(tx.db);
+    const kept = (before as { secretKey?: unknown } | null)?.secretKey;
+    const isKept = keepsSecret(form);
+    if (isKept && !kept) refuse('secretKey', 'tenant.storage-secret');
+    const secretKey = isKept ? kept : await sealStorageSecret(services.secrets, tx.db, tenantId, form.secretKey);
+    const after = { ...form, secretKey };
+    await setConfig(tx.db, after);
+    await tx.audit({
+      action: 'tenant-settings:edit',
+      objectKind: 'tenant',
+      objectId: tenantId,
+      before: { ossConfig: maskedConfig(before) },
+      after: { ossConfig: maskedConfig(after) },
+    });
+  });
+  return readTenantInfo(context, {});
+}
+
+/** The tenant's files go to our own folder again; what lies in the bucket stays there. */
+export async function clearStorage(context: RequestContext): Promise<TenantInfo> {
+  await context.transaction(async (tx) => {
+    const before = await lockConfig(tx.db);
+    await setConfig(tx.db, null);
+    await tx.audit({
+      action: 'tenant-settings:edit',
+      objectKind: 'tenant',
+      objectId: context.tenantId,
+      before: { ossConfig: maskedConfig(before) },
+      after: { ossConfig: null },
+    });
+  });
+  return readTenantInfo(context, {});
+}
+
+/** Tries a storage as it was typed, saved or not. */
+export async function testStorage(context: RequestContext, form: StorageForm): Promise<StorageTrial> {
+  const { tenantId, services, language } = context;
+  const secretKey = keepsSecret(form) ? await keptSecret(context) : new Secret(form.secretKey);
+  const account: StorageAccount = { settings: { ...form, secretKey: { sealed: '-' } }, secretKey };
+  const problem = await tryStorage(services, tenantId, account);
+  if (problem) services.log.warn({ tenantId, problem: problem.code, err: problem.cause }, 'storage trial');
+  return {
+    works: problem === undefined,
+    message: wordsOf(problem?.code ?? 'tenant.storage-works', problem?.params, language),
+  };
+}
+
+function keepsSecret({ secretKey }: StorageForm): boolean {
+  return secretKey === '' || secretKey.startsWith(SECRET_MASK);
+}
+
+async function keptSecret({ services, tenantId }: RequestContext): Promise<Secret> {
+  const account = await services.database.read(tenantId, (db) => findStorageAccount(services.secrets, db, tenantId));
+  return account?.secretKey ?? refuse('secretKey', 'tenant.storage-secret');
+}
+
+async function lockConfig(db: TenantDb): Promise<unknown> {
+  return (await db.selectFrom('tenant').select('oss_config').forUpdate().executeTakeFirstOrThrow()).oss_config;
+}
+
+async function setConfig(db: TenantDb, config: Readonly<Record<string, unknown>> | null): Promise<void> {
+  await db
+    .updateTable('tenant')
+    .set({ oss_config: config && JSON.stringify(config) })
+    .execute();
+}
+
+function refuse(path: string, code: string): never {
+  return raise(code, {}, { faults: [{ path, code }] });
+}

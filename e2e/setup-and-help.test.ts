@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestBucket } from '../src/platform/testing/test-bucket.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 import { clippedTexts } from './clipped-texts.ts';
 
@@ -82,6 +83,31 @@ test('the help is searched, read beside the page, and opened by its link in the 
   await page.goto(`${product.url}/help/points-mall?language=zh-CN`);
   await page.getByRole('heading', { name: '积分商城指南' }).waitFor();
   expect(await findings(page)).toEqual([]);
+});
+
+test('a storage is tried as it was typed, and an address that may not be asked is refused by its field', async () => {
+  const bucket = await startTestBucket(product.loginProviderPort);
+  const { page } = visit;
+  await page.goto(`${product.url}/settings/storage`);
+  await page.getByRole('button', { name: 'Set up a storage' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Object storage' });
+  await dialog.getByLabel('Endpoint').fill('https://10.0.0.7');
+  await dialog.getByLabel('Bucket').fill(bucket.bucketName);
+  await dialog.getByLabel('Access key').fill(bucket.accessKey);
+  await dialog.getByLabel('Secret key', { exact: true }).fill(bucket.secretKey);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.locator('.field-fault').filter({ hasText: 'This address cannot be used' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByLabel('Endpoint').fill(bucket.endpoint);
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await dialog.getByText('It works').waitFor();
+  await dialog.getByLabel('Bucket').fill('mugs');
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await dialog.getByText('refuses access').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await bucket.close();
 });
 
 test('a pack of the server replaces texts key by key; a hostile one runs nothing', async () => {

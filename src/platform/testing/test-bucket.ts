@@ -27,11 +27,11 @@ const SKEW_MS = 15 * 60_000;
  * As much of an S3 service as the product uses, on loopback. Signatures are computed anew from the request as it arrived
  * (AWS Signature Version 4) and refused when they differ, with S3's own codes.
  */
-export async function startTestBucket(): Promise<TestBucket> {
+export async function startTestBucket(onPort = 0): Promise<TestBucket> {
   const server = createServer((request, response) => {
     void answer(bucket, request, response).catch((error) => refuse(response, 500, 'InternalError', String(error)));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(onPort, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const bucket: TestBucket = {
     endpoint: `http://127.0.0.1:${port}`,

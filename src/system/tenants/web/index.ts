@@ -7,7 +7,9 @@ export const tenantsWeb: WebSlice = {
   name: 'tenants',
   pages: {
     'tenants/settings': lazyPage(() => settings().then((page) => ({ default: page.TenantSettingsPage }))),
-    'tenants/storage': lazyPage(() => settings().then((page) => ({ default: page.StoragePage }))),
+    'tenants/storage': lazyPage(() =>
+      import('./settings/storage-page.tsx').then((page) => ({ default: page.StoragePage })),
+    ),
     'tenants/email': lazyPage(() => settings().then((page) => ({ default: page.EmailPage }))),
     'tenants/sms': lazyPage(() => settings().then((page) => ({ default: page.SmsPage }))),
   },

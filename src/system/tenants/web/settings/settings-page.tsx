@@ -26,11 +26,13 @@ export interface SettingsPageProps {
   cards: (info: TenantInfo) => readonly SettingsCard[];
   /** What does not work as long as nothing is set. */
   unset?: string;
+  /** The last line; without one, that nothing can be changed here. */
+  note?: string;
   children?: ReactNode;
 }
 
-/** Settings as they are, read only. */
-export function SettingsPage({ title, lead, query, cards, unset, children }: SettingsPageProps) {
+/** Settings as they are; what changes them comes as children. */
+export function SettingsPage({ title, lead, query, cards, unset, note, children }: SettingsPageProps) {
   const { t } = useTranslation('tenants');
   return (
     <div className="settings-page">
@@ -62,7 +64,7 @@ export function SettingsPage({ title, lead, query, cards, unset, children }: Set
         ))
       )}
       {children}
-      <p className="settings-note">{t('readOnly')}</p>
+      <p className="settings-note">{note ?? t('readOnly')}</p>
     </div>
   );
 }

@@ -1,26 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '#platform/http/web/call.ts';
 import { formatMoney } from '#platform/money/rules/format-money.ts';
 import { HelpLink } from '#system/help/web/index.ts';
-import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
 import { formatTime } from '#ui/time/format-time.ts';
 import { useNow } from '#ui/time/now.ts';
 import { type DisplayFacts, displayFacts } from '../../rules/display-facts.ts';
-import { accumulationLimitOf, currentTenant, pointsAreOn } from '../use-tenant.ts';
+import { accumulationLimitOf, pointsAreOn } from '../use-tenant.ts';
 import { settingFacts } from './setting-facts.ts';
 import { SettingsPage } from './settings-page.tsx';
+import { useInfo } from './use-info.ts';
 
 const SAMPLE_MINOR = 1_234_567;
-
-function useInfo() {
-  const id = currentTenant()?.id ?? '';
-  return useQuery({
-    queryKey: ['tenants', 'info', id],
-    queryFn: ({ signal }) => call(tenantEndpoints.info, { tenant_id: id }, { signal, notices: 'none' }),
-  });
-}
 
 const sampleOf = ({ currency, currencyFormat }: DisplayFacts, language: string): string =>
   formatMoney(SAMPLE_MINOR, currency, language, currencyFormat);
@@ -71,27 +61,6 @@ export function TenantSettingsPage() {
           ],
         },
       ]}
-    />
-  );
-}
-
-/** Platform.md 3: the five parts of an object storage. */
-export function StoragePage() {
-  const { t } = useTranslation('tenants');
-  const fields = ['endpoint', 'bucketName', 'staticDomain', 'accessKey', 'secretKey'] as const;
-  return (
-    <SettingsPage
-      title={t('storage.title')}
-      lead={t('storage.lead')}
-      query={useInfo()}
-      cards={(info) => [
-        {
-          title: t('storage.card'),
-          facts: settingFacts(info.ossConfig, fields, (name) => t(`oss.${name}`)),
-          isSet: info.ossConfig !== null,
-        },
-      ]}
-      unset={t('storage.unset')}
     />
   );
 }

@@ -27,7 +27,7 @@ function documentHeaders(config: Config): Record<string, string> {
       "form-action 'none'",
       "object-src 'none'",
       "require-trusted-types-for 'script'",
-      // the one policy of `service-worker.ts`: no library makes one of its own (decision 24)
+      // the one policy of `service-worker.ts`: no library makes one of its own (decision 28)
       'trusted-types service-worker',
     ].join('; '),
     'Referrer-Policy': 'no-referrer',

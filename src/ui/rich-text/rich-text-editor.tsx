@@ -29,7 +29,7 @@ export interface RichTextEditorProps {
   onLeave?: () => void;
 }
 
-/** Writes rich text: headings, lists, quotes, links and marks (decision 24). The code of the editor comes when it is shown. */
+/** Writes rich text: headings, lists, quotes, links and marks (decision 28). The code of the editor comes when it is shown. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { value, readOnly, disabled, attributes, onLeave } = props;
   const { t } = useTranslation('rich-text');

@@ -13,7 +13,7 @@ export interface RichTextProps {
   className?: string;
 }
 
-/** Rich text to read: elements of the checked document, never HTML (decision 24). */
+/** Rich text to read: elements of the checked document, never HTML (decision 28). */
 export const RichText = memo(function RichText({ value, level = 3, empty, className }: RichTextProps) {
   const { blocks } = useMemo(() => readRichText(value), [value]);
   if (blocks.length === 0) return empty;

@@ -12,7 +12,7 @@ const MOST_ATTRIBUTES = 50;
 
 /**
  * Markup as tokens, one pass, whatever it is: what is no tag is text, what does not end ends with the input. It need not
- * agree with a browser about broken markup, for nothing is made of it but a checked document (decision 24).
+ * agree with a browser about broken markup, for nothing is made of it but a checked document (decision 28).
  */
 export function* tokensOf(html: string): Generator<Token> {
   // where a comment, a tag or the end of one begins; any other bracket is text

@@ -23,7 +23,7 @@ let library: Promise<Sanitize> | undefined;
 
 /**
  * What may be kept of HTML that somebody sent. Our reader makes a document of it, in time linear to its length; what it
- * writes is looked at again by `sanitize-html`, which knows nothing of our reader (decision 24). The library is loaded with
+ * writes is looked at again by `sanitize-html`, which knows nothing of our reader (decision 28). The library is loaded with
  * the first rich text.
  */
 export async function sanitizeRichText(html: string): Promise<RichTextDocument> {

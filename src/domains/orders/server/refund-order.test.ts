@@ -70,6 +70,18 @@ test('an unpaid order has nothing to refund', async () => {
   await expect(refund(shop, orderNo, 1)).rejects.toMatchObject({ problem: 'order.refund.not-paid' });
 });
 
+test('of many small refunds at once one is open at a time', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.paidOrder();
+  const answers = await Promise.allSettled(Array.from({ length: 30 }, () => refund(shop, orderNo, 100)));
+  const granted = answers.filter((answer) => answer.status === 'fulfilled').length;
+  await until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 100 * granted);
+  const refunds = (await detailOf(shop, orderNo)).refunds.toReversed();
+  expect(refunds).toHaveLength(granted);
+  for (const [before, next] of refunds.slice(1).map((later, i) => [refunds[i]!, later] as const))
+    expect(Date.parse(next.requestedAt)).toBeGreaterThanOrEqual(Date.parse(before.completedAt!));
+}, 60_000);
+
 test('of 200 refunds at once exactly one is granted', async () => {
   const shop = await town.openShop();
   const { orderNo } = await shop.paidOrder();

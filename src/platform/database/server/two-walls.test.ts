@@ -70,6 +70,12 @@ test('without policies the filter of the handle holds alone', async () => {
       ...(await db.selectFrom('spot').select('name').execute()),
       ...(await db.selectFrom('outbox').select('name').execute()),
       ...(await db.selectFrom('spot').innerJoin('outbox', 'outbox.name', 'spot.name').select('spot.name').execute()),
+      // every row with every row: what a join brings along is the tenant's too
+      ...(await db
+        .selectFrom('spot')
+        .innerJoin('outbox', (join) => join.onTrue())
+        .select('outbox.name')
+        .execute()),
       ...(await db
         .with('all_spots', (of) => of.selectFrom('spot').select('name'))
         .selectFrom('all_spots')
@@ -103,6 +109,13 @@ test('without the filter of the handle the policies hold alone', async () => {
   const { rows } = await admin.query("select name from spot where address = 'past the handle'");
   expect(rows).toEqual([{ name: 'canary-71' }]);
   expect((await admin.query('select name from outbox')).rows).toEqual([{ name: 'canary-72' }]);
+});
+
+test('work inside a tenant is done by the role that policies bind, work across tenants by the other', async () => {
+  const who = () => sql<{ role: string }>`select current_user as role`;
+  expect((await database.read('71', (db) => who().execute(db))).rows).toEqual([{ role: 'app' }]);
+  expect((await database.write('71', (db) => who().execute(db))).rows).toEqual([{ role: 'app' }]);
+  expect((await database.acrossTenants('who am I', (db) => who().execute(db))).rows).toEqual([{ role: 'platform' }]);
 });
 
 test('views answer with the rights of whoever asks, functions with more rights fix their search path', async () => {

@@ -75,12 +75,10 @@ export function useLaidColumns<Row extends object>({
       leafs.map((leaf) => {
         const pin = leaf.getIsPinned();
         const column = byKey.get(leaf.id);
-        const style: CSSProperties | undefined =
-          pin === 'start'
-            ? { insetInlineStart: leaf.getStart('start') }
-            : pin === 'end'
-              ? { insetInlineEnd: leaf.getAfter('end') }
-              : undefined;
+        // a property of its own: an inset would move a header cell that does not stick just now
+        const style = pin
+          ? ({ '--pin': `${pin === 'start' ? leaf.getStart('start') : leaf.getAfter('end')}px` } as CSSProperties)
+          : undefined;
         const className = [
           column?.align === 'end' && 'align-end',
           pin && `record-pin record-pin-${pin}`,

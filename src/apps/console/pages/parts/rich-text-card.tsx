@@ -15,18 +15,14 @@ export function RichTextCard() {
     '<h2>Opening hours</h2><p>From <strong>1 May</strong> open until <em>21:00</em>, see <a href="https://example.com/hours">all hours</a>.</p><ul><li><p>Mondays closed</p></li></ul>',
   );
   return (
-    <Card
-      title={t('rich.title')}
-      extra={
+    <Card title={t('rich.title')}>
+      <div className="parts-rich">
         <Segmented
           label={t('rich.mode')}
           value={mode}
           options={MODES.map((one) => ({ value: one, label: t(`rich.${one}`) }))}
           onChange={setMode}
         />
-      }
-    >
-      <div className="parts-rich">
         <RichTextEditor
           label={t('rich.title')}
           value={value}

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import { nextOrderState, ORDER_TRIGGERS, type OrderState, staffMoves } from '#domains/orders/rules/order-status.ts';
+import { findOrder, updateOrder } from './order-store.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
 let town: TestTown;
@@ -161,4 +163,14 @@ test('an unpaid order expires after 15 minutes, a stalled one after more than fi
   } finally {
     clock.set(new Date(start + 1_000));
   }
+});
+
+test('a change is written upon the state that was decided on, and no other', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  const decidedOn = (await shop.inside((tx) => findOrder(tx.db, orderNo)))!;
+  await shop.pay(orderNo);
+  const expired = { status: OrderStatus.paymentFailed, step: OrderStep.unmade, cancelled: true };
+  expect(await shop.inside((tx) => updateOrder(tx.db, decidedOn, { state: expired }))).toBe(false);
+  expect(await shop.read(orderNo)).toMatchObject({ status: OrderStatus.paidInQueue });
 });

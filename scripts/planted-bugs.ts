@@ -92,12 +92,7 @@ function plantAll(): boolean {
       const path = join(copy, bug.file);
       const sound = readFileSync(path, 'utf8');
       writeFileSync(path, plant(sound, bug)!);
-      const killer = bug.tests.find(({ project, file }) => {
-        const { status } = spawnSync(join(BIN, 'vitest'), ['run', '--project', project, '--bail=1', file], {
-          cwd: copy,
-        });
-        return status !== 0;
-      });
+      const killer = bug.tests.find(({ project, file }) => vitest(copy, project, ['--bail=1', file]).status !== 0);
       writeFileSync(path, sound);
       if (!killer) survivors.push(bug.name);
       console.log(`${killer ? `found by ${killer.file}` : 'SURVIVES'}: ${bug.name} – ${bug.why}`);

@@ -4,9 +4,18 @@ import type { Page } from 'playwright-core';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const OTHER_THEMES = ['dark', 'weak', 'dark weak'];
 
+/** Colours are read from pixels: a transition that still runs would be judged half way. */
+const SETTLE = `(async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  for (const animation of document.getAnimations()) {
+    try { animation.finish(); } catch { /* one without an end */ }
+  }
+})()`;
+
 /** Put into the page once per load and asked there: many looks at one page cost little. */
 async function ask(page: Page, place: string, rules: object): Promise<string[]> {
   if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(axe.source);
+  await page.evaluate(SETTLE);
   const seen = await page.locator(place).filter({ visible: true }).count();
   if (seen === 0) return [`nothing is shown at ${place}`];
   return page.evaluate<string[]>(`axe
@@ -19,24 +28,19 @@ export function axeFindings(page: Page, place = 'html'): Promise<string[]> {
   return ask(page, place, { type: 'tag', values: TAGS });
 }
 
-/** Colours of a theme, none of them half way. */
-const WEAR = `async (theme) => {
-  document.documentElement.setAttribute('data-theme', theme);
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  for (const animation of document.getAnimations()) {
-    try { animation.finish(); } catch { /* one without an end */ }
-  }
-}`;
-
 /** Its colours in the other themes, which change nothing else. */
 export async function colourFindings(page: Page, place = 'html', themes = OTHER_THEMES): Promise<string[]> {
   const own = (await page.locator('html').getAttribute('data-theme')) ?? '';
   const found: string[] = [];
   for (const theme of themes) {
-    await page.evaluate(`(${WEAR})(${JSON.stringify(theme)})`);
+    await wear(page, theme);
     const here = await ask(page, place, { type: 'rule', values: ['color-contrast'] });
     found.push(...here.map((one) => `${theme}: ${one}`));
   }
-  await page.evaluate(`(${WEAR})(${JSON.stringify(own)})`);
+  await wear(page, own);
   return found;
+}
+
+function wear(page: Page, theme: string): Promise<void> {
+  return page.locator('html').evaluate((element, words) => element.setAttribute('data-theme', words), theme);
 }

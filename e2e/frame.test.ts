@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 import { insist } from './storefront-client.ts';
 
 const product = inject('product');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let browser: Browser;
 let visit: Visit;
@@ -203,8 +202,7 @@ test('the palette finds a page by its pinyin initials and a record by its number
   const box = page.getByRole('combobox', { name: 'Search', exact: true });
   await box.fill('kfjqr');
   await page.getByRole('option', { name: 'Coffee robots' }).waitFor();
-  const { violations } = await new AxeBuilder({ page: page as never }).include('dialog[open]').withTags(TAGS).analyze();
-  expect(violations.map((violation) => violation.id)).toEqual([]);
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/devices/robots');
   await box.waitFor({ state: 'detached' });
@@ -372,12 +370,6 @@ test('a route that the session keeps under the dashboard key is there, as far as
 
 const stored = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => (JSON.parse(localStorage.getItem(`pro__${name}`) ?? '{}') as { value?: unknown }).value, key);
-const axeFindings = async (page: Page, place: string): Promise<string[]> => {
-  // colours are read from pixels: a transition that still runs would be judged half way
-  await page.waitForTimeout(400);
-  const { violations } = await new AxeBuilder({ page: page as never }).include(place).withTags(TAGS).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-};
 const widthOf = async (page: Page, place: string): Promise<number> =>
   Math.round((await page.locator(place).boundingBox())?.width ?? 0);
 

@@ -24,12 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function findings(page: Page): Promise<string[]> {
-  // Colours are read from pixels: a transition that still runs would be judged half way.
-  await page.waitForTimeout(400);
-  return axeFindings(page);
-}
-
 /** A completed order, of the list that the page can see. */
 async function anOrder(page: Page): Promise<string> {
   await page.goto(`${product.url}/orders/list?view=complete`);
@@ -57,7 +51,7 @@ describe.each([
     const { page } = visit;
     await page.goto(`${product.url}/`);
     await page.locator('input[autocomplete=username]').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await logIn(page, product);
   });
 
@@ -66,7 +60,7 @@ describe.each([
     for (const path of PAGES) {
       await visit.page.goto(product.url + path);
       await settled(visit.page);
-      const here = await findings(visit.page);
+      const here = await axeFindings(visit.page);
       if (here.length > 0) found[path] = here;
     }
     expect(found).toEqual({});
@@ -76,7 +70,7 @@ describe.each([
     const { page } = visit;
     const found: Record<string, string[]> = {};
     const look = async (name: string): Promise<void> => {
-      const here = await findings(page);
+      const here = await axeFindings(page);
       if (here.length > 0) found[name] = here;
     };
     await page.goto(`${product.url}/orders/list?view=complete`);
@@ -146,7 +140,7 @@ test('on a phone no page scrolls sideways, and axe finds nothing on cards, sheet
     expect({ name, scroll }).toEqual({ name, scroll: Math.min(scroll, width) });
   };
   const looks = async (name: string): Promise<void> => {
-    expect({ name, found: await findings(page) }).toEqual({ name, found: [] });
+    expect({ name, found: await axeFindings(page) }).toEqual({ name, found: [] });
     await stays(name);
   };
   for (const path of PAGES) {

@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 
 const product = inject('product');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let browser: Browser;
 let visit: Visit;
@@ -25,14 +24,7 @@ const open = async (path: string): Promise<void> => {
   await page.locator('.record-list-foot').filter({ visible: true }).waitFor();
 };
 const asked = (name: string): string | null => new URL(page.url()).searchParams.get(name);
-const axe = async (): Promise<string[]> => {
-  // colours are read from pixels: what still fades in or flashes would be judged half way
-  await page.evaluate(
-    `Promise.all(document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined)))`,
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
-};
+const axe = (): Promise<string[]> => axeFindings(page);
 
 test('with the keyboard alone a view is saved, changed, taken back, and there again after a reload', async () => {
   await open('/orders/list?status=6&sort=payableMinor.desc');

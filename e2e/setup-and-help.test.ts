@@ -1,13 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestBucket } from '../src/platform/testing/test-bucket.ts';
+import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 import { clippedTexts } from './clipped-texts.ts';
 
 const product = inject('product');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const SETTLED_MS = 400;
 
 let browser: Browser;
 let visit: Visit;
@@ -20,14 +18,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-async function findings(page: Page): Promise<string[]> {
-  await page.waitForTimeout(SETTLED_MS);
-  const { violations } = await new AxeBuilder({ page: page as never }).withTags(TAGS).analyze();
-  return [
-    ...violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 160)}`)),
-    ...(await clippedTexts(page)),
-  ];
-}
+const findings = async (page: Page): Promise<string[]> => [...(await axeFindings(page)), ...(await clippedTexts(page))];
 
 const checklist = (page: Page) => page.locator('dialog.setup');
 

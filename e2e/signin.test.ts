@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFindings } from './axe.ts';
 import { openBrowser, openPage, type Visit } from './browser.ts';
 import { query, solveCaptcha } from './test-captcha.ts';
 
 const product = inject('product');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const FIRST = 'Fj3ll&Vidde';
 const SECOND = 'Br3&Fonn-snow';
 const THIRD = 'V4r&Sol-morgen';
@@ -51,12 +50,7 @@ async function codeFor(phone: string): Promise<string> {
   return code ?? '';
 }
 
-async function findings(where: Page = page): Promise<string[]> {
-  // Colours are read from pixels: a transition that still runs would be judged half way.
-  await where.waitForTimeout(300);
-  const { violations } = await new AxeBuilder({ page: where as never }).withTags(TAGS).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
+const findings = (where: Page = page): Promise<string[]> => axeFindings(where);
 
 const field = (name: string, where: Page = page) => where.locator(`input[name=${name}]`);
 const submit = (where: Page = page) => where.locator('.login-submit').click();

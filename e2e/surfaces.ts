@@ -122,6 +122,16 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
       },
     },
     {
+      name: 'settings of a robot',
+      path: ROBOTS,
+      place: '#content',
+      open: async (page) => {
+        await aRobot(page);
+        await shown(page, '#content [role=tab]').nth(2).click();
+        await shown(page, '#content form').waitFor();
+      },
+    },
+    {
       name: 'import with faults',
       path: '/devices/robot-import',
       place: '#content',
@@ -131,6 +141,14 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
         await shown(page, '#content table').first().waitFor();
       },
     },
+    {
+      name: 'rich text',
+      path: PARTS,
+      place: '.parts-rich',
+      open: (page) => page.locator('.rich-area').first().waitFor(),
+    },
+    { name: 'pictures', path: PARTS, place: '.picture-parts', open: () => Promise.resolve() },
+    dialog('fields that choose', PARTS, press('.card:has(> .card-body > .parts-values) button')),
     ...[0, 1, 2, 3, 4, 6].map(
       (tab): Surface => ({
         name: `tab ${tab} of the cron editor`,

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 
 const product = inject('product');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let browser: Browser;
 let visit: Visit;
@@ -21,11 +20,6 @@ afterAll(async () => {
   expect(visit.complaints).toEqual([]);
   await browser.close();
 });
-
-async function faultsOf(page: Page, place: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: page as never }).include(place).withTags(TAGS).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-}
 
 /** What the browser saved when this was done. */
 async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -46,7 +40,7 @@ test('orders are exported, announced, downloaded and read back', async () => {
   await dialog.getByText('Export range within 31 days').first().waitFor();
   await dialog.getByRole('button', { name: 'Last 30 days' }).click();
   await dialog.getByText('Picked up').waitFor();
-  expect(await faultsOf(page, 'dialog[open]')).toEqual([]);
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
   await dialog.getByText('CSV', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Create the file' }).click();
   await page.getByText('Orders.csv is ready').first().waitFor();
@@ -54,7 +48,7 @@ test('orders are exported, announced, downloaded and read back', async () => {
   await page.goto(`${product.url}/orders/downloads`);
   const row = page.locator('tbody tr[data-id]').first();
   await row.getByText('Created').waitFor();
-  expect(await faultsOf(page, '#content')).toEqual([]);
+  expect(await axeFindings(page, '#content')).toEqual([]);
   const { name, bytes } = await saved(page, () => row.getByRole('button', { name: 'Download' }).click());
   expect(name).toMatch(/^Orders \d{4}-\d{2}-\d{2}\.csv$/);
   const [head, ...rows] = parse(bytes, { bom: true }) as string[][];
@@ -72,14 +66,14 @@ test('a table with bad rows shows each fault, its good rows become robots, and t
   await page.getByRole('link', { name: 'Import' }).click();
   const file = page.locator('input[type=file]');
   await file.waitFor({ state: 'attached' });
-  expect(await faultsOf(page, '#content')).toEqual([]);
+  expect(await axeFindings(page, '#content')).toEqual([]);
   const template = await saved(page, () => page.getByRole('link', { name: 'CSV', exact: true }).click());
   expect(template.bytes.toString()).toContain('IMEI,Name,Service spot');
   await file.setInputFiles({ name: 'robots.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByText('3 rows have faults, 2 are good').waitFor();
   await page.getByText('The same as in row 2').waitFor();
   await page.getByText('Left out, because unknown: Colour').waitFor();
-  expect(await faultsOf(page, '#content')).toEqual([]);
+  expect(await axeFindings(page, '#content')).toEqual([]);
   await page.getByRole('button', { name: 'Take over the 2 good rows' }).click();
   await page.getByText('2 rows taken over, none failed, 3 left out').waitFor();
   await page.getByRole('button', { name: 'Result as a file' }).click();
@@ -118,7 +112,7 @@ test('robots that are selected go into maintenance together, each with its answe
     await dialog.getByText(`${count} done`, { exact: true }).waitFor({ timeout: 60_000 });
   };
   await askAll('Set maintenance');
-  expect(await faultsOf(page, 'dialog[open]')).toEqual([]);
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect.poll(() => page.locator('tbody').getByText('Maintenance', { exact: true }).count()).toBe(count);
   expect(new URL(page.url()).searchParams.has('batch')).toBe(false);

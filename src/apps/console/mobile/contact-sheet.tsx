@@ -21,8 +21,10 @@ export function ContactSheet({ order, onClose }: { order: OrderDetail; onClose: 
           .map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
-              <CopyButton text={value} name={name} />
+              <dd>
+                <span>{value}</span>
+                <CopyButton text={value} name={name} />
+              </dd>
             </div>
           ))}
       </dl>

@@ -64,8 +64,8 @@ function keysOf(page: Page): Keys {
       for (let step = 0; step < MOST_STEPS; step++) {
         if (await has(target)) return;
         await page.keyboard.press(key);
-        const at = await page.evaluate<string>(FOCUS);
-        expect(at, `after ${step + 1} × ${key}`).not.toMatch(/^(lost|hidden|off screen|no ring)/);
+        // what had it may have gone a moment ago: then it is given to the nearest that is left
+        await isFound();
       }
       throw new Error(`${MOST_STEPS} × ${key} do not lead to ${target}`);
     },

@@ -7,6 +7,8 @@ export interface Surface {
   readonly place: string;
   /** Language plays no part in it: roles and classes, never words. */
   open(page: Page): Promise<void>;
+  /** It shows states, faults or danger: these colours change in the colour-weak themes too. */
+  readonly hasStates?: boolean;
   /** A popover closes when its window changes its size. */
   readonly isFleeting?: boolean;
 }
@@ -53,6 +55,7 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
     open,
     isFleeting: true,
   });
+  const dialogWithStates = (...all: Parameters<typeof dialog>): Surface => ({ ...dialog(...all), hasStates: true });
   return [
     menu('user menu', WELCOME, press('.header-user')),
     menu('tenant menu', WELCOME, press('.header-tenant')),
@@ -73,7 +76,7 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
     dialog('password', WELCOME, ofUserMenu(1)),
     dialog('logout', WELCOME, ofUserMenu('last')),
     menu('dates', ORDERS, press('.filter-pill > button', 0)),
-    menu('choices', ORDERS, press('.filter-pill > button', 1)),
+    { ...menu('choices', ORDERS, press('.filter-pill > button', 1)), hasStates: true },
     menu('more filters', ORDERS, press('.filter-add[aria-haspopup=menu]')),
     dialog('advanced query', ORDERS, press('.filter-add[aria-haspopup=dialog]')),
     menu('columns', ORDERS, press('.record-list-tools > button[aria-haspopup=dialog]')),
@@ -85,12 +88,13 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
     dialog('export', FILTERED, press('.record-list-head button')),
     {
       name: 'panel of an order',
+      hasStates: true,
       path: `/orders/list?panel=${orderNo}`,
       place: PANEL,
       open: (page) => page.locator(`${PANEL} .timeline-day`).first().waitFor(),
     },
     dialog('refund', order, press('.detail-actions .button-primary')),
-    dialog('a refund with faults', order, async (page) => {
+    dialogWithStates('a refund with faults', order, async (page) => {
       await press('.detail-actions .button-primary')(page);
       await page.locator(`${DIALOG} textarea`).waitFor();
       await page.locator(`${DIALOG} .dialog-foot button`).last().click();
@@ -100,6 +104,7 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
     dialog('a spot is bound', ROBOTS, press('.row-actions > button')),
     {
       name: 'bar of the selected',
+      hasStates: true,
       path: ROBOTS,
       place: '.record-list-card',
       open: async (page) => {
@@ -113,6 +118,7 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
     }),
     {
       name: 'event log',
+      hasStates: true,
       path: ROBOTS,
       place: '#content',
       open: async (page) => {

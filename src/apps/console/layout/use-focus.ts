@@ -29,6 +29,8 @@ export function useFocusOnNavigation(pathname: string): void {
     }
     before.current = pathname;
     const left = document.activeElement;
+    // Who goes from tab to tab stays among them (ARIA Authoring Practices, tabs).
+    if (left?.closest('.tab-list')) return;
     let waited = 0;
     const timer = setInterval(() => {
       waited += LOOK_EVERY_MS;

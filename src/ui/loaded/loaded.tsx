@@ -50,7 +50,10 @@ export function Loaded<Data>({ query, queryKey, skeleton, failedTitle, back, chi
   if (!isFetching) return <Halted onRetry={retry} />;
   return (
     <div className="loaded-waiting" aria-busy="true">
-      {isWaiting && (skeleton ?? <Skeleton height={240} />)}
+      {/* Its room is kept from the start, so that nothing below moves when it or the answer comes. */}
+      <div className={isWaiting ? 'loaded-skeleton' : 'loaded-skeleton loaded-unseen'}>
+        {skeleton ?? <Skeleton height={240} />}
+      </div>
       {queryKey && <SlowNotice onCancel={() => void queryClient.cancelQueries({ queryKey })} />}
     </div>
   );

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-// Three kinds of test: rules need nothing, server tests run on a real PostgreSQL that global-setup starts once,
-// web tests run in a real browser. Journeys live in e2e and have their own project.
+// Rules need nothing, server tests run on a real PostgreSQL that global-setup starts once, and what lives in e2e sees the
+// product from outside: journeys share one in a real browser, `starts` begins and ends products of its own.
+const STARTS = ['e2e/{crash,restart,two-servers}.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -44,13 +46,24 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: STARTS,
           environment: 'node',
           globalSetup: ['e2e/start-product.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           // a browser on a busy machine
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'starts',
+          include: STARTS,
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
     ],

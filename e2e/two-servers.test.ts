@@ -132,7 +132,7 @@ describe.runIf(installed)('two servers on one database and one broker', () => {
     const { money } = await pay(second!, orderNo);
     expect(money.paidMinor).toBe(money.payableMinor);
     await until(first!, orderNo, ({ step }) => step > 0);
-    await expect.poll(() => streams.map(({ heard }) => heard.has(orderNo)), { timeout: 5_000 }).toEqual([true, true]);
+    await expect.poll(() => streams.map(({ heard }) => heard.has(orderNo)), { timeout: 30_000 }).toEqual([true, true]);
     for (const stream of streams) stream.stop();
     const refund = { orderNo, amountMinor: 100, reason: 'two servers' };
     const refunded = await insist(`${second!.product.url}/sos-backend/coffeeorder/api/refundOrder`, staff, refund);

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { csvBytes, type ExportCell, type Spreadsheet, xlsxBytes } from './spreadsheet-bytes.ts';
@@ -40,6 +41,29 @@ test('XLSX opens: numbers are numbers, texts that look like numbers or formulas 
     ['A-2', 0, 'two\r\nlines'],
     ['A-3', null, `'=HYPERLINK("x")`],
   ]);
+});
+
+test('whatever a text of a workbook is made of, it is read as it was written', async () => {
+  const texts = fc.array(fc.string({ unit: fc.constantFrom(...'ab=&<>"\'_x0D \n\r\t\0\u0007é金☕') }), {
+    minLength: 1,
+  });
+  await fc.assert(
+    fc.asyncProperty(texts, async (some) => {
+      const rows = some.map((text) => [`.${text}`]);
+      const book = await readXlsx(await buffer(xlsxBytes(sheet(rows), 'A name: with [more] than 31 characters')));
+      expect(book.sheets[0]?.rows.slice(1).map(([cell]) => [cell])).toEqual(rows);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a workbook of many rows is whole', async () => {
+  const batches = Array.from({ length: 30 }, (_, batch) =>
+    Array.from({ length: 1_000 }, (_, row): ExportCell[] => [`A-${batch}-${row}`, { decimal: `${row}.25` }, 'Anna']),
+  );
+  const book = await readXlsx(await buffer(xlsxBytes(sheet(...batches), 'Orders')));
+  expect(book.sheets[0]?.rows).toHaveLength(30_001);
+  expect(book.sheets[0]?.rows.at(-1)).toEqual(['A-29-999', 999.25, 'Anna']);
 });
 
 test.each([

@@ -30,16 +30,12 @@ export async function* csvBytes({ columns, batches }: Spreadsheet): AsyncGenerat
 
 /** One sheet with a frozen head row, written while rows come: its size in memory does not grow with their number. */
 export async function* xlsxBytes({ columns, batches }: Spreadsheet, sheetName: string): AsyncGenerator<Uint8Array> {
-  const { writeXlsxStream } = await import('hucre/xlsx');
-  yield* writeXlsxStream(xlsxRows(batches), {
-    name: sheetName,
-    columns: columns.map((header) => ({ header: spreadsheetText(header) })),
-    freezePane: { rows: 1 },
-  });
+  const { workbookBytes } = await import('./xlsx-bytes.ts');
+  yield* workbookBytes(sheetName, columns.map(spreadsheetText), xlsxRows(batches));
 }
 
-async function* xlsxRows(batches: RowBatches): AsyncGenerator<(string | number | null)[]> {
-  for await (const rows of batches) for (const row of rows) yield row.map(xlsxCell);
+async function* xlsxRows(batches: RowBatches): AsyncGenerator<(string | number | null)[][]> {
+  for await (const rows of batches) yield rows.map((row) => row.map(xlsxCell));
 }
 
 function csvCell(cell: ExportCell): string | null {

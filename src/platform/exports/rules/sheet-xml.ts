@@ -1,0 +1,36 @@
+/** What a sheet holds in one place: a text, a number or nothing. */
+export type SheetCell = string | number | null;
+
+const LETTERS = 26;
+// What XML would read differently or not at all, what a program would trim, and what looks like an escape of Excel's.
+const NOT_PLAIN = /[&<>\p{Cc}\ufffe\uffff]|_x[\dA-Fa-f]{4}_|^\s|\s$/u;
+const ESCAPED = /[&<>\ufffe\uffff]|(?![\n\t])\p{Cc}|_(?=x[\dA-Fa-f]{4}_)/gu;
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** The letters of a column, the first of which is 0: `A` … `Z`, `AA` …. */
+export function columnLetters(column: number): string {
+  const last = String.fromCharCode(65 + (column % LETTERS));
+  return column < LETTERS ? last : columnLetters(Math.floor(column / LETTERS) - 1) + last;
+}
+
+/**
+ * One row of a sheet as SpreadsheetML. A text is always a text, whatever it looks like (security 11.5); characters that
+ * XML cannot hold are written as Excel writes them (`_x0000_`). Rows begin with 1.
+ */
+export function sheetRowXml(row: number, letters: readonly string[], cells: readonly SheetCell[]): string {
+  let xml = `<row r="${row}">`;
+  for (let column = 0; column < cells.length; column += 1) {
+    const cell = cells[column];
+    if (typeof cell === 'string') xml += `<c r="${letters[column]}${row}" t="inlineStr"><is>${textXml(cell)}</is></c>`;
+    else if (Number.isFinite(cell)) xml += `<c r="${letters[column]}${row}"><v>${cell}</v></c>`;
+  }
+  return `${xml}</row>`;
+}
+
+function textXml(text: string): string {
+  if (!NOT_PLAIN.test(text)) return `<t>${text}</t>`;
+  return `<t xml:space="preserve">${text.replace(ESCAPED, (found) => ENTITIES[found] ?? excelEscape(found))}</t>`;
+}
+
+const excelEscape = (character: string): string =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;

@@ -18,10 +18,13 @@ export function LiveControl({ updatedAt, isPaused, onPause }: LiveControlProps) 
   const formatTime = useFormatTime();
   return (
     <div className="live-control">
-      {updatedAt > 0 && (
+      {updatedAt > 0 ? (
         <span title={formatTime(new Date(updatedAt).toISOString(), 'second')}>
           <Updated at={updatedAt} />
         </span>
+      ) : (
+        // its room, so that the button is where it will be
+        <span className="live-awaited">{t('live.secondsAgo', { count: 0 })}</span>
       )}
       <Button small icon={isPaused ? 'play' : 'pause'} aria-pressed={isPaused} onClick={() => onPause(!isPaused)}>
         {t(isPaused ? 'live.resume' : 'live.pause')}

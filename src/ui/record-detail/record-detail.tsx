@@ -61,7 +61,7 @@ export function RecordDetail<Data>(props: RecordDetailProps<Data>) {
   const hasStrip = views.length > 1;
   return (
     <div className="detail-page">
-      <header className="detail-head">
+      <header className={data === undefined ? 'detail-head detail-awaited' : 'detail-head'}>
         <h1 tabIndex={-1}>{title}</h1>
         {copy && (
           <IconButton
@@ -71,7 +71,7 @@ export function RecordDetail<Data>(props: RecordDetailProps<Data>) {
           />
         )}
         <CopyLink />
-        {data !== undefined && !isGone && state?.(data)}
+        <div className="detail-state">{data !== undefined && !isGone && state?.(data)}</div>
         <div className="button-group detail-actions">
           <RecordNeighbours />
           {data !== undefined && !isGone && actions?.(data)}

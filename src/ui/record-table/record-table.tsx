@@ -18,6 +18,7 @@ import { useLaidColumns } from './use-laid-columns.ts';
 import { useIsNarrow } from './use-media.ts';
 import { isInteractive, useRowCursor } from './use-row-cursor.ts';
 import { useScrollMarks } from './use-scroll-marks.ts';
+import { WaitingCards } from './waiting-cards.tsx';
 import { WaitingTable } from './waiting-table.tsx';
 import './record-table.css';
 
@@ -69,7 +70,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** A real `<table>` over a column model, with rows drawn only where they are seen once there are more than 100. */
 export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const { rows, empty, error, onRetry } = props;
-  const isNarrow = useIsNarrow();
+  const hasCards = useIsNarrow() && props.asCards !== false;
   const isWaiting = useSkeletonTime(rows === undefined && !error);
   if (rows === undefined && error) return <ErrorState error={error} onRetry={onRetry} />;
   if (rows === undefined && props.isHalted) return <Halted onRetry={onRetry} />;
@@ -77,7 +78,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   if (rows === undefined) {
     return (
       <div className="record-box" aria-busy="true">
-        {isWaiting && <WaitingTable {...props} />}
+        {hasCards ? <WaitingCards isSeen={isWaiting} /> : isWaiting && <WaitingTable {...props} />}
         {slow}
       </div>
     );
@@ -89,7 +90,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
       <FreshRows fresh={props.fresh ?? 0} onShow={props.onShowFresh} />
       {rows.length === 0 ? (
         empty
-      ) : isNarrow && props.asCards !== false ? (
+      ) : hasCards ? (
         <RecordCards {...props} rows={rows} />
       ) : (
         <WideTable {...props} rows={rows} />

@@ -27,7 +27,7 @@ export function StatTile({ title, value, to, comparison, note, trend, source }: 
   return (
     <section className="stat-tile" aria-busy={(value === undefined && !hasFailed) || undefined}>
       <h2>{to ? <Link to={to}>{title}</Link> : title}</h2>
-      <div className="stat-value">{value ?? (hasFailed ? '–' : <Skeleton width={96} height={28} />)}</div>
+      <div className="stat-value">{value ?? (hasFailed ? '–' : <Skeleton width={96} height={18} />)}</div>
       {trend ? <Sparkline values={trend} /> : <span />}
       <div className="stat-note">
         {source && hasFailed ? (

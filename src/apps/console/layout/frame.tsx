@@ -97,7 +97,6 @@ export function Frame() {
             }
           />
         )}
-        <ConnectionBar />
         {hasTabs ? <TabBar routes={routes} /> : !settings.multiTab && <LeaveGuard />}
         <main id="content" className="frame-content" tabIndex={-1} aria-label={title}>
           {route && !isNarrow && <Breadcrumb route={route} title={title} />}
@@ -109,6 +108,7 @@ export function Frame() {
         <footer className="frame-footer">
           © {new Date().getFullYear()} {runtimeConfig().productName}
         </footer>
+        <ConnectionBar />
       </div>
       <SetupCheck />
       <UiHosts />

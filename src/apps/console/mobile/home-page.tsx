@@ -46,7 +46,7 @@ export function HomePage() {
       >
         <div className="mobile-tiles">
           {may.has('order:view') && (
-            <Answered answer={today} skeleton={<TileSkeleton count={2} />}>
+            <Answered answer={today} skeleton={<TileSkeleton count={2} hasLine />}>
               {(figures) => <OrderTiles today={figures} />}
             </Answered>
           )}
@@ -133,6 +133,13 @@ function HourLine({ values, label }: { values: readonly number[]; label: string 
   );
 }
 
-function TileSkeleton({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, at) => <span key={at} className="mobile-tile mobile-outline" />);
+function TileSkeleton({ count, hasLine }: { count: number; hasLine?: boolean }) {
+  return (
+    <>
+      {Array.from({ length: count }, (_, at) => (
+        <span key={at} className="mobile-tile mobile-outline" />
+      ))}
+      {hasLine && <span className="mobile-line" />}
+    </>
+  );
 }

@@ -44,7 +44,7 @@ export function RobotListPage() {
             <label key={one}>
               <input type="radio" name="segment" checked={one === segment} onChange={() => show({ segment: one })} />
               <span>
-                {segmentName(one)} {list.counts && <small>{list.counts[one]}</small>}
+                {segmentName(one)} <small>{list.counts?.[one]}</small>
               </span>
             </label>
           ))}
@@ -62,6 +62,7 @@ export function RobotListPage() {
         </div>
       )}
       {list.robots?.length === 0 && <p className="mobile-empty">{words.nothing}</p>}
+      {!list.robots && !list.error && <WaitingCards />}
       <ul className="mobile-cards">
         {list.robots?.map((robot) => (
           <li key={robot.id}>
@@ -97,6 +98,17 @@ function SearchBox({ keyword, onSearch }: { keyword: string; onSearch: (text: st
         timer.current = setTimeout(() => onSearch(next.trim()), SEARCH_DELAY_MS);
       }}
     />
+  );
+}
+
+/** The room of the first cards. */
+function WaitingCards() {
+  return (
+    <div className="mobile-cards" aria-hidden="true">
+      {[1, 2, 3, 4].map((one) => (
+        <div key={one} className="mobile-card mobile-outline mobile-card-awaited" />
+      ))}
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ import { measureExports } from './exports.ts';
 import type { HttpAnswer, HttpTask } from './http-driver.ts';
 import { loadExportOrders } from './load-export-orders.ts';
 import { loadOrders } from './load-orders.ts';
-import { findPostmaster, findShops, isLoaded, logIn, sampleOrderNos, withClient } from './prepare.ts';
+import { findPostmaster, findShops, isLoaded, logIn, postponeExpiry, sampleOrderNos, withClient } from './prepare.ts';
 import { familyMs, freePort, START_FLAGS, startDriver, startProgram, statOf } from './processes.ts';
 import { type Question, questionsFor, type Target } from './questions.ts';
 import { orderTable, printTable, type Round, type Rounds } from './report.ts';
@@ -54,6 +54,7 @@ async function main(): Promise<void> {
     say(`loading ${ORDERS.toLocaleString('en')} orders`);
     await loadOrders(superUrl, ORDERS, say);
   }
+  await withClient(superUrl, postponeExpiry);
   const exports = !options.only || options.only === 'export';
   if (exports) await loadExportOrders(superUrl);
 

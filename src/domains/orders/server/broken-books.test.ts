@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { expireUnpaidOrders } from './order-timers.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
 // Books that somebody broke by hand, past the checks of the database: no money moves on, and people hear of it (19.5).
@@ -126,3 +127,38 @@ test('stock below nothing sells nothing, and a cup frees no more than was held f
   await expect(other.pay(unpaid.orderNo)).rejects.toMatchObject({ problem: 'server.failed' });
   expect(await alertsOf(other)).toMatchObject([{ invariant: 'stock.never-negative', orderNo: unpaid.orderNo }]);
 });
+
+test('a broken order that is due keeps no other one waiting, however many there are', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  const { columns } = (
+    await owner.query<{ columns: string }>(
+      `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns from information_schema.columns
+        where table_name = 'coffee_order' and column_name not in ('order_no', 'expires_at')`,
+    )
+  ).rows[0]!;
+  // more than one look of the timer finds, and the broken one before all others
+  await owner.query(
+    `insert into coffee_order (order_no, expires_at, ${columns})
+     select order_no || '-' || n, expires_at, ${columns} from coffee_order, generate_series(1, 520) as n where order_no = $1`,
+    [orderNo],
+  );
+  await owner.query(
+    `update coffee_order set refunded_minor = -1, expires_at = expires_at - interval '1 minute' where order_no = $1`,
+    [orderNo],
+  );
+  const { clock } = town.server.services;
+  const now = clock.now();
+  clock.set(new Date(now.getTime() + 16 * 60_000));
+  try {
+    await expect(expireUnpaidOrders.run(town.server.services, clock.now())).rejects.toThrow();
+  } finally {
+    clock.set(now);
+  }
+  const { rows } = await owner.query<{ order_no: string }>(
+    'select order_no from coffee_order where tenant_id = $1 and status <> 2',
+    [shop.tenant.id],
+  );
+  expect(rows).toEqual([{ order_no: orderNo }]);
+  expect(await alertsOf(shop)).toMatchObject([{ invariant: 'order.refunded-within-paid', object: orderNo }]);
+}, 90_000);

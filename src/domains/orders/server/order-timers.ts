@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { releaseStock } from '#domains/beverages/server/index.ts';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import { drinksAfter } from '#domains/orders/rules/drink-steps.ts';
@@ -7,30 +8,78 @@ import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
+import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { cancel } from './cancel-order.ts';
 import { moveOrder } from './move-order.ts';
 import { findDrinks, lockOrder, type Order, updateDrinks } from './order-store.ts';
 
 const AT_ONCE = 500;
-type Due = { tenant_id: number; order_no: string };
+/** Bounds one run; what is left over waits for the next minute. */
+const MOST_BATCHES = 20;
 
-/** Every due order in a transaction of its own, decided again under its lock: safe to run twice (practice 2.2). */
+interface Timer {
+  readonly reason: string;
+  readonly column: 'expires_at' | 'changed_at' | 'pickup_closes_at';
+  /** Everything up to here is due. */
+  readonly until: Date;
+  readonly statuses?: readonly OrderStatus[];
+}
+
+/**
+ * Every due order in a transaction of its own, decided again under its lock: safe to run twice (practice 2.2). One that
+ * fails keeps nobody else waiting; it is tried again with the next run.
+ */
 async function forEachDue(
   services: Services,
-  due: readonly Due[],
+  timer: Timer,
   work: (tx: Transaction, order: Order) => Promise<void>,
 ): Promise<void> {
-  for (const { tenant_id, order_no } of due) {
-    await runTransaction(
-      services,
-      { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' },
-      async (tx) => {
-        const order = await lockOrder(tx.db, order_no);
-        if (order) await work(tx, order);
-      },
-    );
+  let failure: unknown;
+  let last: Due | undefined;
+  for (let batch = 1; batch <= MOST_BATCHES; batch++) {
+    const due = await findDue(services, timer, last);
+    for (const { tenant_id, order_no } of due) {
+      const tenantId = String(tenant_id);
+      try {
+        await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, async (tx) => {
+          const order = await lockOrder(tx.db, order_no);
+          if (order) await work(tx, order);
+        });
+      } catch (error) {
+        failure ??= error;
+        services.log.error({ err: error, tenantId, orderNo: order_no }, `failed: ${timer.reason}`);
+        await noteBroken(services, error, { tenantId, work: timer.reason });
+      }
+    }
+    last = due.at(-1);
+    if (due.length < AT_ONCE) break;
   }
+  if (failure) throw failure;
+}
+
+interface Due {
+  readonly tenant_id: number;
+  readonly order_no: string;
+  readonly due_at: Date | null;
+}
+
+function findDue({ database }: Services, timer: Timer, after: Due | undefined): Promise<Due[]> {
+  const { reason, column, until, statuses } = timer;
+  return database.acrossTenants(reason, (db) =>
+    db
+      .selectFrom('coffee_order')
+      .select(['tenant_id', 'order_no', `${column} as due_at`])
+      .where(column, '<=', until)
+      .$if(statuses !== undefined, (query) => query.where('status', 'in', [...statuses!]))
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(${sql.ref(column)}, order_no) > (${after!.due_at}, ${after!.order_no})`),
+      )
+      .orderBy(column)
+      .orderBy('order_no')
+      .limit(AT_ONCE)
+      .execute(),
+  );
 }
 
 /** Practice 2.2: an order that nobody pays within 15 minutes is cancelled by the system. */
@@ -40,16 +89,8 @@ export const expireUnpaidOrders = defineSchedule({
   missed: 'once',
   run: async (services) => {
     const now = services.clock.now();
-    const due = await services.database.acrossTenants('unpaid orders of all tenants', (db) =>
-      db
-        .selectFrom('coffee_order')
-        .select(['tenant_id', 'order_no'])
-        .where('expires_at', '<=', now)
-        .orderBy('expires_at')
-        .limit(AT_ONCE)
-        .execute(),
-    );
-    await forEachDue(services, due, async (tx, order) => {
+    const unpaid: Timer = { reason: 'unpaid orders of all tenants', column: 'expires_at', until: now };
+    await forEachDue(services, unpaid, async (tx, order) => {
       const waits = order.state.status === OrderStatus.created || order.state.status === OrderStatus.paymentFailed;
       if (!waits || order.state.cancelled || !order.expiresAt || order.expiresAt > now) return;
       await cancel(tx, order, 'unpaidExpires');
@@ -64,17 +105,13 @@ export const markStaleOrders = defineSchedule({
   missed: 'once',
   run: async (services) => {
     const now = services.clock.now();
-    const due = await services.database.acrossTenants('orders of all tenants that no longer move', (db) =>
-      db
-        .selectFrom('coffee_order')
-        .select(['tenant_id', 'order_no'])
-        .where('status', 'in', [...STALLING_STATUSES])
-        .where('changed_at', '<', staleBefore(now))
-        .orderBy('changed_at')
-        .limit(AT_ONCE)
-        .execute(),
-    );
-    await forEachDue(services, due, async (tx, order) => {
+    const stalled: Timer = {
+      reason: 'orders of all tenants that no longer move',
+      column: 'changed_at',
+      until: staleBefore(now),
+      statuses: [...STALLING_STATUSES],
+    };
+    await forEachDue(services, stalled, async (tx, order) => {
       if (!isStale({ status: order.state.status, changedAt: order.changedAt }, now)) return;
       const next = nextOrderState(order.state, 'stalled');
       if (!next.allowed) return;
@@ -83,8 +120,8 @@ export const markStaleOrders = defineSchedule({
         'stalled',
         drinks.map((drink) => drink.step),
       );
-      const stalled = drinks.filter((drink, index) => after[index] !== drink.step).map((drink) => drink.drinkNo);
-      await updateDrinks(tx.db, order.orderNo, stalled, { step: OrderStep.timedOut });
+      const unmade = drinks.filter((drink, index) => after[index] !== drink.step).map((drink) => drink.drinkNo);
+      await updateDrinks(tx.db, order.orderNo, unmade, { step: OrderStep.timedOut });
       // what was never made uses nothing; made cups have used theirs
       await releaseStock(tx, { orderNo: order.orderNo, robotId: order.robotId });
       await moveOrder(tx, order, { state: next.state, event: next.event, source: 'system' });
@@ -99,16 +136,8 @@ export const closePickupWindows = defineSchedule({
   missed: 'once',
   run: async (services) => {
     const now = services.clock.now();
-    const due = await services.database.acrossTenants('pickup windows of all tenants', (db) =>
-      db
-        .selectFrom('coffee_order')
-        .select(['tenant_id', 'order_no'])
-        .where('pickup_closes_at', '<=', now)
-        .orderBy('pickup_closes_at')
-        .limit(AT_ONCE)
-        .execute(),
-    );
-    await forEachDue(services, due, async (tx, order) => {
+    const uncollected: Timer = { reason: 'pickup windows of all tenants', column: 'pickup_closes_at', until: now };
+    await forEachDue(services, uncollected, async (tx, order) => {
       const next = nextOrderState(order.state, 'pickupWindowCloses');
       if (!next.allowed || !order.pickupClosesAt || order.pickupClosesAt > now) return;
       await moveOrder(tx, order, {

@@ -398,7 +398,7 @@ describe.each([
       await picker.getByRole('button', { name: kit.picker.done }).click();
     };
     await open();
-    await form.getByRole('button', { name: kit.save }).click();
+    await form.getByRole('button', { name: kit.save, exact: true }).click();
     expect(await form.locator('.field-fault').count()).toBe(6);
     await pick(t.field.department, 'Field service');
     await pick(t.field.users, 'Ingrid Aasen', 'Henrik Nygaard');
@@ -418,7 +418,39 @@ describe.each([
     await form.getByRole('textbox', { name: t.field.note }).click();
     await own.page.keyboard.type('Filters are changed');
     expect(await findings(own.page, 'dialog[open]')).toEqual([]);
-    await form.getByRole('button', { name: kit.save }).click();
+
+    // saved by somebody else meanwhile: both values stand there as the fields show them
+    await form.getByRole('button', { name: t.form.rivalSaves }).click();
+    const without = (field: string, label: string) =>
+      form
+        .locator('.field', { has: own.page.getByText(field) })
+        .locator('.picker-chip', { hasText: label })
+        .getByRole('button')
+        .click();
+    await without(t.field.users, 'Henrik Nygaard');
+    await without(t.field.role, 'Manager');
+    await without(t.field.positions, 'Team lead');
+    await form.getByLabel(t.field.state).selectOption('1');
+    await form.locator('fieldset', { hasText: t.field.sex }).getByRole('radio').first().check();
+    await form.getByRole('button', { name: '#096DD9' }).click();
+    await form.getByLabel(t.field.due).fill('2027-03-02T10:30');
+    await form.getByRole('button', { name: kit.save, exact: true }).click();
+    const conflict = own.page.getByRole('region', { name: t.form.rival });
+    await conflict.waitFor();
+    const shown = async (field: string) =>
+      (await conflict.getByRole('group', { name: field }).locator('.conflict-value').allInnerTexts()).join(' | ');
+    const names = kit === englishKit ? 'Ingrid Aasen, Henrik Nygaard' : 'Ingrid Aasen、Henrik Nygaard';
+    await expect.poll(() => shown(t.field.users)).toBe(`Ingrid Aasen | ${names}`);
+    await expect.poll(() => shown(t.field.role)).toBe('– | Manager');
+    await expect.poll(() => shown(t.field.positions)).toMatch(/^Service technician \| Team lead/);
+    const states = await form.getByLabel(t.field.state).locator('option').allInnerTexts();
+    await expect.poll(() => shown(t.field.state)).toBe(states.slice(-2).join(' | '));
+    expect(await shown(t.field.colour)).toBe('#096DD9 | #722ED1');
+    expect(await conflict.locator('.colour-value svg').count()).toBe(2);
+    expect(await shown(t.field.due)).toMatch(/2027.*10:30.* \| .*2027.*09:15/);
+    expect(await findings(own.page, '.form-conflict')).toEqual([]);
+    for (const choice of await conflict.getByRole('radio', { name: kit.conflict.theirs }).all()) await choice.check();
+    await form.getByRole('button', { name: kit.save, exact: true }).click();
     await form.waitFor({ state: 'detached' });
     const values = JSON.parse(await own.page.locator('.parts-values').last().innerText()) as Record<string, string>;
     expect(values).toMatchObject({

@@ -12,7 +12,7 @@ const HEX = /^#[0-9a-f]{6}$/i;
 /** A colour by its code, by the system's own picker, or out of a few. */
 export function ColourField({ swatches = [], ...props }: ColourFieldProps) {
   const { t } = useTranslation('ui');
-  const field = useField(props);
+  const field = useField(props, undefined, (code) => <Swatch code={String(code)} />);
   const value = typeof field.value === 'string' ? field.value : '';
   return (
     <FieldFrame field={field}>
@@ -42,13 +42,29 @@ export function ColourField({ swatches = [], ...props }: ColourFieldProps) {
             disabled={props.disabled}
             onClick={() => field.set(swatch)}
           >
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-              <rect width="16" height="16" fill={swatch} />
-            </svg>
+            <Dab code={swatch} />
           </button>
         ))}
       </div>
     </FieldFrame>
+  );
+}
+
+/** The colour beside its code; what is no colour (yet) stands alone. */
+function Swatch({ code }: { code: string }) {
+  return (
+    <span className="colour-value">
+      {HEX.test(code) && <Dab code={code} />}
+      {code}
+    </span>
+  );
+}
+
+function Dab({ code }: { code: string }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true">
+      <rect width="16" height="16" fill={code} />
+    </svg>
   );
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { type FieldProps, useField } from '../form-dialog/form-context.ts';
 import { isForeignZone, zoneName } from '../time/format-time.ts';
-import { useFormatTime } from '../time/time.tsx';
+import { Time } from '../time/time.tsx';
 import { instantOf, wallText } from '../time/zoned.ts';
 import { FieldFrame } from './field-frame.tsx';
 
@@ -16,8 +16,7 @@ export interface DateTimeFieldProps extends FieldProps {
 export function DateTimeField({ min, max, ...props }: DateTimeFieldProps) {
   const { i18n } = useTranslation();
   const { timeZone } = useTenant();
-  const formatTime = useFormatTime();
-  const field = useField(props, undefined, (value) => (typeof value === 'string' ? formatTime(value) : undefined));
+  const field = useField(props, undefined, (value) => <Time at={String(value)} />);
   const at = typeof field.value === 'string' ? Date.parse(field.value) : Number.NaN;
   const wall = (instant: string | undefined) => instant && wallText(Date.parse(instant), timeZone);
   const shownAt = Number.isNaN(at) ? 0 : at;

@@ -10,7 +10,7 @@ export interface NumberFieldProps extends FieldProps {
 
 /** A number typed as text, so that half a number is not thrown away; what is no number is a fault of the field. */
 export function NumberField({ unit, placeholder, ...props }: NumberFieldProps) {
-  const field = useField(props);
+  const field = useField(props, undefined, (value) => (unit === undefined ? undefined : `${value} ${unit}`));
   const [typed, setTyped] = useState('');
   // A value that did not come from here, such as a draft's, is not what was typed last.
   const text = Object.is(numberIn(typed), field.value) ? typed : writtenNumber(field.value);

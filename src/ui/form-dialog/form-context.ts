@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useId, useRef } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldFault, FieldFaults, FormValues } from './form-state.ts';
 
@@ -22,9 +22,11 @@ export interface FormHandle {
 export interface FieldDescription {
   readonly id: string;
   readonly label: string;
-  /** Any value of the field in words. */
-  readonly show: (value: unknown) => string;
+  /** Any value of the field as its reader knows it. */
+  readonly show: ShowValue;
 }
+
+type ShowValue = (value: unknown) => ReactNode;
 
 export type FieldCheck = (value: unknown) => FieldFault | undefined;
 
@@ -58,7 +60,7 @@ export interface FieldProps {
   disabled?: boolean;
 }
 
-function useValueWords(show: ((value: unknown) => string | undefined) | undefined): (value: unknown) => string {
+function useShownValue(show: ShowValue | undefined): ShowValue {
   const { t } = useTranslation('ui');
   const latest = useRef(show);
   useEffect(() => {
@@ -78,8 +80,11 @@ function useValueWords(show: ((value: unknown) => string | undefined) | undefine
 export function useField(
   { name, label, hint, disabled }: FieldProps,
   check?: FieldCheck,
-  /** The words for a value that its text does not say, such as the name behind an id. */
-  show?: (value: unknown) => string | undefined,
+  /**
+   * What stands for a value that its text does not say, such as the name behind an id; undefined where the text will do. What
+   * must be fetched first is a component of its own, for nothing asks again when it has come.
+   */
+  show?: ShowValue,
 ) {
   const form = useForm();
   const { t } = useTranslation(form.namespace);
@@ -88,8 +93,8 @@ export function useField(
   const text = label ?? t(`field.${name}`);
   const fault = form.faults[name];
   const { describe, addCheck } = form;
-  const words = useValueWords(show);
-  useEffect(() => describe(name, { id, label: text, show: words }), [describe, name, id, text, words]);
+  const shown = useShownValue(show);
+  useEffect(() => describe(name, { id, label: text, show: shown }), [describe, name, id, text, shown]);
   useEffect(() => (check ? addCheck(name, check) : undefined), [addCheck, name, check]);
   return {
     value: form.values[name],

@@ -1,12 +1,14 @@
 import { FieldFrame } from '../fields/field-frame.tsx';
 import { type FieldProps, useField } from '../form-dialog/form-context.ts';
-import { ImagePicker, type ImagePickerProps } from './image-picker.tsx';
+import { ImagePicker, type ImagePickerProps, PicturePreview } from './image-picker.tsx';
 
 export interface ImageFieldProps extends FieldProps, Pick<ImagePickerProps, 'kind' | 'shownAt' | 'isRound'> {}
 
 /** A picture in a form; its value is the path that the record keeps, empty where there is none. */
 export function ImageField({ kind, shownAt, isRound = false, ...props }: ImageFieldProps) {
-  const field = useField(props);
+  const field = useField(props, undefined, (path) => (
+    <PicturePreview value={String(path)} label={field.label} shownAt={shownAt} isRound={isRound} />
+  ));
   const { id, disabled } = field.attributes;
   return (
     <FieldFrame field={field}>

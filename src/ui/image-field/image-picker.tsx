@@ -69,7 +69,7 @@ export function ImagePicker(props: ImagePickerProps) {
         take(event.dataTransfer.files);
       }}
     >
-      <Preview {...{ value, label, shownAt, isRound }} />
+      <PicturePreview {...{ value, label, shownAt, isRound }} />
       <div className="image-picker-side">
         <div className="button-group">
           <Button
@@ -119,7 +119,8 @@ export function ImagePicker(props: ImagePickerProps) {
   );
 }
 
-function Preview({
+/** The stored picture as screens show it, or the place that it would have. */
+export function PicturePreview({
   value,
   label,
   shownAt,

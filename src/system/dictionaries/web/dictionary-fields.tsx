@@ -4,7 +4,9 @@ import { FieldFrame, FieldNotes } from '#ui/fields/field-frame.tsx';
 import { type FieldProps, useField } from '#ui/form-dialog/form-context.ts';
 import { Segmented } from '#ui/segmented/segmented.tsx';
 import { CodeEmpty, DictionaryMultiSelect, DictionarySearch, DictionarySelect } from './dictionary-select.tsx';
+import { DictionaryText } from './dictionary-text.tsx';
 import { useDictionary } from './use-dictionary.ts';
+import { useDictionarySearch } from './use-dictionary-search.ts';
 import './dictionary-fields.css';
 
 export interface DictionaryFieldProps extends FieldProps {
@@ -15,15 +17,16 @@ export interface DictionaryFieldProps extends FieldProps {
 const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 const orNothing = (value: string): string | undefined => (value === '' ? undefined : value);
 
-/** The text of an item, where values stand beside each other. */
-function useItemWords(code: string): (value: unknown) => string | undefined {
-  const { items } = useDictionary(code, '');
-  return (value) => items.find((item) => item.value === String(value))?.text;
+/** The words of an item or of several, where values stand beside each other. */
+const words = (code: string) => (value: unknown) => <DictionaryText code={code} value={asText(value)} />;
+
+function FoundText({ code, value }: { code: string; value: string }) {
+  return useDictionarySearch(code, value).text;
 }
 
 /** One item out of a list that drops down. */
 export function DictionarySelectField({ code, ...props }: DictionaryFieldProps) {
-  const field = useField(props, undefined, useItemWords(code));
+  const field = useField(props, undefined, words(code));
   return (
     <FieldFrame field={field}>
       <DictionarySelect
@@ -40,7 +43,7 @@ export function DictionarySelectField({ code, ...props }: DictionaryFieldProps) 
 /** One of a few, all in sight; `buttons` puts them in one bar. */
 export function DictionaryRadioField({ code, buttons, ...props }: DictionaryFieldProps & { buttons?: boolean }) {
   const { t } = useTranslation('ui');
-  const field = useField(props, undefined, useItemWords(code));
+  const field = useField(props, undefined, words(code));
   const group = useId();
   const value = asText(field.value);
   const { items, hasNoCode } = useDictionary(code, value);
@@ -82,7 +85,7 @@ export function DictionaryRadioField({ code, buttons, ...props }: DictionaryFiel
 
 /** Several items as a comma list. */
 export function DictionaryMultiField({ code, ...props }: DictionaryFieldProps) {
-  const field = useField(props);
+  const field = useField(props, undefined, words(code));
   const { name: _name, 'aria-required': _required, ...attributes } = field.attributes;
   return (
     <FieldFrame field={field}>
@@ -99,7 +102,7 @@ export function DictionaryMultiField({ code, ...props }: DictionaryFieldProps) {
 
 /** One of many, found by typing. */
 export function DictionarySearchField({ code, ...props }: DictionaryFieldProps) {
-  const field = useField(props);
+  const field = useField(props, undefined, (value) => <FoundText code={code} value={asText(value)} />);
   return (
     <FieldFrame field={field}>
       <DictionarySearch

@@ -39,55 +39,65 @@ const loadPositions =
     return { pages: page.pages, options: page.records.map((position) => positionOption(position, store)) };
   };
 
-const ROLES = {
-  roleCode: { page: loadRoles('roleCode'), all: loadRoles('roleCode', ALL) },
-  id: { page: loadRoles('id'), all: loadRoles('id', ALL) },
-};
-const POSITIONS = {
-  code: { page: loadPositions('code'), all: loadPositions('code', ALL) },
-  id: { page: loadPositions('id'), all: loadPositions('id', ALL) },
-};
-
-/** A role of the tenant, or several; stored by code, or by id. */
-export function RolePicker({ store = 'roleCode', ...props }: BoxProps & { store?: 'roleCode' | 'id' }) {
-  const { t } = useTranslation('pickers');
-  return (
-    <ListPicker {...props} title={t('role')} name={`role ${store}`} by={peopleEndpoints.roles} source={ROLES[store]} />
-  );
-}
-
-/** A position of the tenant, or several; stored by code, or by id. */
-export function PositionPicker({ store = 'code', ...props }: BoxProps & { store?: 'code' | 'id' }) {
-  const { t } = useTranslation('pickers');
-  return (
-    <ListPicker
-      {...props}
-      title={t('position')}
-      name={`position ${store}`}
-      by={positionEndpoints.list}
-      source={POSITIONS[store]}
-    />
-  );
-}
-
-interface ListPickerProps extends BoxProps {
-  title: string;
+interface Source {
   /** Of the query. */
-  name: string;
-  by: Pick<Endpoint, 'permission'>;
-  source: { readonly page: LoadPage; readonly all: LoadPage };
+  readonly name: string;
+  readonly by: Pick<Endpoint, 'permission'>;
+  readonly page: LoadPage;
+  readonly all: LoadPage;
 }
 
-function ListPicker({ name, by, source, ...props }: ListPickerProps) {
-  const { value, label, isMulti = false } = props;
+const roles = (store: 'roleCode' | 'id'): Source => ({
+  name: `role ${store}`,
+  by: peopleEndpoints.roles,
+  page: loadRoles(store),
+  all: loadRoles(store, ALL),
+});
+const positions = (store: 'code' | 'id'): Source => ({
+  name: `position ${store}`,
+  by: positionEndpoints.list,
+  page: loadPositions(store),
+  all: loadPositions(store, ALL),
+});
+const ROLES = { roleCode: roles('roleCode'), id: roles('id') };
+const POSITIONS = { code: positions('code'), id: positions('id') };
+
+function useListNames({ name, by, all }: Source, value: string): ReadonlyMap<string, string> {
   const isAllowed = useCan(by);
   const { data } = useQuery({
     queryKey: ['pickers', name],
     enabled: isAllowed && value !== '',
     staleTime: 300_000,
-    queryFn: ({ signal }) => source.all('', 1, signal),
+    queryFn: ({ signal }) => all('', 1, signal),
   });
-  const picking = usePicking(props, new Map(data?.options.map((option) => [option.value, option.label])));
+  return new Map(data?.options.map((option) => [option.value, option.label]));
+}
+/** The names of roles by what of them is stored. */
+export const useRoleNames = (value: string, store: 'roleCode' | 'id') => useListNames(ROLES[store], value);
+/** The names of positions by what of them is stored. */
+export const usePositionNames = (value: string, store: 'code' | 'id') => useListNames(POSITIONS[store], value);
+
+/** A role of the tenant, or several; stored by code, or by id. */
+export function RolePicker({ store = 'roleCode', ...props }: BoxProps & { store?: 'roleCode' | 'id' }) {
+  const { t } = useTranslation('pickers');
+  return <ListPicker {...props} title={t('role')} source={ROLES[store]} />;
+}
+
+/** A position of the tenant, or several; stored by code, or by id. */
+export function PositionPicker({ store = 'code', ...props }: BoxProps & { store?: 'code' | 'id' }) {
+  const { t } = useTranslation('pickers');
+  return <ListPicker {...props} title={t('position')} source={POSITIONS[store]} />;
+}
+
+interface ListPickerProps extends BoxProps {
+  title: string;
+  source: Source;
+}
+
+function ListPicker({ source, ...props }: ListPickerProps) {
+  const { value, label, isMulti = false } = props;
+  const isAllowed = useCan(source.by);
+  const picking = usePicking(props, useListNames(source, value));
   return (
     <Picker {...props} isAllowed={isAllowed} picking={picking}>
       <PickerList label={label} load={source.page} chosen={picking.draft} isMulti={isMulti} onToggle={picking.toggle} />

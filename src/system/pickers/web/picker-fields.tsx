@@ -1,23 +1,46 @@
 import type { ComponentType } from 'react';
 import { FieldFrame } from '#ui/fields/field-frame.tsx';
 import { type FieldProps, useField } from '#ui/form-dialog/form-context.ts';
+import { joinWords } from '#ui/language/join-words.ts';
+import { useLanguage } from '#ui/language/use-language.ts';
 import type { PickerBoxProps } from '#ui/picker/picker-box.tsx';
 import { DepartmentPicker, type DepartmentPickerProps } from './department-picker.tsx';
-import { PositionPicker, RolePicker } from './list-pickers.tsx';
-import type { PickerProps } from './use-picking.ts';
-import { UserPicker, type UserPickerProps } from './user-picker.tsx';
+import { PositionPicker, RolePicker, usePositionNames, useRoleNames } from './list-pickers.tsx';
+import { useDepartments } from './use-departments.ts';
+import { type PickerProps, pickedOf } from './use-picking.ts';
+import { UserPicker, type UserPickerProps, useUserNames } from './user-picker.tsx';
 
 type Box = PickerProps & Pick<PickerBoxProps, 'attributes' | 'label'>;
 type PickerFieldProps<Store> = FieldProps & { isMulti?: boolean; store?: Store };
 
+type UseNames<Store> = (value: string, store: Store) => ReadonlyMap<string, string>;
+
+const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+
+/** What is chosen, by its names, where values stand beside each other. */
+function PickedNames<Store>({ value, store, useNames }: { value: string; store: Store; useNames: UseNames<Store> }) {
+  const language = useLanguage();
+  const picked = pickedOf(value, useNames(value, store));
+  return joinWords(
+    picked.map(({ label }) => label),
+    language,
+  );
+}
+
 /** Ties a picker to the form around it; an emptied choice is a field left out. */
-function usePickerField<Store>({ isMulti, store, ...props }: PickerFieldProps<Store>) {
-  const field = useField(props);
+function usePickerField<Store>(
+  { isMulti, store, ...props }: PickerFieldProps<Store>,
+  useNames: UseNames<Store>,
+  usual: Store,
+) {
+  const field = useField(props, undefined, (value) => (
+    <PickedNames value={asText(value)} store={store ?? usual} useNames={useNames} />
+  ));
   const { name: _name, 'aria-required': _required, ...attributes } = field.attributes;
   const box = {
     attributes,
     label: field.label,
-    value: field.value === undefined || field.value === null ? '' : String(field.value),
+    value: asText(field.value),
     onChange: (value: string) => field.set(value === '' ? undefined : value),
     isMulti: isMulti ?? false,
     ...(store === undefined ? {} : { store }),
@@ -25,9 +48,10 @@ function usePickerField<Store>({ isMulti, store, ...props }: PickerFieldProps<St
   return { field, box };
 }
 
-function pickerField<Store>(Picker: ComponentType<Box & { store?: Store }>) {
+/** `usual` is what of a choice is stored where the form says nothing. */
+function pickerField<Store>(Picker: ComponentType<Box & { store?: Store }>, useNames: UseNames<Store>, usual: Store) {
   return function PickerField(props: PickerFieldProps<Store>) {
-    const { field, box } = usePickerField(props);
+    const { field, box } = usePickerField(props, useNames, usual);
     return (
       <FieldFrame field={field}>
         <Picker {...box} />
@@ -36,7 +60,10 @@ function pickerField<Store>(Picker: ComponentType<Box & { store?: Store }>) {
   };
 }
 
-export const DepartmentField = pickerField<NonNullable<DepartmentPickerProps['store']>>(DepartmentPicker);
-export const UserField = pickerField<NonNullable<UserPickerProps['store']>>(UserPicker);
-export const RoleField = pickerField<'roleCode' | 'id'>(RolePicker);
-export const PositionField = pickerField<'code' | 'id'>(PositionPicker);
+const useDepartmentNames: UseNames<NonNullable<DepartmentPickerProps['store']>> = (_value, store) =>
+  useDepartments(store).nameOf;
+
+export const DepartmentField = pickerField(DepartmentPicker, useDepartmentNames, 'id');
+export const UserField = pickerField<NonNullable<UserPickerProps['store']>>(UserPicker, useUserNames, 'username');
+export const RoleField = pickerField(RolePicker, useRoleNames, 'roleCode');
+export const PositionField = pickerField(PositionPicker, usePositionNames, 'code');

@@ -8,15 +8,19 @@ export interface PickerProps {
   isMulti?: boolean;
 }
 
+/** The values of a comma list with the names that are known. */
+export const pickedOf = (value: string, nameOf: ReadonlyMap<string, string> | undefined): readonly Picked[] =>
+  value
+    .split(',')
+    .filter((one) => one !== '')
+    .map((one) => ({ value: one, label: nameOf?.get(one) ?? one }));
+
 /** What is chosen, by its names, and the choice while its dialog is open: kept apart until it is done. */
 export function usePicking(
   { value, onChange, isMulti = false }: PickerProps,
   nameOf: ReadonlyMap<string, string> | undefined,
 ) {
-  const chosen: readonly Picked[] = value
-    .split(',')
-    .filter((one) => one !== '')
-    .map((one) => ({ value: one, label: nameOf?.get(one) ?? one }));
+  const chosen = pickedOf(value, nameOf);
   const [draft, setDraft] = useState<readonly Picked[]>();
   const write = (picked: readonly Picked[]) => onChange(picked.map((one) => one.value).join(','));
   return {

@@ -15,6 +15,18 @@ export interface UserPickerProps extends BoxProps {
   store?: 'username' | 'id';
 }
 
+/** The names of people by what of them is stored. */
+export function useUserNames(value: string, store: 'username' | 'id'): ReadonlyMap<string, string> {
+  const isAllowed = useCan(peopleEndpoints.users);
+  const { data } = useQuery({
+    queryKey: ['people', 'chosen', store, value],
+    enabled: isAllowed && value !== '',
+    staleTime: 300_000,
+    queryFn: ({ signal }) => call(peopleEndpoints.chosenUsers, { [store]: value }, { signal }),
+  });
+  return new Map(data?.map((user) => [user[store], user.realname]));
+}
+
 /** People of the tenant: by department, or by a part of the name. */
 export function UserPicker(props: UserPickerProps) {
   const { value, isMulti = false, store = 'username', label } = props;
@@ -22,13 +34,7 @@ export function UserPicker(props: UserPickerProps) {
   const isAllowed = useCan(peopleEndpoints.users);
   const departments = useDepartments('id');
   const [departId, setDepartId] = useState<string>();
-  const { data } = useQuery({
-    queryKey: ['people', 'chosen', store, value],
-    enabled: isAllowed && value !== '',
-    staleTime: 300_000,
-    queryFn: ({ signal }) => call(peopleEndpoints.chosenUsers, { [store]: value }, { signal }),
-  });
-  const picking = usePicking(props, new Map(data?.map((user) => [user[store], user.realname])));
+  const picking = usePicking(props, useUserNames(value, store));
 
   const load = useCallback<LoadPage>(
     async (word, pageNo, signal) => {

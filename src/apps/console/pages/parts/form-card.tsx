@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
+import type { Conflict } from '#platform/http/contract/envelope.ts';
+import { CallError } from '#platform/http/web/call-error.ts';
 import { RichText } from '#platform/rich-text/contract/rich-text.ts';
 import {
   DictionaryMultiField,
@@ -13,8 +15,12 @@ import { Button } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { ColourField } from '#ui/fields/colour-field.tsx';
 import { DateTimeField } from '#ui/fields/date-time-field.tsx';
+import { useForm } from '#ui/form-dialog/form-context.ts';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import type { FormValues } from '#ui/form-dialog/form-state.ts';
+import { ImageField } from '#ui/image-field/image-field.tsx';
 import { RichTextField } from '#ui/rich-text/rich-text-field.tsx';
+import { browserNow } from '#ui/time/now.ts';
 import { Tooltip } from '#ui/tooltip/tooltip.tsx';
 
 const MOST_CHARACTERS = 300;
@@ -30,16 +36,29 @@ const Values = z.strictObject({
   spot: z.string().optional(),
   colour: z.string().regex(/^#[0-9A-F]{6}$/),
   due: z.iso.datetime().optional(),
+  picture: z.string().optional(),
   note: RichText(MOST_CHARACTERS, 1),
+  version: z.int(),
 });
 const SPOTS = 'sos_service_spots_info,name,id';
 const SWATCHES = ['#096DD9', '#237804', '#CF1322', '#722ED1'];
 
-/** Every field of the kit that chooses something, in one form; what was chosen is shown and goes nowhere. */
+/** Every field of the kit that shows its value otherwise than as it is, in one form; what was chosen goes nowhere. */
 export function FormCard() {
   const { t } = useTranslation('parts');
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<z.input<typeof Values>>();
+  const [chosen, setChosen] = useState<z.output<typeof Values>>();
+  /** What was saved over the open form, as somebody else would. */
+  const rival = useRef<Conflict['current']>(undefined);
+  const save = async (values: z.output<typeof Values>): Promise<void> => {
+    const current = rival.current;
+    rival.current = undefined;
+    if (current !== undefined) {
+      const conflict = { current, changedBy: t('form.rival'), changedAt: new Date(browserNow()).toISOString() };
+      throw new CallError({ kind: 'refusal', status: 200, code: '409', message: t('form.rivalSaved'), conflict });
+    }
+    setChosen({ ...values, version: values.version + 1 });
+  };
   return (
     <Card
       title={t('form.title')}
@@ -58,8 +77,8 @@ export function FormCard() {
           title={t('form.title')}
           width={640}
           schema={Values}
-          initialValues={chosen ?? {}}
-          onSubmit={async (values) => setChosen(values)}
+          initialValues={chosen ?? { version: 1 }}
+          onSubmit={save}
           onClose={() => setOpen(false)}
         >
           <div className="form-row">
@@ -82,9 +101,24 @@ export function FormCard() {
             <ColourField name="colour" swatches={SWATCHES} />
             <DateTimeField name="due" />
           </div>
+          <ImageField name="picture" kind="avatar" shownAt={{ width: 48, height: 48 }} isRound />
           <RichTextField name="note" max={MOST_CHARACTERS} placeholder={t('form.placeholder')} />
+          <RivalButton onSave={(values) => (rival.current = JSON.parse(JSON.stringify(values)))} />
         </FormDialog>
       )}
     </Card>
+  );
+}
+
+/** Saves what is typed under another name, so that the form's own save meets it. */
+function RivalButton({ onSave }: { onSave: (values: FormValues) => void }) {
+  const { t } = useTranslation('parts');
+  const { values } = useForm();
+  return (
+    <div>
+      <Button small onClick={() => onSave({ ...values, version: Number(values.version) + 1 })}>
+        {t('form.rivalSaves')}
+      </Button>
+    </div>
   );
 }

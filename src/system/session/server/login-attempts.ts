@@ -1,5 +1,6 @@
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { Services } from '#platform/http/server/slice.ts';
+import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import {
   type AttemptDecision,
@@ -11,6 +12,7 @@ import {
   type FailureCount,
   normalAccount,
 } from '../rules/login-throttle.ts';
+import { sessionParts } from './session-parts.ts';
 
 /** Where an attempt is counted. Accounts are kept as digests: people type passwords into the wrong field. */
 export interface AttemptKeys {
@@ -64,6 +66,21 @@ export async function beginAttempt(services: Services, keys: AttemptKeys): Promi
   });
 }
 
+export function refuseDelayed(seconds: number): never {
+  return raise('session.login-delayed', { seconds }, { retryAfterSeconds: seconds });
+}
+
+/** Whether the password fits the hash, which may be of nobody: the cost is the same. */
+export async function tryPassword(services: Services, keys: AttemptKeys, password: string, hash: string | undefined) {
+  try {
+    return await sessionParts(services).hasher.check(password, hash);
+  } catch (error) {
+    // Nobody looked at the password, so it was no wrong one.
+    if (error instanceof Problem) await services.database.identity((db) => cancelAttempt(db, keys));
+    throw error;
+  }
+}
+
 /** Takes the counted failure back: the account's history is forgotten, the address keeps what others did from there. */
 export async function forgiveAttempt(db: PlatformDb, keys: AttemptKeys): Promise<void> {
   await db.deleteFrom('login_throttle').where('subject', '=', keys.accountSubject).execute();
@@ -77,7 +94,7 @@ export async function forgiveFailures(db: PlatformDb, username: string): Promise
 }
 
 /** For an attempt that was never decided, such as one refused because too many hashes were waiting. */
-export async function cancelAttempt(db: PlatformDb, keys: AttemptKeys): Promise<void> {
+async function cancelAttempt(db: PlatformDb, keys: AttemptKeys): Promise<void> {
   for (const subject of [keys.accountSubject, keys.addressSubject]) await giveBack(db, subject);
 }
 

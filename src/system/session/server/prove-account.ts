@@ -1,16 +1,15 @@
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
-import { Problem, raise } from '#platform/problems/server/raise.ts';
+import { raise } from '#platform/problems/server/raise.ts';
 import type { LoginRequest } from '../contract/login.ts';
 import { recordIdentityAct } from './identity-audit.ts';
 import {
-  type AttemptKeys,
   attemptKeys,
   beginAttempt,
-  cancelAttempt,
   forgiveAttempt,
   recordFamiliarPlace,
+  refuseDelayed,
+  tryPassword,
 } from './login-attempts.ts';
 import { findLoginUser, type LoginUser } from './login-profile.ts';
 import { requireSafeWay } from './safe-way.ts';
@@ -36,15 +35,11 @@ export async function proveAccount(context: RequestContext, request: AccountForm
   const decision = await beginAttempt(services, keys);
   if (!decision.allowed) {
     await recordRefusedLogin(context, undefined, 'delayed');
-    raise(
-      'session.login-delayed',
-      { seconds: decision.retryAfterSeconds },
-      { retryAfterSeconds: decision.retryAfterSeconds },
-    );
+    refuseDelayed(decision.retryAfterSeconds);
   }
 
   const user = await services.database.identity((db) => findLoginUser(db, keys.account));
-  const check = await checkPassword(services, keys, form.password, user);
+  const check = await tryPassword(services, keys, form.password, user?.passwordHash);
   if (!user || !check.matches || !user.isActive) {
     await recordRefusedLogin(context, user, 'refused');
     raise('session.login-refused');
@@ -84,14 +79,4 @@ async function readForm(
   if (request.jwe !== undefined) return sessionParts(context.services).keys.open(context.services, request.jwe);
   requireSafeWay(context);
   return { username: request.username ?? '', password: request.password ?? '' };
-}
-
-async function checkPassword(services: Services, keys: AttemptKeys, password: string, user: LoginUser | undefined) {
-  try {
-    return await sessionParts(services).hasher.check(password, user?.passwordHash);
-  } catch (error) {
-    // Nobody looked at the password, so it was no wrong one.
-    if (error instanceof Problem) await services.database.identity((db) => cancelAttempt(db, keys));
-    throw error;
-  }
 }

@@ -1,48 +1,29 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
-import { Problem, raise } from '#platform/problems/server/raise.ts';
+import { raise } from '#platform/problems/server/raise.ts';
 import type { StepUpRequest } from '../contract/sign-in.ts';
 import { isSteppedUp } from '../rules/step-up.ts';
-import { recordIdentityAct } from './identity-audit.ts';
-import { attemptKeys, beginAttempt, cancelAttempt, forgiveAttempt } from './login-attempts.ts';
 import { getLoginUser } from './login-profile.ts';
+import { proveOwnPassword } from './prove-own-password.ts';
 import { requireSafeWay } from './safe-way.ts';
-import { sessionParts } from './session-parts.ts';
 
-/**
- * The password again, bound to this session and throttled like a login (security 4.9, 4.6). Counted apart from logins:
- * whoever sits at somebody's open console must not keep him from logging in.
- */
+/** The password again; it is bound to this session (security 4.9). */
 export async function stepUp(context: RequestContext, request: StepUpRequest): Promise<null> {
   requireSafeWay(context);
-  const { actor, services } = context;
+  const { actor } = context;
   const digest = actor.sessionDigest ?? raise('request.unauthenticated');
   const user = await context.identity((db) => getLoginUser(db, actor.id));
-  const keys = attemptKeys(`step up ${user.id}`, context.address, context.userAgent);
-  const decision = await beginAttempt(services, keys);
-  if (!decision.allowed) {
-    const seconds = decision.retryAfterSeconds;
-    raise('session.login-delayed', { seconds }, { retryAfterSeconds: seconds });
-  }
-  const check = await sessionParts(services)
-    .hasher.check(request.currentPassword, user.passwordHash)
-    .catch(async (error: unknown) => {
-      // nobody looked at the password, so it was no wrong one
-      if (error instanceof Problem) await context.identity((db) => cancelAttempt(db, keys));
-      throw error;
-    });
-  const act = { action: 'session:step-up', objectKind: 'user', objectId: user.id } as const;
-  if (!check.matches) {
-    await context.identity((db) => recordIdentityAct(db, context, actor, { ...act, result: 'refused' }));
-    raise('session.password-refused');
-  }
+  const settle = await proveOwnPassword(context, user, request.currentPassword, {
+    name: 'step up',
+    action: 'session:step-up',
+    refusal: 'session.password-refused',
+  });
   await context.identity(async (db) => {
-    await forgiveAttempt(db, keys);
     await db
       .updateTable('staff_session')
       .set({ stepped_up_at: context.now() })
       .where('token_digest', '=', digest)
       .execute();
-    await recordIdentityAct(db, context, actor, { ...act, result: 'done' });
+    await settle(db);
   });
   return null;
 }

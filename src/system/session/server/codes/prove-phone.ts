@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { recordIdentityAct } from '../identity-audit.ts';
-import { type AttemptKeys, attemptKeys, beginAttempt } from '../login-attempts.ts';
+import { type AttemptKeys, attemptKeys, beginAttempt, refuseDelayed } from '../login-attempts.ts';
 import { type CodeSubject, type GivenCode, tryCode } from './code-store.ts';
 
 /** What a wrong code is noted as. */
@@ -26,10 +26,7 @@ export async function proveByCode(
   const { services } = context;
   const keys = attemptKeys(`${subject.purpose} code ${subject.value}`, context.address, context.userAgent);
   const decision = await beginAttempt(services, keys);
-  if (!decision.allowed) {
-    const seconds = decision.retryAfterSeconds;
-    raise('session.login-delayed', { seconds }, { retryAfterSeconds: seconds });
-  }
+  if (!decision.allowed) refuseDelayed(decision.retryAfterSeconds);
   const code = await context.identity(async (db) => {
     const given = await tryCode(services, db, subject, typed, context.now());
     if (!given) {

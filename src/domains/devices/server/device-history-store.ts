@@ -209,3 +209,17 @@ export async function findTemperatures(db: TenantDb, imei: string, from: Date, t
     .execute();
   return rows.reverse();
 }
+
+/** A report that said nothing new, such as an older word than the last applied one: kept in the log, and marked. */
+export async function ignoreReport(
+  db: TenantDb,
+  report: { imei: string; session: string; seq: number },
+): Promise<void> {
+  await db
+    .updateTable('device_event')
+    .set({ ignored: true })
+    .where('imei', '=', report.imei)
+    .where('session', '=', report.session)
+    .where('seq', '=', report.seq)
+    .execute();
+}

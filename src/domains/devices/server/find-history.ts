@@ -34,11 +34,7 @@ export function pageCommands(context: RequestContext, request: CommandPageReques
 
 /** What the robot reported, of the last three days only (domain 5). */
 export function pageDeviceLogs(context: RequestContext, request: DeviceLogRequest): Promise<DeviceLogPage> {
-  const now = context.now();
-  const from = request.from ? new Date(request.from) : new Date(now.getTime() - LOG_WINDOW_HOURS * HOUR_MS);
-  const to = request.to ? new Date(request.to) : new Date(now.getTime() + HOUR_MS);
-  const decision = decideLogWindow(from, to, now);
-  if (!decision.allowed) raise(`device-log.${decision.because}`);
+  const { from, to } = logWindow(request, context.now());
   return context.read(async (db) => {
     const robot =
       (await findRobot(db, { id: request.robotId }, visibleSpots(context.actor))) ?? raise('robot.not-found');
@@ -49,13 +45,9 @@ export function pageDeviceLogs(context: RequestContext, request: DeviceLogReques
 
 /** The log in slices, for endless scrolling; the window is the same. */
 export function readEventLog(context: RequestContext, request: EventLogRequest): Promise<EventLogSlice> {
-  const now = context.now();
   const before = request.before === undefined ? undefined : readLogPlace(request.before);
   if (request.before !== undefined && !before) raise('device-log.place-unknown');
-  const from = request.from ? new Date(request.from) : new Date(now.getTime() - LOG_WINDOW_HOURS * HOUR_MS);
-  const to = request.to ? new Date(request.to) : new Date(now.getTime() + HOUR_MS);
-  const decision = decideLogWindow(from, to, now);
-  if (!decision.allowed) raise(`device-log.${decision.because}`);
+  const { from, to } = logWindow(request, context.now());
   return context.read(async (db) => {
     const robot =
       (await findRobot(db, { id: request.robotId }, visibleSpots(context.actor))) ?? raise('robot.not-found');
@@ -63,6 +55,14 @@ export function readEventLog(context: RequestContext, request: EventLogRequest):
     const { records, next } = await sliceEvents(db, robot.imei, filter, request.limit);
     return { records, next: next ? writeLogPlace(next) : null };
   });
+}
+
+function logWindow(request: { from?: string | undefined; to?: string | undefined }, now: Date) {
+  const from = request.from ? new Date(request.from) : new Date(now.getTime() - LOG_WINDOW_HOURS * HOUR_MS);
+  const to = request.to ? new Date(request.to) : new Date(now.getTime() + HOUR_MS);
+  const decision = decideLogWindow(from, to, now);
+  if (!decision.allowed) raise(`device-log.${decision.because}`);
+  return { from, to };
 }
 
 export function listTemperatures(context: RequestContext, request: TemperatureListRequest): Promise<TemperatureList> {

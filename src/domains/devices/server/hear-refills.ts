@@ -1,6 +1,7 @@
 import { refillStock } from '#domains/beverages/server/index.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
+import { ignoreReport } from './device-history-store.ts';
 
 /** A refill sets the absolute amount (practice 13), unless a newer refill of that robot was heard first. */
 export const hearRefill = subscribe(
@@ -25,13 +26,7 @@ export const hearRefill = subscribe(
       .limit(1)
       .executeTakeFirst();
     if (newer) {
-      await tx.db
-        .updateTable('device_event')
-        .set({ ignored: true })
-        .where('imei', '=', imei)
-        .where('session', '=', session)
-        .where('seq', '=', seq)
-        .execute();
+      await ignoreReport(tx.db, { imei, session, seq });
       return;
     }
     const changed = await refillStock(tx, { robotId, materials: report.materials });

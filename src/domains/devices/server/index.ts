@@ -34,5 +34,6 @@ export const devices: ServerSlice = {
 };
 
 export { provisionDevices } from './device-access.ts';
+export { ignoreReport } from './device-history-store.ts';
 export { type CommandToSend, sendCommand } from './send-command.ts';
 export { imeiField } from './unique-imei.ts';

@@ -1,5 +1,6 @@
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import type { OrderStepEvent } from '#domains/devices/contract/messages.ts';
+import { ignoreReport } from '#domains/devices/server/index.ts';
 import { OrderEvent, OrderStep } from '#domains/orders/contract/order.ts';
 import { decideDeviceEvent } from '#domains/orders/rules/apply-device-event.ts';
 import { applyDrinkReport } from '#domains/orders/rules/drink-steps.ts';
@@ -16,13 +17,7 @@ export const applyRobotReport = subscribe(
     const order = await lockOrder(tx.db, report.orderNo);
     // a robot speaks of the orders that it was given, of no others
     if (order?.robotImei !== imei || !(await apply(tx, order, { session: sessionOrdinal, seq }, report))) {
-      await tx.db
-        .updateTable('device_event')
-        .set({ ignored: true })
-        .where('imei', '=', imei)
-        .where('session', '=', session)
-        .where('seq', '=', seq)
-        .execute();
+      await ignoreReport(tx.db, { imei, session, seq });
     }
   },
 );

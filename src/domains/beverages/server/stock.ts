@@ -73,6 +73,14 @@ export interface UsedMaterial {
   readonly amount: number;
 }
 
+/** Cups of an order; without `drinkNos` all that it still holds. */
+interface Cups {
+  readonly orderNo: string;
+  readonly robotId: string;
+  readonly drinkNos?: readonly number[] | undefined;
+  readonly used?: readonly UsedMaterial[] | undefined;
+}
+
 /** A cup is made: what the robot reports is taken from stock, else the recipe; the reservation ends. */
 export function consumeStock(
   tx: Tx,
@@ -81,32 +89,12 @@ export function consumeStock(
   return settle(tx, { ...cup, drinkNos: [cup.drinkNo] }, 'consumed');
 }
 
-/**
- * Cups that will not be made: what was not used is free again. Without `drinkNos` everything the order still holds, for
- * orders that end unmade.
- */
-export function releaseStock(
-  tx: Tx,
-  cups: {
-    orderNo: string;
-    robotId: string;
-    drinkNos?: readonly number[] | undefined;
-    used?: readonly UsedMaterial[] | undefined;
-  },
-): Promise<void> {
+/** Cups that will not be made: what was not used is free again. */
+export function releaseStock(tx: Tx, cups: Cups): Promise<void> {
   return settle(tx, cups, 'released');
 }
 
-async function settle(
-  tx: Tx,
-  cups: {
-    orderNo: string;
-    robotId: string;
-    drinkNos?: readonly number[] | undefined;
-    used?: readonly UsedMaterial[] | undefined;
-  },
-  state: 'consumed' | 'released',
-): Promise<void> {
+async function settle(tx: Tx, cups: Cups, state: 'consumed' | 'released'): Promise<void> {
   const drinks = cups.drinkNos ? sql`drink_no = any(${[...cups.drinkNos]}::smallint[])` : sql`true`;
   // what was reported counts once, for the reservations that end with it
   const byRecipe = state === 'consumed' ? sql`done.amount` : sql`0`;

@@ -9,7 +9,7 @@ import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
-import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { Timeline } from '#ui/timeline/timeline.tsx';
@@ -20,7 +20,8 @@ import { EventText } from './event-log/event-text.tsx';
 import { CommandHistory } from './robot-detail/command-history.tsx';
 import { MaterialLevels } from './robot-detail/material-levels.tsx';
 import { robotKeys, useRobot } from './robot-queries.ts';
-import { robotStatusTags, soldOutTags } from './robot-tags.ts';
+import { RobotStatus } from './robot-status.tsx';
+import { soldOutTags } from './robot-tags.ts';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
 
@@ -69,13 +70,7 @@ export default function RobotDetailPage() {
 function RobotState({ robot }: { robot: RobotDetail }) {
   return (
     <>
-      <StatusBadge
-        of={robotStatusTags}
-        code={robot.status}
-        since={robot.presenceChangedAt}
-        heardAt={robot.lastHeardAt}
-        intervalSeconds={robot.reportIntervalSeconds}
-      />
+      <RobotStatus robot={robot} />
       {robot.faults.map((fault) => (
         <Tag key={`${fault.code}${fault.part ?? ''}`} tone="danger">
           {fault.text ?? fault.code}

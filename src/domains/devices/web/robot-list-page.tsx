@@ -9,7 +9,6 @@ import { choiceFilter, recordFilter, searchFilter } from '#ui/record-list/filter
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { columnsFor } from '#ui/record-table/column.tsx';
-import { StatusBadge } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { deviceEndpoints } from '../contract/endpoints.ts';
 import { robotSuperFields } from '../contract/robot-super-fields.ts';
@@ -20,6 +19,7 @@ import { BulkMaintain } from './bulk-maintain.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import { FirstRobot } from './first-robot.tsx';
 import { RobotSummary } from './robot-detail/robot-summary.tsx';
+import { RobotStatus } from './robot-status.tsx';
 import { robotStatusTags, soldOutTags } from './robot-tags.ts';
 import { Temperatures } from './temperatures.tsx';
 
@@ -29,19 +29,11 @@ const pageOf = (imei: string): string => `/devices/robots/${imei}`;
 const COLUMNS = [
   column.link('imei', (row) => pageOf(row.imei), { width: 176 }),
   column.text('name', { width: 140, card: 'fact' }),
-  column.custom(
-    'status',
-    (row) => (
-      <StatusBadge
-        of={robotStatusTags}
-        code={row.status}
-        since={row.presenceChangedAt}
-        heardAt={row.lastHeardAt}
-        intervalSeconds={row.reportIntervalSeconds}
-      />
-    ),
-    { width: 300, card: 'status', value: (row) => row.status },
-  ),
+  column.custom('status', (row) => <RobotStatus robot={row} />, {
+    width: 300,
+    card: 'status',
+    value: (row) => row.status,
+  }),
   column.text('spotName', { width: 180, card: 'fact' }),
   column.status('soldOut', soldOutTags, { width: 140, card: 'fact' }),
   column.custom(

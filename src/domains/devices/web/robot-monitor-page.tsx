@@ -8,11 +8,12 @@ import { LiveControl } from '#ui/live-control/live-control.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile/stat-tile.tsx';
-import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { FirstRobot } from './first-robot.tsx';
 import { robotKeys, useMonitor } from './robot-queries.ts';
-import { robotStatusTags, soldOutTags } from './robot-tags.ts';
+import { RobotStatus } from './robot-status.tsx';
+import { soldOutTags } from './robot-tags.ts';
 import { useSpotChoices } from './spot-field.tsx';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
@@ -113,13 +114,7 @@ function MonitorTile({ robot }: { robot: MonitorRobot }) {
         </Link>
         <span className="quiet">{robot.spotName}</span>
       </div>
-      <StatusBadge
-        of={robotStatusTags}
-        code={robot.status}
-        since={robot.presenceChangedAt}
-        heardAt={robot.lastHeardAt}
-        intervalSeconds={robot.reportIntervalSeconds}
-      />
+      <RobotStatus robot={robot} />
       <div className="monitor-line">
         <StatusTag of={soldOutTags} code={robot.soldOut} />
         {robot.lowestMaterial && (

@@ -1,8 +1,7 @@
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
-import { StatusBadge } from '#ui/status/status.tsx';
 import { useRobot } from '../robot-queries.ts';
-import { robotStatusTags } from '../robot-tags.ts';
+import { RobotStatus } from '../robot-status.tsx';
 import { Temperatures } from '../temperatures.tsx';
 import { CommandHistory } from './command-history.tsx';
 import { MaterialLevels } from './material-levels.tsx';
@@ -15,13 +14,7 @@ export function RobotSummary({ imei }: { imei: string }) {
     <Loaded query={useRobot(imei)} skeleton={<Skeleton height={320} />}>
       {(robot) => (
         <div className="detail-main">
-          <StatusBadge
-            of={robotStatusTags}
-            code={robot.status}
-            since={robot.presenceChangedAt}
-            heardAt={robot.lastHeardAt}
-            intervalSeconds={robot.reportIntervalSeconds}
-          />
+          <RobotStatus robot={robot} />
           <p>
             <Temperatures readings={robot.temperatures} />
           </p>

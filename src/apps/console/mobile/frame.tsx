@@ -104,20 +104,25 @@ interface AnsweredProps<Data> {
 
 /** What was answered, with a word where it could not be refreshed; before that its outline, or what went wrong. */
 export function Answered<Data>({ answer, skeleton, children }: AnsweredProps<Data>) {
-  const { texts } = useSurroundings();
   if (answer.data === undefined) {
     if (!answer.error) return <div aria-busy="true">{skeleton}</div>;
-    return (
-      <div className="mobile-fault" role="alert">
-        <p>
-          <strong>{texts.failed}</strong>
-        </p>
-        <p>{answer.error.message}</p>
-        <button type="button" className="button" onClick={answer.refresh}>
-          {texts.retry}
-        </button>
-      </div>
-    );
+    return <Fault error={answer.error} onRetry={answer.refresh} />;
   }
   return children(answer.data);
+}
+
+/** What went wrong, and the way to try again. */
+export function Fault({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { texts } = useSurroundings();
+  return (
+    <div className="mobile-fault" role="alert">
+      <p>
+        <strong>{texts.failed}</strong>
+      </p>
+      <p>{error.message}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        {texts.retry}
+      </button>
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { filled } from '#system/session/web/login/filled.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { CONSOLE_ORDERS, robotAddress } from './addresses.ts';
-import { MobileFrame } from './frame.tsx';
+import { Fault, MobileFrame } from './frame.tsx';
 import { go, usePlace } from './place.ts';
 import { useFormats, useSurroundings } from './surroundings.ts';
 import { wordOf } from './texts.ts';
@@ -50,17 +50,7 @@ export function RobotListPage() {
           ))}
         </fieldset>
       </div>
-      {list.error && (
-        <div className="mobile-fault" role="alert">
-          <p>
-            <strong>{texts.failed}</strong>
-          </p>
-          <p>{list.error.message}</p>
-          <button type="button" className="button" onClick={list.refresh}>
-            {texts.retry}
-          </button>
-        </div>
-      )}
+      {list.error && <Fault error={list.error} onRetry={list.refresh} />}
       {list.robots?.length === 0 && <p className="mobile-empty">{words.nothing}</p>}
       {!list.robots && !list.error && <WaitingCards />}
       <ul className="mobile-cards">

@@ -6,6 +6,16 @@ export const BIN = join(root, 'node_modules/.bin');
 
 export type Step = readonly [title: string, command: string, args: readonly string[]];
 
+/** What holds for every commit and needs no more than a look at the files. */
+export const CLEAN_TREE: readonly Step[] = [
+  ['types: contract and rules', 'tsc', ['-p', 'tsconfig.shared.json']],
+  ['types: server', 'tsc', ['-p', 'tsconfig.server.json']],
+  ['types: web', 'tsc', ['-p', 'tsconfig.web.json']],
+  ['lint and formatting', 'biome', ['check', '--diagnostic-level=error', '.']],
+  ['layering', 'node', ['scripts/layering.ts']],
+  ['texts', 'node', ['scripts/texts.ts']],
+];
+
 /** Runs the steps two at a time, shows the output of what fails, and answers whether all passed. */
 export async function runAll(steps: readonly Step[], atOnce = 2): Promise<boolean> {
   const waiting = [...steps];

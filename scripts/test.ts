@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BIN, runAll } from './run-all.ts';
+import { BIN, CLEAN_TREE, runAll } from './run-all.ts';
 
 const root = join(import.meta.dirname, '..');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
@@ -14,12 +14,7 @@ let failed = 0;
 try {
   if (!only) {
     const clean = await runAll([
-      ['types: contract and rules', 'tsc', ['-p', 'tsconfig.shared.json']],
-      ['types: server', 'tsc', ['-p', 'tsconfig.server.json']],
-      ['types: web', 'tsc', ['-p', 'tsconfig.web.json']],
-      ['lint and formatting', 'biome', ['check', '--diagnostic-level=error', '.']],
-      ['layering', 'node', ['scripts/layering.ts']],
-      ['texts', 'node', ['scripts/texts.ts']],
+      ...CLEAN_TREE,
       ['table types follow the migrations', 'node', ['scripts/db-types.ts', '--check']],
       ['the console builds', 'vite', ['build', '--logLevel', 'warn']],
     ]);

@@ -22,7 +22,7 @@ export function PasswordLines({ id, password, owner, texts }: PasswordLinesProps
               {unmet.has(line) ? <circle cx="8" cy="8" r="2.5" /> : <path d="M3 8.5 6.5 12 13 4.5" />}
             </svg>
             {texts[line]}
-            <span className="password-lines-state"> ({unmet.has(line) ? texts.unmet : texts.met})</span>
+            <span className="hidden-text"> ({unmet.has(line) ? texts.unmet : texts.met})</span>
           </li>
         ))}
       </ul>

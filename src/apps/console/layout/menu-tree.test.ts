@@ -1,34 +1,18 @@
 import { expect, test } from 'vitest';
 import type { MenuNode } from '#system/session/contract/permission.ts';
+import { AROUND, aGroup, aNode } from '../routing/test-menu.ts';
 import { countLeaves, currentEntry, holds, shownMenu } from './menu-tree.ts';
-
-type Overrides = Partial<Omit<MenuNode, 'meta'>> & { meta?: Partial<MenuNode['meta']> };
-function aNode(path: string, { meta, ...overrides }: Overrides = {}): MenuNode {
-  const name = path.slice(1).replaceAll('/', '-');
-  return {
-    id: name,
-    path,
-    name,
-    component: name,
-    route: '1',
-    meta: { title: name, keepAlive: true, internalOrExternal: false, componentName: name, ...meta },
-    ...overrides,
-  };
-}
-const group = (path: string, children: MenuNode[], overrides: Overrides = {}): MenuNode =>
-  aNode(path, { component: '', children, ...overrides });
-const around = { protocol: 'https:', frameOrigins: ['https://maps.example'] };
 
 const detail = aNode('/orders/detail/:orderNo', { hidden: true });
 const menu = [
   aNode('/home'),
-  group('/orders', [aNode('/orders/list'), detail], { redirect: '/orders/list' }),
-  group('/devices', [
+  aGroup('/orders', [aNode('/orders/list'), detail], { redirect: '/orders/list' }),
+  aGroup('/devices', [
     aNode('/devices/robots'),
-    group('/devices/pos', [aNode('/devices/pos/list'), aNode('/devices/pos/log', { hidden: true })]),
-    group('/devices/none', [aNode('/devices/none/a', { hidden: true })]),
+    aGroup('/devices/pos', [aNode('/devices/pos/list'), aNode('/devices/pos/log', { hidden: true })]),
+    aGroup('/devices/none', [aNode('/devices/none/a', { hidden: true })]),
   ]),
-  group('/area', [aNode('/area/one')], { alwaysShow: true }),
+  aGroup('/area', [aNode('/area/one')], { alwaysShow: true }),
   aNode('docs', { meta: { url: 'https://docs.example', internalOrExternal: true } }),
   aNode('stranger', { meta: { url: 'https://evil.example' } }),
 ];
@@ -36,14 +20,14 @@ const pathsOf = (nodes: readonly MenuNode[]): unknown[] =>
   nodes.map((node) => (node.children ? [node.path, pathsOf(node.children)] : node.path));
 
 test('the menu draws no hidden entry, no empty group and no unsafe address; an always-shown parent is one entry', () => {
-  expect(pathsOf(shownMenu(menu, around))).toEqual([
+  expect(pathsOf(shownMenu(menu, AROUND))).toEqual([
     '/home',
     ['/orders', ['/orders/list']],
     ['/devices', ['/devices/robots', ['/devices/pos', ['/devices/pos/list']]]],
     '/area',
     'docs',
   ]);
-  expect(countLeaves(shownMenu(menu, around))).toBe(6);
+  expect(countLeaves(shownMenu(menu, AROUND))).toBe(6);
 });
 
 test.each([

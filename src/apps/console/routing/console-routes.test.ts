@@ -13,36 +13,20 @@ import {
   withWelcome,
 } from './console-routes.ts';
 import { documentTitle } from './document-title.ts';
+import { AROUND, aGroup, aNode } from './test-menu.ts';
 
-type Overrides = Partial<Omit<MenuNode, 'meta'>> & { meta?: Partial<MenuNode['meta']> };
-
-function aNode(path: string, { meta, ...overrides }: Overrides = {}): MenuNode {
-  const name = path.slice(1).replaceAll('/', '-');
-  return {
-    id: name,
-    path,
-    name,
-    component: name,
-    route: '1',
-    meta: { title: `Title of ${name}`, keepAlive: true, internalOrExternal: false, componentName: name, ...meta },
-    ...overrides,
-  };
-}
-const group = (path: string, children: MenuNode[], overrides: Overrides = {}): MenuNode =>
-  aNode(path, { component: '', children, ...overrides });
-const around = { protocol: 'https:', frameOrigins: ['https://maps.example'] };
-const paths = (menu: MenuNode[]): string[] => routesOf(menu, around).map((route) => route.path);
+const paths = (menu: MenuNode[]): string[] => routesOf(menu, AROUND).map((route) => route.path);
 
 test('a hidden entry is a route too; one whose route flag is 0 is none, and what is below it still is', () => {
   const menu = [
-    group('/orders', [aNode('/orders/list'), aNode('/orders/detail/:orderNo', { hidden: true })]),
+    aGroup('/orders', [aNode('/orders/list'), aNode('/orders/detail/:orderNo', { hidden: true })]),
     aNode('/old', { route: '0', children: [aNode('/old/new')] }),
   ];
   expect(paths(menu)).toEqual(['/orders/list', '/orders/detail/:orderNo', '/old/new']);
 });
 
 test('keep-alive goes with the route', () => {
-  const [route] = routesOf([aNode('/report', { meta: { keepAlive: false } })], around);
+  const [route] = routesOf([aNode('/report', { meta: { keepAlive: false } })], AROUND);
   expect(route?.keepAlive).toBe(false);
 });
 
@@ -55,7 +39,7 @@ test.each([
   ['javascript:alert(1)', true, undefined],
   ["{{ window._CONFIG['base'] }}/a", true, undefined],
 ])('an entry with the address %s, own window: %s', (url, internalOrExternal, target) => {
-  expect(targetOf(aNode('5f2a', { path: '5f2a', meta: { url, internalOrExternal } }), around)).toEqual(target);
+  expect(targetOf(aNode('5f2a', { path: '5f2a', meta: { url, internalOrExternal } }), AROUND)).toEqual(target);
 });
 
 test('an external entry builds no route, an iframe page does', () => {
@@ -63,7 +47,7 @@ test('an external entry builds no route, an iframe page does', () => {
     aNode('/docs', { meta: { url: 'https://docs.example', internalOrExternal: true } }),
     aNode('/map', { meta: { url: 'https://maps.example/x' } }),
   ];
-  expect(routesOf(menu, around)).toMatchObject([{ path: '/map', component: '', frameUrl: 'https://maps.example/x' }]);
+  expect(routesOf(menu, AROUND)).toMatchObject([{ path: '/map', component: '', frameUrl: 'https://maps.example/x' }]);
 });
 
 test.each([
@@ -73,19 +57,19 @@ test.each([
   [['order:refund'], false],
   [[], false],
 ])('an entry with the permission list %j, to a holder of order:view: %s', (permissionList, shown) => {
-  const menu = [group('/orders', [aNode('/orders/list')], { meta: { permissionList } })];
+  const menu = [aGroup('/orders', [aNode('/orders/list')], { meta: { permissionList } })];
   const reader = { actions: new Set(['order:view']), hasAdminCode: false, pointsOn: true };
   expect(permittedMenu(menu, reader)).toHaveLength(shown ? 1 : 0);
 });
 
 test.each([true, false])('the pages of points where the tenant gives points: %s', (pointsOn) => {
-  const menu = [group('/points', [aNode('/points/log')]), aNode('/pointsman')];
+  const menu = [aGroup('/points', [aNode('/points/log')]), aNode('/pointsman')];
   const shown = permittedMenu(menu, { actions: new Set(), hasAdminCode: false, pointsOn });
   expect(shown.map((one) => one.name)).toEqual(pointsOn ? ['points', 'pointsman'] : ['pointsman']);
 });
 
 test.each([true, false])('the permission page with the admin code: %s', (hasAdminCode) => {
-  const menu = [group('/isystem', [aNode('/isystem/permission'), aNode('/isystem/user')])];
+  const menu = [aGroup('/isystem', [aNode('/isystem/permission'), aNode('/isystem/user')])];
   const [system] = permittedMenu(menu, { actions: new Set(), hasAdminCode, pointsOn: true });
   expect(system?.children?.some((node) => node.path === '/isystem/permission')).toBe(hasAdminCode);
 });
@@ -101,34 +85,34 @@ test.each([
   ['/unknown', undefined],
 ])('%s redirects to %s', (path, target) => {
   const menu = [
-    group('/orders', [aNode('/orders/list')], { redirect: '/orders/list' }),
-    group('/chain', [], { redirect: '/orders' }),
-    group('/self', [], { redirect: '/self' }),
-    group('/circle-a', [], { redirect: '/circle-b' }),
-    group('/circle-b', [], { redirect: '/circle-a' }),
-    group('/away', [], { redirect: '//evil.example' }),
-    group('/always', [], { redirect: '/orders/list', alwaysShow: true }),
+    aGroup('/orders', [aNode('/orders/list')], { redirect: '/orders/list' }),
+    aGroup('/chain', [], { redirect: '/orders' }),
+    aGroup('/self', [], { redirect: '/self' }),
+    aGroup('/circle-a', [], { redirect: '/circle-b' }),
+    aGroup('/circle-b', [], { redirect: '/circle-a' }),
+    aGroup('/away', [], { redirect: '//evil.example' }),
+    aGroup('/always', [], { redirect: '/orders/list', alwaysShow: true }),
   ];
   expect(redirectOf(menu, path)).toBe(target);
 });
 
 test('an always-shown parent has a page of its own', () => {
-  expect(paths([group('/area', [aNode('/area/one')], { alwaysShow: true })])).toEqual(['/area', '/area/one']);
+  expect(paths([aGroup('/area', [aNode('/area/one')], { alwaysShow: true })])).toEqual(['/area', '/area/one']);
 });
 
 test.each(['layouts/RouteView', 'layouts/PageView', 'layouts/BlankLayout'])(
   'an entry whose component is %s holds others and has no page, so its redirect leads on',
   (component) => {
-    const menu = [group('/orders', [aNode('/orders/list')], { component, redirect: '/orders/list' })];
+    const menu = [aGroup('/orders', [aNode('/orders/list')], { component, redirect: '/orders/list' })];
     expect(paths(menu)).toEqual(['/orders/list']);
     expect(redirectOf(menu, '/orders')).toBe('/orders/list');
-    const always = [group('/area', [aNode('/area/one')], { component, alwaysShow: true })];
-    expect(routesOf(always, around)[0]).toMatchObject({ path: '/area', component: '' });
+    const always = [aGroup('/area', [aNode('/area/one')], { component, alwaysShow: true })];
+    expect(routesOf(always, AROUND)[0]).toMatchObject({ path: '/area', component: '' });
   },
 );
 
 test('an exact path wins over one with parameters', () => {
-  const routes = routesOf([aNode('/robots/:imei'), aNode('/robots/new')], around);
+  const routes = routesOf([aNode('/robots/:imei'), aNode('/robots/new')], AROUND);
   expect(matchRoute(routes, '/robots/new')?.route.name).toBe('robots-new');
   expect(matchRoute(routes, '/robots/86')?.params).toEqual({ imei: '86' });
   expect(matchRoute(routes, '/robots/86/more')).toBeUndefined();
@@ -138,8 +122,8 @@ const welcome = aNode(WELCOME, { meta: { title: 'Welcome' } });
 const analysis = aNode('/dashboard/analysis', { meta: { title: 'Analysis' } });
 
 test('home is the analysis page where the menu has it', () => {
-  expect(homeOf(routesOf([welcome], around))).toBe(WELCOME);
-  expect(homeOf(routesOf([welcome, analysis], around))).toBe('/dashboard/analysis');
+  expect(homeOf(routesOf([welcome], AROUND))).toBe(WELCOME);
+  expect(homeOf(routesOf([welcome, analysis], AROUND))).toBe('/dashboard/analysis');
 });
 
 test('an entry without a route stays in the menu where another route opens its address', () => {
@@ -149,26 +133,26 @@ test('an entry without a route stays in the menu where another route opens its a
     aNode('/old', { route: '0' }),
     aNode('/group', { route: '0', children: [aNode('/group/list'), aNode('/group/old', { route: '0' })] }),
   ];
-  const left = withoutDeadEnds(menu, routesOf(menu, around));
+  const left = withoutDeadEnds(menu, routesOf(menu, AROUND));
   expect(left.map(({ path }) => path)).toEqual(['/orders/detail/:orderNo', '/orders/detail/7', '/group']);
   expect(left.at(-1)).toMatchObject({ component: '', children: [{ path: '/group/list' }] });
   expect(paths(left)).toEqual(['/orders/detail/:orderNo', '/group/list']);
 });
 
 test('the welcome page is there whatever the menu holds', () => {
-  const list = routesOf([aNode('/orders/list')], around);
+  const list = routesOf([aNode('/orders/list')], AROUND);
   expect(withWelcome(list, 'Welcome').map(({ path }) => path)).toEqual([WELCOME, '/orders/list']);
-  const both = routesOf([welcome, analysis], around);
+  const both = routesOf([welcome, analysis], AROUND);
   expect(withWelcome(both, 'Other')).toEqual(both);
 });
 
 test('the breadcrumb starts at the analysis page and follows the groups', () => {
-  const orders = group('/orders', [aNode('/orders/list', { meta: { title: 'Coffee orders' } })], {
+  const orders = aGroup('/orders', [aNode('/orders/list', { meta: { title: 'Coffee orders' } })], {
     redirect: '/orders/list',
     meta: { title: 'Orders' },
   });
-  const menu = [welcome, analysis, group('/system', [orders], { meta: { title: 'System' } })];
-  const routes = routesOf(menu, around);
+  const menu = [welcome, analysis, aGroup('/system', [orders], { meta: { title: 'System' } })];
+  const routes = routesOf(menu, AROUND);
   const crumbs = (path: string) => breadcrumbOf(menu, routes, matchRoute(routes, path)!.route);
   expect(crumbs('/orders/list')).toEqual([
     { title: 'Analysis', to: '/dashboard/analysis' },

@@ -5,6 +5,7 @@ import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
+import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { gatewayOf } from './gateway.ts';
 import { devices } from './index.ts';
@@ -56,18 +57,6 @@ function makeOrder(device: TestDevice, orderNo: string): Promise<unknown> {
   );
 }
 
-/** Moves the clock for one piece of work. */
-async function later<T>(seconds: number, work: () => Promise<T>): Promise<T> {
-  const { clock } = server.services;
-  const start = clock.now();
-  clock.set(new Date(start.getTime() + seconds * 1000));
-  try {
-    return await work();
-  } finally {
-    clock.set(start);
-  }
-}
-
 test('a command goes through accepted and running to its result', async () => {
   const { id, device } = await aRobot();
   const sent = await restart(id);
@@ -109,7 +98,7 @@ test('a command waits for a robot that is offline, and expires if it stays away'
   expect((await nextCommand(device)).cmd).toBe('restart');
   const away = await addTestRobot(server, staff);
   await restart(away.id);
-  await later(31, sweep);
+  await later(server, 31, sweep);
   expect(await commandsOf(away.id)).toMatchObject([{ state: 'expired' }]);
   await away.device.birth();
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -120,7 +109,7 @@ test('a missing receipt ends a moving command, and a late result corrects that',
   const { id, device } = await aRobot();
   await restart(id);
   const heard = await nextCommand(device);
-  await later(11, sweep);
+  await later(server, 11, sweep);
   expect(await commandsOf(id)).toMatchObject([{ state: 'timed_out', attempts: 1 }]);
   await device.ack(heard.id, ok);
   expect(await commandsOf(id)).toMatchObject([{ state: 'succeeded', late: true }]);
@@ -131,7 +120,7 @@ test('configuration is sent again under the same id', async () => {
   await server.call(deviceEndpoints.updateStatus, { id, status: 'maintain', reason: 'cleaning' }, staff);
   const first = await nextCommand(device);
   expect(first).toMatchObject({ cmd: 'setMaintenance', args: { on: true } });
-  await later(16, sweep);
+  await later(server, 16, sweep);
   const second = await nextCommand(device, 2);
   expect(second.id).toBe(first.id);
   expect(await commandsOf(id)).toMatchObject([{ state: 'sent', attempts: 2 }]);
@@ -155,8 +144,8 @@ test('work orders leave one after the other, and one that waits does not expire'
   await makeOrder(device, '20270301100000000002');
   const first = await nextCommand(device);
   await device.ack(first.id, { stage: 'accepted' });
-  await later(35, sweep);
-  await later(70, sweep);
+  await later(server, 35, sweep);
+  await later(server, 70, sweep);
   expect(device.commands).toHaveLength(1);
   await device.ack(first.id, ok);
   const second = await nextCommand(device, 2);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beverages } from '#domains/beverages/server/index.ts';
-import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
+import type { TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
 import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { robotHistoryEndpoint } from '#domains/devices/contract/history-endpoint.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
-import { devices } from './index.ts';
+import type { Caller, TestServer, TestTenant } from '#platform/testing/test-server.ts';
+import { startWithTwoSpots } from './test-robots.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -14,14 +13,7 @@ let goods: TestCatalogue;
 let otherSpotId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ slices: [devices, beverages], planDue: async () => 0 });
-  tenant = await server.newTenant();
-  staff = await tenant.staff();
-  goods = await aCatalogue(server.services.database, tenant.id);
-  otherSpotId = newId();
-  await server.services.database.write(tenant.id, (db) =>
-    db.insertInto('spot').values({ id: otherSpotId, name: 'Airport' }).execute(),
-  );
+  ({ server, tenant, staff, goods, otherSpotId } = await startWithTwoSpots());
 });
 afterAll(() => server?.stop());
 

@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beverages } from '#domains/beverages/server/index.ts';
-import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
+import type { TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
 import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import {
-  type Caller,
-  type Refused,
-  startTestServer,
-  type TestServer,
-  type TestTenant,
-} from '#platform/testing/test-server.ts';
-import { devices } from './index.ts';
+import { bareAnswer } from '#platform/testing/bare-answer.ts';
+import type { Caller, Refused, TestServer, TestTenant } from '#platform/testing/test-server.ts';
+import { startWithTwoSpots } from './test-robots.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -19,14 +13,7 @@ let goods: TestCatalogue;
 let otherSpotId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ slices: [devices, beverages], planDue: async () => 0 });
-  tenant = await server.newTenant();
-  staff = await tenant.staff();
-  goods = await aCatalogue(server.services.database, tenant.id);
-  otherSpotId = newId();
-  await server.services.database.write(tenant.id, (db) =>
-    db.insertInto('spot').values({ id: otherSpotId, name: 'Airport' }).execute(),
-  );
+  ({ server, tenant, staff, goods, otherSpotId } = await startWithTwoSpots());
 });
 afterAll(() => server?.stop());
 
@@ -140,14 +127,8 @@ test("another tenant's robot answers like an unknown one", async () => {
   const [theirs, unknown, word] = await Promise.all(
     [robot.id, newId(), 'no-uuid'].map((id) => server.send('GET', path + id, undefined, stranger)),
   );
-  const comparable = (answer: typeof theirs) => ({
-    ...answer?.body,
-    requestId: '',
-    timestamp: 0,
-    status: answer?.status,
-  });
-  expect(comparable(theirs)).toEqual(comparable(unknown));
-  expect(comparable(word)).toEqual(comparable(unknown));
+  expect(bareAnswer(theirs!)).toEqual(bareAnswer(unknown!));
+  expect(bareAnswer(word!)).toEqual(bareAnswer(unknown!));
   expect(theirs?.status).toBe(404);
 });
 

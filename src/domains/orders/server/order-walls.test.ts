@@ -3,6 +3,7 @@ import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { bareAnswer } from '#platform/testing/bare-answer.ts';
 import type { Caller, TestAnswer } from '#platform/testing/test-server.ts';
 import { orderRoutes } from './routes.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
@@ -15,9 +16,6 @@ beforeAll(async () => {
   [ours, theirs] = [await town.openShop(), await town.openShop()];
 });
 afterAll(() => town.stop());
-
-/** Everything but what is allowed to differ (security 3.10). */
-const bare = ({ status, body }: TestAnswer) => ({ status, ...body, requestId: '', timestamp: 0 });
 
 const staffPath = (name: keyof typeof orderEndpoints) => fullPath(orderEndpoints[name].path);
 
@@ -42,7 +40,7 @@ test("another tenant's order looks exactly like one that does not exist", async 
   for (const call of calls) {
     const [theirAnswer, noAnswer] = [await call(foreign), await call(unknown)];
     expect(theirAnswer.status).toBe(404);
-    expect(bare(theirAnswer)).toEqual(bare(noAnswer));
+    expect(bareAnswer(theirAnswer)).toEqual(bareAnswer(noAnswer));
   }
   expect(await theirs.read(foreign)).toMatchObject({ status: 3, refunds: [] });
 });
@@ -56,12 +54,12 @@ test("another tenant's refund, spot and goods look like unknown ones", async () 
   );
   const answer = (refundId: string) =>
     town.server.send('POST', staffPath('answerRefund'), { refundId, agree: true }, ours.staff);
-  expect(bare(await answer(refund.id))).toEqual(bare(await answer(newId())));
+  expect(bareAnswer(await answer(refund.id))).toEqual(bareAnswer(await answer(newId())));
   expect((await answer('no-uuid')).status).toBe(404);
 
   const menu = (spotId: string) =>
     town.server.send('GET', `/storefront/v1/spots/${spotId}/menu`, undefined, ours.customer);
-  expect(bare(await menu(theirs.spotId))).toEqual(bare(await menu(newId())));
+  expect(bareAnswer(await menu(theirs.spotId))).toEqual(bareAnswer(await menu(newId())));
   expect((await menu(theirs.spotId)).status).toBe(404);
 
   const order = (goodsId: string) =>
@@ -71,7 +69,7 @@ test("another tenant's refund, spot and goods look like unknown ones", async () 
       { spotId: ours.spotId, lines: [{ goodsId, quantity: 1 }] },
       { ...ours.customer, headers: aKey() },
     );
-  expect(bare(await order(theirs.latteId))).toEqual(bare(await order(newId())));
+  expect(bareAnswer(await order(theirs.latteId))).toEqual(bareAnswer(await order(newId())));
   expect((await order(theirs.latteId)).status).toBe(404);
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { slices } from '#apps/server/slices.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { route } from './route.ts';
 
@@ -78,20 +79,12 @@ test('refusals of different people, or of one over a longer time, raise none', a
   await knock(15);
   await knock(15, other);
   expect(await alerts()).toEqual([]);
-  const { clock } = server.services;
-  const before = clock.now();
-  clock.set(new Date(before.getTime() + 6 * 60_000));
-  await knock(15);
+  await later(server, 360, () => knock(15));
   expect(await alerts()).toEqual([]);
-  clock.set(before);
 });
 
 test('who goes on is told again after the five minutes', async () => {
   await knock(20);
-  const { clock } = server.services;
-  const before = clock.now();
-  clock.set(new Date(before.getTime() + 6 * 60_000));
-  await knock(20);
+  await later(server, 360, () => knock(20));
   expect(await alerts()).toHaveLength(2);
-  clock.set(before);
 });

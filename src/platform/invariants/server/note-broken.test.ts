@@ -6,6 +6,7 @@ import { slices } from '#apps/server/slices.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { route } from '#platform/http/server/route.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
+import { later } from '#platform/testing/later.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 
 /** A statement by hand that forgot the tenant: with the policies gone, nothing but the last look is left. */
@@ -119,12 +120,9 @@ test('a broken invariant leaves nothing half done, and is told once to those who
 test('a day later it is told again', async () => {
   const tenant = await server.newTenant();
   const caller = await tenant.staff([]);
-  const { clock } = server.services;
-  const before = clock.now();
   await server.send('POST', '/sos-backend/test/break', { object: 'order 3' }, caller);
-  clock.set(new Date(before.getTime() + 25 * 3_600_000));
-  const later = await tenant.staff([]);
-  await server.send('POST', '/sos-backend/test/break', { object: 'order 3' }, later);
-  clock.set(before);
+  await later(server, 25 * 3_600, async () =>
+    server.send('POST', '/sos-backend/test/break', { object: 'order 3' }, await tenant.staff([])),
+  );
   expect(await alerts(tenant.id)).toHaveLength(2);
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bareAnswer } from '#platform/testing/bare-answer.ts';
+import { later } from '#platform/testing/later.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import { signInEndpoints } from '../contract/sign-in-endpoints.ts';
 import { aKnownCaptcha } from './test-captcha.ts';
@@ -13,10 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const plain = ({ status, body }: { status: number; body: object }) => {
-  const { requestId: _id, timestamp: _at, ...rest } = body as { requestId?: string; timestamp?: number };
-  return { status, ...rest };
-};
 const begin = async (account: string) =>
   product.call(signInEndpoints.beginAlteration, { account, ...(await aKnownCaptcha(product)) });
 const verify = (ticket: string, smscode: string) =>
@@ -24,16 +22,6 @@ const verify = (ticket: string, smscode: string) =>
 const alter = (ticket: string, password = NEW_PASSWORD) =>
   product.send('POST', '/api/sys/user/passwordChange', { ticket, password });
 const logIn = (username: string, password: string) => product.send('POST', '/api/sys/login', { username, password });
-async function later(minutes: number, work: () => Promise<void>): Promise<void> {
-  const { clock } = product.services;
-  const begun = clock.now();
-  clock.set(new Date(begun.getTime() + minutes * 60_000));
-  try {
-    await work();
-  } finally {
-    clock.set(begun);
-  }
-}
 /** As far as the right to set a new password. */
 async function proven(phone: string, account = phone): Promise<string> {
   const { ticket } = await begin(account);
@@ -100,10 +88,10 @@ test('nobody, disabled people, people without phone and the administrator are an
       ...(await aKnownCaptcha(product)),
     });
     const { ticket } = answer.body.result as { ticket: string };
-    begun.push({ ...plain(answer), result: ticket.length });
-    verified.push(plain(await verify(ticket, '000000')));
-    await later(1, async () => {
-      repeated.push(plain(await product.send('POST', '/api/sys/user/alteration/resend', { ticket })));
+    begun.push({ ...bareAnswer(answer), result: ticket.length });
+    verified.push(bareAnswer(await verify(ticket, '000000')));
+    await later(product, 60, async () => {
+      repeated.push(bareAnswer(await product.send('POST', '/api/sys/user/alteration/resend', { ticket })));
     });
   }
   for (const answers of [begun, repeated, verified])
@@ -145,7 +133,7 @@ test('a code is used once and only with its own ticket, and only five tries are 
   expect((await verify(first.ticket, code)).body.problem).toBe('session.code-refused');
   const right = (await product.codeFor(two))!;
   for (let time = 0; time < 4; time++) await verify(second.ticket, otherCode(right));
-  await later(1, async () => {
+  await later(product, 60, async () => {
     expect((await verify(second.ticket, right)).body.problem).toBe('session.code-refused');
   });
 });
@@ -163,8 +151,8 @@ test('the right to set a password ends after ten minutes, and with another chang
   const phone = newPhone();
   await aPerson(product.services, { phone });
   const ticket = await proven(phone);
-  await later(10, async () => expect((await alter(ticket)).body.problem).toBe('session.alteration-over'));
-  await later(1, async () => {
+  await later(product, 600, async () => expect((await alter(ticket)).body.problem).toBe('session.alteration-over'));
+  await later(product, 60, async () => {
     const newer = await proven(phone);
     expect((await alter(newer)).body.success).toBe(true);
     expect((await alter(ticket, 'An0ther&Fjell')).body.problem).toBe('session.alteration-over');

@@ -6,6 +6,7 @@ import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
+import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
@@ -271,13 +272,7 @@ test('the idle limit is that of the tenant', async () => {
     db.updateTable('tenant').set({ session_idle_seconds: 600 }).where('tenant_id', '=', Number(tenant.id)).execute(),
   );
   const caller = await aLooker([tenant.id]);
-  const begun = product.services.clock.now();
-  product.services.clock.set(new Date(begun.getTime() + 601_000));
-  try {
-    expect(await own(caller)).toBe(401);
-  } finally {
-    product.services.clock.set(begun);
-  }
+  await later(product, 601, async () => expect(await own(caller)).toBe(401));
 });
 
 test('a user with chosen spots is told them, and a change is obeyed', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bareAnswer } from '#platform/testing/bare-answer.ts';
+import { later } from '#platform/testing/later.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import { signInEndpoints } from '../contract/sign-in-endpoints.ts';
 import { aPerson } from './test-people.ts';
@@ -13,21 +15,6 @@ afterAll(() => product.stop());
 const ask = (mobile: string, smsmode: '0' | '1' = '0', caller = {}) =>
   product.send('POST', '/api/sys/sms', { mobile, smsmode }, caller);
 const logIn = (mobile: string, captcha: string) => product.send('POST', '/api/sys/phoneLogin', { mobile, captcha });
-/** Envelopes without what differs in every answer. */
-const plain = ({ status, body }: { status: number; body: object }) => {
-  const { requestId: _id, timestamp: _at, ...rest } = body as { requestId?: string; timestamp?: number };
-  return { status, ...rest };
-};
-async function later(minutes: number, work: () => Promise<void>): Promise<void> {
-  const { clock } = product.services;
-  const begun = clock.now();
-  clock.set(new Date(begun.getTime() + minutes * 60_000));
-  try {
-    await work();
-  } finally {
-    clock.set(begun);
-  }
-}
 
 test('a code from a text message logs its owner in, once', async () => {
   const tenant = await product.newTenant();
@@ -60,10 +47,10 @@ test('unknown numbers, disabled people and known ones are answered alike, and on
   await aPerson(product.services, { phone: disabled, status: 2 });
   const asked = [];
   const tried = [];
-  for (const phone of [known, disabled, unknown]) asked.push(plain(await ask(phone)));
+  for (const phone of [known, disabled, unknown]) asked.push(bareAnswer(await ask(phone)));
   const code = (await product.codeFor(known))!;
   for (const phone of [disabled, unknown]) expect(await product.codeFor(phone)).toBeUndefined();
-  for (const phone of [known, disabled, unknown]) tried.push(plain(await logIn(phone, otherCode(code))));
+  for (const phone of [known, disabled, unknown]) tried.push(bareAnswer(await logIn(phone, otherCode(code))));
   for (const answers of [asked, tried]) expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(tried[0]).toMatchObject({ status: 200, problem: 'session.code-refused' });
 });
@@ -86,7 +73,7 @@ test('the sixth try finds no code any more, though it is the right one', async (
   expect((await logIn(phone, otherCode(code))).body.problem).toBe('session.code-refused');
   const sixth = await logIn(phone, code);
   expect(sixth.body.success).toBe(false);
-  await later(1, async () => {
+  await later(product, 60, async () => {
     expect((await logIn(phone, code)).body.problem).toBe('session.code-refused');
   });
 });
@@ -96,7 +83,7 @@ test('a code ends after ten minutes', async () => {
   await aPerson(product.services, { phone });
   await ask(phone);
   const code = (await product.codeFor(phone))!;
-  await later(10, async () => expect((await logIn(phone, code)).body.problem).toBe('session.code-refused'));
+  await later(product, 600, async () => expect((await logIn(phone, code)).body.problem).toBe('session.code-refused'));
   expect((await logIn(phone, code)).body.success).toBe(true);
 });
 
@@ -105,7 +92,7 @@ test('a later code replaces the earlier one', async () => {
   await aPerson(product.services, { phone });
   await ask(phone);
   const first = (await product.codeFor(phone))!;
-  await later(1, async () => {
+  await later(product, 60, async () => {
     await ask(phone);
     const second = (await product.codeFor(phone))!;
     if (first !== second) expect((await logIn(phone, first)).body.success).toBe(false);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { later } from '#platform/testing/later.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { departments } from '#system/departments/server/index.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
@@ -150,10 +151,7 @@ test('a code from another browser, for another provider, or after a minute is re
   expect((await takeCode(browser, stolen)).body).toMatchObject({ success: true });
 
   const late = await fresh();
-  const now = product.services.clock.now();
-  product.services.clock.set(new Date(now.getTime() + 60_001));
-  expect((await takeCode(browser, late)).body).toMatchObject(refused);
-  product.services.clock.set(now);
+  await later(product, 60.001, async () => expect((await takeCode(browser, late)).body).toMatchObject(refused));
 });
 
 test('an answer of the provider is taken once, in the browser that began, within ten minutes', async () => {
@@ -168,10 +166,7 @@ test('an answer of the provider is taken once, in the browser that began, within
   expect(await outcome(browser, `${HOME}/api/sys/thirdLogin/works/callback?code=abc`)).toEqual({ failed: 'expired' });
 
   const late = await begin();
-  const now = product.services.clock.now();
-  product.services.clock.set(new Date(now.getTime() + 10 * 60_000 + 1));
-  expect(await outcome(browser, late)).toEqual({ failed: 'expired' });
-  product.services.clock.set(now);
+  await later(product, 600.001, async () => expect(await outcome(browser, late)).toEqual({ failed: 'expired' }));
 });
 
 test.each([

@@ -24,7 +24,8 @@ const wrong: string[] = [];
 const imports = new Map<string, string[]>();
 for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
   const text = readFileSync(join(root, file), 'utf8');
-  const isTest = /\.test\.tsx?$/.test(file);
+  // what tests are set up with is of the tests
+  const isTest = /(\.test|\/test-[^/]*)\.tsx?$/.test(file);
   const targets: string[] = [];
   for (const match of text.matchAll(
     /(?:^|\n)\s*(import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|import\('([^']+)'\)/g,

@@ -1,6 +1,8 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { SellingRobot } from '#domains/beverages/rules/basket-stock.ts';
 import { stockOf } from '#domains/beverages/rules/sold-out.ts';
+import type { RobotMode } from '#domains/devices/contract/robot-status.ts';
+import { canTakeOrders } from '#domains/devices/rules/robot-state.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { statement } from '#platform/database/server/statement.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -51,7 +53,7 @@ function toSellingRobot(row: RobotRow): SellingRobot {
     id: row.id,
     imei: row.imei,
     name: row.name,
-    available: row.online && row.mode === 'normal',
+    available: canTakeOrders({ online: row.online, mode: row.mode as RobotMode }),
     canOrderInApp: row.can_order_in_app,
     stock: stockOf(
       row.stock.map(({ material_id, current, reserved }) => ({ materialId: material_id, current, reserved })),

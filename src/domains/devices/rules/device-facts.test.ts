@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { Imei } from '#platform/http/contract/fields.ts';
 import { clockSkewSeconds, isClockSkewed } from './device-clock.ts';
-import { isImei } from './imei.ts';
 import { decideLogWindow } from './log-window.ts';
 import { canTakeOrders, isAbnormal, robotStatus } from './robot-state.ts';
 
@@ -57,5 +57,5 @@ test.each([
   ['86012345\n', false],
   ['机器人机器人机器人', false],
 ])('%j is an IMEI: %s', (text, valid) => {
-  expect(isImei(text)).toBe(valid);
+  expect(Imei.safeParse(text).success).toBe(valid);
 });

@@ -1,5 +1,4 @@
 const COUNTER_DIGITS = 8;
-const DAY_DIGITS = 8;
 const MAX_COUNTER = 10 ** COUNTER_DIGITS - 1;
 
 export interface OrderNumberParts {
@@ -21,24 +20,4 @@ export function orderNumber({ day, tenantId, counter }: OrderNumberParts): strin
     throw new RangeError(`order counter ${counter} is outside of 1 to ${MAX_COUNTER}`);
   }
   return day + tenantId + String(counter).padStart(COUNTER_DIGITS, '0');
-}
-
-/** The parts of an order number; `null` for a text that is none. */
-export function parseOrderNumber(orderNo: string): OrderNumberParts | null {
-  if (!/^\d{8}[1-9]\d{8,}$/.test(orderNo)) return null;
-  return {
-    day: orderNo.slice(0, DAY_DIGITS),
-    tenantId: orderNo.slice(DAY_DIGITS, -COUNTER_DIGITS),
-    counter: Number(orderNo.slice(-COUNTER_DIGITS)),
-  };
-}
-
-export interface OrderIndex {
-  readonly day: string;
-  readonly index: number;
-}
-
-/** The number called out at the robot: from 1 on each tenant day (practice 2.4). `last` is the robot's newest one. */
-export function nextOrderIndex(last: OrderIndex | null, day: string): OrderIndex {
-  return { day, index: last?.day === day ? last.index + 1 : 1 };
 }

@@ -5,10 +5,6 @@ const CODES = 10_000;
 /** Statuses in which an order holds its code; 6, 7 and 4 release it (practice 2.4). */
 export const CODE_HOLDING_STATUSES: readonly OrderStatus[] = [OrderStatus.paidInQueue, OrderStatus.awaitingPickup];
 
-export function holdsPickupCode(status: OrderStatus): boolean {
-  return CODE_HOLDING_STATUSES.includes(status);
-}
-
 /**
  * A four-digit code that no waiting order of the robot holds (practice 2.4): the first free one from `start` upward,
  * beginning again at 0000. The caller draws `start` (0 … 9999) at random so that codes cannot be guessed from the one

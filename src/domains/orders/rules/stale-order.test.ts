@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
-import { isStale, isUnpaidExpired, staleBefore } from './stale-order.ts';
+import { isStale, isUnpaidExpired, staleBefore, unpaidExpiryOf } from './stale-order.ts';
 
 const changedAt = new Date('2027-03-27T22:00:00Z');
 const secondsLater = (seconds: number) => new Date(changedAt.getTime() + seconds * 1000);
@@ -31,5 +31,5 @@ test.each([
   [{ status: OrderStatus.paymentFailed, cancelled: true }, 900, false],
   [{ status: OrderStatus.paidInQueue, cancelled: false }, 5000, false],
 ])('%o, %i seconds after its creation: expired %s', (facts, seconds, expired) => {
-  expect(isUnpaidExpired({ ...facts, step: 0, createdAt: changedAt }, secondsLater(seconds))).toBe(expired);
+  expect(isUnpaidExpired(facts, unpaidExpiryOf(changedAt), secondsLater(seconds))).toBe(expired);
 });

@@ -24,8 +24,12 @@ export function unpaidExpiryOf(createdAt: Date): Date {
   return new Date(createdAt.getTime() + UNPAID_EXPIRES_AFTER_SECONDS * 1000);
 }
 
-export function isUnpaidExpired(order: OrderState & { readonly createdAt: Date }, now: Date): boolean {
-  const waitsForMoney =
-    !order.cancelled && (order.status === OrderStatus.created || order.status === OrderStatus.paymentFailed);
-  return waitsForMoney && now.getTime() >= unpaidExpiryOf(order.createdAt).getTime();
+/** Whether nobody paid in time; only what still waits for money has an expiry. */
+export function isUnpaidExpired(
+  { status, cancelled }: Pick<OrderState, 'status' | 'cancelled'>,
+  expiresAt: Date | null,
+  now: Date,
+): boolean {
+  const waitsForMoney = !cancelled && (status === OrderStatus.created || status === OrderStatus.paymentFailed);
+  return waitsForMoney && expiresAt !== null && expiresAt <= now;
 }

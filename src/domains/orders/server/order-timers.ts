@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { releaseStock } from '#domains/beverages/server/index.ts';
-import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
+import { type OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import { drinksAfter } from '#domains/orders/rules/drink-steps.ts';
 import { nextOrderState } from '#domains/orders/rules/order-status.ts';
-import { isStale, STALLING_STATUSES, staleBefore } from '#domains/orders/rules/stale-order.ts';
+import { isStale, isUnpaidExpired, STALLING_STATUSES, staleBefore } from '#domains/orders/rules/stale-order.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
@@ -91,15 +91,14 @@ export const expireUnpaidOrders = defineSchedule({
     const now = services.clock.now();
     const unpaid: Timer = { reason: 'unpaid orders of all tenants', column: 'expires_at', until: now };
     await forEachDue(services, unpaid, async (tx, order) => {
-      const waits = order.state.status === OrderStatus.created || order.state.status === OrderStatus.paymentFailed;
-      if (!waits || order.state.cancelled || !order.expiresAt || order.expiresAt > now) return;
+      if (!isUnpaidExpired(order.state, order.expiresAt, now)) return;
       await cancel(tx, order, 'unpaidExpires');
     });
   },
 });
 
 /** Specification, domain 9: five hours without a change of step. */
-export const markStaleOrders = defineSchedule({
+const markStaleOrders = defineSchedule({
   name: 'orders.mark-stale',
   expression: '10 * * * * *',
   missed: 'once',
@@ -130,7 +129,7 @@ export const markStaleOrders = defineSchedule({
 });
 
 /** A drink that nobody has taken: told once, the order stays where it is (event 2401). */
-export const closePickupWindows = defineSchedule({
+const closePickupWindows = defineSchedule({
   name: 'orders.close-pickup-windows',
   expression: '20 * * * * *',
   missed: 'once',

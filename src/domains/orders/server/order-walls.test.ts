@@ -4,6 +4,7 @@ import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoin
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { bareAnswer } from '#platform/testing/bare-answer.ts';
+import { later } from '#platform/testing/later.ts';
 import type { Caller, TestAnswer } from '#platform/testing/test-server.ts';
 import { orderRoutes } from './routes.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
@@ -211,6 +212,7 @@ test('order numbers count up per tenant, the index per robot and tenant day', as
     .format(town.server.services.clock.now())
     .replaceAll('-', '');
   for (const order of orders) expect(order.orderNo).toMatch(new RegExp(`^${today}${shop.tenant.id}\\d{8}$`));
+  expect((await later(town.server, 86_400, () => shop.order())).orderIndex, 'the next day').toBe(1);
   const paid = await Promise.all(orders.map((order) => shop.pay(order.orderNo)));
   expect(new Set(paid.map((order) => order.pickupCode)).size).toBe(10);
 });

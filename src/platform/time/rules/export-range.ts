@@ -1,21 +1,16 @@
-import { addLocalDays, countDays } from '#platform/time/rules/local-day.ts';
+import { addLocalDays } from '#platform/time/rules/local-day.ts';
 
 /** Domain 5: an export covers at most 31 days. */
-export const MAX_EXPORT_DAYS = 31;
+const MAX_EXPORT_DAYS = 31;
 
 export type ExportRangeDecision =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly because: 'range-missing' | 'range-reversed' | 'range-too-long' };
 
-/** A range of tenant days `yyyy-MM-dd`, both included: 1 to 31 January passes, 1 January to 1 February does not (practice 15). */
-export function decideExportDays(range: { readonly from?: string; readonly to?: string }): ExportRangeDecision {
-  if (!range.from || !range.to) return { allowed: false, because: 'range-missing' };
-  const days = countDays(range.from, range.to);
-  if (days < 1) return { allowed: false, because: 'range-reversed' };
-  return days > MAX_EXPORT_DAYS ? { allowed: false, because: 'range-too-long' } : { allowed: true };
-}
-
-/** A range of instants: at most 31 days on the tenant's clocks, a day in which clocks change being one (practice 15). */
+/**
+ * At most 31 days on the tenant's clocks, a day in which clocks change being one: 1 to 31 January passes, 1 January to
+ * 1 February does not (practice 15).
+ */
 export function decideExportInstants(
   range: { readonly from?: Date; readonly to?: Date },
   timeZone: string,

@@ -22,7 +22,7 @@ const NORMAL_FROZEN = [
 ] as const;
 
 /** Those of system-api.md 5.6 that the screens rely on, and the status codes of the business domain (domain 4). */
-export const DICTIONARIES: readonly Dictionary[] = [
+const DICTIONARIES: readonly Dictionary[] = [
   {
     code: 'sex',
     name: ['Gender', '性别'],

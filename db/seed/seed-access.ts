@@ -358,7 +358,7 @@ async function grantRoles(db: Db, roles: readonly SeededRole[], added: ReadonlyS
 }
 
 /** 16 characters without look-alikes that meet the policy (security 4.11). */
-export function freshPassword(): string {
+function freshPassword(): string {
   const sets = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!#%+-_=?'];
   const pick = (set: string): string => set[randomInt(set.length)]!;
   const characters = [...sets.map(pick), ...Array.from({ length: 12 }, () => pick(sets.slice(0, 3).join('')))];

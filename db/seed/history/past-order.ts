@@ -14,7 +14,7 @@ import { STALE_AFTER_SECONDS, UNPAID_EXPIRES_AFTER_SECONDS } from '#domains/orde
 import type { PastBasket } from './past-menu.ts';
 
 /** How the story of an order goes. */
-export const PLOTS = [
+const PLOTS = [
   'pickedUp',
   'notTaken',
   'stalled',

@@ -98,7 +98,7 @@ const Settings = z.object({
 /** The simulator listens on loopback only. */
 export const SIMULATOR_HOST = '127.0.0.1';
 /** Where the simulator plays the payment provider, unless `STRIPE_API_BASE` names a port. */
-export const DEMO_PROVIDER_PORT = 12_111;
+const DEMO_PROVIDER_PORT = 12_111;
 
 type Parsed = z.infer<typeof Settings>;
 

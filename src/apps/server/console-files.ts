@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 
-export const CONSOLE_FOLDER = join(import.meta.dirname, '../../../dist/console');
+const CONSOLE_FOLDER = join(import.meta.dirname, '../../../dist/console');
 const ONE_YEAR = 31_536_000;
 
 /** Headers of every document (security 13.3). The console's styles are files, so no inline style is allowed either. */

@@ -38,7 +38,7 @@ function writtenNumber(value: unknown): string {
   return typeof value === 'number' && !Number.isNaN(value) ? String(value) : '';
 }
 
-export function numberIn(text: string): number | undefined {
+function numberIn(text: string): number | undefined {
   const plain = text.normalize('NFKC').replace(/\s/g, '').replace(',', '.');
   if (plain === '') return undefined;
   return /^-?\d*\.?\d+$/.test(plain) ? Number(plain) : Number.NaN;

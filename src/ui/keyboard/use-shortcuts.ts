@@ -7,7 +7,7 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => unknow
 const WRITES = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /** Is the user writing, or composing Chinese? Then single keys belong to the text (ux-guide 10). */
-export function isWriting(event: KeyboardEvent): boolean {
+function isWriting(event: KeyboardEvent): boolean {
   return event.isComposing || (event.target instanceof Element && event.target.closest(WRITES) !== null);
 }
 

@@ -11,7 +11,7 @@ function queryFor(text: string): MediaQueryList {
   return query;
 }
 
-export function useMedia(text: string): boolean {
+function useMedia(text: string): boolean {
   return useSyncExternalStore(
     (changed) => {
       queryFor(text).addEventListener('change', changed);

@@ -14,7 +14,7 @@ export class ShopRefusal extends Error {
 }
 
 /** The shop could not be reached for a long time, or the simulation is ending. */
-export class ShopUnreachable extends Error {}
+class ShopUnreachable extends Error {}
 
 export interface Basket extends Pick<CreateOrderRequest, 'spotId' | 'paidBy' | 'customerId' | 'deviceImei'> {
   lines: { goodsId: string; quantity: number; optionIds: string[] }[];

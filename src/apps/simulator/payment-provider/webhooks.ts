@@ -8,7 +8,7 @@ import type { ProviderFaults } from './provider-faults.ts';
 import type { ProviderStore, StoredDelivery } from './provider-store.ts';
 
 /** `t=…,v1=…`: HMAC-SHA256 of `t.body`, as the provider documents it. */
-export function signatureHeader(body: string, secret: string, atSeconds: number): string {
+function signatureHeader(body: string, secret: string, atSeconds: number): string {
   const digest = createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex');
   return `t=${atSeconds},v1=${digest}`;
 }

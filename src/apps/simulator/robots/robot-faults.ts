@@ -75,7 +75,7 @@ const WAITING = [
 
 export const ImmediateRobotFault = z.discriminatedUnion('kind', NOW);
 export type ImmediateRobotFault = z.infer<typeof ImmediateRobotFault>;
-export const WaitingRobotFault = z.discriminatedUnion('kind', WAITING);
+const WaitingRobotFault = z.discriminatedUnion('kind', WAITING);
 export type WaitingRobotFault = z.infer<typeof WaitingRobotFault>;
 export const RobotFault = z.discriminatedUnion('kind', [...NOW, ...WAITING]);
 export type RobotFault = z.infer<typeof RobotFault>;

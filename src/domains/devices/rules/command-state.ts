@@ -42,7 +42,7 @@ const UNCHANGED_OVER = { changes: false, because: 'over' } as const;
 const OUT_OF_ORDER = { changes: false, because: 'out-of-order' } as const;
 
 /** What a device answers when it got the command after its time to live (practice 10.1). */
-export const EXPIRED_CODE = 'EXPIRED';
+const EXPIRED_CODE = 'EXPIRED';
 
 /** The state machine of all commands (practice 11). Answers may come twice or late; `now` is server time. */
 export function nextCommandState(command: TimedCommand, trigger: CommandTrigger, now: Date): CommandDecision {

@@ -1,5 +1,5 @@
 /** Security 10.5: business runs on the time of receipt; a device clock that is further off is flagged. */
-export const CLOCK_SKEW_LIMIT_SECONDS = 300;
+const CLOCK_SKEW_LIMIT_SECONDS = 300;
 
 /** Whole seconds by which the device's clock is ahead (positive) or behind. */
 export function clockSkewSeconds(deviceAt: Date, receivedAt: Date): number {

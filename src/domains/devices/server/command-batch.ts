@@ -112,7 +112,7 @@ async function view(tx: Transaction, batch: StoredBatch): Promise<CommandBatch> 
   return toCommandBatch(batch, await countItems(tx.db, batch.id));
 }
 
-export function toCommandBatch(batch: StoredBatch, counts: CommandBatch['counts']): CommandBatch {
+function toCommandBatch(batch: StoredBatch, counts: CommandBatch['counts']): CommandBatch {
   return {
     id: batch.id,
     status: batch.status,

@@ -56,7 +56,7 @@ export const publishCommandsJob = defineJob(publishCommands, async ({ services, 
 });
 
 /** Puts a command on the wire. The time of a work order counts from its turn, which is now. */
-export async function publishCommand(
+async function publishCommand(
   services: Services,
   tenantId: string,
   command: StoredCommand,

@@ -5,7 +5,7 @@ import { spotEndpoints } from '../contract/endpoints.ts';
 import type { SpotDetail } from '../contract/spot.ts';
 
 /** One spot as it is known on this page (platform.md 7). */
-export const readSpot = (id: string): Promise<SpotDetail> => cachedDetail('spots', spotEndpoints.detail, { id });
+const readSpot = (id: string): Promise<SpotDetail> => cachedDetail('spots', spotEndpoints.detail, { id });
 
 /** Spots as the choices of a filter or field: ten at a time, by name. */
 export const findSpotOptions: Required<Pick<RecordFilter, 'search' | 'find'>> = {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../db/migrations');
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../db/migrations');
 
 /**
  * Applies what is new in the folder, in order, one transaction each, forward only (architecture 12). A table lock makes a

@@ -18,7 +18,7 @@ export interface Draft {
 }
 
 /** ux-guide 5 */
-export const DRAFT_LIFE_MS = 24 * 60 * 60_000;
+const DRAFT_LIFE_MS = 24 * 60 * 60_000;
 
 const PREFIX = 'draft:';
 

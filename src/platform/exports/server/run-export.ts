@@ -126,7 +126,7 @@ async function timeZoneOf(db: TenantRead): Promise<string> {
   return (await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow()).time_zone;
 }
 
-export function cellForm(namespace: string, language: Language, timeZone: string): CellForm {
+function cellForm(namespace: string, language: Language, timeZone: string): CellForm {
   const write = zonedText(timeZone);
   return {
     text: sliceTexts(namespace, language),

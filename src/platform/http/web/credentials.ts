@@ -1,6 +1,6 @@
 import { readStored, removeStored, STORED_WEEK_MS, writeStored } from '#platform/storage/web/stored.ts';
 
-export const TOKEN_KEY = 'Access-Token';
+const TOKEN_KEY = 'Access-Token';
 const TENANT_KEY = 'TENANT_ID';
 const TENANT_NAME_KEY = 'TENANT_NAME';
 

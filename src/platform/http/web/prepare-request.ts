@@ -62,7 +62,7 @@ export function prepareRequest(
   return { url: base + path, method: endpoint.method, headers, body: JSON.stringify(params) };
 }
 
-export function callerHeaders(caller: Caller): Record<string, string> {
+function callerHeaders(caller: Caller): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     // The specification sends `language` only with a token; before login this header decides (product.md 3).

@@ -70,7 +70,7 @@ export function showLanguage(): void {
   if (globalThis.document) document.documentElement.lang = currentLanguage();
 }
 
-export function ofBrowser(preferred: readonly string[]): Language | undefined {
+function ofBrowser(preferred: readonly string[]): Language | undefined {
   for (const tag of preferred) {
     const word = tag.toLowerCase().split('-')[0];
     const match = LANGUAGES.find((language) => language.toLowerCase().startsWith(`${word}-`));

@@ -6,7 +6,7 @@ export interface LiveMessage {
 }
 
 /** Ux-guide 7: bursts reach the screen at most this often. */
-export const FLUSH_EVERY_MS = 500;
+const FLUSH_EVERY_MS = 500;
 
 interface BufferTimes {
   now(): number;

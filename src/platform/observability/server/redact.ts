@@ -1,7 +1,7 @@
 /** Field names whose values appear in no log, audit row or export (security 14.1). */
 const SECRET_NAME = /pass(word)?|secret|token|authorization|cookie|api_?key|access_?key|private|credential|jwe|pin\b/i;
 
-export const REDACTED = '[secret]';
+const REDACTED = '[secret]';
 
 /** A copy without secrets. Depth is bounded: an audit value is a small record, not a document. */
 export function redact(value: unknown, depth = 0): unknown {

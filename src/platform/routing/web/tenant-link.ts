@@ -1,5 +1,5 @@
 /** The parameter of a copied link that says whose page it is. */
-export const TENANT_PARAMETER = 'tenant';
+const TENANT_PARAMETER = 'tenant';
 
 /** A whole address of a path of this console that opens in the right tenant wherever it is pasted (ux-guide 2). */
 export function tenantLink(path: string, { origin, tenantId }: { origin: string; tenantId: string }): string {

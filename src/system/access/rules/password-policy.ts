@@ -19,7 +19,7 @@ export interface PasswordOwner {
   readonly productName: string;
 }
 
-export const PASSWORD_MIN = 8;
+const PASSWORD_MIN = 8;
 /** Characters, far above the 128 that must be possible: the bound only keeps the hash from megabytes of input. */
 export const PASSWORD_MAX = 256;
 

@@ -1,5 +1,5 @@
 /** Codes of six digits: ten minutes, five tries, one use (security 4.6). */
-export const CODE_DIGITS = 6;
+const CODE_DIGITS = 6;
 export const CODE_LIFE_MS = 10 * 60_000;
 export const CODE_TRIES = 5;
 /** What follows a code that was given: the new password. */

@@ -18,9 +18,9 @@ export interface LoginAttempt {
 export type AttemptDecision = { allowed: true; byFamiliarity: boolean } | { allowed: false; retryAfterSeconds: number };
 
 export const FAILURE_WINDOW_MS = 15 * 60_000;
-export const FREE_FAILURES = 5;
-export const FAMILIAR_TRIES = 5;
-export const ADDRESS_FAILURES = 50;
+const FREE_FAILURES = 5;
+const FAMILIAR_TRIES = 5;
+const ADDRESS_FAILURES = 50;
 export const LONGEST_DELAY_SECONDS = 900;
 export const FAMILIAR_FOR_MS = 30 * 24 * 3600_000;
 

@@ -7,7 +7,7 @@ export const SESSIONS_PER_USER = 10;
  * "Last seen" is written at most this often, so that reading a list does not write a row each time; the idle limit is
  * late by at most this much.
  */
-export const SEEN_EVERY_MS = 60_000;
+const SEEN_EVERY_MS = 60_000;
 
 export interface SessionLife {
   readonly createdAt: Date;

@@ -20,7 +20,7 @@ import type { ExportColumnChoice, ExportDialogProps } from './export-button.tsx'
 import './transfers.css';
 
 const FORMATS = ['xlsx', 'csv'] as const;
-export const DOWNLOADS_PAGE = '/orders/downloads';
+const DOWNLOADS_PAGE = '/orders/downloads';
 
 /** Range, format and columns of a file; a range that the server would refuse is refused before it is sent. */
 export default function ExportDialog(props: ExportDialogProps & { onClose: () => void }) {

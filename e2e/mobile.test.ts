@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { orderEndpoints } from '../src/domains/orders/contract/endpoints.ts';
 import { axeFindings, colourFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 
@@ -73,8 +74,42 @@ test('an order is read and partly given back, and the arrow leads home', async (
   await expect.poll(() => dialog.getByRole('alert').innerText()).toContain('above zero');
   await dialog.getByLabel('Amount').fill('1.00');
   await dialog.getByLabel('Reason').fill('too cold');
-  await dialog.getByRole('button', { name: /^Refund/ }).click();
-  await dialog.waitFor({ state: 'detached' });
+
+  // asked once, on each way out
+  const question = page.getByRole('alertdialog');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await axeFindings(page, '[role=alertdialog]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('too cold');
+
+  // a refund above the tenant's limit wants the password; taken back, the refund is refused and stays as it was typed
+  let isAbove = true;
+  const keys: (string | undefined)[] = [];
+  await page.route(`**${orderEndpoints.refund.path}*`, (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const json = { success: false, code: '403', message: 'Password first', problem: 'session.step-up-required' };
+    return isAbove ? route.fulfill({ status: 403, json }) : route.continue();
+  });
+  const refund = dialog.getByRole('button', { name: /^Refund/ });
+  const password = page.getByRole('dialog', { name: 'Confirm with your password' });
+  await refund.click();
+  await password.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByText('Password first').waitFor();
+  await refund.click();
+  await password.getByLabel('Your password').fill('not it');
+  await password.getByRole('button', { name: 'Confirm' }).click();
+  await password.getByText(/not your password/).waitFor();
+  expect([...(await axeFindings(page, 'dialog[open]')), ...(await colourFindings(page, 'dialog[open]'))]).toEqual([]);
+  isAbove = false;
+  await password.getByLabel('Your password').fill(product.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  await page.unroute(`**${orderEndpoints.refund.path}*`);
+  expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
   await expect.poll(() => page.locator('.mobile-tags').first().innerText()).toMatch(/Refund|refund/);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect.poll(path).toBe('/mobile/home');

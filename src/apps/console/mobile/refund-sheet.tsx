@@ -22,7 +22,8 @@ export function RefundSheet({ order, onClose, onDone }: RefundSheetProps) {
   const id = useId();
   const { currency, refundableMinor } = order.money;
   const digits = digitsOf(currency);
-  const [amount, setAmount] = useState((refundableMinor / 10 ** digits).toFixed(digits));
+  const whole = (refundableMinor / 10 ** digits).toFixed(digits);
+  const [amount, setAmount] = useState(whole);
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -53,33 +54,35 @@ export function RefundSheet({ order, onClose, onDone }: RefundSheetProps) {
   };
 
   return (
-    <Sheet title={words.refund} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} noValidate className="mobile-form">
-        <label htmlFor={`${id}a`}>
-          {words.amount} <small>{filled(words.upTo, { amount: most })}</small>
-        </label>
-        <input
-          id={`${id}a`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount}
-          aria-describedby={fault ? `${id}f` : undefined}
-          onChange={changed(setAmount)}
-        />
-        <label htmlFor={`${id}r`}>{words.reason}</label>
-        <textarea id={`${id}r`} rows={2} maxLength={200} value={reason} onChange={changed(setReason)} />
-        <p id={`${id}f`} role="alert" className="mobile-fault-text">
-          {fault}
-        </p>
-        <p className="mobile-actions">
-          <button type="button" className="button" onClick={onClose} disabled={isBusy}>
-            {words.cancel}
-          </button>
-          <button type="submit" className="button button-danger" disabled={isBusy}>
-            {isBusy ? words.refunding : filled(words.refundVerb, { amount: money(amountMinor ?? 0, currency) })}
-          </button>
-        </p>
-      </form>
+    <Sheet title={words.refund} onClose={onClose} isUnsaved={amount !== whole || reason !== ''} isBusy={isBusy}>
+      {(leave) => (
+        <form onSubmit={(event) => void submit(event)} noValidate className="mobile-form">
+          <label htmlFor={`${id}a`}>
+            {words.amount} <small>{filled(words.upTo, { amount: most })}</small>
+          </label>
+          <input
+            id={`${id}a`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            aria-describedby={fault ? `${id}f` : undefined}
+            onChange={changed(setAmount)}
+          />
+          <label htmlFor={`${id}r`}>{words.reason}</label>
+          <textarea id={`${id}r`} rows={2} maxLength={200} value={reason} onChange={changed(setReason)} />
+          <p id={`${id}f`} role="alert" className="mobile-fault-text">
+            {fault}
+          </p>
+          <p className="mobile-actions">
+            <button type="button" className="button" onClick={leave} disabled={isBusy}>
+              {words.cancel}
+            </button>
+            <button type="submit" className="button button-danger" disabled={isBusy}>
+              {isBusy ? words.refunding : filled(words.refundVerb, { amount: money(amountMinor ?? 0, currency) })}
+            </button>
+          </p>
+        </form>
+      )}
     </Sheet>
   );
 }

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { watchConnection } from '#platform/http/web/connection.ts';
 import { currentTenantId, storedTenantId } from '#platform/http/web/credentials.ts';
 import { onSessionEnd, type SessionEnd } from '#platform/http/web/session-expiry.ts';
+import { onStepUp } from '#platform/http/web/step-up.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
 import { askRights } from '#system/session/web/ask-rights.ts';
@@ -43,6 +44,8 @@ export async function startMobile(element: HTMLElement): Promise<boolean> {
   }
   followSession(currentTenantId());
   watchConnection();
+  // rare, so its code comes when it happens; where it does not come, the call is refused as it was
+  onStepUp(() => import('./step-up-sheet.tsx').then(({ askPassword }) => askPassword(language)).catch(() => false));
   startLive();
   createRoot(element).render(
     <StrictMode>

@@ -106,6 +106,9 @@ test('staff restricted to a spot sees and touches the robots of that spot only',
     clerk,
   );
   await expect(foreignSpot).rejects.toMatchObject({ problem: 'robot.spot-not-found' });
+  // off its spot it would be nobody's whom he may see
+  const offSpot = server.call(deviceEndpoints.bindServiceSpots, { robotIds: [ours.id], spotId: null }, clerk);
+  await expect(offSpot).rejects.toMatchObject({ problem: 'robot.spot-not-found' });
   await expect(add({}, clerk)).rejects.toMatchObject({ problem: 'robot.spot-not-found' });
   expect((await server.call(deviceEndpoints.one, { id: theirs.id }, staff)).spotId).toBe(otherSpotId);
 });
@@ -198,6 +201,10 @@ test('a robot that was moved meanwhile is not moved from where it no longer is',
     answer: { body: { conflict: { current: { spotId: otherSpotId, from: otherSpotId } } } },
   });
   await move(null, otherSpotId);
+  expect(await server.call(deviceEndpoints.one, { id: robot.id }, staff)).toMatchObject({
+    spotId: null,
+    spotName: null,
+  });
   await move(goods.spotId);
 });
 

@@ -22,6 +22,7 @@ import { MaterialLevels } from './robot-detail/material-levels.tsx';
 import { robotKeys, useRobot } from './robot-queries.ts';
 import { RobotStatus } from './robot-status.tsx';
 import { soldOutTags } from './robot-tags.ts';
+import { SpotMenu } from './spot-menu.tsx';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
 
@@ -46,7 +47,12 @@ export default function RobotDetailPage() {
         title={name === undefined ? imei : t('detail.title', { name })}
         back={{ to: '/devices/robots', label: t('detail.toList') }}
         state={(robot) => <RobotState robot={robot} />}
-        actions={(robot) => <CommandMenu robot={robot} onRenewed={setRenewed} />}
+        actions={(robot) => (
+          <>
+            <SpotMenu robot={robot} />
+            <CommandMenu robot={robot} onRenewed={setRenewed} />
+          </>
+        )}
         viewsLabel={t('detail.views')}
         views={[
           { key: 'overview', label: t('detail.overview'), content: (robot) => <RobotOverview robot={robot} /> },

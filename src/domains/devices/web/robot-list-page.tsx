@@ -22,6 +22,7 @@ import { RobotSummary } from './robot-detail/robot-summary.tsx';
 import { RobotStatus } from './robot-status.tsx';
 import { robotStatusTags, soldOutTags } from './robot-tags.ts';
 import { Temperatures } from './temperatures.tsx';
+import { useUnbindSpot } from './use-unbind-spot.ts';
 
 const column = columnsFor<Robot>();
 const pageOf = (imei: string): string => `/devices/robots/${imei}`;
@@ -75,6 +76,7 @@ export default function RobotListPage() {
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<AddRobotAnswer>();
   const [binding, setBinding] = useState<Robot>();
+  const unbind = useUnbindSpot();
   // in the address, for the notice of its end leads here
   const [params, setParams] = useSearchParams();
   const batchId = params.get('batch');
@@ -122,6 +124,17 @@ export default function RobotListPage() {
             by: deviceEndpoints.bindServiceSpots,
             onSelect: () => setBinding(row),
           },
+          ...(row.spotId === null
+            ? []
+            : [
+                {
+                  key: 'unbind',
+                  label: t('unbind.button'),
+                  danger: true,
+                  by: deviceEndpoints.bindServiceSpots,
+                  onSelect: () => void unbind(row),
+                },
+              ]),
         ]}
         bulkActions={(selection, _done, keep) => (
           <BulkMaintain

@@ -14,7 +14,7 @@ interface Turned {
 
 /**
  * Robots that were silent for three report intervals, at least 90 seconds, are offline (practice 10.2,
- * `rules/presence.ts`). One conditional statement, so two servers never do it twice.
+ * `rules/presence.ts`). One conditional statement, so two servers never do it twice. The minute is what the index knows.
  */
 export async function sweepPresence(services: Services): Promise<readonly string[]> {
   const now = services.clock.now();
@@ -23,7 +23,8 @@ export async function sweepPresence(services: Services): Promise<readonly string
     async (_db, client) => {
       const { rows } = await client.query<Turned>(
         `update robot set online = false, presence_changed_at = $1
-          where online and last_heard_at <= $1::timestamptz - make_interval(secs => greatest($2::integer, 3 * report_interval_seconds))
+          where online and heard_minute <= $1::timestamptz - make_interval(secs => $2::integer)
+            and last_heard_at <= $1::timestamptz - make_interval(secs => greatest($2::integer, 3 * report_interval_seconds))
          returning tenant_id, id, imei, session`,
         [now, LEAST_SILENCE_SECONDS],
       );

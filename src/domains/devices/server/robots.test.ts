@@ -223,3 +223,31 @@ test('every change leaves its audit row', async () => {
     'robot:rotate-credential',
   ]);
 });
+
+test('what moves with every message is in no index, and its page has room for the next version', async () => {
+  const { rows } = await server.services.database.acrossTenants('test', (_db, client) =>
+    client.query<{ name: string; indexed: string[]; options: string[] }>(
+      `select c.relname as name, c.reloptions as options, array_agg(distinct a.attname::text) as indexed
+         from pg_class c
+         join pg_index i on i.indrelid = c.oid
+         join pg_depend d on d.refobjid = c.oid and d.refobjsubid > 0
+          and (d.objid = i.indexrelid or d.objid in (select oid from pg_constraint where conindid = i.indexrelid))
+         join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+        where c.oid in ('robot'::regclass, 'device_session'::regclass)
+        group by c.oid order by name`,
+    ),
+  );
+  expect(rows).toEqual([
+    {
+      name: 'device_session',
+      options: expect.arrayContaining(['fillfactor=50']),
+      indexed: ['imei', 'ordinal', 'session', 'tenant_id'],
+    },
+    {
+      name: 'robot',
+      options: expect.arrayContaining(['fillfactor=50']),
+      // heard_minute moves once a minute, the others when somebody changes the robot or it breaks
+      indexed: ['abnormal', 'heard_minute', 'id', 'imei', 'online', 'presence_changed_at', 'spot_id', 'tenant_id'],
+    },
+  ]);
+});

@@ -692,6 +692,7 @@ export interface Tables {
     telemetry_ordinal: Generated<number>;
     telemetry_seq: Generated<number>;
     config_version: number | null;
+    heard_minute: Generated<Date | null>;
   };
   robot_beverage_off: {
     tenant_id: TenantColumn;

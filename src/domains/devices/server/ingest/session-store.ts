@@ -95,9 +95,8 @@ const HEARD = `select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bi
   as h(tenant_id, imei, session, low, top, seen)`;
 
 const KNOWN = `
-  with h as (${HEARD}),
-  held as (
-    select d.tenant_id, d.imei, d.session from device_session d join h using (tenant_id, imei, session)
+  with held as materialized (
+    select h.* from device_session d join (${HEARD}) h using (tenant_id, imei, session)
      order by d.imei, d.ordinal for no key update of d)
   update device_session d
      set last_seq = greatest(d.last_seq, h.top),
@@ -108,7 +107,7 @@ const KNOWN = `
                     when d.last_seq < 0 then int8multirange(int8range(h.low, h.top + 1))
                     else '{}'::int8multirange end
              - h.seen::int8multirange end
-    from h join held using (tenant_id, imei, session)
+    from held h
    where d.tenant_id = h.tenant_id and d.imei = h.imei and d.session = h.session
   returning d.imei, d.session, d.ordinal, d.missing <> '{}'::int8multirange as has_gap`;
 

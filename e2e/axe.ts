@@ -13,19 +13,24 @@ const SETTLE = `(async () => {
 })()`;
 
 /** Put into the page once per load and asked there: many looks at one page cost little. */
-async function ask(page: Page, place: string, rules: object): Promise<string[]> {
+async function ask(page: Page, place: string, rules?: object): Promise<string[]> {
   if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(axe.source);
   await page.evaluate(SETTLE);
   const seen = await page.locator(place).filter({ visible: true }).count();
   if (seen === 0) return [`nothing is shown at ${place}`];
   return page.evaluate<string[]>(`axe
-    .run({ include: [[${JSON.stringify(place)}]] }, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })
+    .run({ include: [[${JSON.stringify(place)}]] }, { ...${JSON.stringify(rules ? { runOnly: rules } : {})}, resultTypes: ['violations'] })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`);
 }
 
 /** What axe finds there, in words short enough to read in a failing test. */
 export function axeFindings(page: Page, place = 'html'): Promise<string[]> {
   return ask(page, place, { type: 'tag', values: TAGS });
+}
+
+/** What it finds by all of its rules, good practice too. */
+export function allAxeFindings(page: Page, place: string): Promise<string[]> {
+  return ask(page, place);
 }
 
 /** Its colours in the other themes, which change nothing else. */

@@ -7,7 +7,8 @@ import { findMosquitto } from '../src/platform/device-gateway/server/test-mosqui
 import { insist } from './storefront-client.ts';
 
 const product = inject('product');
-const TENANT = '1000';
+/** Where no other journey reads the robots one by one: this one goes offline and stays. */
+const TENANT = '1001';
 const run = promisify(execFile);
 
 interface Robot {

@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import english from '../src/apps/console/pages/parts/locales/en-US.json' with { type: 'json' };
-import chinese from '../src/apps/console/pages/parts/locales/zh-CN.json' with { type: 'json' };
-import englishKit from '../src/ui/locales/en-US.json' with { type: 'json' };
-import chineseKit from '../src/ui/locales/zh-CN.json' with { type: 'json' };
-import englishTools from '../src/ui/rich-text/locales/en-US.json' with { type: 'json' };
-import chineseTools from '../src/ui/rich-text/locales/zh-CN.json' with { type: 'json' };
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { allAxeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 
-// The larger parts of forms, where they can be tried (`/test/home`).
+// Parts of forms that are pressed, where they can be tried (`/test/home`): times of schedules, JSON, pictures.
 const product = inject('product');
 
 let browser: Browser;
@@ -215,8 +209,7 @@ const choose = (label: string, name: string, buffer: Buffer) =>
   picker(label).locator('input').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#096dd9' } });
-const hasNoFaults = async (part: string) =>
-  expect((await new AxeBuilder({ page }).include(part).analyze()).violations.map(({ id }) => id)).toEqual([]);
+const hasNoFaults = async (part: string) => expect(await allAxeFindings(page, part)).toEqual([]);
 
 test('a picture is cut to its shape by mouse or keys, sent, and shown under an address of ours', async () => {
   await choose('Avatar', 'cup.jpg', await picture(600, 400).jpeg().toBuffer());
@@ -285,199 +278,3 @@ test('a picture is dropped or pasted too, and its sending can be cancelled', asy
   await bring(DROP);
   await expect.poll(() => picker('push message').getByRole('status').innerText()).toContain('60 × 60 pixels');
 });
-
-const findings = async (of: Page, place: string): Promise<string[]> => {
-  // colours are read from pixels: a transition that still runs would be judged half way
-  await of.waitForTimeout(400);
-  const { violations } = await new AxeBuilder({ page: of as never }).include(place).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-};
-
-describe.each([
-  { language: 'en-US', scheme: 'light' as const, width: 1440, t: english, kit: englishKit, tools: englishTools },
-  { language: 'zh-CN', scheme: 'dark' as const, width: 375, t: chinese, kit: chineseKit, tools: chineseTools },
-])('in $language, $scheme, at $width pixels', ({ language, scheme, width, t, kit, tools }) => {
-  let own: Visit;
-  beforeAll(async () => {
-    own = await openPage(browser, { language, scheme, width });
-    await logIn(own.page, product);
-    await own.page.goto(`${product.url}/test/home`);
-    await own.page.locator('.rich-tools').waitFor();
-  });
-  afterAll(async () => {
-    expect(own.complaints).toEqual([]);
-    await own.context.close();
-  });
-
-  test('rich text is written with the keyboard alone', async () => {
-    const { keyboard } = own.page;
-    const card = own.page.locator('.card', { hasText: t.rich.title });
-    const text = card.getByRole('textbox', { name: t.rich.title });
-    const stored = () => card.locator('.parts-values').innerText();
-    await text.click();
-    await keyboard.press('Control+a');
-    await keyboard.press('Delete');
-    await expect.poll(() => card.getByText(t.rich.empty).isVisible()).toBe(true);
-    await keyboard.press('Control+Alt+2');
-    await keyboard.type('Hours');
-    await keyboard.press('Enter');
-    await keyboard.press('Control+Shift+8');
-    await keyboard.type('from ');
-    await keyboard.press('Control+b');
-    await keyboard.type('7');
-    await keyboard.press('Control+b');
-    await keyboard.press('Enter');
-    await keyboard.press('Control+]');
-    await keyboard.type('menu');
-    await keyboard.press('Control+Shift+ArrowLeft');
-    await keyboard.press('Control+k');
-    const address = card.getByLabel(tools.link.address);
-    await address.waitFor();
-    await keyboard.type('javascript:alert(1)');
-    await keyboard.press('Enter');
-    await card.getByText(tools.link.wrong).waitFor();
-    expect(await findings(own.page, '.rich-editor')).toEqual([]);
-    await address.fill('example.com/menu');
-    await keyboard.press('Enter');
-    const written =
-      '<h2>Hours</h2><ul><li><p>from <strong>7</strong></p><ul><li><p><a href="https://example.com/menu">menu</a></p></li></ul></li></ul>';
-    await expect.poll(stored).toBe(written);
-    // out to the toolbar, along it, and back
-    await keyboard.press('Alt+F10');
-    await keyboard.press('End');
-    await keyboard.press('ArrowLeft');
-    await expect.poll(() => focused(own.page)).toBe(tools.tool.undo);
-    await keyboard.press('Enter');
-    await expect.poll(stored).toBe(written.replace(/<a[^>]*>menu<\/a>/, 'menu'));
-    await keyboard.press('Control+Shift+Z');
-    await expect.poll(stored).toBe(written);
-    await keyboard.press('Alt+F10');
-    await keyboard.press('Home');
-    await keyboard.press('ArrowDown');
-    await own.page.getByRole('menuitemradio', { name: tools.style.heading3 }).waitFor();
-    expect(await findings(own.page, '.menu')).toEqual([]);
-    await keyboard.press('Escape');
-    await keyboard.press('Escape');
-    await expect.poll(() => focused(own.page)).toBe(t.rich.title);
-    // Tab leaves the text
-    await keyboard.press('Tab');
-    expect(await focused(own.page)).not.toBe(t.rich.title);
-  });
-
-  test('what is pasted or dropped keeps its meaning and runs nothing', async () => {
-    const card = own.page.locator('.card', { hasText: t.rich.title });
-    const text = card.getByRole('textbox', { name: t.rich.title });
-    await text.click();
-    await own.page.keyboard.press('Control+a');
-    await paste(
-      own.page,
-      '<meta charset="utf-8"><h1 style="color:red">Closed</h1><p onclick="x()">on <b>Sunday</b><img src="x" onerror="document.title=1"><script>document.title=2</script></p><svg onload="document.title=3"></svg><a href="javascript:document.title=4">why</a>',
-    );
-    const stored = () => card.locator('.parts-values').innerText();
-    await expect.poll(stored).toBe('<h2>Closed</h2><p>on <strong>Sunday</strong></p><p>why</p>');
-    await expect.poll(() => card.locator('section .rich-text :is(h3, p)').count()).toBe(3);
-    expect(await own.page.title()).not.toMatch(/\d/);
-    await card.getByRole('radio', { name: t.rich.readOnly }).check();
-    expect(await card.getByRole('textbox').count()).toBe(0);
-    expect(await findings(own.page, '.rich-editor')).toEqual([]);
-    await card.getByRole('radio', { name: t.rich.disabled }).check();
-    await expect.poll(() => text.getAttribute('contenteditable')).toBe('false');
-    expect(await findings(own.page, '.rich-editor')).toEqual([]);
-    await card.getByRole('radio', { name: t.rich.write }).check();
-  });
-
-  test('each field that chooses something is set, sent, and read back', async () => {
-    const form = own.page.getByRole('dialog', { name: t.form.title });
-    const open = () => own.page.getByRole('button', { name: t.form.open }).click();
-    /** Opens a picker, chooses in it, and is done. */
-    const pick = async (field: string, ...choose: string[]) => {
-      await form.getByRole('button', { name: `${field}: ${kit.form.choose}` }).click();
-      const picker = own.page.locator('dialog:modal').last();
-      for (const one of choose) await picker.getByText(one, { exact: true }).first().click();
-      expect(await findings(own.page, 'dialog[open]')).toEqual([]);
-      await picker.getByRole('button', { name: kit.picker.done }).click();
-    };
-    await open();
-    await form.getByRole('button', { name: kit.save, exact: true }).click();
-    expect(await form.locator('.field-fault').count()).toBe(6);
-    await pick(t.field.department, 'Field service');
-    await pick(t.field.users, 'Ingrid Aasen', 'Henrik Nygaard');
-    await pick(t.field.role, 'Manager');
-    await pick(t.field.positions, 'Team lead', 'Service technician');
-    await form.getByLabel(t.field.state).selectOption('2');
-    await form.getByRole('button', { name: new RegExp(`^${t.field.priorities}`) }).click();
-    const choices = own.page.locator('.multi-select-list');
-    await choices.getByRole('checkbox').first().check();
-    await choices.getByRole('checkbox').last().check();
-    await own.page.keyboard.press('Escape');
-    await form.locator('fieldset', { hasText: t.field.sex }).getByRole('radio').last().check();
-    await form.getByRole('combobox', { name: t.field.spot }).fill('Oslo');
-    await own.page.getByRole('listbox').getByRole('option').first().click();
-    await form.getByRole('button', { name: '#722ED1' }).click();
-    await form.getByLabel(t.field.due).fill('2027-03-01T09:15');
-    await form.getByRole('textbox', { name: t.field.note }).click();
-    await own.page.keyboard.type('Filters are changed');
-    expect(await findings(own.page, 'dialog[open]')).toEqual([]);
-
-    // saved by somebody else meanwhile: both values stand there as the fields show them
-    await form.getByRole('button', { name: t.form.rivalSaves }).click();
-    const without = (field: string, label: string) =>
-      form
-        .locator('.field', { has: own.page.getByText(field) })
-        .locator('.picker-chip', { hasText: label })
-        .getByRole('button')
-        .click();
-    await without(t.field.users, 'Henrik Nygaard');
-    await without(t.field.role, 'Manager');
-    await without(t.field.positions, 'Team lead');
-    await form.getByLabel(t.field.state).selectOption('1');
-    await form.locator('fieldset', { hasText: t.field.sex }).getByRole('radio').first().check();
-    await form.getByRole('button', { name: '#096DD9' }).click();
-    await form.getByLabel(t.field.due).fill('2027-03-02T10:30');
-    await form.getByRole('button', { name: kit.save, exact: true }).click();
-    const conflict = own.page.getByRole('region', { name: t.form.rival });
-    await conflict.waitFor();
-    const shown = async (field: string) =>
-      (await conflict.getByRole('group', { name: field }).locator('.conflict-value').allInnerTexts()).join(' | ');
-    const names = kit === englishKit ? 'Ingrid Aasen, Henrik Nygaard' : 'Ingrid Aasen、Henrik Nygaard';
-    await expect.poll(() => shown(t.field.users)).toBe(`Ingrid Aasen | ${names}`);
-    await expect.poll(() => shown(t.field.role)).toBe('– | Manager');
-    await expect.poll(() => shown(t.field.positions)).toMatch(/^Service technician \| Team lead/);
-    const states = await form.getByLabel(t.field.state).locator('option').allInnerTexts();
-    await expect.poll(() => shown(t.field.state)).toBe(states.slice(-2).join(' | '));
-    expect(await shown(t.field.colour)).toBe('#096DD9 | #722ED1');
-    expect(await conflict.locator('.colour-value svg').count()).toBe(2);
-    expect(await shown(t.field.due)).toMatch(/2027.*10:30.* \| .*2027.*09:15/);
-    expect(await findings(own.page, '.form-conflict')).toEqual([]);
-    for (const choice of await conflict.getByRole('radio', { name: kit.conflict.theirs }).all()) await choice.check();
-    await form.getByRole('button', { name: kit.save, exact: true }).click();
-    await form.waitFor({ state: 'detached' });
-    const values = JSON.parse(await own.page.locator('.parts-values').last().innerText()) as Record<string, string>;
-    expect(values).toMatchObject({
-      users: 'manager,operator',
-      state: '2',
-      sex: '2',
-      priorities: 'L,H',
-      colour: '#722ED1',
-      due: '2027-03-01T08:15:00.000Z',
-      note: '<p>Filters are changed</p>',
-    });
-    await open();
-    for (const words of ['Field service', 'Ingrid Aasen', 'Henrik Nygaard', 'Manager', 'Team lead'])
-      await form.locator('.picker-chip', { hasText: words }).waitFor();
-    expect(await form.getByRole('combobox', { name: t.field.spot }).inputValue()).toContain('Oslo');
-    expect(await form.getByRole('textbox', { name: t.field.note }).innerText()).toBe('Filters are changed');
-    await form.getByRole('button', { name: kit.cancel }).click();
-  });
-});
-
-const focused = (of: Page): Promise<string | null> =>
-  of.evaluate<string | null>(`document.activeElement?.getAttribute('aria-label') ?? null`);
-
-/** Pastes HTML where the cursor is. */
-const paste = (of: Page, html: string): Promise<void> =>
-  of.evaluate(`{
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/html', ${JSON.stringify(html)});
-    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }`);

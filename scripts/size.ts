@@ -1,6 +1,6 @@
 // `npm run size`: what a browser fetches on a cold load of the first pages, against the budgets (ux-guide 14) and beside the
 // peers that were measured for them. Walks the manifest of the build: the chunks that a page's parts name, and what those
-// import. Requests are those files, and what is asked besides (`asks`; `e2e/frame.test.ts` counts them in a browser).
+// import. Requests are those files, and what is asked besides (`asks`; `e2e/addresses.test.ts` counts them in a browser).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -7,6 +7,7 @@ import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-bro
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { until } from '#platform/testing/until.ts';
 import { gatewayOf } from './gateway.ts';
 import { devices } from './index.ts';
 import { sendCommand } from './send-command.ts';
@@ -38,11 +39,7 @@ async function aRobot(): Promise<{ id: string; device: TestDevice }> {
 }
 
 async function nextCommand(device: TestDevice, count = 1): Promise<HeardCommand> {
-  const end = performance.now() + 15_000;
-  while (device.commands.length < count) {
-    if (performance.now() > end) throw new Error('No command came');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await until(() => device.commands.length >= count);
   return device.commands[count - 1] as HeardCommand;
 }
 
@@ -179,11 +176,8 @@ test('new settings are told to the robot, which reports what it runs with', asyn
   const { id, device } = await aRobot();
   const robot = await server.call(deviceEndpoints.one, { id }, staff);
   await server.call(deviceEndpoints.update, { id, version: robot.version, reportIntervalSeconds: 15 }, staff);
-  const end = performance.now() + 15_000;
-  while (!device.configs.some((config) => (config as { reportIntervalSeconds: number }).reportIntervalSeconds === 15)) {
-    if (performance.now() > end) throw new Error('No settings came');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const tells = (config: unknown) => (config as { reportIntervalSeconds: number }).reportIntervalSeconds === 15;
+  await until(() => device.configs.some(tells));
   const stale = server.call(deviceEndpoints.update, { id, version: robot.version, name: 'Too late' }, staff);
   await expect(stale).rejects.toMatchObject({ problem: 'robot.changed-meanwhile' });
 });

@@ -6,6 +6,7 @@ import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { openExternalBroker } from '#platform/device-gateway/server/external-broker.ts';
 import { findMosquitto, startMosquitto, type TestMosquitto } from '#platform/device-gateway/server/test-mosquitto.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { until } from '#platform/testing/until.ts';
 import { devices } from './index.ts';
 import { addTestRobot } from './test-device.ts';
 
@@ -64,7 +65,7 @@ describe.runIf(installed)('with Mosquitto as the broker', () => {
     for (let outlet = 1; outlet <= 20; outlet++)
       await device.event({ kind: 'outlet.changed', outlet, state: 'placed' });
     const stored = async () => (await server.call(deviceEndpoints.deviceLogs, { robotId: id }, staff)).total;
-    await until(async () => (await stored()) === 20, 30_000);
+    await until(async () => (await stored()) === 20);
   }, 60_000);
 
   test('what was said while the server was away is heard when it is back', async () => {
@@ -88,11 +89,3 @@ describe.runIf(installed)('with Mosquitto as the broker', () => {
     await second.stop();
   });
 });
-
-async function until(isSo: () => boolean | Promise<boolean>, limitMs = 10_000): Promise<void> {
-  const end = performance.now() + limitMs;
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('It did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

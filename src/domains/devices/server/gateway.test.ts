@@ -8,6 +8,7 @@ import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-bro
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { until } from '#platform/testing/until.ts';
 import { gatewayOf } from './gateway.ts';
 import { devices } from './index.ts';
 import { addTestRobot, type TestDevice } from './test-device.ts';
@@ -42,16 +43,6 @@ async function aRobot(data: object = {}): Promise<{ id: string; device: TestDevi
   const robot = await addTestRobot(server, staff);
   await robot.device.birth(data);
   return robot;
-}
-
-async function until<T>(look: () => Promise<T> | T, isSo: (value: T) => boolean): Promise<T> {
-  const end = performance.now() + 5_000;
-  for (;;) {
-    const value = await look();
-    if (isSo(value)) return value;
-    if (performance.now() > end) throw new Error(`It did not happen in time: ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 test('a birth makes a robot online with what it says about itself, its will takes it off', async () => {

@@ -15,15 +15,6 @@ const detailOf = (shop: TestShop, orderNo: string) => town.server.call(orderEndp
 const paymentsOf = (shop: TestShop, orderNo: string) =>
   town.server.call(orderEndpoints.payments, { orderNo }, shop.staff);
 
-async function until(done: () => Promise<boolean> | boolean): Promise<void> {
-  for (let i = 0; i < 100; i += 1) {
-    await town.server.runDue();
-    if (await done()) return;
-    await new Promise((next) => setTimeout(next, 100));
-  }
-  throw new Error('it did not come to pass within ten seconds');
-}
-
 /** The account as faults name it: known once it has taken money. */
 async function accountOf(shop: TestShop): Promise<string> {
   await shop.paidOrder();
@@ -77,7 +68,7 @@ test('a customer confirms at the provider: the webhook pays the order', async ()
       return_url: 'http://127.0.0.1/back',
     }),
   });
-  await until(async () => (await shop.read(orderNo)).status === 3);
+  await town.until(async () => (await shop.read(orderNo)).status === 3);
   expect(entriesOf(shop)).toHaveLength(1);
 });
 
@@ -90,7 +81,7 @@ test('a second confirmation step is told to the customer, and its outcome pays',
     payment: { status: 'requires_action', actionUrl: expect.stringContaining('http') },
   });
   town.provider.answerSecondStep(await intentOf(shop, orderNo), true);
-  await until(async () => (await shop.read(orderNo)).status === 3);
+  await town.until(async () => (await shop.read(orderNo)).status === 3);
 });
 
 test('nothing to pay is paid at once, without a provider', async () => {
@@ -212,7 +203,7 @@ test('money for a cancelled order goes back by itself, and the order is flagged'
     }),
   });
   await town.server.call(storefrontEndpoints.cancel, { orderNo }, shop.customer);
-  await until(async () => (await shop.read(orderNo)).refundStatus === 102);
+  await town.until(async () => (await shop.read(orderNo)).refundStatus === 102);
   expect(await detailOf(shop, orderNo)).toMatchObject({
     status: 2,
     cancelEvent: 11101,

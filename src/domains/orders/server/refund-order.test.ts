@@ -18,17 +18,6 @@ const returned = (shop: TestShop): number[] =>
     .map((entry) => entry.amountMinor);
 const detailOf = (shop: TestShop, orderNo: string) => town.server.call(orderEndpoints.detail, { orderNo }, shop.staff);
 
-/** Failed calls are repeated after seconds; the test asks again at once. */
-async function until(done: () => Promise<boolean> | boolean): Promise<void> {
-  const giveUpAt = performance.now() + 30_000;
-  while (performance.now() < giveUpAt) {
-    await town.server.runDue();
-    if (await done()) return;
-    await new Promise((next) => setTimeout(next, 100));
-  }
-  throw new Error('it did not come to pass within thirty seconds');
-}
-
 test('a partial refund shows 101 until the provider confirms, then 102, and the sums agree', async () => {
   const shop = await town.openShop();
   const { orderNo } = await shop.paidOrder();
@@ -75,7 +64,7 @@ test('of many small refunds at once one is open at a time', async () => {
   const { orderNo } = await shop.paidOrder();
   const answers = await Promise.allSettled(Array.from({ length: 30 }, () => refund(shop, orderNo, 100)));
   const granted = answers.filter((answer) => answer.status === 'fulfilled').length;
-  await until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 100 * granted);
+  await town.until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 100 * granted);
   const refunds = (await detailOf(shop, orderNo)).refunds.toReversed();
   expect(refunds).toHaveLength(granted);
   for (const [before, next] of refunds.slice(1).map((later, i) => [refunds[i]!, later] as const))
@@ -88,7 +77,7 @@ test('of 200 refunds at once exactly one is granted', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 200 }, () => refund(shop, orderNo, 4_500)));
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
   // on a busy machine the first call to the provider may be given up and made again
-  await until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 4_500);
+  await town.until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 4_500);
   expect(returned(shop)).toEqual([4500]);
   expect((await detailOf(shop, orderNo)).money).toMatchObject({ refundedMinor: 4500, refundableMinor: 0 });
 }, 60_000);
@@ -212,7 +201,7 @@ test.each(['atOnce', 'refused', 'later'] as const)(
     const { account } = town.provider.ledger(shop.secretKey).entries[0]!;
     town.provider.faults.add({ kind: 'failRefund', when, account });
     await refund(shop, orderNo, 4_500);
-    await until(async () => (await detailOf(shop, orderNo)).refunds[0]?.status === 102);
+    await town.until(async () => (await detailOf(shop, orderNo)).refunds[0]?.status === 102);
     const { timeline } = await detailOf(shop, orderNo);
     expect(timeline.filter((entry) => entry.detail['error'] !== undefined)).toHaveLength(1);
     const { entries } = town.provider.ledger(shop.secretKey);
@@ -229,6 +218,6 @@ test('a refund whose answer is lost moves money once', async () => {
   const { account } = town.provider.ledger(shop.secretKey).entries[0]!;
   town.provider.faults.add({ kind: 'loseAnswer', of: 'refund', how: 'drop', account });
   await refund(shop, orderNo, 1_500);
-  await until(async () => (await shop.read(orderNo)).refundStatus === 102);
+  await town.until(async () => (await shop.read(orderNo)).refundStatus === 102);
   expect(returned(shop)).toEqual([1500]);
 }, 30_000);

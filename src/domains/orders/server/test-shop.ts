@@ -17,6 +17,7 @@ import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { until } from '#platform/testing/until.ts';
 import { notices } from '#system/notices/server/index.ts';
 import { orders } from './index.ts';
 
@@ -35,6 +36,8 @@ export interface TestTown {
   readonly server: TestServer;
   readonly provider: PaymentProvider;
   openShop(options?: ShopOptions): Promise<TestShop>;
+  /** Does what is due until it is so: failed calls are repeated after seconds, here at once. */
+  until(isSo: () => boolean | Promise<boolean>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -84,6 +87,12 @@ export async function startTestTown(more: readonly ServerSlice[] = []): Promise<
     server,
     provider,
     openShop: (options = {}) => openShop(server, provider, port, options),
+    until: async (isSo) => {
+      await until(async () => {
+        await server.runDue();
+        return isSo();
+      });
+    },
     stop: async () => {
       await provider.stop();
       await server.stop();

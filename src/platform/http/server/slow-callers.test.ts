@@ -43,6 +43,8 @@ test('the limits of slow senders are those of the rules', () => {
 });
 
 test('who sends his headers one by one is cut off, and others are served meanwhile', async () => {
+  // how long it is in life stands above
+  server.server.app.server.headersTimeout = 1_000;
   const slow = connect(port, '127.0.0.1');
   slow.on('error', () => undefined);
   slow.on('data', () => undefined);

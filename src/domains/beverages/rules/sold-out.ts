@@ -16,6 +16,7 @@ export interface MaterialStock {
 
 export type Stock = ReadonlyMap<string, MaterialStock>;
 
+/** Stock of one robot by material. */
 export function stockOf(rows: readonly MaterialStock[]): Stock {
   return new Map(rows.map((row) => [row.materialId, row]));
 }

@@ -4,6 +4,7 @@ import { COMMAND_TIMING } from '#domains/devices/rules/command-timing.ts';
 /** While one of these, a second command of the kind is not offered on that device. */
 export const ACTIVE_COMMAND_STATES: readonly CommandState[] = ['queued', 'sent', 'accepted', 'running'];
 
+/** Whether the command may still come to something (practice 11). */
 export function isActiveCommand(state: CommandState): boolean {
   return ACTIVE_COMMAND_STATES.includes(state);
 }

@@ -139,6 +139,7 @@ const PAID: ReadonlySet<OrderStatus> = new Set([
   OrderStatus.exception,
 ]);
 
+/** Whether an order of this status was paid once; what went back since plays no part in it. */
 export function isPaid(status: OrderStatus): boolean {
   return PAID.has(status);
 }

@@ -44,6 +44,7 @@ export interface TaxOfRate {
   readonly taxMinor: number;
 }
 
+/** Base and tax of each rate, minor units, highest rate first; `taxes` stand in the order of `taxables`. */
 export function sumByRate(taxables: readonly Taxable[], taxes: readonly number[], mode: TaxMode): TaxOfRate[] {
   const sums = new Map<number, { baseMinor: number; taxMinor: number }>();
   for (const [index, { amountMinor, rate }] of taxables.entries()) {

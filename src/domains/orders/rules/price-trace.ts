@@ -21,6 +21,7 @@ export interface PriceSteps {
   readonly payableMinor: number;
 }
 
+/** The way to the payable amount in rows that people can add up, minor units. */
 export function traceOf(steps: PriceSteps): PriceTraceRow[] {
   const { input, lines } = steps;
   const rows: PriceTraceRow[] = [];

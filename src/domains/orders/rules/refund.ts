@@ -20,6 +20,7 @@ export interface RefundableOrder {
   readonly refunds: readonly RefundFacts[];
 }
 
+/** Neither returned nor given up: while one is open, no other begins. */
 export function isOpenRefund(refund: RefundFacts): boolean {
   return OPEN_REFUNDS.includes(refund.status);
 }

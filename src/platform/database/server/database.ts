@@ -57,6 +57,7 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 4;
 const TENANT_ID = /^[1-9]\d{0,17}$/;
 
+/** Opens no connection yet. `onError` hears of connections that break while nobody uses them. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const pools: Pools = openPools(url, onError);
 

@@ -22,10 +22,12 @@ const DRAFT_LIFE_MS = 24 * 60 * 60_000;
 
 const PREFIX = 'draft:';
 
+/** Where the draft of a form lies in the browser's storage; `formCode` names the form and its record. */
 export function draftKey(owner: DraftOwner, formCode: string): string {
   return `${PREFIX}${owner.tenantId}:${owner.userId}:${formCode}`;
 }
 
+/** Anybody's draft. */
 export function isDraftKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }

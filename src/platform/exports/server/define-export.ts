@@ -61,6 +61,7 @@ export interface ExportDefinition {
   ): Promise<RowSource<readonly ExportCell[]>>;
 }
 
+/** A list that people may take along as a file; the slice names it under `exports`, the server checks its texts at start. */
 export function defineExport<Request extends z.ZodType, Row, Column extends string>(
   kind: ExportKind<Request, Row, Column>,
 ): ExportDefinition {

@@ -74,6 +74,7 @@ export async function insertExport(db: TenantDb, job: NewExport): Promise<boolea
   return added !== undefined;
 }
 
+/** The same question of the same person, of which a file is being made. */
 export async function findSameExport(
   db: TenantDb,
   requestedBy: string,
@@ -124,6 +125,7 @@ export async function lockCreating(db: TenantDb): Promise<ExportRow[]> {
   return (await jobs(db).where('state', '=', 'creating').orderBy('id').forUpdate().execute()).map(typed);
 }
 
+/** A new try to make the file: what an earlier one still says is no longer heard. */
 export async function beginRun(db: TenantDb, id: string, runId: string, at: Date): Promise<void> {
   await db
     .updateTable('export_job')
@@ -149,6 +151,7 @@ export async function recordProgress(
   return row !== undefined;
 }
 
+/** Answers whether this run made the file: false when another one does its work by now. */
 export async function recordFile(
   db: TenantDb,
   run: { id: string; runId: string },
@@ -182,6 +185,7 @@ export async function recordFailure(db: TenantDb, id: string, failure: ExportFai
     .execute();
 }
 
+/** For the retry of a file that failed. */
 export async function reopenExport(db: TenantDb, id: string, at: Date): Promise<void> {
   await db
     .updateTable('export_job')

@@ -27,6 +27,7 @@ export class AlreadyDone extends Error {}
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
+/** Who asks what under which key; refuses a key that is none with 400. */
 export function idempotentCall(
   key: string,
   actor: Actor,

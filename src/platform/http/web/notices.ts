@@ -21,6 +21,7 @@ export function onNotice(listener: (notice: Notice) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Shows it at once. */
 export function tell(notice: Notice): void {
   for (const listener of listeners) listener(notice);
 }

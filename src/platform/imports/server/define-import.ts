@@ -52,6 +52,7 @@ export interface ImportDefinition {
   apply(context: RequestContext, row: unknown, isRepeat: boolean): Promise<void>;
 }
 
+/** A table that people may bring along; the slice names it under `imports`. */
 export function defineImport<Row extends z.ZodType>(kind: ImportKind<Row>): ImportDefinition {
   return {
     ...kind,

@@ -51,6 +51,7 @@ export interface Secrets {
   hmac(purpose: string, data: string | Buffer): Buffer;
 }
 
+/** All keys are derived from the master key, which is kept nowhere else (security 7.1). */
 export function openSecrets(masterKey: string): Secrets {
   const derive = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', masterKey, 'smart-iot-console', purpose, 32));

@@ -17,6 +17,7 @@ export function codeOf(digest: Uint8Array): string {
 export const CAPTCHA_SIGNS = 'ACDEFHJKLMNPRTUVWXY3479';
 export const CAPTCHA_LENGTH = 4;
 
+/** What was typed, as it is compared: full-width signs, blanks and case make no difference. */
 export function normalCaptcha(typed: string): string {
   return typed.normalize('NFKC').replace(/\s/g, '').toUpperCase();
 }

@@ -22,6 +22,7 @@ export function isOver(session: SessionLife, now: Date, idleMs: number = SESSION
   );
 }
 
+/** Not every call writes when the session was last seen. */
 export function isSeenWorthWriting(session: SessionLife, now: Date): boolean {
   return now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS;
 }

@@ -16,6 +16,7 @@ export const FAILURES = [
 ] as const;
 export type ThirdLoginFailure = (typeof FAILURES)[number];
 
+/** Whether a text of the address is one of the failures that the login page has words for. */
 export function isFailure(text: string | null): text is ThirdLoginFailure {
   return text !== null && (FAILURES as readonly string[]).includes(text);
 }

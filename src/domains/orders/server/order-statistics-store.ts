@@ -20,10 +20,23 @@ function ordersOf(db: TenantDb, range: StatisticsRange) {
 const sumWhere = (value: string, condition: string) =>
   sql<string>`coalesce(sum(${sql.ref(value)}) filter (where ${sql.raw(condition)}), 0)`;
 
-/** Sums over exactly the orders that the person may see (security 5.3). One row per currency and status. */
-export async function sumOrders(db: TenantDb, range: StatisticsRange) {
+/** Hours or days on the tenant's clocks. */
+export interface Bucket {
+  readonly unit: 'hour' | 'day';
+  readonly timeZone: string;
+}
+
+/**
+ * Sums over exactly the orders that the person may see (security 5.3). One row per currency and status, and per bucket
+ * where one is asked for, told by the instant at which it begins: the orders are read once for both.
+ */
+export async function sumOrders(db: TenantDb, range: StatisticsRange, bucket?: Bucket) {
+  const at = bucket
+    ? sql<Date | null>`date_trunc(${bucket.unit}, created_at, ${bucket.timeZone})`
+    : sql<Date | null>`null::timestamptz`;
   const rows = await ordersOf(db, range)
     .select((eb) => [
+      at.as('at'),
       'currency',
       'status',
       eb.fn.countAll<string>().as('orders'),
@@ -37,9 +50,10 @@ export async function sumOrders(db: TenantDb, range: StatisticsRange) {
         'abnormal',
       ),
     ])
-    .groupBy(['currency', 'status'])
+    .groupBy(['at', 'currency', 'status'])
     .execute();
   return rows.map((row) => ({
+    at: row.at,
     currency: row.currency as Currency,
     status: row.status as OrderStatus,
     orders: Number(row.orders),
@@ -80,28 +94,4 @@ export function toRevenue(
     })
     .filter((figure) => figure.paidMinor > 0)
     .sort((a, b) => (a.currency < b.currency ? -1 : 1));
-}
-
-/** Sums per hour or day on the tenant's clocks; buckets are told by the instant at which they begin. */
-export async function sumByBucket(db: TenantDb, range: StatisticsRange, bucket: 'hour' | 'day', timeZone: string) {
-  const start = sql<Date>`date_trunc(${bucket}, created_at, ${timeZone})`;
-  const rows = await ordersOf(db, range)
-    .select((eb) => [
-      start.as('at'),
-      'currency',
-      eb.fn.countAll<string>().as('orders'),
-      sumWhere('cups', 'paid_minor > 0 or status >= 3').as('cups'),
-      eb.fn.sum<string>('paid_minor').as('paid'),
-      eb.fn.sum<string>('refunded_minor').as('refunded'),
-    ])
-    .groupBy(['at', 'currency'])
-    .execute();
-  return rows.map((row) => ({
-    at: row.at,
-    currency: row.currency as Currency,
-    orders: Number(row.orders),
-    cups: Number(row.cups),
-    paidMinor: Number(row.paid),
-    refundedMinor: Number(row.refunded),
-  }));
 }

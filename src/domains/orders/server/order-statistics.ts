@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { addDays, addLocalDays, countDays, dayRange, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 import { narrowSpots } from './order-list-store.ts';
-import { sumByBucket, sumOrders, toFigures, toRevenue } from './order-statistics-store.ts';
+import { sumOrders, toFigures, toRevenue } from './order-statistics-store.ts';
 
 const MAX_DAYS = 366;
 const HOURLY_UP_TO_DAYS = 2;
@@ -31,11 +31,9 @@ export function getOrderStatistics(context: RequestContext, request: OrderStatis
       to: hasEnded || now < from ? from : addLocalDays(now, -days, timeZone),
       spotIds,
     };
-    const sums = await sumOrders(db, { from, to, spotIds });
     const bucket = days <= HOURLY_UP_TO_DAYS ? 'hour' : 'day';
-    const parts = Map.groupBy(await sumByBucket(db, { from, to, spotIds }, bucket, timeZone), (part) =>
-      part.at.getTime(),
-    );
+    const sums = await sumOrders(db, { from, to, spotIds }, { unit: bucket, timeZone });
+    const parts = Map.groupBy(sums, (part) => part.at?.getTime());
     return {
       timeZone,
       from: from.toISOString(),

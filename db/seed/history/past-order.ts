@@ -110,7 +110,12 @@ const REASONS = [
   '咖啡洒了',
 ];
 const REFUSALS = ['The robot log shows a full cup', 'Picked up and finished', '设备记录正常'];
-const FAILURES = ['grinder-blocked', 'no-cup', 'milk-line', 'boiler-timeout'];
+const FAILURES = [
+  'The grinder is blocked',
+  'No cup came out of the dispenser',
+  'No flow from the milk pump',
+  'Brewing pressure not reached',
+];
 const DECLINES = ['card_declined', 'insufficient_funds', 'expired_card'];
 
 /**

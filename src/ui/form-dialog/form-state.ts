@@ -48,7 +48,8 @@ function faultOf(issue: z.core.$ZodIssue, isEmpty: boolean): FieldFault {
     case 'invalid_value':
       return { key: isEmpty ? 'required' : 'choice' };
     case 'custom':
-      return { key: issue.message };
+      // a contract names its fault as the server does
+      return { key: issue.message === 'fault.required' ? 'required' : issue.message };
     default:
       return { key: 'invalid' };
   }

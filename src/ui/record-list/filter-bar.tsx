@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/button.tsx';
-import { Dialog } from '../dialog/dialog.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { Menu } from '../menu/menu.tsx';
 import { Popover } from '../placement/popover.tsx';
 import { useIsNarrow } from '../record-table/use-media.ts';
 import { FilterEditor } from './filter-editor.tsx';
+import { FilterSheet, type NamedFilter } from './filter-sheet.tsx';
 import type { Filter } from './filters.ts';
 import { useFilterText } from './use-filter-text.ts';
 import type { RecordList } from './use-record-list.ts';
@@ -15,8 +15,6 @@ import type { RecordList } from './use-record-list.ts';
 const SEARCH_DELAY_MS = 300;
 const AdvancedDialog = lazy(() => import('./advanced/advanced-dialog.tsx'));
 const ConditionChips = lazy(() => import('./advanced/condition-chips.tsx'));
-
-type NamedFilter = readonly [name: string, filter: Filter];
 
 interface FilterBarProps<Row extends object> {
   list: RecordList<Row>;
@@ -32,6 +30,7 @@ export function FilterBar<Row extends object>({ list, isClear, children }: Filte
   const isNarrow = useIsNarrow();
   const [added, setAdded] = useState<string>();
   const [menuAt, setMenuAt] = useState<Element>();
+  const [isAdvanced, setAdvanced] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const { values } = list.state;
@@ -53,7 +52,13 @@ export function FilterBar<Row extends object>({ list, isClear, children }: Filte
     <search className="filter-bar">
       {search && <SearchBox name={search[0]} list={list} box={searchBox} />}
       {isNarrow ? (
-        others.length > 0 && <FilterSheet list={list} filters={others} labelOf={labelOf} />
+        <FilterSheet
+          list={list}
+          filters={others}
+          labelOf={labelOf}
+          isClear={activeCount === 0 || isClear}
+          onAdvanced={list.shape.advanced && (() => setAdvanced(true))}
+        />
       ) : (
         <>
           {shown.map(([name, filter]) => (
@@ -94,8 +99,8 @@ export function FilterBar<Row extends object>({ list, isClear, children }: Filte
           )}
         </>
       )}
-      <AdvancedFilter list={list} />
-      {activeCount > 0 && !isClear && (
+      <AdvancedFilter list={list} isOpen={isAdvanced} onOpen={setAdvanced} hasButton={!isNarrow} />
+      {activeCount > 0 && !isClear && !isNarrow && (
         <Button kind="link" onClick={list.clear}>
           {t('filter.clear')}
         </Button>
@@ -105,25 +110,34 @@ export function FilterBar<Row extends object>({ list, isClear, children }: Filte
   );
 }
 
+interface AdvancedFilterProps<Row extends object> {
+  list: RecordList<Row>;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  /** A phone opens it from the sheet of filters. */
+  hasButton: boolean;
+}
+
 /** Conditions that no filter offers, where the list takes them: their chips and the dialog that builds them. */
-function AdvancedFilter<Row extends object>({ list }: { list: RecordList<Row> }) {
+function AdvancedFilter<Row extends object>({ list, isOpen, onOpen, hasButton }: AdvancedFilterProps<Row>) {
   const { t } = useTranslation('ui');
-  const [isOpen, setOpen] = useState(false);
   const { advanced } = list.shape;
   if (!advanced) return null;
   return (
     <>
       {list.state.where && (
         <Suspense fallback={null}>
-          <ConditionChips list={list} fields={advanced} onEdit={() => setOpen(true)} />
+          <ConditionChips list={list} fields={advanced} onEdit={() => onOpen(true)} />
         </Suspense>
       )}
-      <Button kind="quiet" icon="filter" className="filter-add" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('where.button')}
-      </Button>
+      {hasButton && (
+        <Button kind="quiet" icon="filter" className="filter-add" aria-haspopup="dialog" onClick={() => onOpen(true)}>
+          {t('where.button')}
+        </Button>
+      )}
       {isOpen && (
         <Suspense fallback={null}>
-          <AdvancedDialog list={list} fields={advanced} onClose={() => setOpen(false)} />
+          <AdvancedDialog list={list} fields={advanced} onClose={() => onOpen(false)} />
         </Suspense>
       )}
     </>
@@ -268,51 +282,5 @@ function FilterPill<Row extends object>({ name, filter, list, label, startsOpen,
         </Popover>
       )}
     </span>
-  );
-}
-
-interface FilterSheetProps<Row extends object> {
-  list: RecordList<Row>;
-  filters: readonly NamedFilter[];
-  labelOf: (entry: NamedFilter) => string;
-}
-
-function FilterSheet<Row extends object>({ list, filters, labelOf }: FilterSheetProps<Row>) {
-  const { t } = useTranslation('ui');
-  const [isOpen, setOpen] = useState(false);
-  const count = filters.filter(([name]) => list.state.values[name] !== undefined).length;
-  return (
-    <>
-      <Button icon="filter" onClick={() => setOpen(true)}>
-        {t('filter.sheet', { count })}
-      </Button>
-      {isOpen && (
-        <Dialog
-          title={t('filter.title')}
-          onClose={() => setOpen(false)}
-          footer={
-            <Button kind="primary" onClick={() => setOpen(false)}>
-              {t('filter.show', { count: list.total ?? 0 })}
-            </Button>
-          }
-        >
-          <div className="filter-sheet">
-            {filters.map((entry) => (
-              <section key={entry[0]}>
-                <h3>{labelOf(entry)}</h3>
-                <FilterEditor
-                  name={entry[0]}
-                  filter={entry[1]}
-                  namespace={list.namespace}
-                  label={labelOf(entry)}
-                  value={list.state.values[entry[0]]}
-                  onChange={(next) => list.filter(entry[0], next, { replace: true })}
-                />
-              </section>
-            ))}
-          </div>
-        </Dialog>
-      )}
-    </>
   );
 }

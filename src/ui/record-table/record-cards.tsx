@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordColumn } from './column.tsx';
 import type { RecordTableProps } from './record-table.tsx';
 import { RowActions } from './row-actions.tsx';
+import { isInteractive } from './use-row-cursor.ts';
 
 const FACTS = 3;
 
@@ -23,27 +24,46 @@ export function RecordCards<Row extends object>(props: RecordTableProps<Row> & {
       {rows.map((row) => {
         const id = idOf(row);
         return (
-          <li key={id} className={gone?.has(id) ? 'record-card record-gone' : 'record-card'}>
+          // biome-ignore lint/a11y/useKeyWithClickEvents: its button does the same for keys
+          <li
+            key={id}
+            className={gone?.has(id) ? 'record-card record-gone' : 'record-card'}
+            onClick={(event) => {
+              const { currentTarget: card, target } = event;
+              // its menu is drawn elsewhere
+              if (!card.contains(target as Node) || isInteractive(target, card)) return;
+              if (getSelection()?.isCollapsed !== false) onPanel?.(id);
+            }}
+          >
             <div className="record-card-head">
               {onSelection && (
-                <input
-                  type="checkbox"
-                  aria-label={tUi('table.select')}
-                  checked={selection?.has(id) ?? false}
-                  onChange={() => {
-                    const next = new Set(selection);
-                    if (!next.delete(id)) next.add(id);
-                    onSelection(next);
-                  }}
-                />
+                <label className="record-card-select">
+                  <input
+                    type="checkbox"
+                    aria-label={tUi('table.select')}
+                    checked={selection?.has(id) ?? false}
+                    onChange={() => {
+                      const next = new Set(selection);
+                      if (!next.delete(id)) next.add(id);
+                      onSelection(next);
+                    }}
+                  />
+                </label>
               )}
               <strong>{identity?.cell(row)}</strong>
               {actions && <RowActions actions={actions(row)} collapsed />}
-              {marks.length > 0 && (
+              {(marks.length > 0 || onPanel) && (
                 <div className="record-card-marks">
-                  {marks.map((column) => (
-                    <span key={column.key}>{column.cell(row)}</span>
-                  ))}
+                  {marks.map((column) => {
+                    const mark = column.cell(row);
+                    // a mark that the record does not bear
+                    return mark !== '–' && <span key={column.key}>{mark}</span>;
+                  })}
+                  {onPanel && (
+                    <button type="button" className="record-card-open" onClick={() => onPanel(id)}>
+                      {tUi('table.details')}
+                    </button>
+                  )}
                 </div>
               )}
             </div>
@@ -55,11 +75,6 @@ export function RecordCards<Row extends object>(props: RecordTableProps<Row> & {
                 </div>
               ))}
             </dl>
-            {onPanel && (
-              <button type="button" className="record-card-open" onClick={() => onPanel(id)}>
-                {tUi('table.details')}
-              </button>
-            )}
           </li>
         );
       })}

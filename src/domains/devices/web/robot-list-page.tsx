@@ -36,7 +36,7 @@ const COLUMNS = [
     value: (row) => row.status,
   }),
   column.text('spotName', { width: 180, card: 'fact' }),
-  column.status('soldOut', soldOutTags, { width: 140, card: 'fact' }),
+  column.status('soldOut', soldOutTags, { width: 140 }),
   column.custom(
     'faults',
     (row) =>

@@ -32,6 +32,7 @@ const COLUMNS = [
     (row) => (row.refundLabel === 'none' ? '–' : <StatusTag of={refundLabelTags} code={row.refundLabel} />),
     {
       width: 156,
+      card: 'status',
       whole: true,
       value: (row) => row.refundLabel,
     },

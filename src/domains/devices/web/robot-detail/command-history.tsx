@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { DeviceCommand } from '#domains/devices/contract/commands.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
+import { useIsNarrow } from '#ui/record-table/use-media.ts';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -13,8 +14,24 @@ import { commandStateTags } from '../robot-tags.ts';
 /** Commands with their live state: queued, sent, accepted, running and what came of them. */
 export function CommandHistory({ commands }: { commands: readonly DeviceCommand[] }) {
   const { t } = useTranslation('devices');
-  const cancel = useRobotChange(deviceEndpoints.cancelCommand);
+  const isNarrow = useIsNarrow();
   if (commands.length === 0) return <p className="quiet robot-empty">{t('command.none')}</p>;
+  if (isNarrow) {
+    return (
+      <ul className="robot-commands robot-command-list">
+        {commands.map((command) => (
+          <li key={command.id}>
+            <CommandWords command={command} />
+            <CommandState command={command} />
+            <div className="quiet">
+              {command.requestedByName} · <Time at={command.issuedAt} part="second" zone="never" />
+            </div>
+            {command.reason && <div className="quiet">{command.reason}</div>}
+          </li>
+        ))}
+      </ul>
+    );
+  }
   return (
     <ScrollBox label={t('detail.commands')}>
       <table className="plain-table robot-commands">
@@ -32,34 +49,10 @@ export function CommandHistory({ commands }: { commands: readonly DeviceCommand[
           {commands.map((command) => (
             <tr key={command.id}>
               <td>
-                {t(`command.${command.cmd}`, { defaultValue: command.cmd })}
-                {command.orderNo && (
-                  <div>
-                    <Link to={`/orders/detail/${command.orderNo}`}>{command.orderNo}</Link>
-                  </div>
-                )}
+                <CommandWords command={command} />
               </td>
               <td>
-                <StatusTag of={commandStateTags} code={command.state} />
-                {command.progress?.percent !== undefined && command.state === 'running' && (
-                  <progress max={100} value={command.progress.percent} aria-label={t('command.progress')} />
-                )}
-                <div className="quiet">
-                  {[
-                    // That it is done is what the state says.
-                    command.resultText ?? (command.state === 'succeeded' ? null : command.resultCode),
-                    command.late && t('command.late'),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </div>
-                {command.state === 'queued' && (
-                  <Allowed by={deviceEndpoints.cancelCommand}>
-                    <Button small kind="link" onClick={() => cancel.mutate({ request: { commandId: command.id } })}>
-                      {t('command.cancel')}
-                    </Button>
-                  </Allowed>
-                )}
+                <CommandState command={command} />
               </td>
               <td>
                 {command.requestedByName}
@@ -73,5 +66,48 @@ export function CommandHistory({ commands }: { commands: readonly DeviceCommand[
         </tbody>
       </table>
     </ScrollBox>
+  );
+}
+
+function CommandWords({ command }: { command: DeviceCommand }) {
+  const { t } = useTranslation('devices');
+  return (
+    <div>
+      {t(`command.${command.cmd}`, { defaultValue: command.cmd })}
+      {command.orderNo && (
+        <div>
+          <Link to={`/orders/detail/${command.orderNo}`}>{command.orderNo}</Link>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CommandState({ command }: { command: DeviceCommand }) {
+  const { t } = useTranslation('devices');
+  const cancel = useRobotChange(deviceEndpoints.cancelCommand);
+  return (
+    <div>
+      <StatusTag of={commandStateTags} code={command.state} />
+      {command.progress?.percent !== undefined && command.state === 'running' && (
+        <progress max={100} value={command.progress.percent} aria-label={t('command.progress')} />
+      )}
+      <div className="quiet">
+        {[
+          // That it is done is what the state says.
+          command.resultText ?? (command.state === 'succeeded' ? null : command.resultCode),
+          command.late && t('command.late'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+      {command.state === 'queued' && (
+        <Allowed by={deviceEndpoints.cancelCommand}>
+          <Button small kind="link" onClick={() => cancel.mutate({ request: { commandId: command.id } })}>
+            {t('command.cancel')}
+          </Button>
+        </Allowed>
+      )}
+    </div>
   );
 }

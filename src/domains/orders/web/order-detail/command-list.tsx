@@ -24,7 +24,8 @@ export function CommandList({ orderNo }: { orderNo: string }) {
                   <StatusTag of={commandStateTags} code={command.state} />
                 </div>
                 <div className="quiet">
-                  <Time at={command.issuedAt} part="second" /> {command.resultText ?? command.resultCode ?? ''}
+                  <Time at={command.issuedAt} part="second" /> {/* that it is done is what the state says */}
+                  {command.resultText ?? (command.state === 'succeeded' ? null : command.resultCode)}
                 </div>
               </li>
             ))}

@@ -5,6 +5,7 @@ import type { RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Money } from '#ui/money/money.tsx';
+import { useIsNarrow } from '#ui/record-table/use-media.ts';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -14,74 +15,137 @@ import { refundStatusTags } from '../order-tags.ts';
 
 const isWaiting = (refund: RefundSummary): boolean => refund.status === 100 && refund.providerState === null;
 
+type Answer = (refund: RefundSummary, agree: boolean) => void;
+
 /** Applications and their answers; nothing says "refunded" before the provider has confirmed it. */
 export function RefundHistory({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
+  const isNarrow = useIsNarrow();
   const [answering, setAnswering] = useState<{ refund: RefundSummary; agree: boolean }>();
+  const answer: Answer = (refund, agree) => setAnswering({ refund, agree });
   return (
-    <ScrollBox label={t('detail.refunds')}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('refund.state')}</th>
-            <th scope="col" className="end">
-              {t('refund.amount')}
-            </th>
-            <th scope="col">{t('refund.reason')}</th>
-            <th scope="col" className="end">
-              {t('refund.requestedAt')}
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">{t('refund.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.refunds.map((refund) => (
-            <tr key={refund.id}>
-              <td>
-                <StatusTag of={refundStatusTags} code={refund.status} />
-                {refund.providerState && refund.providerState !== 'succeeded' && (
-                  <div className="quiet">{t(`refund.provider.${refund.providerState}`)}</div>
-                )}
-                {refund.lastError && <div className="quiet">{refund.lastError}</div>}
-              </td>
-              <td className="end">
-                <Money minor={refund.amountMinor} currency={refund.currency} />
-              </td>
-              <td>
-                {refund.reason || '–'}
-                <div className="quiet">
-                  {t(`refund.origin.${refund.origin}`)} {refund.requestedByName}
-                </div>
-                {refund.answerReason && (
-                  <div className="quiet">
-                    {t('refund.answered', { name: refund.answeredByName ?? '', reason: refund.answerReason })}
-                  </div>
-                )}
-              </td>
-              <td className="end">
-                <Time at={refund.requestedAt} />
-              </td>
-              <td>
-                {isWaiting(refund) && (
-                  <Allowed by={orderEndpoints.answerRefund}>
-                    <div className="button-group">
-                      <Button small kind="primary" onClick={() => setAnswering({ refund, agree: true })}>
-                        {t('answer.agree')}
-                      </Button>
-                      <Button small onClick={() => setAnswering({ refund, agree: false })}>
-                        {t('answer.refuse')}
-                      </Button>
-                    </div>
-                  </Allowed>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      {isNarrow ? (
+        <RefundEntries refunds={order.refunds} onAnswer={answer} />
+      ) : (
+        <ScrollBox label={t('detail.refunds')}>
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('refund.state')}</th>
+                <th scope="col" className="end">
+                  {t('refund.amount')}
+                </th>
+                <th scope="col">{t('refund.reason')}</th>
+                <th scope="col" className="end">
+                  {t('refund.requestedAt')}
+                </th>
+                <th scope="col">
+                  <span className="visually-hidden">{t('refund.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.refunds.map((refund) => (
+                <tr key={refund.id}>
+                  <td>
+                    <RefundState refund={refund} />
+                  </td>
+                  <td className="end">
+                    <Money minor={refund.amountMinor} currency={refund.currency} />
+                  </td>
+                  <td>
+                    <RefundReason refund={refund} />
+                  </td>
+                  <td className="end">
+                    <Time at={refund.requestedAt} />
+                  </td>
+                  <td>
+                    <Answers refund={refund} onAnswer={answer} small />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
       {answering && <AnswerRefundDialog {...answering} onClose={() => setAnswering(undefined)} />}
-    </ScrollBox>
+    </>
+  );
+}
+
+/** On a phone: nothing to scroll for, and the answers at the thumb. */
+function RefundEntries({ refunds, onAnswer }: { refunds: readonly RefundSummary[]; onAnswer: Answer }) {
+  return (
+    <ul className="entry-list entry-cards">
+      {refunds.map((refund) => (
+        <li key={refund.id}>
+          <div className="entry-line">
+            <span>
+              <RefundState refund={refund} />
+            </span>
+            <strong>
+              <Money minor={refund.amountMinor} currency={refund.currency} />
+            </strong>
+          </div>
+          <div>
+            <RefundReason refund={refund} />
+          </div>
+          <div className="quiet">
+            <Time at={refund.requestedAt} />
+          </div>
+          <Answers refund={refund} onAnswer={onAnswer} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RefundState({ refund }: { refund: RefundSummary }) {
+  const { t } = useTranslation('orders');
+  return (
+    <>
+      <StatusTag of={refundStatusTags} code={refund.status} />
+      {refund.providerState && refund.providerState !== 'succeeded' && (
+        <div className="quiet">{t(`refund.provider.${refund.providerState}`)}</div>
+      )}
+      {refund.lastError && <div className="quiet">{refund.lastError}</div>}
+    </>
+  );
+}
+
+/** In the words of whoever asked; what the product decides by itself is a code of its own. */
+function RefundReason({ refund }: { refund: RefundSummary }) {
+  const { t } = useTranslation('orders');
+  const isAutomatic = refund.origin === 'automatic';
+  return (
+    <>
+      {(isAutomatic ? t(`refund.automatic.${refund.reason}`, { defaultValue: refund.reason }) : refund.reason) || '–'}
+      <div className="quiet">
+        {t(`refund.origin.${refund.origin}`)} {!isAutomatic && refund.requestedByName}
+      </div>
+      {refund.answerReason && (
+        <div className="quiet">
+          {t('refund.answered', { name: refund.answeredByName ?? '', reason: refund.answerReason })}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Answers({ refund, onAnswer, small }: { refund: RefundSummary; onAnswer: Answer; small?: boolean }) {
+  const { t } = useTranslation('orders');
+  if (!isWaiting(refund)) return null;
+  return (
+    <Allowed by={orderEndpoints.answerRefund}>
+      <div className="button-group entry-answers">
+        <Button small={small} kind="primary" onClick={() => onAnswer(refund, true)}>
+          {t('answer.agree')}
+        </Button>
+        <Button small={small} onClick={() => onAnswer(refund, false)}>
+          {t('answer.refuse')}
+        </Button>
+      </div>
+    </Allowed>
   );
 }

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/button.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import type { Sort } from '../record-table/sort.ts';
+import { FilterEditor } from './filter-editor.tsx';
+import type { Filter } from './filters.ts';
+import type { RecordList } from './use-record-list.ts';
+
+export type NamedFilter = readonly [name: string, filter: Filter];
+
+export interface FilterSheetProps<Row extends object> {
+  list: RecordList<Row>;
+  filters: readonly NamedFilter[];
+  labelOf: (entry: NamedFilter) => string;
+  /** Nothing to clear. */
+  isClear: boolean | undefined;
+  /** Opens the advanced query, where the list takes one. */
+  onAdvanced: (() => void) | undefined;
+}
+
+/** All that narrows and orders the list, under 768 px in a sheet at the thumb (ux-guide 13). */
+export function FilterSheet<Row extends object>(props: FilterSheetProps<Row>) {
+  const { list, filters, labelOf, isClear, onAdvanced } = props;
+  const { t } = useTranslation('ui');
+  const [isOpen, setOpen] = useState(false);
+  const [cleared, setCleared] = useState(0);
+  const close = () => setOpen(false);
+  const clear = () => {
+    list.clear();
+    setCleared(cleared + 1);
+  };
+  const { values, where } = list.state;
+  const count = filters.filter(([name]) => values[name] !== undefined).length + (where ? 1 : 0);
+  const canSort = list.columns.some((column) => column.sort);
+  if (filters.length === 0 && !canSort && !onAdvanced) return null;
+  return (
+    <>
+      <Button icon="filter" onClick={() => setOpen(true)}>
+        {t('filter.sheet', { count })}
+      </Button>
+      {isOpen && (
+        <Dialog
+          title={t('filter.title')}
+          onClose={close}
+          footer={
+            <>
+              {!isClear && <Button onClick={clear}>{t('filter.clear')}</Button>}
+              <Button kind="primary" onClick={close}>
+                {t('filter.show', { count: list.total ?? 0 })}
+              </Button>
+            </>
+          }
+        >
+          <div className="filter-sheet">
+            {canSort && <SortChoice list={list} />}
+            {filters.map((entry) => (
+              // an editor keeps what is half entered; cleared is cleared in there too
+              <section key={`${entry[0]} ${cleared}`}>
+                <h3>{labelOf(entry)}</h3>
+                <FilterEditor
+                  name={entry[0]}
+                  filter={entry[1]}
+                  namespace={list.namespace}
+                  label={labelOf(entry)}
+                  value={values[entry[0]]}
+                  onChange={(next) => list.filter(entry[0], next, { replace: true })}
+                />
+              </section>
+            ))}
+            {onAdvanced && (
+              <Button
+                icon="filter"
+                aria-haspopup="dialog"
+                onClick={() => {
+                  close();
+                  onAdvanced();
+                }}
+              >
+                {t('where.button')}
+              </Button>
+            )}
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** What the headers of a table do: cards have none. */
+function SortChoice<Row extends object>({ list }: { list: RecordList<Row> }) {
+  const { t } = useTranslation('ui');
+  const { t: tSlice } = useTranslation(list.namespace);
+  const { sort } = list.state;
+  return (
+    <section>
+      <h3>{t('filter.sort')}</h3>
+      <select
+        aria-label={t('filter.sort')}
+        value={sort ? `${sort.by}.${sort.order}` : ''}
+        onChange={(event) => {
+          const [by, order] = event.target.value.split('.');
+          list.change({ sort: by ? { by, order: order as Sort['order'] } : undefined }, { replace: true });
+        }}
+      >
+        <option value="">{t('filter.sortDefault')}</option>
+        {list.columns
+          .filter((column) => column.sort)
+          .flatMap((column) => {
+            const name = column.title ?? tSlice(`field.${column.key}`);
+            return (['desc', 'asc'] as const).map((order) => (
+              <option key={column.sort + order} value={`${column.sort}.${order}`}>
+                {t(order === 'asc' ? 'filter.sortUp' : 'filter.sortDown', { name })}
+              </option>
+            ));
+          })}
+      </select>
+    </section>
+  );
+}

@@ -37,11 +37,11 @@ export function FilterSheet<Row extends object>(props: FilterSheetProps<Row>) {
   return (
     <>
       <Button icon="filter" onClick={() => setOpen(true)}>
-        {t('filter.sheet', { count })}
+        {filters.length === 0 && !onAdvanced ? t('filter.sort') : t('filter.sheet', { count })}
       </Button>
       {isOpen && (
         <Dialog
-          title={t('filter.title')}
+          title={filters.length === 0 && !onAdvanced ? t('filter.sort') : t('filter.title')}
           onClose={close}
           footer={
             <>

@@ -51,19 +51,19 @@ export function RecordCards<Row extends object>(props: RecordTableProps<Row> & {
                 </label>
               )}
               <strong>{identity?.cell(row)}</strong>
+              {onPanel && (
+                <button type="button" className="record-card-open" onClick={() => onPanel(id)}>
+                  {tUi('table.details')}
+                </button>
+              )}
               {actions && <RowActions actions={actions(row)} collapsed />}
-              {(marks.length > 0 || onPanel) && (
+              {marks.length > 0 && (
                 <div className="record-card-marks">
                   {marks.map((column) => {
                     const mark = column.cell(row);
                     // a mark that the record does not bear
                     return mark !== '–' && <span key={column.key}>{mark}</span>;
                   })}
-                  {onPanel && (
-                    <button type="button" className="record-card-open" onClick={() => onPanel(id)}>
-                      {tUi('table.details')}
-                    </button>
-                  )}
                 </div>
               )}
             </div>

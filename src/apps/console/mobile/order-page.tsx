@@ -86,7 +86,9 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
         </p>
         <p className="mobile-amount">{amount(order.payableMinor)}</p>
         <p className="mobile-soft">
-          {order.spotName} · {order.robotName} · <span className="figures">{time(order.createdAt)}</span>
+          {order.spotName} · {order.robotName}
+          <br />
+          <span className="figures">{time(order.createdAt)}</span>
         </p>
         {order.pickupCode && (
           <p>

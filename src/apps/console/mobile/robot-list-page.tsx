@@ -23,6 +23,7 @@ export function RobotListPage() {
   const segment: Segment = isSegment(asked) ? asked : 'all';
   const keyword = searchParams.get('keyword') ?? '';
   const list = useRobotList({ segment, keyword });
+  const [cleared, setCleared] = useState(0);
   const show = (next: { segment?: Segment; keyword?: string }): void => {
     const query = new URLSearchParams();
     const wanted = { segment, keyword, ...next };
@@ -38,7 +39,7 @@ export function RobotListPage() {
   return (
     <MobileFrame title={texts.robots}>
       <div className="mobile-sticky">
-        <SearchBox keyword={keyword} onSearch={(text) => show({ keyword: text })} />
+        <SearchBox key={cleared} keyword={keyword} onSearch={(text) => show({ keyword: text })} />
         <fieldset className="mobile-segments" aria-label={words.segment}>
           {SEGMENTS.map((one) => (
             <label key={one}>
@@ -51,7 +52,23 @@ export function RobotListPage() {
         </fieldset>
       </div>
       {list.error && <Fault error={list.error} onRetry={list.refresh} />}
-      {list.robots?.length === 0 && <p className="mobile-empty">{words.nothing}</p>}
+      {list.robots?.length === 0 && (
+        <div className="mobile-empty">
+          <p>{words.nothing}</p>
+          {(segment !== 'all' || keyword !== '') && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                show({ segment: 'all', keyword: '' });
+                setCleared(cleared + 1);
+              }}
+            >
+              {words.showAll}
+            </button>
+          )}
+        </div>
+      )}
       {!list.robots && !list.error && <WaitingCards />}
       <ul className="mobile-cards">
         {list.robots?.map((robot) => (
@@ -62,7 +79,9 @@ export function RobotListPage() {
       </ul>
       <MoreSentinel hasMore={list.hasMore} onReach={list.more} />
       <p className="mobile-end" role="status">
-        {list.robots && !list.hasMore ? filled(words.end, { count: list.total }) : words.more}
+        {list.robots && !list.hasMore
+          ? list.robots.length > 0 && filled(words.end, { count: list.total })
+          : !list.error && words.more}
       </p>
     </MobileFrame>
   );

@@ -12,9 +12,9 @@ import { useRobotChange } from '../robot-queries.ts';
 import { commandStateTags } from '../robot-tags.ts';
 
 /** Commands with their live state: queued, sent, accepted, running and what came of them. */
-export function CommandHistory({ commands }: { commands: readonly DeviceCommand[] }) {
+export function CommandHistory({ commands, narrow }: { commands: readonly DeviceCommand[]; narrow?: boolean }) {
   const { t } = useTranslation('devices');
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsNarrow() || narrow;
   if (commands.length === 0) return <p className="quiet robot-empty">{t('command.none')}</p>;
   if (isNarrow) {
     return (

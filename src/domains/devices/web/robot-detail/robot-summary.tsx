@@ -19,7 +19,7 @@ export function RobotSummary({ imei }: { imei: string }) {
             <Temperatures readings={robot.temperatures} />
           </p>
           <MaterialLevels materials={robot.materials} />
-          <CommandHistory commands={robot.commands.slice(0, 8)} />
+          <CommandHistory commands={robot.commands.slice(0, 8)} narrow />
         </div>
       )}
     </Loaded>

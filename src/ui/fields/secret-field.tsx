@@ -30,7 +30,7 @@ export function SecretField({ isSet, autoComplete = 'off', ...props }: SecretFie
           onChange={(event) => field.set(event.target.value)}
         />
         <IconButton
-          icon={isShown ? 'eyeOff' : 'eye'}
+          icon={isShown ? 'eye' : 'eyeOff'}
           small
           label={t(isShown ? 'form.hideSecret' : 'form.showSecret')}
           aria-pressed={isShown}

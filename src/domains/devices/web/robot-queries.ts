@@ -54,6 +54,10 @@ export function useRobotChange<E extends Endpoint>(endpoint: E) {
       request: RequestInput<E>;
       idempotencyKey?: string | undefined;
     }): Promise<ResponseOf<E>> => call(endpoint, request, idempotencyKey === undefined ? {} : { idempotencyKey }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: robotKeys.all }),
+    // A refusal does not wait for what is asked again: its form would claim it too late, and it would be told twice.
+    onSettled: (_answer, refusal) => {
+      const asked = queryClient.invalidateQueries({ queryKey: robotKeys.all });
+      return refusal ? undefined : asked;
+    },
   });
 }

@@ -50,7 +50,11 @@ function useOrderChange<
         request as never,
         idempotencyKey === undefined ? {} : { idempotencyKey },
       ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: orderKeys.all }),
+    // A refusal does not wait for what is asked again: its form would claim it too late, and it would be told twice.
+    onSettled: (_answer, refusal) => {
+      const asked = queryClient.invalidateQueries({ queryKey: orderKeys.all });
+      return refusal ? undefined : asked;
+    },
   });
 }
 

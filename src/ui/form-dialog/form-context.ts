@@ -58,6 +58,8 @@ export interface FieldProps {
   /** One sentence under the field. */
   hint?: string;
   disabled?: boolean;
+  /** Wanted here although the schema leaves it open, because of another value. */
+  required?: boolean;
 }
 
 function useShownValue(show: ShowValue | undefined): ShowValue {
@@ -78,7 +80,7 @@ function useShownValue(show: ShowValue | undefined): ShowValue {
 
 /** What every field needs: its value, label, fault, and the attributes that tie them together. */
 export function useField(
-  { name, label, hint, disabled }: FieldProps,
+  { name, label, hint, disabled, required }: FieldProps,
   check?: FieldCheck,
   /**
    * What stands for a value that its text does not say, such as the name behind an id; undefined where the text will do. What
@@ -92,6 +94,7 @@ export function useField(
   const id = useId();
   const text = label ?? t(`field.${name}`);
   const fault = form.faults[name];
+  const isRequired = required || form.requires(name);
   const { describe, addCheck } = form;
   const shown = useShownValue(show);
   useEffect(() => describe(name, { id, label: text, show: shown }), [describe, name, id, text, shown]);
@@ -100,7 +103,7 @@ export function useField(
     value: form.values[name],
     set: (value: unknown) => form.set(name, value),
     label: text,
-    isRequired: form.requires(name),
+    isRequired,
     fault: fault && faultText(fault),
     hint,
     id,
@@ -109,7 +112,7 @@ export function useField(
       name,
       disabled,
       'aria-invalid': fault ? true : undefined,
-      'aria-required': form.requires(name) || undefined,
+      'aria-required': isRequired || undefined,
       'aria-describedby': [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined,
       onBlur: () => form.touch(name),
     } as const,

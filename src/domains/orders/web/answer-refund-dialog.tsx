@@ -33,7 +33,7 @@ export function AnswerRefundDialog({ refund, agree, onClose }: AnswerRefundDialo
       onSaved={() => toast.success(t(agree ? 'refund.started' : 'answer.refused'))}
       onClose={onClose}
     >
-      <TextAreaField name="reason" label={t('answer.reason')} />
+      <TextAreaField name="reason" label={t('answer.reason')} required={!agree} />
     </FormDialog>
   );
 }

@@ -66,7 +66,7 @@ interface Due {
 
 function findDue({ database }: Services, timer: Timer, after: Due | undefined): Promise<Due[]> {
   const { reason, column, until, statuses } = timer;
-  return database.acrossTenants(reason, (db) =>
+  return database.acrossTenants(`of all tenants: ${reason}`, (db) =>
     db
       .selectFrom('coffee_order')
       .select(['tenant_id', 'order_no', `${column} as due_at`])
@@ -89,7 +89,7 @@ export const expireUnpaidOrders = defineSchedule({
   missed: 'once',
   run: async (services) => {
     const now = services.clock.now();
-    const unpaid: Timer = { reason: 'unpaid orders of all tenants', column: 'expires_at', until: now };
+    const unpaid: Timer = { reason: 'unpaid orders', column: 'expires_at', until: now };
     await forEachDue(services, unpaid, async (tx, order) => {
       if (!isUnpaidExpired(order.state, order.expiresAt, now)) return;
       await cancel(tx, order, 'unpaidExpires');
@@ -105,7 +105,7 @@ const markStaleOrders = defineSchedule({
   run: async (services) => {
     const now = services.clock.now();
     const stalled: Timer = {
-      reason: 'orders of all tenants that no longer move',
+      reason: 'orders that no longer move',
       column: 'changed_at',
       until: staleBefore(now),
       statuses: [...STALLING_STATUSES],
@@ -135,7 +135,7 @@ const closePickupWindows = defineSchedule({
   missed: 'once',
   run: async (services) => {
     const now = services.clock.now();
-    const uncollected: Timer = { reason: 'pickup windows of all tenants', column: 'pickup_closes_at', until: now };
+    const uncollected: Timer = { reason: 'pickup windows', column: 'pickup_closes_at', until: now };
     await forEachDue(services, uncollected, async (tx, order) => {
       const next = nextOrderState(order.state, 'pickupWindowCloses');
       if (!next.allowed || !order.pickupClosesAt || order.pickupClosesAt > now) return;

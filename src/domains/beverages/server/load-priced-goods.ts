@@ -11,6 +11,7 @@ import { statement } from '#platform/database/server/statement.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { optionGroups, recipe, toOptionGroup, toRecipeMaterial } from './beverage-parts.ts';
+import { type CatalogueVersion, catalogueVersion, KeptCatalogue } from './kept-catalogue.ts';
 
 /** A basket as a customer sends it: ids and quantities, never prices (practice 4.1). */
 export interface Basket {
@@ -43,13 +44,17 @@ export interface PricedGoods {
 }
 
 /**
- * Everything that pricing and making a basket need, in two statements. Refuses with `spot.not-found`,
+ * Everything that pricing and making a basket need: one short statement, and two more for what this server has not read since
+ * the catalogue last changed. Refuses with `spot.not-found`,
  * `beverage.not-found`, `beverage.off-sale` and `beverage.option-…`. Whether the spot is in business is `spot.inBusiness`.
  */
 export async function loadPricedGoods(db: TenantDb, basket: Basket): Promise<PricedGoods> {
-  const goodsIds = basket.lines.map((line) => line.goodsId);
-  // asked together: on a person's connection the three of a creation travel as one (see `isPipelined`)
-  const [found, beverages] = await Promise.all([findSellingSpot(db, basket.spotId), findGoods(db, goodsIds)]);
+  const version = await catalogueVersion(db);
+  const goodsIds = basket.lines.map((line) => line.goodsId.toLowerCase());
+  const [found, beverages] = await Promise.all([
+    findSpot(db, version, basket.spotId.toLowerCase()),
+    findGoods(db, version, goodsIds),
+  ]);
   const spot = found ?? raise('spot.not-found');
   const lines = basket.lines.map((line): GoodsLine => {
     const beverage = beverages.get(line.goodsId.toLowerCase()) ?? raise('beverage.not-found');
@@ -110,9 +115,35 @@ const goods = statement((db, { ids }: { ids: string }) =>
     .where((of) => sql<boolean>`${of.ref('beverage.id')} = any(${ids}::uuid[])`),
 );
 
-async function findGoods(db: TenantDb, goodsIds: readonly string[]) {
-  const ids = [...new Set(goodsIds.filter(isUuid))];
-  if (ids.length === 0) return new Map<string, never>();
-  const rows = await goods(db, { ids: `{${ids.join(',')}}` }).execute();
-  return new Map(rows.map((row) => [row.id, row]));
+type Beverage = Awaited<ReturnType<ReturnType<typeof goods>['execute']>>[number];
+
+const keptSpots = new KeptCatalogue<SellingSpot>();
+const keptGoods = new KeptCatalogue<Beverage>();
+
+async function findSpot(db: TenantDb, version: CatalogueVersion, id: string): Promise<SellingSpot | undefined> {
+  const kept = keptSpots.find(version, id);
+  if (kept) return kept;
+  const found = await findSellingSpot(db, id);
+  if (found) keptSpots.keep(version, id, found);
+  return found;
+}
+
+async function findGoods(
+  db: TenantDb,
+  version: CatalogueVersion,
+  goodsIds: readonly string[],
+): Promise<ReadonlyMap<string, Beverage>> {
+  const found = new Map<string, Beverage>();
+  const unknown = new Set<string>();
+  for (const id of goodsIds.filter(isUuid)) {
+    const kept = keptGoods.find(version, id);
+    if (kept) found.set(id, kept);
+    else unknown.add(id);
+  }
+  if (unknown.size === 0) return found;
+  for (const row of await goods(db, { ids: `{${[...unknown].join(',')}}` }).execute()) {
+    keptGoods.keep(version, row.id, row);
+    found.set(row.id, row);
+  }
+  return found;
 }

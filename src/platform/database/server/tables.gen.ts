@@ -54,6 +54,10 @@ export interface Tables {
     answer_digest: Buffer;
     expires_at: Date;
   };
+  catalogue_version: {
+    tenant_id: TenantColumn;
+    version: Generated<string>;
+  };
   check_rule: {
     id: string;
     code: string;
@@ -942,6 +946,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'audit_row',
   'beverage',
   'beverage_option_group',
+  'catalogue_version',
   'coffee_order',
   'command_batch',
   'command_batch_item',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 
@@ -12,7 +12,7 @@ export function useCan(endpoint: Permitted): boolean {
 /** The same for many calls at once, such as the actions of a row. */
 export function useMay(): (endpoint: Permitted) => boolean {
   const permissions = useSession((session) => session.permissions);
-  return (endpoint) => endpoint.permission === null || permissions.has(endpoint.permission);
+  return useCallback((endpoint) => endpoint.permission === null || permissions.has(endpoint.permission), [permissions]);
 }
 
 export interface AllowedProps {

@@ -1,7 +1,14 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { hasStrip, useListViews, ViewEdits, ViewMenu, ViewStrip } from '#system/saved-views/web/index.ts';
+import {
+  hasStrip,
+  type ListViews,
+  useListViews,
+  ViewEdits,
+  ViewMenu,
+  ViewStrip,
+} from '#system/saved-views/web/index.ts';
 import { Button, IconButton } from '../button/button.tsx';
 import { CopyLink } from '../copy-link/copy-link.tsx';
 import { Empty } from '../empty/empty.tsx';
@@ -12,6 +19,7 @@ import { ColumnPicker } from '../record-table/column-picker.tsx';
 import { RecordTable } from '../record-table/record-table.tsx';
 import type { RowAction } from '../record-table/row-actions.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
+import { useSteady } from '../steady/use-steady.ts';
 import { FilterBar } from './filter-bar.tsx';
 import type { RecordList } from './use-record-list.ts';
 import { useRememberedWay } from './use-ways.ts';
@@ -35,6 +43,7 @@ export interface RecordListPageProps<Row extends object> {
   action?: ReactNode;
   /** Address of a record's own page: Enter, and "Open full page" of the panel. */
   pageOf?: (id: string) => string;
+  /** Told by the row, what the reader may do and the language alone: a drawn row asks again only when it changed itself. */
   rowActions?: (row: Row) => readonly RowAction[];
   /** The quick look at a record, `?panel=<id>`. */
   panel?: ListPanel<Row>;
@@ -54,8 +63,10 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   const { list, title, action, pageOf, rowActions, panel, bulkActions, empty, children } = props;
   const { t } = useTranslation('ui');
   const navigate = useNavigate();
-  const views = useListViews(list);
+  const still = useWithoutPanel(list);
+  const views = useListViews(still);
   const { layout } = views;
+  const steady = useSteady({ rowActions });
   const selection = useSelection(list);
   const tableId = useId();
   const { state, rows, total } = list;
@@ -94,26 +105,16 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
       </header>
       {children}
       <div className="record-list-card">
-        <ViewStrip list={list} views={views} controls={tableId} />
+        <ViewStrip list={still} views={views} controls={tableId} />
         <div className="record-list-bar">
           {selection.count > 0 && bulkActions ? (
             <SelectionBar list={list} selection={selection}>
               {bulkActions(selection.value, selection.clear, (ids) => selection.select(new Set(ids)))}
             </SelectionBar>
           ) : (
-            <FilterBar
-              list={views.current ? { ...list, clear: views.reset } : list}
-              isClear={views.current !== undefined && !views.isEdited}
-            >
-              {!hasStrip(list, views) && <ViewEdits views={views} />}
-            </FilterBar>
+            <ListFilters list={still} views={views} />
           )}
-          <div className="record-list-tools">
-            <ViewMenu views={views} />
-            <CopyLink />
-            <IconButton icon="refresh" label={t('list.refresh')} onClick={list.refresh} />
-            <ColumnPicker namespace={list.namespace} columns={list.columns} layout={layout} />
-          </div>
+          <ListTools list={still} views={views} />
         </div>
         <div
           id={tableId}
@@ -127,7 +128,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             rows={rows}
             idOf={list.idOf}
             layout={layout}
-            sort={state.sort}
+            sort={still.state.sort}
             onSort={(sort) => list.change({ sort })}
             offset={(state.page - 1) * state.size}
             total={total}
@@ -145,7 +146,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             onEnter={pageOf && ((id) => void navigate(pageOf(id)))}
             onPanel={panel && openPanel}
             openId={panelId}
-            actions={rowActions}
+            actions={steady.rowActions}
             empty={
               isFiltered ? (
                 <Empty
@@ -170,14 +171,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
         {!(list.error && rows === undefined) && (
           <footer className="record-list-foot">
             {list.error ? <StaleNotice error={list.error} updatedAt={list.updatedAt} onRetry={list.refresh} /> : null}
-            <Pagination
-              page={state.page}
-              size={state.size}
-              total={total}
-              isEstimate={list.totalIsEstimate}
-              onPage={(page) => list.change({ page })}
-              onSize={(size) => list.change({ size })}
-            />
+            <ListPages list={still} />
           </footer>
         )}
       </div>
@@ -200,6 +194,51 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
     </div>
   );
 }
+
+/** The list for everything that the panel does not concern: opening one draws none of it anew. */
+function useWithoutPanel<Row extends object>(list: RecordList<Row>): RecordList<Row> {
+  const others = { ...list.state, panel: undefined };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that is in it
+  const state = useMemo(() => others, [JSON.stringify(others)]);
+  return useSteady({ ...list, state });
+}
+
+interface PartProps<Row extends object> {
+  list: RecordList<Row>;
+  views: ListViews;
+}
+
+const ListFilters = memo(<Row extends object>({ list, views }: PartProps<Row>) => (
+  <FilterBar
+    list={views.current ? { ...list, clear: views.reset } : list}
+    isClear={views.current !== undefined && !views.isEdited}
+  >
+    {!hasStrip(list, views) && <ViewEdits views={views} />}
+  </FilterBar>
+)) as <Row extends object>(props: PartProps<Row>) => ReactNode;
+
+const ListTools = memo(<Row extends object>({ list, views }: PartProps<Row>) => {
+  const { t } = useTranslation('ui');
+  return (
+    <div className="record-list-tools">
+      <ViewMenu views={views} />
+      <CopyLink />
+      <IconButton icon="refresh" label={t('list.refresh')} onClick={list.refresh} />
+      <ColumnPicker namespace={list.namespace} columns={list.columns} layout={views.layout} />
+    </div>
+  );
+}) as <Row extends object>(props: PartProps<Row>) => ReactNode;
+
+const ListPages = memo(<Row extends object>({ list }: { list: RecordList<Row> }) => (
+  <Pagination
+    page={list.state.page}
+    size={list.state.size}
+    total={list.total}
+    isEstimate={list.totalIsEstimate}
+    onPage={(page) => list.change({ page })}
+    onSize={(size) => list.change({ size })}
+  />
+)) as <Row extends object>(props: { list: RecordList<Row> }) => ReactNode;
 
 /** A page beyond the last one, after a filter or a deletion, becomes the last one. */
 function useTruePage<Row extends object>(list: RecordList<Row>): void {

@@ -14,6 +14,7 @@ import { PAGE_SIZES, type PageSize } from '../pagination/page-sizes.ts';
 import type { RecordColumn } from '../record-table/column.tsx';
 import type { Sort } from '../record-table/sort.ts';
 import { type HeldRowsHandle, useHeldRows } from '../record-table/use-held-rows.ts';
+import { useSteady } from '../steady/use-steady.ts';
 import { browserNow } from '../time/now.ts';
 import { dayIn } from '../time/zoned.ts';
 import { toast } from '../toast/toasts.tsx';
@@ -124,8 +125,10 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
   }, [filters, views, columns, defaultSort, defaultSize, advanced]);
   const { state, dropped } = useMemo(() => readListState(params, shape), [params, shape]);
   const today = dayIn(browserNow(), timeZone);
-  const request = { ...listRequest(state, shape, { timeZone, today }), ...fixed };
-  const view = JSON.stringify(request);
+  const asked = { ...listRequest(state, shape, { timeZone, today }), ...fixed };
+  const view = JSON.stringify(asked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `view` is all that is in it
+  const request = useMemo(() => asked, [view]);
 
   const queryClient = useQueryClient();
   const queryKey = [namespace, endpoint.path, request];
@@ -174,7 +177,7 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
       return writeListState(now, { ...state, ...(keepsPage ? {} : { page: 1 }), ...next }, shape);
     }, how);
   };
-  return {
+  return useSteady<RecordList<Row>>({
     id: `${namespace}.${name}`,
     namespace,
     columns,
@@ -201,7 +204,7 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     refresh: () => void query.refetch(),
     cancel: () => void queryClient.cancelQueries({ queryKey }),
     showFresh: held.show,
-  };
+  });
 }
 
 function rememberedSize(): PageSize {

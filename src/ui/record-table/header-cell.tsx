@@ -1,5 +1,5 @@
 import type { Header } from '@tanstack/react-table';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon/icon.tsx';
 import { nextSort, type Sort } from './sort.ts';
@@ -13,14 +13,15 @@ export interface HeaderCellProps<Row extends object> {
   sortBy: string | undefined;
   sort: Sort | undefined;
   onSort: ((sort: Sort | undefined) => void) | undefined;
-  onWidth: (width: number) => void;
+  onWidth: (column: string, width: number) => void;
   className: string;
   style: CSSProperties | undefined;
 }
 
-export function HeaderCell<Row extends object>(props: HeaderCellProps<Row>) {
-  const { header, title, sortBy, sort, onSort, onWidth, className, style } = props;
+function PlainHeaderCell<Row extends object>(props: HeaderCellProps<Row>) {
+  const { header, title, sortBy, sort, onSort, className, style } = props;
   const { t } = useTranslation('ui');
+  const onWidth = (width: number) => props.onWidth(header.column.id, width);
   const order = sortBy !== undefined && sort?.by === sortBy ? sort.order : undefined;
   return (
     <th
@@ -69,3 +70,6 @@ export function HeaderCell<Row extends object>(props: HeaderCellProps<Row>) {
     </th>
   );
 }
+
+/** Drawn again when its own column changed, and not with every row that is ticked. */
+export const HeaderCell = memo(PlainHeaderCell) as typeof PlainHeaderCell;

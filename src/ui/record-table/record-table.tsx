@@ -6,6 +6,7 @@ import { Halted } from '../loaded/halted.tsx';
 import { SlowNotice } from '../loaded/slow-notice.tsx';
 import { LoadingLine } from '../progress/progress.tsx';
 import { useSkeletonTime } from '../skeleton/skeleton.tsx';
+import { useSteady } from '../steady/use-steady.ts';
 import { BodyRows } from './body-rows.tsx';
 import type { RecordColumn } from './column.tsx';
 import { HeaderCell } from './header-cell.tsx';
@@ -110,10 +111,11 @@ function FreshRows({ fresh, onShow }: { fresh: number; onShow: (() => void) | un
 }
 
 function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: readonly Row[] }) {
-  const { rows, idOf, layout, sort, onSort, selection, onSelection } = props;
+  const { rows, idOf, layout, sort, selection, onSelection } = props;
   const { t } = useTranslation('ui');
   const scroller = useRef<HTMLDivElement>(null);
   const { table, laid, totalWidth, pinnedWidths, titleOf, setWidth } = useLaidColumns(props);
+  const steady = useSteady({ onSort: props.onSort, onWidth: setWidth });
   const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
   const reveal = useRef<(index: number) => void>(undefined);
   const select = useSelect(ids, selection, onSelection);
@@ -164,8 +166,8 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
                       title={titleOf(column)}
                       sortBy={column.sort}
                       sort={sort}
-                      onSort={onSort}
-                      onWidth={(width) => setWidth(column.key, width)}
+                      onSort={steady.onSort}
+                      onWidth={steady.onWidth}
                       className={className}
                       style={style}
                     />

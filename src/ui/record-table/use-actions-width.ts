@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { useMay } from '../allowed/allowed.tsx';
+import { useLoadedTexts } from '../language/use-language.ts';
 import { actionsInSight, type RowAction } from './row-actions.tsx';
 
 const [PADDING, GAP, MENU, STEP] = [24, 12, 28, 4];
@@ -28,6 +30,16 @@ export function useActionsWidth<Row>(
   actions: ((row: Row) => readonly RowAction[]) | undefined,
 ): number {
   const may = useMay();
+  const texts = useLoadedTexts('ui');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `texts` changes with the language, and with it the labels
+  return useMemo(() => widest(rows, actions, may), [rows, actions, may, texts]);
+}
+
+function widest<Row>(
+  rows: readonly Row[] | undefined,
+  actions: ((row: Row) => readonly RowAction[]) | undefined,
+  may: ReturnType<typeof useMay>,
+): number {
   const needed = (actions ? (rows ?? []).slice(0, ROWS_ASKED) : []).map((row) => {
     const { seen, rest } = actionsInSight(actions?.(row) ?? [], may);
     const parts = [...seen.map(({ label }) => widthOf(label)), ...(rest.length > 0 ? [MENU] : [])];

@@ -42,13 +42,10 @@ export function useLaidColumns<Row extends object>({
     return made;
   }, [columns, hasSelection, hasActions, actionsWidth]);
 
-  const visible = layout.order.filter((key) => !layout.hidden.includes(key));
-  const identity = visible[0];
-  const table = useTable<TableFeatures, Row>({
-    features,
-    columns: definitions,
-    data: NO_DATA,
-    state: {
+  // The same object while nothing changed: the table keeps what it made of it.
+  const state = useMemo(() => {
+    const identity = layout.order.find((key) => !layout.hidden.includes(key));
+    return {
       columnOrder: [SELECT_COLUMN, ...layout.order, ACTIONS_COLUMN],
       columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
       columnSizing: layout.widths,
@@ -56,7 +53,13 @@ export function useLaidColumns<Row extends object>({
         start: [...(hasSelection ? [SELECT_COLUMN] : []), ...(identity ? [identity] : [])],
         end: hasActions ? [ACTIONS_COLUMN] : [],
       },
-    },
+    };
+  }, [layout, hasSelection, hasActions]);
+  const table = useTable<TableFeatures, Row>({
+    features,
+    columns: definitions,
+    data: NO_DATA,
+    state,
   });
 
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);

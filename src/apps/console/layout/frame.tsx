@@ -42,6 +42,7 @@ export function Frame() {
   const settings = useSettings();
   useEffect(() => keepDevice(isNarrow ? 'mobile' : 'desktop'), [isNarrow]);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const shown = useMemo(() => shownMenu(menu, surroundings()), [menu]);
   const target = useMemo(() => redirectOf(menu, pathname), [menu, pathname]);
   const match = useMemo(
     () => (target === undefined ? matchRoute(routes, pathname) : undefined),
@@ -72,7 +73,6 @@ export function Frame() {
   if (!route && leadsHome(pathname)) return <Navigate to={homeOf(routes)} replace />;
   if (!route && !isFramePage(pathname)) return <Navigate to="/404" replace />;
 
-  const shown = shownMenu(menu, surroundings());
   const current = currentEntry(menu, pathname);
   const hasTopMenu = settings.layout === 'topmenu' && !isNarrow;
   const hasTabs = settings.multiTab && !isNarrow;
@@ -160,9 +160,9 @@ function useTabOfAddress(
 }
 
 function usePageTitle(pathname: string, title: string | undefined): string {
-  const tab = useTabs((state) => state.tabs.find((one) => one.id === pathname));
+  const own = useTabs((state) => state.tabs.find((one) => one.id === pathname)?.title);
   const tenant = useSession((session) => session.tenant.name);
-  const shown = tab?.title ?? title ?? '';
+  const shown = own ?? title ?? '';
   useEffect(() => {
     document.title = documentTitle(shown, tenant, runtimeConfig().productName);
   }, [shown, tenant]);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
@@ -46,13 +46,20 @@ export function Header(props: HeaderProps) {
       )}
       <TenantClock />
       <div className="header-end">
-        <HeaderTools />
-        <TenantSwitcher />
-        <UserMenu />
+        <HeaderEnd />
       </div>
     </header>
   );
 }
+
+/** The frame is drawn with every address; these follow what they show and nothing else. */
+const HeaderEnd = memo(() => (
+  <>
+    <HeaderTools />
+    <TenantSwitcher />
+    <UserMenu />
+  </>
+));
 
 /** Name and id of the tenant, always; a switcher for those who may, whose list is asked for when a hand comes near. */
 function TenantSwitcher() {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { IconButton } from '#ui/button/button.tsx';
@@ -15,7 +15,9 @@ interface MenuProps {
 }
 
 /** The server's menu at the side: 200 px with words, 80 px with icons whose groups open beside them. */
-export function SideMenu({ nodes, current, isOpen }: MenuProps & { isOpen: boolean }) {
+export const SideMenu = memo(PlainSideMenu);
+
+function PlainSideMenu({ nodes, current, isOpen }: MenuProps & { isOpen: boolean }) {
   const { t } = useTranslation('console');
   return (
     <aside className="side-menu">

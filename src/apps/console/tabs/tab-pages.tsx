@@ -1,4 +1,4 @@
-import { Activity, type ReactNode, Suspense, useContext, useMemo } from 'react';
+import { Activity, memo, type ReactNode, Suspense, useContext, useMemo } from 'react';
 import {
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_RouteContext as RouteContext,
@@ -88,7 +88,10 @@ function TabFrame({ id, onClose, children }: { id: string; onClose: (id: string)
   return <TabContext.Provider value={handle}>{children}</TabContext.Provider>;
 }
 
-function Page({ routes, pathname }: { routes: readonly ConsoleRoute[]; pathname: string }) {
+/** A page is drawn again for its own reasons, not because the frame around it was or another tab changed. */
+const Page = memo(PlainPage);
+
+function PlainPage({ routes, pathname }: { routes: readonly ConsoleRoute[]; pathname: string }) {
   const route = matchRoute(routes, pathname)?.route;
   if (route?.frameUrl) return <IframePage title={route.title} url={route.frameUrl} />;
   if (route?.component === '') return <GroupPage route={route} />;

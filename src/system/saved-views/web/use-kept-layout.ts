@@ -8,6 +8,7 @@ import {
   type TableLayoutHandle,
   useTableLayout,
 } from '#ui/record-table/table-layout.ts';
+import { useSteady } from '#ui/steady/use-steady.ts';
 import type { SavedView } from '../contract/saved-view.ts';
 import type { SavedViewsOfList } from './use-saved-views.ts';
 import { isSameLayout, viewLayoutOf } from './view-state.ts';
@@ -74,7 +75,7 @@ export function useKeptLayout(
     clearTimeout(pending.current);
     pending.current = setTimeout(() => keepNow.current(), KEEP_AFTER_MS);
   };
-  return {
+  return useSteady<TableLayoutHandle>({
     layout,
     isTouched: view ? !isSameLayout(viewLayoutOf(layout), viewLayoutOf(reconcile(view.layout, columns))) : false,
     change: (next) => {
@@ -86,5 +87,5 @@ export function useKeptLayout(
       change(view ? reconcile(view.layout, columns) : initialLayout(columns), { isTouched: false });
       if (!view) later(null, true);
     },
-  };
+  });
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useCan } from '#ui/allowed/allowed.tsx';
 import type { RecordList } from '#ui/record-list/use-record-list.ts';
 import type { TableLayoutHandle } from '#ui/record-table/table-layout.ts';
+import { useSteady } from '#ui/steady/use-steady.ts';
 import { savedViewEndpoints } from '../contract/endpoints.ts';
 import type { SavedView, ViewLayout, ViewState } from '../contract/saved-view.ts';
 import { mayChangeView } from '../rules/view-rights.ts';
@@ -64,7 +65,7 @@ export function useListViews(list: ViewedList): ListViews {
     );
   useFirstView(saved, (view) => open(view, { replace: true }));
 
-  return {
+  return useSteady<ListViews>({
     saved,
     current,
     isEdited: current !== undefined && ((layout.isTouched ?? false) || !isSameState(asked, sameForm(current, plain))),
@@ -87,7 +88,7 @@ export function useListViews(list: ViewedList): ListViews {
       layout.reset();
     },
     now: () => ({ state: asked, layout: viewLayoutOf(layout.layout) }),
-  };
+  });
 }
 
 /** A view that leaves tab or order out means those that the list begins with. */

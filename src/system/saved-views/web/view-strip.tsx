@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
@@ -12,7 +13,9 @@ export const hasStrip = (list: ViewedList, views: ListViews): boolean =>
   list.shape.views.length + views.saved.views.length > 1;
 
 /** The tabs of a list: its own, then the saved views; a dot marks the one that was changed. */
-export function ViewStrip({ list, views, controls }: { list: ViewedList; views: ListViews; controls: string }) {
+export const ViewStrip = memo(PlainStrip);
+
+function PlainStrip({ list, views, controls }: { list: ViewedList; views: ListViews; controls: string }) {
   const { t } = useTranslation('saved-views');
   const { t: tUi } = useTranslation('ui');
   const { t: tSlice } = useTranslation(list.namespace);

@@ -25,6 +25,7 @@ const TYPES: Record<string, string> = {
   bytea: 'Buffer',
   int8multirange: 'string',
   _int2: 'number[]',
+  _int4: 'number[]',
   _text: 'string[]',
   _uuid: 'string[]',
 };

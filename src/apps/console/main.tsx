@@ -29,6 +29,9 @@ const RELOADED = 'console-reloaded-for-new-version';
 
 const loadShell = () => import('./shell/start-shell.tsx');
 
+/** The first page stands by then, on slow lines too. */
+const MEASURED_FROM_MS = 6_000;
+
 /** A page that lived this long has the code of today. */
 const LIVED_MS = 60_000;
 
@@ -84,7 +87,13 @@ async function start(): Promise<void> {
   }
   await startInside(root, asked);
   afterFirstPaint(async () => keepForOffline());
+  setTimeout(measureVisits, MEASURED_FROM_MS);
   setTimeout(() => sessionStorage.removeItem(RELOADED), LIVED_MS);
+}
+
+/** The code of nothing that anybody waits for; the browser keeps what happened before it comes. */
+function measureVisits(): void {
+  import('#system/vitals/web/collect-vitals.ts').then((vitals) => vitals.collectVitals()).catch(() => undefined);
 }
 
 /** One page has one address: `/orders/list/` is `/orders/list`, and the same tab. */

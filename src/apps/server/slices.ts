@@ -25,6 +25,7 @@ import { authenticateDigest, findPerson, session } from '#system/session/server/
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
 import { tellImporter, tellOwner } from '#system/transfers/server/index.ts';
+import { vitals } from '#system/vitals/server/index.ts';
 
 const live = liveSlice(async (services, digest, tenantId) => {
   const found = await authenticateDigest(services, digest, tenantId);
@@ -57,6 +58,7 @@ export const slices: readonly ServerSlice[] = [
   channels,
   notices,
   scheduling,
+  vitals,
   exportsSlice([...business, imports], owners),
   imports,
   ...business,

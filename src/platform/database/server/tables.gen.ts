@@ -939,6 +939,14 @@ export interface Tables {
     user_id: string;
     spot_id: string;
   };
+  web_vital: {
+    tenant_id: TenantColumn;
+    day: string;
+    page: string;
+    metric: string;
+    app_version: string;
+    counts: number[];
+  };
 }
 
 /** Tables with a tenant wall: the handle adds the tenant to every statement on them. */
@@ -1005,4 +1013,5 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'user_department',
   'user_role',
   'user_spot',
+  'web_vital',
 ]);

@@ -30,6 +30,8 @@ export interface CallOptions {
   token?: string | undefined;
   /** For a login through another service, which is tied to the browser that began it by a cookie. */
   withCookie?: boolean | undefined;
+  /** It goes on when the page is left. */
+  keepalive?: boolean | undefined;
   /** `none`: the caller shows every failure itself. */
   notices?: 'general' | 'none' | undefined;
 }
@@ -161,6 +163,7 @@ async function send(
       headers,
       body: form ?? prepared.body ?? null,
       credentials: options.withCookie ? 'same-origin' : 'omit',
+      keepalive: options.keepalive ?? false,
       signal: options.signal ? AbortSignal.any([options.signal, timeOut]) : timeOut,
     });
     noteAnswer(!isOfProxy(answer));

@@ -1,0 +1,39 @@
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { MENU_ENTRIES } from '#system/access/server/index.ts';
+import { type AddVitalsRequest, OTHER, PHONE_PAGES, type Vital } from '../contract/vital.ts';
+import { bucketOf, bucketsOf } from '../rules/histogram.ts';
+import { dayOf } from './day-of.ts';
+import { observe } from './vital-metrics.ts';
+import { addToDay, type DayCounts, versionsOf } from './vital-store.ts';
+
+const KNOWN: ReadonlySet<string> = new Set([...MENU_ENTRIES.map(({ path }) => path), ...PHONE_PAGES]);
+
+/** Deployments of a day with room to spare; whoever invents builds fills no table. */
+const MOST_VERSIONS = 20;
+
+/** Counts a visit in the histograms of the day. */
+export async function addVitals(
+  context: RequestContext,
+  { version, vitals }: AddVitalsRequest,
+): Promise<{ counted: number }> {
+  const known = vitals.map((vital) => ({ ...vital, page: KNOWN.has(vital.page) ? vital.page : OTHER }));
+  const day = dayOf(context.now());
+  await context.transaction(async ({ db }) => {
+    const versions = await versionsOf(db, day);
+    const isCounted = versions.includes(version) || versions.length < MOST_VERSIONS;
+    await addToDay(db, { day, version: isCounted ? version : OTHER }, countsOf(known));
+  });
+  for (const vital of known) observe(context.services.metrics, vital);
+  return { counted: known.length };
+}
+
+function countsOf(vitals: readonly Vital[]): DayCounts[] {
+  const found = new Map<string, DayCounts & { counts: number[] }>();
+  for (const { page, metric, value } of vitals) {
+    const key = `${page} ${metric}`;
+    const own = found.get(key) ?? { page, metric, counts: Array.from({ length: bucketsOf(metric) }, () => 0) };
+    own.counts[bucketOf(metric, value)]! += 1;
+    found.set(key, own);
+  }
+  return [...found.values()];
+}

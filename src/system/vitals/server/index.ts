@@ -1,0 +1,12 @@
+import { route } from '#platform/http/server/route.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { vitalEndpoints } from '../contract/endpoints.ts';
+import { addVitals } from './add-vitals.ts';
+import { readVitals } from './read-vitals.ts';
+import { sweepVitals } from './sweep-vitals.ts';
+
+export const vitals: ServerSlice = {
+  name: 'vitals',
+  routes: [route(vitalEndpoints.add, addVitals), route(vitalEndpoints.list, readVitals)],
+  schedules: [sweepVitals],
+};

@@ -255,3 +255,22 @@ test.each([
   expect([...asked].length, [...asked].join('\n')).toBeLessThanOrEqual(most);
   await context.close();
 });
+
+test('what a visit felt like is counted when its page is left', async () => {
+  const { page } = visit;
+  const code = page.waitForResponse(/collect-vitals/);
+  await page.goto(`${product.url}/orders/list`);
+  await page.locator('.record-table tbody tr[data-id]').first().waitFor();
+  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('pro__Access-Token')).value");
+  // it measures as soon as its code is there
+  await page.evaluate(`import('${new URL((await code).url()).pathname}')`);
+  await page.goto(`${product.url}/dashboard/welcome`);
+  const counted = async (): Promise<string[]> => {
+    const answer = await page.request.get(`${product.url}/api/sys/vitals/list`, {
+      headers: { 'X-Access-Token': token, 'tenant-id': '1000' },
+    });
+    const { result } = (await answer.json()) as { result: { pages: { page: string; metric: string }[] } };
+    return result.pages.map(({ page: route, metric }) => `${route} ${metric}`);
+  };
+  await expect.poll(counted, { timeout: 30_000 }).toContain('/orders/list LCP');
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { IntField } from '#platform/http/contract/fields.ts';
+import { IntField, NumberField } from '#platform/http/contract/fields.ts';
 
 /** What a visit felt like (ux-guide 14): largest paint and slowest reaction in milliseconds, and the shift of the layout. */
 export const METRICS = ['LCP', 'INP', 'CLS'] as const;
@@ -20,7 +20,7 @@ const Page = z.string().regex(/^(other|(\/(:[A-Za-z]{1,30}|[A-Za-z][A-Za-z-]{0,4
 const Vital = z.strictObject({
   page: Page,
   metric: z.enum(METRICS),
-  value: z.number().min(0).max(3_600_000),
+  value: NumberField(0, 3_600_000),
 });
 export type Vital = z.infer<typeof Vital>;
 

@@ -175,18 +175,36 @@ async function tellBrowsers(
   });
 }
 
-/** A robot that came back is told what waits for it. */
+/**
+ * A robot that came back is told what waits for it. Most have nothing waiting, and a thousand that come back at once after a
+ * power cut would fill the queue for it. What is asked of a robot from now on starts a job of its own.
+ */
 async function wakeWhatWaits(
   client: pg.PoolClient,
   changes: readonly RobotChange[],
   services: Services,
   jobs: Set<string>,
 ): Promise<void> {
-  for (const { device, folded } of changes) {
-    if (!folded.isBorn) continue;
-    for (const job of [publishCommands, publishConfig]) {
-      await services.jobs.enqueueInside(client, device.tenantId, job, { imei: device.imei }, { key: device.imei });
+  const born = changes.flatMap(({ device, folded }) => (folded.isBorn ? [device] : []));
+  if (born.length === 0) return;
+  const { rows } = await client.query<{ imei: string; commands: boolean; settings: boolean }>({
+    name: 'ingest-waiting',
+    text: WAITING,
+    values: [born.map(({ tenantId }) => tenantId), born.map(({ imei }) => imei)],
+  });
+  const waiting = new Map(rows.map((row) => [row.imei, row]));
+  for (const { imei, tenantId } of born) {
+    const of = waiting.get(imei);
+    for (const job of [of?.commands && publishCommands, of?.settings && publishConfig]) {
+      if (!job) continue;
+      await services.jobs.enqueueInside(client, tenantId, job, { imei }, { key: imei });
       jobs.add(job.name);
     }
   }
 }
+
+const WAITING = `
+  select r.imei, r.config_version is distinct from r.version as settings,
+         exists (select from device_command c
+                  where c.tenant_id = r.tenant_id and c.imei = r.imei and c.state = 'queued') as commands
+    from robot r join unnest($1::bigint[], $2::text[]) as n(tenant_id, imei) using (tenant_id, imei)`;

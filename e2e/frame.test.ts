@@ -83,6 +83,33 @@ test('the menu of a tab refreshes it and closes its neighbours; welcome and the 
   expect(await tabs.count()).toBe(1);
 });
 
+test('a tab that is chosen comes into sight, however many there are', async () => {
+  const { page } = visit;
+  await page.setViewportSize({ width: 1100, height: 900 });
+  const tabs = page.getByRole('tablist', { name: 'Open pages' });
+  const isInSight = (name: string): Promise<boolean> =>
+    tabs.evaluate((list, title) => {
+      const tab = [...list.children].find((one) => one.textContent === title);
+      const [room, own] = [list.getBoundingClientRect(), tab?.getBoundingClientRect()];
+      return own !== undefined && own.left >= room.left - 1 && own.right <= room.right + 1;
+    }, name);
+  const entries = page.locator('nav .side-entry[href^="/"]');
+  for (const entry of await entries.all()) {
+    await entry.click();
+    const title = await entry.innerText();
+    await tabs.getByRole('tab', { name: title, selected: true }).waitFor();
+    await expect.poll(() => isInSight(title)).toBe(true);
+  }
+  expect(await tabs.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true);
+  expect(await isInSight('Welcome')).toBe(false);
+  await page.keyboard.press('Alt+1');
+  await expect.poll(() => isInSight('Welcome')).toBe(true);
+  await tabs.getByRole('tab', { name: 'Welcome' }).focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Close other' }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('a list that is chosen again stands where it was left; a new page begins at its top', async () => {
   const { page } = visit;
   await page.setViewportSize({ width: 1440, height: 500 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHasUnsaved } from '#platform/routing/web/unsaved.ts';
@@ -18,6 +18,12 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
   const list = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ id: string; anchor: Element | { x: number; y: number } }>();
   const titleOf = (tab: Tab): string => tab.title ?? routes.find((route) => route.name === tab.route)?.title ?? tab.id;
+
+  const place = tabs.findIndex(({ id }) => id === active);
+  // more tabs than room: whichever is chosen, by a link or a key as well, comes into sight
+  useLayoutEffect(() => {
+    list.current?.children[place]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [place]);
 
   const closeBy = async (id: string, closing: Closing): Promise<void> => {
     if (!(await mayLeaveForms(closedBy(tabs, id, closing, WELCOME)))) return;

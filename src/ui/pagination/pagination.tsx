@@ -35,7 +35,7 @@ export function Pagination({ page, size, total, isEstimate, onPage, onSize }: Pa
           ))}
         </select>
       </label>
-      <nav aria-label={t('page.pages')}>
+      <nav aria-label={t('page.pages')} data-single={(total !== undefined && pages === 1) || undefined}>
         <IconButton icon="first" small label={t('page.first')} disabled={page <= 1} onClick={() => onPage(1)} />
         <IconButton
           icon="previous"

@@ -97,9 +97,9 @@ test('login through an OpenID provider: turned back, bound to an account, known 
   await newcomer.page.locator('input[name=login]').fill('astrid');
   await newcomer.page.locator('input[name=password]').fill('any');
   await newcomer.page.locator('button[type=submit]').click();
-  await newcomer.page.getByRole('button', { name: 'Make a new account' }).click();
+  await newcomer.page.getByRole('button', { name: 'Create an account' }).click();
   expect(await axeFindings(newcomer.page)).toEqual([]);
-  await newcomer.page.getByRole('button', { name: 'Make the account and log in' }).click();
+  await newcomer.page.getByRole('button', { name: 'Create the account and log in' }).click();
   await newcomer.page.getByRole('button', { name: 'Welcome, astrid of the directory' }).waitFor();
   await newcomer.context.close();
   expect([...complaints, ...newcomer.complaints]).toEqual([]);

@@ -74,19 +74,19 @@ test('a table with bad rows shows each fault, its good rows become robots, and t
   await page.getByText('The same as in row 2').waitFor();
   await page.getByText('Left out, because unknown: Colour').waitFor();
   expect(await axeFindings(page, '#content')).toEqual([]);
-  await page.getByRole('button', { name: 'Take over the 2 good rows' }).click();
-  await page.getByText('2 rows taken over, none failed, 3 left out').waitFor();
+  await page.getByRole('button', { name: 'Import the 2 good rows' }).click();
+  await page.getByText('2 rows imported, none failed, 3 left out').waitFor();
   await page.getByRole('button', { name: 'Result as a file' }).click();
   const ready = page.locator('.toast').filter({ hasText: 'Import result.xlsx is ready' });
   const result = await saved(page, () => ready.getByRole('button', { name: 'Download' }).click());
   const sheet = (await readXlsx(result.bytes)).sheets[0];
   expect(sheet?.rows.map((cells) => cells[4])).toEqual([
     'Result',
-    'Taken over',
+    'Imported',
     'Left out',
     'Left out',
     'Left out',
-    'Taken over',
+    'Imported',
   ]);
   await page.goto(`${product.url}/devices/robots?keyword=${stamp}`);
   await page.getByText('Imported one').first().waitFor();

@@ -88,7 +88,7 @@ export function ImagePicker(props: ImagePickerProps) {
           )}
         </div>
         <p className="field-hint" id={rulesId}>
-          {t('ways')} <RulesText rules={rules} />
+          <RulesText rules={rules} />
         </p>
         <div className="image-picker-state" id={stateId}>
           <Told state={state} onCancel={upload.cancel} />
@@ -139,14 +139,16 @@ export function PicturePreview({
 }
 
 function RulesText({ rules }: { rules: ImageRules }) {
-  const { t } = useTranslation('files');
+  const { t, i18n } = useTranslation('files');
   const { exact, recommended, types, maxBytes } = rules;
   const said = [
+    t('ways'),
     t('rules', { types: typeNames(types), maximum: sizeText(maxBytes) }),
     exact && t('exact', { ...exact }),
     recommended && t('recommended', { ...recommended }),
   ];
-  return <>{said.filter(Boolean).join(' ')}</>;
+  // a full-width stop brings its own distance
+  return <>{said.filter(Boolean).join(i18n.language.startsWith('zh') ? '' : ' ')}</>;
 }
 
 function Told({ state, onCancel }: { state: PictureState; onCancel: () => void }) {

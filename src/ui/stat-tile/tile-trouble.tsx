@@ -21,7 +21,7 @@ export function TileTrouble({ source, hasValue }: { source: TileSource; hasValue
   return (
     <span className="stat-trouble" role="status" title={failure?.message}>
       <Icon name="warning" size={14} />
-      {hasValue ? t('stale.tile', age) : t('error.failed.title')}
+      <span>{hasValue ? t('stale.tile', age) : t('error.failed.title')}</span>
       <Button kind="link" small onClick={() => void source.refetch()}>
         {t('retry')}
       </Button>

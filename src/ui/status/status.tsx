@@ -39,13 +39,22 @@ export interface StatusBadgeProps extends StatusTagProps {
 }
 
 /** State, since when, last heard: the three parts of a live state everywhere. */
-export function StatusBadge({ since, heardAt, intervalSeconds, ...tag }: StatusBadgeProps) {
+export function StatusBadge({ of, code, ...times }: StatusBadgeProps) {
+  return (
+    <span className="status-badge">
+      <StatusTag of={of} code={code} />
+      <StatusTimes {...times} />
+    </span>
+  );
+}
+
+/** The badge without its tag, where the tag stands elsewhere. */
+export function StatusTimes({ since, heardAt, intervalSeconds }: Omit<StatusBadgeProps, 'of' | 'code'>) {
   const t = useLoadedTexts('ui');
   const now = useNow();
   const isStale = heardAt && intervalSeconds !== undefined && now - Date.parse(heardAt) > 2 * intervalSeconds * 1000;
   return (
-    <span className="status-badge">
-      <StatusTag {...tag} />
+    <>
       {since && (
         <span>
           <Time at={since} relative />
@@ -57,6 +66,6 @@ export function StatusBadge({ since, heardAt, intervalSeconds, ...tag }: StatusB
           {t(isStale ? 'status.stale' : 'status.heard')} <Time at={heardAt} part="clock" zone="never" />
         </span>
       )}
-    </span>
+    </>
   );
 }

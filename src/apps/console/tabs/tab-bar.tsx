@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHasUnsaved } from '#platform/routing/web/unsaved.ts';
@@ -10,12 +10,15 @@ import { type Closing, closedBy, type Tab } from './tabs-model.ts';
 import { close, refreshTab, showTab, useTabs } from './use-tabs.ts';
 import './tabs.css';
 
+const CLOSING_ICONS = { left: 'first', right: 'last', other: 'close' } as const;
+
 /** Open pages as tabs: arrow keys move, Delete closes, Shift+F10 or the right button opens the menu. */
 export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
   const { t } = useTranslation('console');
   const { tabs, active } = useTabs();
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
+  useWheel(list);
   const [menu, setMenu] = useState<{ id: string; anchor: Element | { x: number; y: number } }>();
   const titleOf = (tab: Tab): string => tab.title ?? routes.find((route) => route.name === tab.route)?.title ?? tab.id;
 
@@ -38,6 +41,7 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
     ...(['left', 'right', 'other'] as const).map((closing) => ({
       key: closing,
       label: t(`tabs.close.${closing}`),
+      icon: CLOSING_ICONS[closing],
       disabled: closedBy(tabs, id, closing, WELCOME).length === 0,
       onSelect: () => void closeBy(id, closing),
     })),
@@ -122,6 +126,20 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
       )}
     </div>
   );
+}
+
+/** The wheel moves a strip that is longer than its place. */
+function useWheel(list: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const strip = list.current;
+    const turned = (event: WheelEvent): void => {
+      if (!strip || strip.scrollWidth <= strip.clientWidth || Math.abs(event.deltaX) >= Math.abs(event.deltaY)) return;
+      event.preventDefault();
+      strip.scrollLeft += event.deltaY;
+    };
+    strip?.addEventListener('wheel', turned, { passive: false });
+    return () => strip?.removeEventListener('wheel', turned);
+  }, [list]);
 }
 
 /** Unsaved input inside: said to everybody, not by a colour alone. */

@@ -120,7 +120,7 @@ test('with faults either nothing or the good rows are taken over, and the result
   expect(rows[0]).toEqual(['Row', 'IMEI', 'Name', 'Service spot', 'Result', 'Reason']);
   expect(rows.map((row) => row[4])).toEqual([
     'Result',
-    'Taken over',
+    'Imported',
     'Left out',
     'Left out',
     'Left out',

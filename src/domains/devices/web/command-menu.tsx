@@ -21,11 +21,13 @@ interface CommandMenuProps {
 }
 
 type Asked = Pick<SendCommandRequest, 'cmd' | 'args'>;
+/** What the dialog says that it does. */
+type Deed = 'restart' | 'setMaintenance' | 'endMaintenance';
 
 /** What staff may ask a robot; a kind that still runs there cannot be asked twice. Progress shows in the history. */
 export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
   const { t } = useTranslation('devices');
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<Asked & { deed: Deed }>();
   const send = useRobotChange(deviceEndpoints.sendCommand);
   const renew = useRobotChange(deviceEndpoints.rotateCredential);
   const mayCommand = useCan(deviceEndpoints.sendCommand);
@@ -81,7 +83,11 @@ export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
             key: 'setMaintenance',
             label: t(isMaintained ? 'command.endMaintenance' : 'command.setMaintenance'),
             disabled: isOpen('setMaintenance'),
-            onSelect: () => setAsked({ cmd: 'setMaintenance', args: { on: !isMaintained } } as Asked),
+            onSelect: () =>
+              setAsked({
+                deed: isMaintained ? 'endMaintenance' : 'setMaintenance',
+                ...({ cmd: 'setMaintenance', args: { on: !isMaintained } } as Asked),
+              }),
           },
           {
             key: 'restart',
@@ -89,7 +95,7 @@ export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
             danger: true,
             divided: true,
             disabled: isOpen('restart'),
-            onSelect: () => setAsked({ cmd: 'restart', args: {} } as Asked),
+            onSelect: () => setAsked({ deed: 'restart', ...({ cmd: 'restart', args: {} } as Asked) }),
           },
         ]
       : []),
@@ -104,13 +110,16 @@ export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
       {asked && (
         <FormDialog
           namespace="devices"
-          title={t('command.ask', { command: t(`command.${asked.cmd}`), name: robot.name })}
+          title={t(`command.ask.${asked.deed}`, { name: robot.name })}
           schema={Reason}
           initialValues={{ reason: '' }}
-          verb={t(`command.${asked.cmd}`)}
-          danger
+          verb={t(`command.${asked.deed}`)}
+          danger={asked.deed === 'restart'}
           onSubmit={({ reason }, { idempotencyKey }) =>
-            send.mutateAsync({ request: { robotId: robot.id, ...asked, reason } as SendCommandRequest, idempotencyKey })
+            send.mutateAsync({
+              request: { robotId: robot.id, cmd: asked.cmd, args: asked.args, reason } as SendCommandRequest,
+              idempotencyKey,
+            })
           }
           onSaved={() => toast.success(t('command.queued'))}
           onClose={() => setAsked(undefined)}

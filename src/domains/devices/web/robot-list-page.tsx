@@ -28,14 +28,14 @@ const column = columnsFor<Robot>();
 const pageOf = (imei: string): string => `/devices/robots/${imei}`;
 
 const COLUMNS = [
-  column.link('imei', (row) => pageOf(row.imei), { width: 176 }),
+  column.link('imei', (row) => pageOf(row.imei), { width: 164 }),
   column.text('name', { width: 140, card: 'fact' }),
   column.custom('status', (row) => <RobotStatus robot={row} />, {
     width: 300,
     card: 'status',
     value: (row) => row.status,
   }),
-  column.text('spotName', { width: 180, card: 'fact' }),
+  column.text('spotName', { width: 200, card: 'fact' }),
   column.status('soldOut', soldOutTags, { width: 140 }),
   column.custom(
     'faults',

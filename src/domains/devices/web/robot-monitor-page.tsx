@@ -8,12 +8,11 @@ import { LiveControl } from '#ui/live-control/live-control.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile/stat-tile.tsx';
-import { StatusTag } from '#ui/status/status.tsx';
+import { StatusTag, StatusTimes } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { FirstRobot } from './first-robot.tsx';
 import { robotKeys, useMonitor } from './robot-queries.ts';
-import { RobotStatus } from './robot-status.tsx';
-import { soldOutTags } from './robot-tags.ts';
+import { robotStatusTags, soldOutTags } from './robot-tags.ts';
 import { useSpotChoices } from './spot-field.tsx';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
@@ -112,9 +111,18 @@ function MonitorTile({ robot }: { robot: MonitorRobot }) {
         <Link to={`/devices/robots/${robot.imei}`} className="record-identity">
           {robot.name}
         </Link>
-        <span className="quiet">{robot.spotName}</span>
+        <StatusTag of={robotStatusTags} code={robot.status} />
       </div>
-      <RobotStatus robot={robot} />
+      <div className="monitor-place" title={robot.spotName ?? undefined}>
+        {robot.spotName ?? '–'}
+      </div>
+      <span className="status-badge">
+        <StatusTimes
+          since={robot.presenceChangedAt}
+          heardAt={robot.lastHeardAt}
+          intervalSeconds={robot.reportIntervalSeconds}
+        />
+      </span>
       <div className="monitor-line">
         <StatusTag of={soldOutTags} code={robot.soldOut} />
         {robot.lowestMaterial && (
@@ -126,7 +134,7 @@ function MonitorTile({ robot }: { robot: MonitorRobot }) {
           </span>
         )}
       </div>
-      <div className="quiet">
+      <div className="monitor-temperatures">
         <Temperatures readings={robot.temperatures} />
       </div>
       {robot.faults.map((fault) => (

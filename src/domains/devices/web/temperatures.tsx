@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemperatureReading } from '#domains/devices/contract/messages.ts';
 
@@ -8,12 +9,15 @@ export function Temperatures({ readings }: { readings: readonly TemperatureReadi
   const degrees = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'celsius', maximumFractionDigits: 1 });
   return (
     <span className="robot-temperatures">
-      {readings
-        .map(
-          (reading) =>
-            `${t(`part.${reading.part}`, { defaultValue: reading.part })} ${degrees.format(reading.celsiusTenths / 10)}`,
-        )
-        .join(' · ')}
+      {readings.map((reading, at) => (
+        <Fragment key={reading.part}>
+          {at > 0 && <span className="temperature-dot"> · </span>}
+          <span>
+            <span className="temperature-part">{t(`part.${reading.part}`, { defaultValue: reading.part })}</span>{' '}
+            {degrees.format(reading.celsiusTenths / 10)}
+          </span>
+        </Fragment>
+      ))}
     </span>
   );
 }

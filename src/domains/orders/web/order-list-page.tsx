@@ -25,27 +25,28 @@ const column = columnsFor<OrderRow>();
 const pageOf = (orderNo: string): string => `/orders/detail/${orderNo}`;
 
 const COLUMNS = [
-  column.link('orderNo', (row) => pageOf(row.orderNo), { width: 208, whole: true }),
+  // when, what and how much are seen at 1440 px without scrolling sideways
+  column.link('orderNo', (row) => pageOf(row.orderNo), { width: 204, whole: true }),
+  column.time('createdAt', { sort: true, part: 'second', card: 'fact' }),
   column.status('status', orderStatusTags, { width: 150 }),
+  column.text('goodsSummary', { width: 200, card: 'fact' }),
+  column.money('payableMinor', { sort: true, card: 'fact' }),
   column.custom(
     'refundLabel',
     (row) => (row.refundLabel === 'none' ? '–' : <StatusTag of={refundLabelTags} code={row.refundLabel} />),
     {
-      width: 156,
+      width: 148,
       card: 'status',
       whole: true,
       value: (row) => row.refundLabel,
     },
   ),
-  column.text('goodsSummary', { width: 220, card: 'fact' }),
-  column.money('payableMinor', { sort: true, card: 'fact' }),
   column.money('refundedMinor', { hidden: true }),
-  column.text('spotName', { width: 170, card: 'fact' }),
+  column.text('spotName', { width: 184, card: 'fact' }),
   column.text('robotName', { width: 130 }),
   column.text('deviceImei', { width: 160, hidden: true }),
   column.text('pickupCode', { width: 96, whole: true }),
   column.status('source', sourceTags, { width: 116, card: 'none' }),
-  column.time('createdAt', { sort: true, part: 'second', card: 'fact' }),
   column.time('paidAt', { hidden: true }),
 ];
 

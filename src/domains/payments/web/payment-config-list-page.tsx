@@ -16,10 +16,10 @@ const COLUMNS = [
   column.text('customName', { sort: true, card: 'identity', width: 140 }),
   column.status('channel', channelTags, { width: 110, card: 'fact' }),
   column.status('status', stateTags, { width: 96 }),
+  column.text('callbackUrl', { width: 440, card: 'fact' }),
   column.custom('secretKey', (row) => <SecretCell value={row.secretKey} />, { width: 140, card: 'fact' }),
   column.custom('webhookSecret', (row) => <SecretCell value={row.webhookSecret} />, { width: 140, card: 'fact' }),
   column.text('publicKey', { width: 200 }),
-  column.text('callbackUrl', { width: 380, card: 'fact' }),
   column.time('createdAt', { sort: true }),
 ];
 

@@ -6,6 +6,8 @@ import { Button } from '#ui/button/button.tsx';
 import { joinWords } from '#ui/language/join-words.ts';
 
 const HEIGHT = 160;
+/** Above the highest bar there is room for its figure. */
+const VALUE = 20;
 
 /** Orders per hour as bars in plain SVG, with the same figures as a table for whoever prefers or needs it. */
 export function HourChart({ statistics }: { statistics: OrderStatistics }) {
@@ -19,6 +21,7 @@ export function HourChart({ statistics }: { statistics: OrderStatistics }) {
     cups: row.cups,
   }));
   const highest = Math.max(1, ...rows.map((row) => row.orders));
+  const heightOf = (orders: number): number => (orders / highest) * (HEIGHT - VALUE);
   return (
     <>
       {asTable ? (
@@ -54,13 +57,12 @@ export function HourChart({ statistics }: { statistics: OrderStatistics }) {
           {rows.map((row, index) => (
             <div key={index} className="hour-bar" title={`${row.label}: ${row.orders}`}>
               <svg width="100%" height={HEIGHT} aria-hidden="true">
-                <rect
-                  x="15%"
-                  width="70%"
-                  rx="2"
-                  y={HEIGHT - (row.orders / highest) * (HEIGHT - 8)}
-                  height={(row.orders / highest) * (HEIGHT - 8)}
-                />
+                <rect x="15%" width="70%" rx="2" y={HEIGHT - heightOf(row.orders)} height={heightOf(row.orders)} />
+                {row.orders > 0 && (
+                  <text x="50%" y={HEIGHT - heightOf(row.orders) - 5} textAnchor="middle">
+                    {row.orders}
+                  </text>
+                )}
               </svg>
               <span className="figures">{index % 3 === 0 ? row.label : ''}</span>
             </div>

@@ -159,7 +159,7 @@ function LatestOrders() {
           records.length === 0 ? (
             <p>{t('latest.none')}</p>
           ) : (
-            <ul className="welcome-list">
+            <ul className="welcome-list welcome-orders">
               {records.map((order) => (
                 <li key={order.orderNo}>
                   <Link to={`/orders/detail/${order.orderNo}`} className="record-identity">
@@ -194,7 +194,7 @@ function AttentionList() {
           return robots.length === 0 ? (
             <p>{t('attention.none')}</p>
           ) : (
-            <ul className="welcome-list">
+            <ul className="welcome-list welcome-robots">
               {robots.slice(0, 8).map((robot) => (
                 <li key={robot.id}>
                   <Link to={`/devices/robots/${robot.imei}`} className="record-identity">

@@ -23,23 +23,23 @@ const stateTags = statusTags('transfers:state', { creating: 'info', created: 'su
 const column = columnsFor<ExportJob>();
 
 const COLUMNS = [
-  column.custom('name', (row) => <FileName row={row} />, { width: 150, card: 'identity' }),
+  column.custom('name', (row) => <FileName row={row} />, { width: 120, card: 'identity' }),
   column.custom('state', (row) => <State row={row} />, {
-    width: 200,
+    width: 284,
     card: 'status',
     value: (row) => `${row.state} ${row.percent}`,
   }),
-  column.custom('range', (row) => <Range row={row} />, { width: 210, card: 'fact' }),
+  column.custom('range', (row) => <Range row={row} />, { width: 212, card: 'fact' }),
   column.custom('rows', (row) => <Figure value={row.rows} />, {
-    width: 96,
+    width: 80,
     align: 'end',
     card: 'fact',
     value: (row) => row.rows,
   }),
-  column.custom('columns', (row) => <ColumnCount row={row} />, { width: 110 }),
-  column.custom('size', (row) => <Size row={row} />, { width: 100, align: 'end', card: 'fact' }),
+  column.custom('columns', (row) => <ColumnCount row={row} />, { width: 110, hidden: true }),
+  column.custom('size', (row) => <Size row={row} />, { width: 88, align: 'end', card: 'fact' }),
   column.time('createdAt', { card: 'fact' }),
-  column.time('keptUntil', { part: 'day', width: 130 }),
+  column.time('keptUntil', { part: 'day', width: 152 }),
 ];
 
 const FILTERS = { state: choiceFilter(stateTags, { promoted: true }) };
@@ -134,7 +134,7 @@ function State({ row }: { row: ExportJob }) {
   return (
     <span className="transfer-progress">
       <Progress label={t('state.creating')} value={row.percent ?? 0} />
-      {row.percent === null ? t('state.creating') : `${row.percent} %`}
+      {row.percent === null ? t('state.creating') : `${row.percent}%`}
     </span>
   );
 }

@@ -25,7 +25,7 @@ import './event-log.css';
 
 const column = columnsFor<DeviceEvent>();
 const COLUMNS = [
-  column.time('receivedAt', { part: 'second', width: 192 }),
+  column.time('receivedAt', { part: 'second', width: 192, align: 'start' }),
   column.custom('eventKind', (row) => <EventKind event={row} />, { width: 168, value: (row) => row.kind }),
   column.custom('eventText', (row) => <EventText event={row} />, { width: 480, value: (row) => row.id }),
   column.custom('eventNote', (row) => <EventNote event={row} />, { width: 170, value: (row) => row.ignored }),

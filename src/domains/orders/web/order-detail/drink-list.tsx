@@ -83,7 +83,9 @@ function DrinkNotes({ drink }: { drink: Drink }) {
   const { t } = useTranslation('orders');
   return (
     <>
-      {drink.failure && <div className="quiet">{drink.failure}</div>}
+      {drink.failure && (
+        <div className="quiet">{t(`drink.failure.${drink.failure}`, { defaultValue: drink.failure })}</div>
+      )}
       {drink.refunded && <div className="quiet">{t('drink.refunded')}</div>}
     </>
   );

@@ -18,7 +18,13 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
           entry.code === null
             ? t('timeline.status', { status: t(`status.${entry.status}`) })
             : t(`event.${entry.code}`),
-        who: [t(`actor.${entry.source}`, { defaultValue: entry.source }), entry.actor].filter(Boolean).join(' · '),
+        who: [
+          t(`actor.${entry.source}`, { defaultValue: entry.source }),
+          // no person and no device: the source has said it
+          entry.actor === 'system' ? undefined : entry.actor,
+        ]
+          .filter(Boolean)
+          .join(' · '),
         tone:
           entry.code !== null && DANGER.has(entry.code)
             ? 'danger'

@@ -58,7 +58,7 @@ export function RefundHistory({ order }: { order: OrderDetail }) {
                     <RefundReason refund={refund} />
                   </td>
                   <td className="end">
-                    <Time at={refund.requestedAt} />
+                    <Time at={refund.requestedAt} zone="never" />
                   </td>
                   <td>
                     <Answers refund={refund} onAnswer={answer} small />
@@ -122,7 +122,8 @@ function RefundReason({ refund }: { refund: RefundSummary }) {
     <>
       {(isAutomatic ? t(`refund.automatic.${refund.reason}`, { defaultValue: refund.reason }) : refund.reason) || '–'}
       <div className="quiet">
-        {t(`refund.origin.${refund.origin}`)} {!isAutomatic && refund.requestedByName}
+        {t(`refund.origin.${refund.origin}`)}
+        {!isAutomatic && ` · ${refund.requestedByName}`}
       </div>
       {refund.answerReason && (
         <div className="quiet">

@@ -36,7 +36,7 @@ export function TenantSettingsPage() {
           facts: [
             { term: t('field.timeZone'), value: info.timeZone },
             { term: t('field.timeFormat'), value: info.timeFormat },
-            { term: t('settings.now'), value: formatTime(now, { ...displayFacts(info), language }, 'minute') },
+            { term: t('settings.now'), value: formatTime(now, { ...displayFacts(info), language }, 'second') },
           ],
         },
         {

@@ -28,10 +28,12 @@ export function Dialog({ title, onClose, width = 480, footer, children, classNam
     if (!element) return;
     const before = document.activeElement;
     element.showModal();
-    // Browsers force a second Escape through; the owner hears of it and may open the dialog again.
-    // One that was opened anew meanwhile, as React's strict mode does, hears of its earlier end too late.
+    // Browsers force a second back gesture through. It stands again at once, for only its owner decides whether it goes: what
+    // was typed would be out of sight. One that was opened anew meanwhile, as React's strict mode does, hears of it too late.
     const forced = () => {
-      if (!element.open) close.current();
+      if (element.open) return;
+      element.showModal();
+      close.current();
     };
     element.addEventListener('close', forced);
     return () => {

@@ -57,7 +57,11 @@ describe.each([
     await keyboard.press('Control+Shift+ArrowLeft');
     await keyboard.press('Control+k');
     const address = card.getByLabel(tools.link.address);
-    await address.waitFor();
+    await expect
+      .poll(() =>
+        address.evaluate((box) => (box as unknown as { matches(selector: string): boolean }).matches(':focus')),
+      )
+      .toBe(true);
     await keyboard.type('javascript:alert(1)');
     await keyboard.press('Enter');
     await card.getByText(tools.link.wrong).waitFor();

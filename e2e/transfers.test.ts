@@ -72,7 +72,7 @@ test('a table with bad rows shows each fault, its good rows become robots, and t
   await file.setInputFiles({ name: 'robots.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByText('3 rows have faults, 2 are good').waitFor();
   await page.getByText('The same as in row 2').waitFor();
-  await page.getByText('Left out, because unknown: Colour').waitFor();
+  await page.getByText('Ignored, because unknown: Colour').waitFor();
   expect(await axeFindings(page, '#content')).toEqual([]);
   await page.getByRole('button', { name: 'Import the 2 good rows' }).click();
   await page.getByText('2 rows imported, none failed, 3 left out').waitFor();

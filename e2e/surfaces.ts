@@ -101,7 +101,10 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
       await page.locator(`${DIALOG} .field-fault`).first().waitFor();
     }),
     dialog('a robot is added', ROBOTS, press('.record-list-head .button-primary')),
-    dialog('a spot is bound', ROBOTS, press('.row-actions > button')),
+    dialog('a spot is bound', ROBOTS, async (page) => {
+      await press('.row-actions > button')(page);
+      await page.getByRole('menuitem').first().click();
+    }),
     {
       name: 'bar of the selected',
       hasStates: true,
@@ -114,7 +117,7 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
     },
     menu('commands', ROBOTS, async (page) => {
       await aRobot(page);
-      await press('.detail-actions button[aria-haspopup=menu], #content header button[aria-haspopup=menu]')(page);
+      await press('.detail-actions .button-primary[aria-haspopup=menu]')(page);
     }),
     {
       name: 'event log',

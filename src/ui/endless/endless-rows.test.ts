@@ -3,12 +3,18 @@ import { appendSlice, ENDLESS_MAX, isFull, noteNewest, nothingLoaded, showFresh 
 
 const idOf = (row: number): string => String(row);
 const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, at) => from - at);
-const loaded = appendSlice(nothingLoaded<number>(), { records: down(100, 51), next: 'c51' });
+const loaded = appendSlice(nothingLoaded<number>(), { records: down(100, 51), next: 'c51' }, undefined);
 
 test('older slices come at the end until there is no next one', () => {
-  const all = appendSlice(loaded, { records: down(50, 1), next: null });
+  const all = appendSlice(loaded, { records: down(50, 1), next: null }, 'c51');
   expect(all.rows).toEqual(down(100, 1));
   expect(all.next).toBeNull();
+});
+
+test('a slice that was asked for twice stands there once', () => {
+  expect(appendSlice(loaded, { records: down(100, 51), next: 'c51' }, undefined)).toBe(loaded);
+  const more = appendSlice(loaded, { records: down(50, 21), next: 'c21' }, 'c51');
+  expect(appendSlice(more, { records: down(50, 21), next: 'c21' }, 'c51')).toBe(more);
 });
 
 test('newer rows wait and are shown on top when the reader asks', () => {
@@ -26,7 +32,7 @@ test('more news than one slice holds leave a gap, and are told as one', () => {
 });
 
 test('the first rows of an empty log are news without a gap', () => {
-  const empty = appendSlice(nothingLoaded<number>(), { records: [], next: null });
+  const empty = appendSlice(nothingLoaded<number>(), { records: [], next: null }, undefined);
   expect(noteNewest(empty, { records: [2, 1], next: null }, idOf)).toMatchObject({ fresh: [2, 1], hasGap: false });
 });
 

@@ -23,8 +23,13 @@ export function nothingLoaded<Row>(): EndlessRows<Row> {
   return { rows: [], next: undefined, fresh: [], hasGap: false };
 }
 
-/** Older rows at the end. */
-export function appendSlice<Row>(now: EndlessRows<Row>, slice: Slice<Row>): EndlessRows<Row> {
+/** Older rows at the end, unless the slice was asked for at a place that is passed already: it would stand there twice. */
+export function appendSlice<Row>(
+  now: EndlessRows<Row>,
+  slice: Slice<Row>,
+  askedAt: EndlessRows<Row>['next'],
+): EndlessRows<Row> {
+  if (now.next !== askedAt) return now;
   return { ...now, rows: [...now.rows, ...slice.records], next: slice.next };
 }
 

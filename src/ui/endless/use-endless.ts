@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   appendSlice,
   type EndlessRows,
@@ -61,7 +61,8 @@ export function useEndless<Row>({ scope, load, idOf }: EndlessOptions<Row>): End
   }
   const { turn, loaded } = state;
   const latest = useRef({ state, load, idOf });
-  useEffect(() => {
+  // before the effects of the table that is shown with it: the end that it sees there is the newest
+  useLayoutEffect(() => {
     latest.current = { state, load, idOf };
   });
   const running = useRef<AbortController>(undefined);
@@ -77,7 +78,7 @@ export function useEndless<Row>({ scope, load, idOf }: EndlessOptions<Row>): End
     change(() => ({ isLoading: true, error: undefined }));
     try {
       const slice = await loadSlice(next, control.signal);
-      change((now) => ({ loaded: appendSlice(now.loaded, slice), isLoading: false }));
+      change((now) => ({ loaded: appendSlice(now.loaded, slice, next), isLoading: false }));
     } catch (error) {
       change(() => ({ isLoading: false, ...(control.signal.aborted ? {} : { error }) }));
     } finally {

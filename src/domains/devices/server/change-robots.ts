@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BindServiceSpotsRequest, UpdateStatusRequest } from '#domains/devices/contract/endpoints.ts';
 import type { AddRobotAnswer, AddRobotRequest, Robot, UpdateRobotRequest } from '#domains/devices/contract/robot.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -88,13 +89,10 @@ export function updateRobot(context: RequestContext, request: UpdateRobotRequest
       .execute();
     await tx.enqueue(publishConfig, { imei: before.imei }, { key: before.imei });
     const after = (await lockRobot(tx.db, before.id, null)) ?? raise('robot.not-found');
-    await tx.audit({
-      action: 'robot:edit',
-      objectKind: 'robot',
-      objectId: before.id,
-      before: settingsIn(before),
-      after: settingsIn(after),
-    });
+    const [was, is] = [settingsIn(before), settingsIn(after)];
+    // a save that changes nothing is no edit; the call has its own row all the same
+    if (!isDeepStrictEqual(was, is))
+      await tx.audit({ action: 'robot:edit', objectKind: 'robot', objectId: before.id, before: was, after: is });
     await tellRobot(tx, before.id, before.spot_id);
     return view(tx, before.id, context);
   });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MqttAccess } from '#domains/devices/contract/robot.ts';
-import { Button } from '#ui/button/button.tsx';
+import { Button, IconButton } from '#ui/button/button.tsx';
 import { copyText } from '#ui/copy-link/copy-text.ts';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -15,6 +15,15 @@ export function CredentialDialog({ access, onClose }: { access: MqttAccess; onCl
     await copyText(text);
     toast.success(t('credential.copied'));
   };
+  const fact = (term: string, text: string) => ({
+    term,
+    value: (
+      <span className="copied-fact">
+        <code>{text}</code>
+        <CopyButton of={term} onCopy={() => void copy(text)} />
+      </span>
+    ),
+  });
   return (
     <Dialog
       title={t('credential.title', { name: access.name })}
@@ -35,15 +44,23 @@ export function CredentialDialog({ access, onClose }: { access: MqttAccess; onCl
       <DescriptionList
         columns={1}
         facts={[
-          { term: t('credential.url'), value: <code>{access.tlsUrl ?? access.url}</code> },
-          { term: t('credential.username'), value: <code>{access.username}</code> },
-          { term: t('credential.clientId'), value: <code>{access.clientId}</code> },
-          { term: t('credential.password'), value: <code className="break-anywhere">{access.password}</code> },
-          { term: t('credential.topics'), value: <code>{access.topicPrefix}/…</code> },
+          fact(t('credential.url'), access.tlsUrl ?? access.url),
+          fact(t('credential.username'), access.username),
+          fact(t('credential.clientId'), access.clientId),
+          fact(t('credential.password'), access.password ?? ''),
+          fact(t('credential.topics'), `${access.topicPrefix}/#`),
         ]}
       />
-      <p>{t('credential.try')}</p>
+      <p className="copied-fact">
+        {t('credential.try')}
+        <CopyButton of={t('credential.command')} onCopy={() => void copy(command)} />
+      </p>
       <pre className="robot-command-line">{command}</pre>
     </Dialog>
   );
+}
+
+function CopyButton({ of, onCopy }: { of: string; onCopy: () => void }) {
+  const { t } = useTranslation('devices');
+  return <IconButton icon="copy" small label={t('credential.copy', { what: of })} onClick={onCopy} />;
 }

@@ -69,11 +69,16 @@ export function CommandHistory({ commands, narrow }: { commands: readonly Device
   );
 }
 
+/** One command of the protocol, two deeds in people's words. */
+function wordsOf({ cmd, args }: DeviceCommand): string {
+  return cmd === 'setMaintenance' && args['on'] === false ? 'endMaintenance' : cmd;
+}
+
 function CommandWords({ command }: { command: DeviceCommand }) {
   const { t } = useTranslation('devices');
   return (
     <div>
-      {t(`command.${command.cmd}`, { defaultValue: command.cmd })}
+      {t(`command.${wordsOf(command)}`, { defaultValue: command.cmd })}
       {command.orderNo && (
         <div>
           <Link to={`/orders/detail/${command.orderNo}`}>{command.orderNo}</Link>

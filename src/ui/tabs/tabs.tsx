@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { useInSight } from './use-in-sight.ts';
 import './tabs.css';
 
 export interface TabItem {
@@ -22,6 +23,11 @@ export interface TabsProps {
 /** Tabs after the ARIA Authoring Practices: arrows move and select, Home and End jump. */
 export function Tabs({ label, items, current, onChange, children, controls }: TabsProps) {
   const id = useId();
+  const strip = useRef<HTMLDivElement>(null);
+  useInSight(
+    strip,
+    items.findIndex((item) => item.key === current),
+  );
   const panel = controls ?? (children === undefined ? undefined : `${id}panel`);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const open = items.filter((item) => !item.disabled);
@@ -36,7 +42,7 @@ export function Tabs({ label, items, current, onChange, children, controls }: Ta
   };
   return (
     <>
-      <div role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
+      <div ref={strip} role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
         {items.map((item) => (
           <button
             key={item.key}

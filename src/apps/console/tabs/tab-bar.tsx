@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Menu, MenuButton, type MenuEntry } from '#ui/menu/menu.tsx';
+import { useInSight } from '#ui/tabs/use-in-sight.ts';
 import { type ConsoleRoute, WELCOME } from '../routing/console-routes.ts';
 import { mayLeaveForms } from './may-leave-forms.ts';
 import { type Closing, closedBy, type Tab } from './tabs-model.ts';
@@ -22,11 +23,10 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
   const [menu, setMenu] = useState<{ id: string; anchor: Element | { x: number; y: number } }>();
   const titleOf = (tab: Tab): string => tab.title ?? routes.find((route) => route.name === tab.route)?.title ?? tab.id;
 
-  const place = tabs.findIndex(({ id }) => id === active);
-  // more tabs than room: whichever is chosen, by a link or a key as well, comes into sight
-  useLayoutEffect(() => {
-    list.current?.children[place]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [place]);
+  useInSight(
+    list,
+    tabs.findIndex(({ id }) => id === active),
+  );
 
   const closeBy = async (id: string, closing: Closing): Promise<void> => {
     if (!(await mayLeaveForms(closedBy(tabs, id, closing, WELCOME)))) return;

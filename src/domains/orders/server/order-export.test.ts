@@ -130,7 +130,7 @@ test('a Chinese caller gets Chinese words', async () => {
   const caller = { ...staff, language: 'zh-CN' };
   const [head, first] = await rowsOf({ columns: ['orderNo', 'status', 'source'] }, caller);
   expect(head).toEqual(['订单号', '状态', '来源']);
-  expect(first?.slice(1)).toEqual(['已取货', '应用']);
+  expect(first?.slice(1)).toEqual(['已取货', 'App']);
 });
 
 test('filters and tabs narrow the file as they narrow the list', async () => {

@@ -21,14 +21,19 @@ export const orderStepTags = statusTags('orders:step', {
   [OrderStep.timedOut]: 'warning',
 });
 
-export const refundLabelTags = statusTags('orders:refundLabel', {
+const REFUND_TONES = {
   none: 'neutral',
   requested: 'warning',
   partiallyRefunded: 'info',
   refunded: 'info',
   rejected: 'neutral',
   withdrawn: 'neutral',
-});
+} as const;
+
+export const refundLabelTags = statusTags('orders:refundLabel', REFUND_TONES);
+
+/** The same beside the state of an order, where no heading says that it is about a refund. */
+export const refundMarkTags = statusTags('orders:refundMark', REFUND_TONES);
 
 export const refundStatusTags = statusTags('orders:refundStatus', {
   100: 'warning',

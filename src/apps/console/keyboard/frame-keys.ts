@@ -1,5 +1,5 @@
 /** Where `g` and a letter go (ux-guide 10). */
-const GO_TO = { o: '/orders/list', r: '/devices/robots', s: '/devices/spots', d: '/' } as const;
+const GO_TO = { o: '/orders/list', r: '/devices/robots', d: '/' } as const;
 const SECOND_KEY_WITHIN_MS = 1_000;
 
 export interface Pending {

@@ -9,7 +9,6 @@ const KEYS = [
   ['/', 'search'],
   ['g o', 'orders'],
   ['g r', 'robots'],
-  ['g s', 'spots'],
   ['g d', 'dashboard'],
   ['c', 'create'],
   ['[ ]', 'records'],

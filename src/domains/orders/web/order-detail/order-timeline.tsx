@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { Timeline } from '#ui/timeline/timeline.tsx';
 
@@ -8,16 +9,19 @@ const SUCCESS = new Set([2402, 10201]);
 /** Events in words; where the transition table writes no event the new status is said. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
+  const wordsOf = ({ code, status, source }: OrderDetail['timeline'][number]): string => {
+    if (code === null) return t('timeline.status', { status: t(`status.${status}`) });
+    // one event for every refund that no customer asked for; whom it is told to wants to know whether a person did it
+    if (code === OrderEvent.refundRequestedByStaff && source === 'system') return t('timeline.automaticRefund');
+    return t(`event.${code}`);
+  };
   return (
     <Timeline
       label={t('detail.timeline')}
       entries={order.timeline.map((entry) => ({
         id: entry.id,
         at: entry.at,
-        what:
-          entry.code === null
-            ? t('timeline.status', { status: t(`status.${entry.status}`) })
-            : t(`event.${entry.code}`),
+        what: wordsOf(entry),
         who: [
           t(`actor.${entry.source}`, { defaultValue: entry.source }),
           // no person and no device: the source has said it

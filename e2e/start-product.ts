@@ -94,7 +94,7 @@ export async function aPlace(more: Readonly<Record<string, string>> = {}): Promi
 
 export interface Started {
   readonly pid: number;
-  /** What the program has printed, at most its last 8,000 characters. */
+  /** What the program has printed, at most its last 100,000 characters. */
   output(): string;
   /** The exit code, once the process is gone. */
   readonly gone: Promise<number | null>;
@@ -111,8 +111,8 @@ export async function startProduct(place: Place, launch: { uid?: number; gid?: n
     ...launch,
   });
   let output = '';
-  child.stdout.on('data', (chunk) => (output = (output + chunk).slice(-8_000)));
-  child.stderr.on('data', (chunk) => (output = (output + chunk).slice(-8_000)));
+  child.stdout.on('data', (chunk) => (output = (output + chunk).slice(-100_000)));
+  child.stderr.on('data', (chunk) => (output = (output + chunk).slice(-100_000)));
   const gone = new Promise<number | null>((done) => child.once('exit', done));
   await untilReady(child, place, () => output);
   return {

@@ -71,7 +71,8 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
   const readiness: Readiness = { draining: false };
   const clock = parts.clock ?? systemClock();
   const database = openDatabase(parts.databaseUrl, (error) => {
-    if (!readiness.draining) log.warn({ err: error }, 'database connection');
+    // all of them break at once with their database, and where in the driver says nothing
+    if (!readiness.draining) log.warn({ reason: error.message }, 'database connection');
   });
   const jobs = openJobs(parts.databaseUrl, (error) => {
     if (!readiness.draining) log.warn({ err: error }, 'jobs');

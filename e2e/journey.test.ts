@@ -148,7 +148,8 @@ test("a customer's request is agreed to, another one refused", async () => {
     if (!agree) await dialog.locator('textarea').fill('The drink was taken');
     await dialog.getByRole('button', { name: agree ? /^Refund/ : 'Refuse' }).click();
     await shown
-      .getByText(agree ? 'Returned' : 'Rejected')
+      .locator('td')
+      .getByText(agree ? 'Refunded' : 'Refund refused')
       .filter({ visible: true })
       .first()
       .waitFor();

@@ -67,7 +67,7 @@ test('what is typed into a page stays: over its views, other tabs and a question
   await page.getByRole('tab', { selected: true }).and(page.locator('.page-tab')).focus();
   await page.keyboard.press('Delete');
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await model.inputValue()).toBe('K-500');
 
@@ -168,7 +168,7 @@ test('leaving asks once: a reload, another tenant, and without tabs the menu and
     .or(page.getByRole('menuitem', { name: /^Shanghai Robotics/ }))
     .first()
     .click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await stays();
 
   await page.evaluate(`localStorage.setItem('pro__DEFAULT_MULTI_PAGE', '{"value":false,"expire":null}')`);
@@ -187,7 +187,7 @@ test('leaving asks once: a reload, another tenant, and without tabs the menu and
   const conflict = page.getByRole('region', { name: 'This record was changed after you began' });
   await conflict.getByRole('group', { name: 'Model' }).getByText('Saved meanwhile').waitFor();
   await page.getByRole('link', { name: 'Coffee orders' }).first().click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'detached' });
   await stays();
   await page.getByRole('link', { name: 'Coffee orders' }).first().click();

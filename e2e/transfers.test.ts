@@ -116,7 +116,7 @@ test('robots that are selected go into maintenance together, each with its answe
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect.poll(() => page.locator('tbody').getByText('Maintenance', { exact: true }).count()).toBe(count);
   expect(new URL(page.url()).searchParams.has('batch')).toBe(false);
-  await askAll('Back to normal');
+  await askAll('End maintenance');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect.poll(() => page.locator('tbody').getByText('Normal', { exact: true }).count()).toBe(count);
 });

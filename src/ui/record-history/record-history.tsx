@@ -26,8 +26,8 @@ export interface RecordHistoryProps {
   /** Below the record's own key, so that news of the record refresh it. */
   queryKey: readonly unknown[];
   label: string;
-  /** What was done, by action. */
-  actions: Readonly<Record<string, string>>;
+  /** What was done, by action; a function where the values say it. */
+  actions: Readonly<Record<string, string | ((entry: HistoryEntry) => string)>>;
   fields: Readonly<Record<string, HistoryField>>;
 }
 
@@ -55,7 +55,7 @@ export function RecordHistory({ endpoint, id, queryKey, label, actions, fields }
               entries={[...entries.values()].map((entry) => ({
                 id: entry.id,
                 at: entry.at,
-                what: actions[entry.action] ?? entry.action,
+                what: deedOf(entry, actions),
                 who: entry.byKind === 'staff' ? entry.byName : t('history.system'),
                 detail: <EntryDetail entry={entry} fields={fields} names={names} />,
               }))}
@@ -70,6 +70,11 @@ export function RecordHistory({ endpoint, id, queryKey, label, actions, fields }
       }}
     </Loaded>
   );
+}
+
+function deedOf(entry: HistoryEntry, actions: RecordHistoryProps['actions']): string {
+  const words = actions[entry.action] ?? entry.action;
+  return typeof words === 'string' ? words : words(entry);
 }
 
 interface DetailProps {
@@ -98,7 +103,7 @@ function EntryDetail({ entry, fields, names }: DetailProps) {
             <div key={field}>
               <dt>{fields[field]?.label ?? field}</dt>
               <dd>
-                {before !== null && (
+                {before !== null && before !== after && (
                   <>
                     <span className="visually-hidden">{t('history.before')} </span>
                     <del>{words(field, before)}</del> <span className="visually-hidden">{t('history.after')} </span>

@@ -57,8 +57,14 @@ export function StatusTimes({ since, heardAt, intervalSeconds }: Omit<StatusBadg
     <>
       {since && (
         <span>
-          <Time at={since} relative />
-          {heardAt && ' ·'}
+          {/* beside when it was last heard, "11 min ago" would read as a second answer to that */}
+          {heardAt ? (
+            <>
+              {t('status.for')} <Time at={since} lasting /> ·
+            </>
+          ) : (
+            <Time at={since} relative />
+          )}
         </span>
       )}
       {heardAt && (

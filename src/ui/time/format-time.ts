@@ -118,6 +118,19 @@ const STEPS = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const;
+/** How long something lasts: "14 min", "3 hr"; under a minute "<1 min". Instants in epoch milliseconds. */
+export function formatLength(from: number, now: number, language: string): string {
+  const seconds = Math.max(0, now - from) / 1000;
+  const [unit, length] = STEPS.find(([, step]) => seconds >= step) ?? ['minute', 60];
+  const count = Math.floor(seconds / length);
+  const key = `${language} ${unit}`;
+  const format = lengthFormatters.get(key) ?? new Intl.NumberFormat(language, { style: 'unit', unit });
+  lengthFormatters.set(key, format);
+  return (count === 0 ? '<' : '') + format.format(count || 1);
+}
+
+const lengthFormatters = new Map<string, Intl.NumberFormat>();
+
 const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
 
 /** "14 min ago", "in 3 hr"; under a minute "now". */

@@ -1,6 +1,6 @@
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { useLanguage } from '../language/use-language.ts';
-import { formatRelative, formatTime, isForeignZone, type TimePart, zoneName } from './format-time.ts';
+import { formatLength, formatRelative, formatTime, isForeignZone, type TimePart, zoneName } from './format-time.ts';
 import { useNow } from './now.ts';
 
 export interface TimeProps {
@@ -9,12 +9,14 @@ export interface TimeProps {
   part?: TimePart;
   /** "14 min ago", the exact time in the tooltip. */
   relative?: boolean;
+  /** "14 min", how long it has lasted; the exact time in the tooltip. */
+  lasting?: boolean;
   /** `never`: the zone is named elsewhere, such as in the column's header. */
   zone?: 'auto' | 'never';
 }
 
 /** An instant in the tenant's zone and format. */
-export function Time({ at, part = 'minute', relative, zone = 'auto' }: TimeProps) {
+export function Time({ at, part = 'minute', relative, lasting, zone = 'auto' }: TimeProps) {
   const language = useLanguage();
   const { timeZone, timeFormat } = useTenant();
   const ms = at ? Date.parse(at) : Number.NaN;
@@ -22,10 +24,10 @@ export function Time({ at, part = 'minute', relative, zone = 'auto' }: TimeProps
   const style = { timeZone, timeFormat, language };
   const name = zoneName(ms, timeZone, language);
   const exact = `${formatTime(ms, style, 'second')} ${name}`;
-  if (relative) {
+  if (relative || lasting) {
     return (
       <time dateTime={at} title={exact}>
-        <Ago at={ms} language={language} />
+        <Told by={lasting ? formatLength : formatRelative} at={ms} language={language} />
       </time>
     );
   }
@@ -37,8 +39,9 @@ export function Time({ at, part = 'minute', relative, zone = 'auto' }: TimeProps
   );
 }
 
-function Ago({ at, language }: { at: number; language: string }) {
-  return formatRelative(at, useNow(), language);
+/** Told anew as the clock goes on. */
+function Told({ by, at, language }: { by: typeof formatRelative; at: number; language: string }) {
+  return by(at, useNow(), language);
 }
 
 /** For texts with a time inside. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatRelative, formatTime, zoneOffset } from './format-time.ts';
+import { formatLength, formatRelative, formatTime, zoneOffset } from './format-time.ts';
 import { addDays, dayIn, daysCounted, instantOf, presetRange, wallText } from './zoned.ts';
 
 const ZONES = ['Europe/Oslo', 'Asia/Shanghai', 'America/New_York', 'Australia/Lord_Howe', 'UTC'];
@@ -63,4 +63,17 @@ test('relative times speak in the largest whole unit', () => {
   expect(formatRelative(now - 14 * 60_000, now, 'en-US')).toBe('14 min. ago');
   expect(formatRelative(now - 10_000, now, 'en-US')).toBe('now');
   expect(formatRelative(now - 3 * 86_400_000, now, 'zh-CN')).toBe('3天前');
+});
+
+test.each([
+  [0, '<1 min', '<1分钟'],
+  [59, '<1 min', '<1分钟'],
+  [119, '1 min', '1分钟'],
+  [14 * 60, '14 min', '14分钟'],
+  [25 * 3_600, '1 day', '1天'],
+  [-30, '<1 min', '<1分钟'],
+])('a state that began %i s ago has lasted %s', (seconds, english, chinese) => {
+  const now = at('2027-03-01T12:00:00Z');
+  expect(formatLength(now - seconds * 1_000, now, 'en-US')).toBe(english);
+  expect(formatLength(now - seconds * 1_000, now, 'zh-CN')).toBe(chinese);
 });

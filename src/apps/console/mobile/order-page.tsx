@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { orderStatusTags, refundLabelTags } from '#domains/orders/web/order-tags.ts';
 import { call } from '#platform/http/web/call.ts';
@@ -105,7 +106,9 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
               <span>
                 {entry.code === null
                   ? wordOf(texts.orders.status, entry.status)
-                  : wordOf(texts.orders.event, entry.code)}
+                  : entry.code === OrderEvent.refundRequestedByStaff && entry.source === 'system'
+                    ? texts.orders.timeline.automaticRefund
+                    : wordOf(texts.orders.event, entry.code)}
                 <small>{wordOf(texts.orders.actor, entry.source)}</small>
               </span>
             </li>

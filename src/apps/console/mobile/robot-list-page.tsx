@@ -125,8 +125,8 @@ function WaitingCards() {
 function RobotCard({ robot }: { robot: Robot }) {
   const { texts } = useSurroundings();
   const words = texts.robotPage;
-  const { ago } = useFormats();
-  const since = robot.presenceChangedAt && filled(words.since, { time: ago(robot.presenceChangedAt) });
+  const { ago, lasting } = useFormats();
+  const since = robot.presenceChangedAt && filled(words.since, { time: lasting(robot.presenceChangedAt) });
   const heard = robot.lastHeardAt ? filled(words.heard, { time: ago(robot.lastHeardAt) }) : words.never;
   return (
     <article className="mobile-card">

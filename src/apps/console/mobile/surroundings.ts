@@ -3,7 +3,7 @@ import type { Language } from '#platform/http/contract/envelope.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { formatMoney } from '#platform/money/rules/format-money.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
-import { formatRelative, formatTime, type TimePart } from '#ui/time/format-time.ts';
+import { formatLength, formatRelative, formatTime, type TimePart } from '#ui/time/format-time.ts';
 import { browserNow } from '#ui/time/now.ts';
 import type { MobileTexts } from './texts.ts';
 
@@ -28,6 +28,7 @@ export function useFormats() {
     money: (minor: number, currency: Currency = own) => formatMoney(minor, currency, language, currencyFormat),
     time: (at: string, part: TimePart = 'minute') =>
       formatTime(Date.parse(at), { timeZone, timeFormat, language }, part),
+    lasting: (at: string) => formatLength(Date.parse(at), browserNow(), language),
     ago: (at: string) => formatRelative(Date.parse(at), browserNow(), language),
   };
 }

@@ -15,6 +15,7 @@ export async function mayLeaveForms(tabs?: readonly string[]): Promise<boolean> 
     title: i18n.t('tabs.discardTitle', { ns: 'console' }),
     body: i18n.t('tabs.discardBody', { ns: 'console' }),
     verb: i18n.t('tabs.discard', { ns: 'console' }),
+    cancel: i18n.t('tabs.keepEditing', { ns: 'console' }),
     danger: true,
   }).finally(() => {
     asking = undefined;

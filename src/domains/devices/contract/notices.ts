@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { noticeKind } from '#system/notices/contract/notice-kind.ts';
+import { ROBOT_MODES } from './robot-status.ts';
 
 /** A robot has been away for 15 minutes; settled when it is heard again. */
 export const robotOfflineNotice = noticeKind(
@@ -12,7 +13,7 @@ export const robotOfflineNotice = noticeKind(
 export const batchDoneNotice = noticeKind(
   'devices.batch-done',
   'info',
-  z.strictObject({ succeeded: z.int(), failed: z.int() }),
+  z.strictObject({ status: z.enum(ROBOT_MODES), count: z.int(), succeeded: z.int(), failed: z.int() }),
 );
 
 /** A robot reports faults; settled when it reports none. */

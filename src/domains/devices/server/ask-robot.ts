@@ -32,13 +32,15 @@ export function askRobot(context: RequestContext, request: SendCommandRequest): 
     await limitRate(tx, robot.imei);
     const reason = request.reason ?? '';
     const command = await sendCommand(tx, { imei: robot.imei, cmd: request.cmd, args: request.args, reason });
-    if (request.cmd === 'setMaintenance') await setMode(tx, robot, request.args.on ? 'maintain' : 'normal');
+    const mode = request.cmd === 'setMaintenance' ? (request.args.on ? 'maintain' : 'normal') : undefined;
+    if (mode) await setMode(tx, robot, mode);
     await tx.audit({
-      action: 'robot:command',
+      // as when maintenance is asked for by its own call: one history tells both
+      action: mode ? 'robot:maintain' : 'robot:command',
       objectKind: 'robot',
       objectId: robot.id,
       before: { mode: robot.mode },
-      after: { cmd: request.cmd, args: request.args, commandId: command.id },
+      after: { cmd: request.cmd, args: request.args, commandId: command.id, ...(mode && { mode }) },
       reason,
     });
     return getCommand(tx.db, command.id);

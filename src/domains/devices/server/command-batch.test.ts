@@ -80,8 +80,8 @@ test('each robot is told and its answer is its result; those that failed are tol
     db.selectFrom('notice').select('params').where('kind', '=', 'devices.batch-done').orderBy('at').execute(),
   );
   expect(notices.map(({ params }) => params)).toEqual([
-    { succeeded: 2, failed: 1 },
-    { succeeded: 3, failed: 0 },
+    { status: 'maintain', count: 3, succeeded: 2, failed: 1 },
+    { status: 'maintain', count: 3, succeeded: 3, failed: 0 },
   ]);
 });
 

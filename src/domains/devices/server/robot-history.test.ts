@@ -66,6 +66,23 @@ test('every edit is told with its values before and after, who it was and why, n
   expect(page.records.every(({ byKind, byName }) => byKind === 'staff' && byName !== '')).toBe(true);
 });
 
+test('maintenance is told in one way, by its own call or by a command, also where the robot was so before', async () => {
+  const { id } = await add();
+  await server.call(deviceEndpoints.updateStatus, { id, status: 'normal', reason: 'all is well' }, staff);
+  const asked = { robotId: (await add()).id, cmd: 'setMaintenance', args: { on: true }, reason: 'cleaning' } as const;
+  await server.call(deviceEndpoints.sendCommand, asked, staff);
+  const newest = async (of: string) => (await historyOf(of)).records[0];
+  expect(await newest(id)).toMatchObject({
+    action: 'robot:maintain',
+    changes: [{ field: 'mode', before: 'normal', after: 'normal' }],
+  });
+  expect(await newest(asked.robotId)).toMatchObject({
+    action: 'robot:maintain',
+    reason: 'cleaning',
+    changes: [{ field: 'mode', before: 'normal', after: 'maintain' }],
+  });
+});
+
 test('it comes in pages', async () => {
   const { id } = await add();
   for (const name of ['A', 'B', 'C']) await server.call(deviceEndpoints.update, { id, name }, staff);

@@ -27,7 +27,12 @@ export function robotHistory(context: RequestContext, request: HistoryRequest): 
     return readHistory(
       db,
       { ...request, id: robot.id },
-      { kind: 'robot', fields: FIELDS, names: { fields: ['spotId'], find: (ids) => spotNames(db, ids, visible) } },
+      {
+        kind: 'robot',
+        fields: FIELDS,
+        always: ['mode'],
+        names: { fields: ['spotId'], find: (ids) => spotNames(db, ids, visible) },
+      },
     );
   });
 }

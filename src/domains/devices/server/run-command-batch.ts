@@ -120,9 +120,10 @@ async function settle(tx: Transaction, batchId: string): Promise<void> {
   await tx.live({ kind: 'batch', id: batchId, userId: batch.requestedBy, counts, state: isDone ? 'done' : 'running' });
   if (!isDone || batch.state === 'done') return;
   await setBatchState(tx.db, batchId, 'done', tx.now());
+  const { succeeded, failed } = counts;
   await notify(tx, batchDoneNotice, {
     to: { userId: batch.requestedBy },
-    params: { succeeded: counts.succeeded, failed: counts.failed },
+    params: { status: batch.status, count: succeeded + failed, succeeded, failed },
     path: `/devices/robots?batch=${batchId}`,
   });
 }

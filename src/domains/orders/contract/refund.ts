@@ -20,5 +20,13 @@ export const REFUND_ORIGINS = ['customer', 'staff', 'automatic'] as const;
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
 
 /** How far an order's money has gone back, for its label in lists (practice 3.2). */
-export const REFUND_LABELS = ['none', 'requested', 'partiallyRefunded', 'refunded', 'rejected', 'withdrawn'] as const;
+export const REFUND_LABELS = [
+  'none',
+  'requested',
+  'refunding',
+  'partiallyRefunded',
+  'refunded',
+  'rejected',
+  'withdrawn',
+] as const;
 export type RefundLabel = (typeof REFUND_LABELS)[number];

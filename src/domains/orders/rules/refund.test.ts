@@ -158,7 +158,7 @@ test.each<[RefundFacts[], number | null]>([
 test.each([
   [500, 0, null, 'none'],
   [500, 0, RefundStatus.requestedByCustomer, 'requested'],
-  [500, 0, RefundStatus.requestedByStaff, 'requested'],
+  [500, 0, RefundStatus.requestedByStaff, 'refunding'],
   [500, 0, RefundStatus.rejected, 'rejected'],
   [500, 0, RefundStatus.withdrawn, 'withdrawn'],
   [500, 1, RefundStatus.returned, 'partiallyRefunded'],

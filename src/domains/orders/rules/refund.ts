@@ -159,7 +159,9 @@ export function refundLabel(order: {
       return 'withdrawn';
     case RefundStatus.returned:
       return 'refunded';
-    default:
+    case RefundStatus.requestedByStaff:
+      return 'refunding';
+    case RefundStatus.requestedByCustomer:
       return 'requested';
   }
 }

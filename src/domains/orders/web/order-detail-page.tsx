@@ -23,7 +23,7 @@ import { OrderTimeline } from './order-detail/order-timeline.tsx';
 import { PaymentList } from './order-detail/payment-list.tsx';
 import { RefundHistory } from './order-detail/refund-history.tsx';
 import { orderKeys, useChangeOrder, useOrder } from './order-queries.ts';
-import { orderStatusTags, refundMarkTags } from './order-tags.ts';
+import { orderStatusTags, refundLabelTags } from './order-tags.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import './order-detail.css';
 
@@ -44,7 +44,7 @@ export default function OrderDetailPage() {
         state={(order) => (
           <>
             <StatusBadge of={orderStatusTags} code={order.status} since={order.changedAt} />
-            {order.refundLabel !== 'none' && <StatusTag of={refundMarkTags} code={order.refundLabel} />}
+            {order.refundLabel !== 'none' && <StatusTag of={refundLabelTags} code={order.refundLabel} />}
           </>
         )}
         actions={(order) => (

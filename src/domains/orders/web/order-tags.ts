@@ -21,19 +21,16 @@ export const orderStepTags = statusTags('orders:step', {
   [OrderStep.timedOut]: 'warning',
 });
 
-const REFUND_TONES = {
+/** The words say that it is about a refund: they stand beside the state of an order too. */
+export const refundLabelTags = statusTags('orders:refundLabel', {
   none: 'neutral',
   requested: 'warning',
+  refunding: 'busy',
   partiallyRefunded: 'info',
   refunded: 'info',
   rejected: 'neutral',
   withdrawn: 'neutral',
-} as const;
-
-export const refundLabelTags = statusTags('orders:refundLabel', REFUND_TONES);
-
-/** The same beside the state of an order, where no heading says that it is about a refund. */
-export const refundMarkTags = statusTags('orders:refundMark', REFUND_TONES);
+});
 
 export const refundStatusTags = statusTags('orders:refundStatus', {
   100: 'warning',

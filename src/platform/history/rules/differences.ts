@@ -7,15 +7,21 @@ const MASKED = '[secret]';
 
 /**
  * The fields of an edit that differ, in the given order. A field that the row does not name afterwards was not touched; one that
- * it does not name before was nothing. Masked values are no history for anybody.
+ * it does not name before was nothing. Those named in `always` are told although they do not differ. Masked values are no
+ * history for anybody.
  */
-export function differences(before: unknown, after: unknown, fields: readonly string[]): HistoryChange[] {
+export function differences(
+  before: unknown,
+  after: unknown,
+  fields: readonly string[],
+  always: readonly string[] = [],
+): HistoryChange[] {
   const [then, now] = [recordOf(before), recordOf(after)];
   return fields.flatMap((field) => {
     if (!(field in now)) return [];
     const change = { field, before: then[field] ?? null, after: now[field] ?? null };
     const isSame = JSON.stringify(change.before) === JSON.stringify(change.after);
-    return isSame || change.before === MASKED || change.after === MASKED ? [] : [change];
+    return (isSame && !always.includes(field)) || change.before === MASKED || change.after === MASKED ? [] : [change];
   });
 }
 

@@ -8,6 +8,8 @@ export interface HistoryOf {
   /** As the audit rows name the kind of record. */
   readonly kind: string;
   readonly fields: HistoryFields;
+  /** Fields that say what was done, told even where the record was so before. */
+  readonly always?: readonly string[];
   /** Fields that hold ids, and the names of those that the reader may see. */
   readonly names?: {
     readonly fields: readonly string[];
@@ -43,7 +45,7 @@ export async function readHistory(db: TenantDb, request: HistoryRequest, of: His
     byKind: row.actor_kind as HistoryEntry['byKind'],
     byName: row.actor_name,
     reason: row.reason === '' ? null : row.reason,
-    changes: differences(row.before, row.after, of.fields[row.action] ?? []),
+    changes: differences(row.before, row.after, of.fields[row.action] ?? [], of.always),
   }));
   return { ...toPage(records, Number(total), request), names: await namesIn(records, of) };
 }

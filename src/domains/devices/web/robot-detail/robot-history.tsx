@@ -19,7 +19,10 @@ export default function RobotHistory({ robot }: { robot: RobotDetail }) {
           'robot:add': t('history.added'),
           'robot:edit': t('history.edited'),
           'robot:bind-spot': t('history.moved'),
-          'robot:maintain': t('history.mode'),
+          'robot:maintain': ({ changes }) => {
+            const mode = changes.find(({ field }) => field === 'mode');
+            return t(mode?.after === 'maintain' ? 'command.setMaintenance' : 'command.endMaintenance');
+          },
           'robot:command': t('history.asked'),
           'robot:rotate-credential': t('history.credential'),
         }}

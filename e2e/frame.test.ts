@@ -169,7 +169,7 @@ test('g and a letter go to a page, Alt and a digit to a tab; single keys can be 
   await press('Alt+1');
   await page.waitForURL('**/dashboard/welcome');
   await press('?');
-  await page.getByRole('checkbox', { name: 'Shortcuts of a single letter' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Single-letter shortcuts' }).uncheck();
   await press('Escape', 'g', 'o', '?');
   await press('Control+k');
   await page.getByRole('combobox', { name: 'Search', exact: true }).waitFor();

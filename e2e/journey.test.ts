@@ -189,7 +189,7 @@ test('money above the limit goes back once the password is given again, in both 
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitemradio', { name: '中文' }).click();
     await ask('退款', '2.00');
-    await asks.getByRole('heading', { name: '请用密码确认' }).waitFor();
+    await asks.getByRole('heading', { name: '请输入密码确认' }).waitFor();
     expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
     await page.keyboard.press('Escape');
     await asks.waitFor({ state: 'hidden' });
@@ -229,8 +229,8 @@ test('a command shows its progress to the end', async () => {
   const robot = product.fleet.robots.find((one) => one.tenantId === TENANT)!;
   await page.goto(`${product.url}/devices/robots/${robot.imei}`);
   await page.getByRole('button', { name: 'Commands' }).filter({ visible: true }).click();
-  await page.getByRole('menuitem', { name: 'Ask for full state' }).click();
-  const row = page.locator('tr', { hasText: 'Ask for full state' }).filter({ visible: true }).first();
+  await page.getByRole('menuitem', { name: 'Request full state' }).click();
+  const row = page.locator('tr', { hasText: 'Request full state' }).filter({ visible: true }).first();
   await row.getByText('Done', { exact: true }).waitFor();
 });
 

@@ -32,7 +32,7 @@ test('home shows the day in figures and leads to the robots that need somebody',
   await open('/mobile/home');
   await expect.poll(() => page.locator('.mobile-tile b').count()).toBe(4);
   expect(await page.title()).toMatch(/^.+ · Nordic Coffee · Smart IOT Device$/);
-  await page.getByText('Robots needing attention').click();
+  await page.getByText('Robots that need attention').click();
   await expect.poll(() => page.url()).toContain('/mobile/deviceList?segment=attention');
   await bar('Home').click();
   await expect.poll(path).toBe('/mobile/home');

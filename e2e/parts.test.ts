@@ -110,7 +110,7 @@ test.each<[string, string, () => Promise<void>]>([
   ],
   [
     '0 0 * * * ? *',
-    'Every day every hour, Europe/Oslo',
+    'Every hour, Europe/Oslo',
     async () => {
       await tab('Minutes');
       await mode('Specify');

@@ -262,7 +262,7 @@ test('a value that must be free is asked about while typing goes on, and by the 
   await page.route('**/duplicate/check*', (route) => route.abort());
   await dialog.getByLabel('IMEI').fill(imeiOf(1));
   await page.keyboard.press('Control+s');
-  await dialog.getByText('A device with this IMEI exists already.').first().waitFor();
+  await dialog.getByText('A device with this IMEI exists already').first().waitFor();
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Twin');
   await page.unroute('**/duplicate/check*');
   await page.keyboard.press('Escape');

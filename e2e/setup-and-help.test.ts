@@ -80,7 +80,7 @@ test('a storage is tried as it was typed, and an address that may not be asked i
   const bucket = await startTestBucket(product.loginProviderPort);
   const { page } = visit;
   await page.goto(`${product.url}/settings/storage`);
-  await page.getByRole('button', { name: 'Set up a storage' }).click();
+  await page.getByRole('button', { name: 'Set up object storage' }).click();
   const dialog = page.getByRole('dialog', { name: 'Object storage' });
   await dialog.getByLabel('Endpoint').fill('https://10.0.0.7');
   await dialog.getByLabel('Bucket').fill(bucket.bucketName);
@@ -90,10 +90,10 @@ test('a storage is tried as it was typed, and an address that may not be asked i
   await dialog.locator('.field-fault').filter({ hasText: 'This address cannot be used' }).waitFor();
   expect(await findings(page)).toEqual([]);
   await dialog.getByLabel('Endpoint').fill(bucket.endpoint);
-  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
   await dialog.getByText('It works').waitFor();
   await dialog.getByLabel('Bucket').fill('mugs');
-  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
   await dialog.getByText('refuses access').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();

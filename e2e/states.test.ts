@@ -161,7 +161,7 @@ test('a record that cannot be refreshed stays and says how old it is', async () 
   await page.locator('.connection-away').waitFor();
   await page.waitForTimeout(5_100);
   await visit.context.setOffline(false);
-  await page.getByText('Not refreshed; shown as of').waitFor();
+  await page.getByText('Could not be refreshed; shown as of').waitFor();
   expect(await page.locator('.timeline-day').first().isVisible()).toBe(true);
   await page.unroute(DETAIL);
   await page.locator('.stale-notice').getByRole('button', { name: 'Try again' }).click();
@@ -184,7 +184,7 @@ test('a record that is gone meanwhile says so, stays readable and can no longer 
   await page.getByText('This record was deleted or moved to another tenant meanwhile').waitFor();
   expect(await page.locator('.timeline-day').first().isVisible()).toBe(true);
   expect(await page.locator('.detail-actions .button-primary').count()).toBe(0);
-  await page.locator('.detail-gone').getByRole('link', { name: 'To the orders' }).click();
+  await page.locator('.detail-gone').getByRole('link', { name: 'Back to orders' }).click();
   await page.waitForURL('**/orders/list**');
 });
 

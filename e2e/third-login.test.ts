@@ -63,7 +63,7 @@ test('login through an OpenID provider: turned back, bound to an account, known 
   expect(await axeFindings(page)).toEqual([]);
   await choose();
   await page.getByRole('link', { name: /cancel/i }).click();
-  await page.getByText('You turned back at the provider.').waitFor();
+  await page.getByText('You cancelled the login at the provider.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/user/login');
 
   await page.goto(`${product.url}/orders/list?view=complete`);

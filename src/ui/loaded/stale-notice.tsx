@@ -3,9 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '#platform/http/web/call-error.ts';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { useLanguage } from '../language/use-language.ts';
-import { formatRelative } from '../time/format-time.ts';
-import { useNow } from '../time/now.ts';
 import { useFormatTime } from '../time/time.tsx';
 import './loaded.css';
 
@@ -20,13 +17,13 @@ export interface StaleNoticeProps {
 export function StaleNotice({ error, updatedAt, onRetry }: StaleNoticeProps) {
   const { t } = useTranslation('ui');
   const failure = error instanceof CallError ? error : undefined;
-  const age = useAge(updatedAt);
+  const shownAt = useShownAt(updatedAt);
   useEffect(() => failure?.markShown(), [failure]);
   return (
     <div className="stale-notice" role="status" title={failure?.requestId && t('requestId', { id: failure.requestId })}>
       <Icon name="warning" size={16} />
       <span>
-        {t('stale.notice', age)} {failure?.code !== 'offline' && failure?.message}
+        {t('stale.notice', shownAt)} {failure?.code !== 'offline' && failure?.message}
       </span>
       <Button kind="link" small onClick={onRetry}>
         {t('retry')}
@@ -35,11 +32,7 @@ export function StaleNotice({ error, updatedAt, onRetry }: StaleNoticeProps) {
   );
 }
 
-/** The time of an answer in words, for texts: the clock and how long ago. */
-export function useAge(updatedAt: number): { time: string; ago: string } {
-  const format = useFormatTime();
-  return {
-    time: format(new Date(updatedAt).toISOString(), 'second'),
-    ago: formatRelative(updatedAt, useNow(), useLanguage()),
-  };
+/** The time of an answer, for texts. */
+export function useShownAt(updatedAt: number): { time: string } {
+  return { time: useFormatTime()(new Date(updatedAt).toISOString(), 'second') };
 }

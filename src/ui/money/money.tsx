@@ -20,5 +20,7 @@ export function Money({ minor, currency }: MoneyProps) {
 export function useFormatMoney(): (minor: number, currency?: Currency) => string {
   const language = useLanguage();
   const tenant = useTenant();
-  return (minor, currency = tenant.currency) => formatMoney(minor, currency, language, tenant.currencyFormat);
+  // for reading: a minus is as wide as a plus and breaks no line
+  return (minor, currency = tenant.currency) =>
+    formatMoney(minor, currency, language, tenant.currencyFormat).replace(/^-/, '−');
 }

@@ -64,12 +64,28 @@ function snippetOf(text: string, words: readonly string[]): HelpHit['snippet'] {
     .map((word) => [lower.indexOf(word), word.length] as const)
     .filter(([place]) => place >= 0)
     .toSorted((a, b) => a[0] - b[0])[0] ?? [0, 0];
-  const from = Math.max(0, at - AROUND);
-  const to = Math.min(text.length, at + length + AROUND);
+  const from = wordBegin(text, Math.max(0, at - AROUND), at);
+  const to = wordEnd(text, Math.min(text.length, at + length + AROUND), at + length);
   const before = text.slice(from, at);
   return [
     from > 0 ? `…${before.replace(/^[\s\p{P}]+/u, '')}` : before,
     text.slice(at, at + length),
     text.slice(at + length, to) + (to < text.length ? '…' : ''),
   ];
+}
+
+/** Is the place between two letters of one word? Chinese may be cut anywhere. */
+const isInWord = (text: string, place: number): boolean =>
+  /^[^\s\p{P}\p{Script=Han}]{2}$/u.test(text.slice(place - 1, place + 1));
+
+function wordBegin(text: string, place: number, latest: number): number {
+  let begin = place;
+  while (begin > 0 && begin < latest && isInWord(text, begin)) begin += 1;
+  return begin;
+}
+
+function wordEnd(text: string, place: number, earliest: number): number {
+  let end = place;
+  while (end < text.length && end > earliest && isInWord(text, end)) end -= 1;
+  return end;
 }

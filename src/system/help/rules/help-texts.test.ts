@@ -127,6 +127,16 @@ test('a search finds titles first, then headings, then words, and says where', (
   expect(findInHelp(documents, 'PAIRING code')[0]).toMatchObject({ key: 'pos-card-registration' });
 });
 
+test('what stands around a hit is cut between words', () => {
+  for (const search of ['points', 'secret', 'terminal', 'coupon']) {
+    for (const { key, heading, snippet } of findInHelp(documents, search)) {
+      const text = documents.find(([one]) => one === key)?.[1];
+      const words = new Set(JSON.stringify(text).match(/[\p{L}\p{N}]+/gu));
+      for (const word of snippet.join('').match(/[\p{L}\p{N}]+/gu) ?? []) expect(words, heading).toContain(word);
+    }
+  }
+});
+
 test('a search in Chinese finds words inside of sentences', () => {
   const chinese = KEYS.map((key) => [key, textOf(key, 'zh-CN')] as const);
   expect(findInHelp(chinese, '回调密钥')[0]?.key).toBe('payment-key');

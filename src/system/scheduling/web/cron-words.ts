@@ -107,7 +107,8 @@ export function useCronSentence(): (choices: CronChoices, timeZone: string) => s
     const sentence = describeCron(choices);
     const { months, years } = sentence;
     const text = t('sentence.whole', {
-      days: days(sentence.days),
+      // "every day every second" says no more than "every second"
+      days: sentence.days.kind === 'everyDay' && sentence.time.kind === 'grain' ? '' : days(sentence.days),
       months: months ? t(`sentence.months.${months.kind}`, facts('month', months)) : '',
       years: years ? t(`sentence.years.${years.kind}`, facts('year', years)) : '',
       time: time(sentence.time),

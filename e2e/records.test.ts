@@ -128,7 +128,7 @@ test('an advanced query is built, stands in the address and in chips, and goes c
 test('dictionaries are refreshed from the user menu, and a failure is told', async () => {
   const refresh = async (): Promise<void> => {
     await page.getByRole('button', { name: /^Welcome, / }).click();
-    await page.getByRole('menuitem', { name: 'Refresh dictionaries' }).click();
+    await page.getByRole('menuitem', { name: 'Clean up the cache' }).click();
   };
   await refresh();
   await page.getByText('Clean up the cache completed!').filter({ visible: true }).first().waitFor();

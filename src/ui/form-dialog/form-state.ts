@@ -43,7 +43,6 @@ function faultOf(issue: z.core.$ZodIssue, isEmpty: boolean): FieldFault {
       return { key: 'tooHigh', facts: { maximum } };
     }
     case 'invalid_format':
-      if (issue.message.startsWith('fault.')) return { key: issue.message.slice('fault.'.length) };
       return { key: ['email', 'url', 'date', 'datetime'].includes(issue.format) ? issue.format : 'format' };
     case 'invalid_union':
     case 'invalid_value':

@@ -23,7 +23,7 @@ export function BindSpotDialog({
       schema={BindServiceSpotsRequest}
       draft={`devices.bind-spot:${robot.id}`}
       initialValues={{ robotIds: [robot.id], spotId: robot.spotId, from: robot.spotId }}
-      verb={t(robot.spotId === null ? 'bind.button' : 'bind.change')}
+      verb={t('bind.button')}
       onSubmit={(request, { idempotencyKey }) => bind.mutateAsync({ request, idempotencyKey })}
       onSaved={() => toast.success(t('bind.done'))}
       onClose={onClose}

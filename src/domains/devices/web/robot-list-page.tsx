@@ -120,7 +120,7 @@ export default function RobotListPage() {
           { key: 'open', label: t('list.open'), to: pageOf(row.imei) },
           {
             key: 'bind',
-            label: t(row.spotId === null ? 'bind.button' : 'bind.change'),
+            label: t('bind.button'),
             by: deviceEndpoints.bindServiceSpots,
             onSelect: () => setBinding(row),
           },

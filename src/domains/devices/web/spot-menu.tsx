@@ -21,7 +21,7 @@ export function SpotMenu({ robot }: { robot: RobotDetail }) {
         <MenuButton
           label={t('field.spotName')}
           entries={[
-            { key: 'bind', label: t('bind.change'), onSelect: () => setBinding(true) },
+            { key: 'bind', label: t('bind.button'), onSelect: () => setBinding(true) },
             {
               key: 'unbind',
               label: t('unbind.button'),

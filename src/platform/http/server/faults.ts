@@ -62,8 +62,7 @@ function faultsOfIssue(issue: Issue, path: readonly PropertyKey[]): Keyed[] {
     case 'custom':
       return [{ path, key: issue.message || 'fault.format', params: issue.params as ProblemParams | undefined }];
     default:
-      // a pattern may name a fault of its own, which says what is wanted
-      return [{ path, key: issue.message.startsWith('fault.') ? issue.message : 'fault.format' }];
+      return [{ path, key: 'fault.format' }];
   }
 }
 

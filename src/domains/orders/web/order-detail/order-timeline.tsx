@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { joinWords } from '#ui/language/join-words.ts';
 import { Timeline } from '#ui/timeline/timeline.tsx';
 
 const DANGER = new Set([2252]);
@@ -8,12 +9,14 @@ const SUCCESS = new Set([2402, 10201]);
 
 /** Events in words; where the transition table writes no event the new status is said. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation('orders');
-  const wordsOf = ({ code, status, source }: OrderDetail['timeline'][number]): string => {
+  const { t, i18n } = useTranslation('orders');
+  const wordsOf = ({ code, status, source, detail }: OrderDetail['timeline'][number]): string => {
     if (code === null) return t('timeline.status', { status: t(`status.${status}`) });
     // one event for every refund that no customer asked for; whom it is told to wants to know whether a person did it
     if (code === OrderEvent.refundRequestedByStaff && source === 'system') return t('timeline.automaticRefund');
-    return t(`event.${code}`);
+    const what = t(`event.${code}`);
+    const cups = cupsOf(detail);
+    return cups.length > 0 ? t('timeline.cups', { what, cups: joinWords(cups.map(String), i18n.language) }) : what;
   };
   return (
     <Timeline
@@ -39,4 +42,9 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
       }))}
     />
   );
+}
+
+/** Which of an order's cups an event was about; none where it was about all. */
+function cupsOf({ drinks }: OrderDetail['timeline'][number]['detail']): number[] {
+  return Array.isArray(drinks) ? drinks.filter((number) => typeof number === 'number') : [];
 }

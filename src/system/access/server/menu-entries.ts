@@ -252,7 +252,7 @@ export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: st
   'robot:view': ['See robots', '查看机器人'],
   'robot:add': ['Add robots', '添加机器人'],
   'robot:edit': ['Edit robots', '编辑机器人'],
-  'robot:maintain': ['Set maintenance', '设置维护'],
+  'robot:maintain': ['Maintain robots', '维护机器人'],
   'robot:command': ['Send commands', '发送指令'],
   'robot:bind-spot': ['Bind robots to spots', '绑定网点'],
   'robot:rotate-credential': ['Renew device credentials', '更换设备凭证'],

@@ -11,6 +11,8 @@ import { SettingsPage } from './settings-page.tsx';
 import { useInfo } from './use-info.ts';
 
 const SAMPLE_MINOR = 1_234_567;
+/** As `EmailSettings` has it. */
+const MAIL_DEFAULTS = { security: 'starttls' };
 
 const sampleOf = ({ currency, currencyFormat }: DisplayFacts, language: string): string =>
   formatMoney(SAMPLE_MINOR, currency, language, currencyFormat);
@@ -76,7 +78,7 @@ export function EmailPage() {
       cards={(info) => [
         {
           title: t('email.card'),
-          facts: settingFacts(info.emailConfig, fields, (name) => t(`mail.${name}`)),
+          facts: settingFacts(info.emailConfig, fields, (name) => t(`mail.${name}`), t('notSet'), MAIL_DEFAULTS),
           isSet: info.emailConfig !== null,
         },
       ]}
@@ -96,7 +98,7 @@ export function SmsPage() {
       cards={(info) => [
         {
           title: t('sms.card'),
-          facts: settingFacts(info.smsConfig, fields, (name) => t(`message.${name}`)),
+          facts: settingFacts(info.smsConfig, fields, (name) => t(`message.${name}`), t('notSet')),
           isSet: info.smsConfig !== null,
         },
       ]}

@@ -41,7 +41,7 @@ export function StoragePage() {
       cards={(info) => [
         {
           title: t('storage.card'),
-          facts: settingFacts(info.ossConfig, FIELDS, (name) => t(`oss.${name}`)),
+          facts: settingFacts(info.ossConfig, FIELDS, (name) => t(`oss.${name}`), t('notSet')),
           isSet: info.ossConfig !== null,
         },
       ]}

@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type RefObject, useEffect } from 'react';
 import { type LaidColumn, RecordRow } from './record-row.tsx';
 import type { RecordTableProps } from './record-table.tsx';
@@ -7,9 +7,10 @@ import { ROW_HEIGHTS } from './table-layout.ts';
 const VIRTUAL_FROM = 100;
 /** Rows before the end at which the next ones are asked for. */
 const NEAR_END = 60;
-/** Rows drawn beyond those in sight, and how many come and go at once: most frames of scrolling then change nothing. */
+/** Rows come and go in blocks, at both ends at once: half of the frames change nothing, and what changes fits into one. */
+const BLOCK = 4;
+/** Rows drawn beyond those in sight. */
 const AHEAD = 4;
-const BLOCK = 8;
 const NONE: ReadonlySet<string> = new Set();
 
 export interface BodyRowsProps<Row extends object> extends RecordTableProps<Row> {
@@ -28,21 +29,23 @@ export function BodyRows<Row extends object>(props: BodyRowsProps<Row>) {
   const rowHeight = ROW_HEIGHTS[props.layout.layout.density];
   const isVirtual = rows.length > VIRTUAL_FROM;
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: Math.ceil(rows.length / BLOCK),
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    rangeExtractor: wholeBlocks,
+    estimateSize: () => rowHeight * BLOCK,
+    overscan: 0,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another density makes every row another height
   useEffect(() => virtual.measure(), [rowHeight]);
   useEffect(() => {
-    reveal.current = (index) => isVirtual && virtual.scrollToIndex(index);
+    reveal.current = (index) => isVirtual && virtual.scrollToIndex(Math.floor(index / BLOCK));
   });
 
-  const items = isVirtual ? virtual.getVirtualItems() : undefined;
-  const first = items?.[0]?.index ?? 0;
-  const last = items ? (items.at(-1)?.index ?? -1) : rows.length - 1;
+  // From the first block in sight alone: what comes below and what goes above is then one change, not two.
+  const top = (virtual.getVirtualItems()[0]?.index ?? 0) * BLOCK;
+  const inSight = Math.ceil((virtual.scrollRect?.height ?? 0) / rowHeight);
+  const first = isVirtual ? Math.max(0, top - AHEAD) : 0;
+  const last = Math.min(rows.length, isVirtual ? top + BLOCK + inSight + AHEAD : Number.POSITIVE_INFINITY) - 1;
   const isNearEnd = last >= rows.length - NEAR_END;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when rows came and the end is still in sight
   useEffect(() => {
@@ -62,16 +65,10 @@ export function BodyRows<Row extends object>(props: BodyRowsProps<Row>) {
       onSelect={props.onSelect}
       first={first}
       last={last}
-      above={items?.[0]?.start ?? 0}
-      below={items ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0}
+      above={first * rowHeight}
+      below={(rows.length - 1 - last) * rowHeight}
     />
   );
-}
-
-function wholeBlocks({ startIndex, endIndex, count }: Range): number[] {
-  const from = Math.max(0, Math.floor((startIndex - AHEAD) / BLOCK) * BLOCK);
-  const to = Math.min(count, Math.ceil((endIndex + 1 + AHEAD) / BLOCK) * BLOCK) - 1;
-  return defaultRangeExtractor({ startIndex: from, endIndex: to, overscan: 0, count });
 }
 
 interface DrawnRowsProps<Row extends object>

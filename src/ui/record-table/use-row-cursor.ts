@@ -51,7 +51,7 @@ export function useRowCursor(options: RowCursorOptions) {
     const id = ids[index];
     if (id === undefined) return false;
     setCursor(id);
-    reveal(index);
+    if (!lineAt(scroller.current, index)) reveal(index);
     focusWhenDrawn(scroller.current, index);
     return true;
   };

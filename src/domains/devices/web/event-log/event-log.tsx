@@ -26,7 +26,7 @@ import './event-log.css';
 const column = columnsFor<DeviceEvent>();
 const COLUMNS = [
   column.time('receivedAt', { part: 'second', width: 192, align: 'start' }),
-  column.custom('eventKind', (row) => <EventKind event={row} />, { width: 168, value: (row) => row.kind }),
+  column.custom('eventKind', (row) => <EventKind event={row} />, { width: 168, whole: true, value: (row) => row.kind }),
   column.custom('eventText', (row) => <EventText event={row} />, { width: 480, value: (row) => row.id }),
   column.custom('eventNote', (row) => <EventNote event={row} />, { width: 170, value: (row) => row.ignored }),
   column.time('deviceAt', { part: 'second', hidden: true }),

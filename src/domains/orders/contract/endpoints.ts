@@ -65,7 +65,7 @@ export const orderEndpoints = {
     permission: 'order:change',
     request: ChangeOrderRequest,
     response: OrderDetail,
-    summary: 'Moves an order along the transition table: cancel, make again, mark as taken',
+    summary: 'Moves an order along the transition table: cancel, make again, mark as picked up',
   }),
   refund: endpoint({
     method: 'POST',

@@ -73,8 +73,15 @@ test('an order is read and partly given back, and the arrow leads home', async (
   expect([...(await axeFindings(page, 'dialog[open]')), ...(await colourFindings(page, 'dialog[open]'))]).toEqual([]);
   await dialog.getByLabel('Amount').fill('999999');
   await dialog.getByRole('button', { name: /^Refund/ }).click();
-  await expect.poll(() => dialog.getByRole('alert').innerText()).toContain('above zero');
-  await dialog.getByLabel('Amount').fill('1.00');
+  // each field says what it wants, and the button promises nothing that cannot be
+  const amount = dialog.getByLabel('Amount');
+  await expect.poll(() => dialog.locator('[aria-invalid]').count()).toBe(2);
+  const said = await amount.getAttribute('aria-describedby');
+  expect(await dialog.locator(`[id="${said?.split(' ').at(-1)}"]`).innerText()).toContain('above zero');
+  expect(await amount.evaluate((field) => field.matches(':focus'))).toBe(true);
+  expect(await dialog.locator('[type=submit]').innerText()).toBe('Refund');
+  await amount.fill('1.00');
+  expect(await dialog.locator('[type=submit]').innerText()).toMatch(/1\.00/);
   await dialog.getByLabel('Reason').fill('too cold');
 
   // asked once, on each way out
@@ -123,7 +130,9 @@ test('what fails says so, and is asked again', async () => {
   await page.getByRole('alert').waitFor();
   await page.unroute('**/getOrderBySerialNo*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/not found|does not exist/i);
+  await page.getByRole('heading', { name: 'This record is not here' }).waitFor();
+  expect(await page.getByRole('link', { name: 'To the orders' }).getAttribute('href')).toBe('/orders/list');
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
 
 test('axe finds nothing, and nothing scrolls sideways', async () => {
@@ -185,6 +194,8 @@ test('a session that ends is told, and the login leads back to the page', async 
   await fail(500, 'Token失效，请重新登录');
   const dialog = page.getByRole('dialog', { name: 'Login expired' });
   await dialog.getByText('Sorry, your login has expired, please log in again').waitFor();
+  // what failed by it is not told a second time behind the dialog
+  expect(await page.locator('.mobile-fault').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Log in again' }).click();
   await leadsBack();
 });

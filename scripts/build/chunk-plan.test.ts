@@ -4,6 +4,7 @@ import { chunkPlan } from './chunk-plan.ts';
 const ENTRY = 'apps/console/main.tsx';
 const LOGIN = 'system/session/web/login/index.tsx';
 const MOBILE = 'apps/console/mobile/start-mobile.tsx';
+const SHEET = 'apps/console/mobile/refund-sheet.tsx';
 const SHELL = 'apps/console/shell/start-shell.tsx';
 const WELCOME = 'system/dashboard/web/welcome-page.tsx';
 const LIST = 'domains/orders/web/order-list-page.tsx';
@@ -17,14 +18,15 @@ const modules: Record<string, { static?: string[]; dynamic?: string[] }> = {
     dynamic: [LOGIN, MOBILE, SHELL, 'ui/locales/zh-CN.json', 'devices/locales/zh-CN.json'],
   },
   [LOGIN]: { static: ['field.tsx', 'stored.ts', 'login.css'] },
-  [MOBILE]: { static: ['zod.ts', 'pull.tsx', 'button.css', 'mobile.css'] },
+  [MOBILE]: { static: ['tag.ts', 'pull.tsx', 'button.css', 'mobile.css'], dynamic: [SHEET] },
+  [SHEET]: { static: ['pull.tsx', 'amount.ts', 'copied.ts'] },
   [SHELL]: {
-    static: ['zod.ts', 'menu.tsx', 'stored.ts', 'button.css', 'frame.css'],
+    static: ['tag.ts', 'menu.tsx', 'stored.ts', 'button.css', 'frame.css'],
     dynamic: [WELCOME, LIST, DETAIL, ROBOTS],
   },
   [WELCOME]: { static: ['money.tsx', 'tile.tsx'] },
   [LIST]: { static: ['table.tsx', 'money.tsx', 'goods.tsx'], dynamic: [DIALOG] },
-  [DETAIL]: { static: ['money.tsx', 'goods.tsx'] },
+  [DETAIL]: { static: ['money.tsx', 'goods.tsx', 'amount.ts'] },
   [ROBOTS]: { static: ['table.tsx', 'battery.tsx'] },
 };
 
@@ -42,8 +44,10 @@ test.each([
   ['what the entry reaches', 'call.ts', 'index'],
   ['what login and shell share', 'stored.ts', 'index'],
   ['what only the login reaches', 'field.tsx', 'login'],
-  ['what phone and shell share', 'zod.ts', 'core'],
-  ['what only the phone reaches', 'pull.tsx', 'mobile'],
+  ['what phone and shell share', 'tag.ts', 'core'],
+  ['what only the phone reaches, its sheets with it', 'pull.tsx', 'mobile'],
+  ['what a sheet of the phone shares with pages', 'amount.ts', 'core'],
+  ['what only a sheet of the phone reaches', 'copied.ts', null],
   ['what only the shell reaches', 'menu.tsx', 'shell'],
   ['what the first page shares with others', 'money.tsx', 'shell'],
   ['what only the first page reaches', 'tile.tsx', null],

@@ -72,7 +72,12 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     .map((page) => ({ folder: dirname(page), reached: reachedFrom([page], graph) }));
   const foldersWithPages = pages.map(({ folder }) => folder);
   for (const path of PROGRAMS.mobile) onDemand.delete(join(source, path));
+  // a sheet of the phone takes nothing from the console's pages but what lies in core, or a tap would fetch the console
+  const isSheet = (id: string) => dirname(id) === join(source, dirname(PROGRAMS.mobile[0]));
+  const sheets = [...mobile].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter(isSheet);
+  for (const sheet of sheets) onDemand.delete(sheet);
   const offPhone = reachedFrom([...onDemand], graph);
+  const onSheets = reachedFrom(sheets, graph);
 
   const styleOf = (id: string): string => {
     if (entry.has(id) || (open.has(id) && shell.has(id)) || (mobile.has(id) && offPhone.has(id))) return 'index';
@@ -87,9 +92,11 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     const [, slice = '', language] = TEXTS.exec(id) ?? [];
     if (FRAME_PACKS.test(slice)) return `texts-${language}`;
     if (WORK_PACKS.test(slice)) return `work-texts-${language}`;
-    if (login.has(id)) return mobile.has(id) || shell.has(id) || users.length > 0 ? 'index' : 'login';
+    if (login.has(id))
+      return mobile.has(id) || onSheets.has(id) || shell.has(id) || users.length > 0 ? 'index' : 'login';
     if (open.has(id)) return mobile.has(id) || shell.has(id) ? 'index' : undefined;
     if (mobile.has(id)) return offPhone.has(id) ? 'core' : 'mobile';
+    if (onSheets.has(id) && offPhone.has(id)) return 'core';
     if (shell.has(id)) return 'shell';
     if (new Set(users).size > 1) return welcome.has(id) ? 'shell' : 'records';
     const [folder] = users;

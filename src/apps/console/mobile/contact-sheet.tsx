@@ -30,7 +30,7 @@ export function ContactSheet({ order, onClose }: { order: OrderDetail; onClose: 
       </dl>
       <p className="mobile-actions">
         <button type="button" className="button" onClick={onClose}>
-          {words.cancel}
+          {texts.close}
         </button>
       </p>
     </Sheet>

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { CallError } from '#platform/http/web/call-error.ts';
 import { connection, onConnection } from '#platform/http/web/connection.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
+import { hasSessionEnded } from '#platform/http/web/session-expiry.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { documentTitle } from '../routing/document-title.ts';
@@ -99,21 +101,38 @@ function OfflineBar() {
 interface AnsweredProps<Data> {
   answer: Answer<Data>;
   skeleton: ReactNode;
+  /** The way on where what was asked for is not there. */
+  back?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** What was answered, with a word where it could not be refreshed; before that its outline, or what went wrong. */
-export function Answered<Data>({ answer, skeleton, children }: AnsweredProps<Data>) {
+export function Answered<Data>({ answer, skeleton, back, children }: AnsweredProps<Data>) {
   if (answer.data === undefined) {
-    if (!answer.error) return <div aria-busy="true">{skeleton}</div>;
-    return <Fault error={answer.error} onRetry={answer.refresh} />;
+    if (!answer.error || hasSessionEnded()) return <div aria-busy="true">{skeleton}</div>;
+    return <Fault error={answer.error} onRetry={answer.refresh} back={back} />;
   }
   return children(answer.data);
 }
 
-/** What went wrong, and the way to try again. */
-export function Fault({ error, onRetry }: { error: Error; onRetry: () => void }) {
+interface FaultProps {
+  error: Error;
+  onRetry: () => void;
+  back?: ReactNode;
+}
+
+/** What went wrong, and the way to try again; a record that is not there leads `back`. */
+export function Fault({ error, onRetry, back }: FaultProps) {
   const { texts } = useSurroundings();
+  // what the server cannot read as a number is no record either
+  if (back && error instanceof CallError && [400, 404].includes(error.status))
+    return (
+      <div className="mobile-empty" role="alert">
+        <h2>{texts.missing}</h2>
+        <p>{texts.missingHint}</p>
+        {back}
+      </div>
+    );
   return (
     <div className="mobile-fault" role="alert">
       <p>

@@ -1,12 +1,9 @@
-import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
-import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import type { OrderStatistics } from '#domains/orders/contract/order-statistics.ts';
-import { call } from '#platform/http/web/call.ts';
-import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
-import { UNREAD_COUNTED } from '#system/notices/contract/notice.ts';
+import { UNREAD_COUNTED } from '#system/notices/contract/notice-kind.ts';
 import { filled } from '#system/session/web/login/filled.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { CONSOLE_NOTICES, CONSOLE_ORDERS, ROBOTS } from './addresses.ts';
+import { askMonitor, askToday, askUnread } from './calls.ts';
 import { Answered, MobileFrame, MobileLink } from './frame.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useFormats, useSurroundings } from './surroundings.ts';
@@ -17,23 +14,9 @@ export function HomePage() {
   const { texts } = useSurroundings();
   const words = texts.homePage;
   const may = useSession((session) => session.permissions);
-  const today = useAnswer(
-    'today',
-    (signal) => call(orderEndpoints.statistics, {}, { signal, notices: 'none' }),
-    'order',
-    { isWanted: may.has('order:view') },
-  );
-  const robots = useAnswer(
-    'robots',
-    (signal) => call(deviceEndpoints.monitor, {}, { signal, notices: 'none' }),
-    'robot',
-    { isWanted: may.has('robot:view') },
-  );
-  const notices = useAnswer(
-    'notices',
-    (signal) => call(noticeEndpoints.unread, {}, { signal, notices: 'none' }),
-    'notice',
-  );
+  const today = useAnswer('today', askToday, 'order', { isWanted: may.has('order:view') });
+  const robots = useAnswer('robots', askMonitor, 'robot', { isWanted: may.has('robot:view') });
+  const notices = useAnswer('notices', askUnread, 'notice');
   const all: readonly Answer<unknown>[] = [today, robots, notices];
   return (
     <MobileFrame title={words.title}>

@@ -1,14 +1,13 @@
 import { type ComponentType, useState } from 'react';
-import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { orderStatusTags, refundLabelTags } from '#domains/orders/web/order-tags.ts';
-import { call } from '#platform/http/web/call.ts';
 import { filled } from '#system/session/web/login/filled.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { CONSOLE_ORDERS } from './addresses.ts';
+import { askOrder } from './calls.ts';
 import { Answered, MobileFrame } from './frame.tsx';
 import { usePlace } from './place.ts';
 import { useFormats, useSurroundings } from './surroundings.ts';
@@ -22,13 +21,11 @@ export function OrderPage() {
   const title = filled(texts.order.title, { end: orderNo.slice(-6) });
   if (orderNo === '')
     return (
-      <MobileFrame title={texts.order.number}>
-        <p className="mobile-empty">{texts.order.choose}</p>
-        <p className="mobile-actions">
-          <a className="button" href={CONSOLE_ORDERS}>
-            {texts.order.toOrders}
-          </a>
-        </p>
+      <MobileFrame title={texts.order.untitled}>
+        <div className="mobile-empty">
+          <p>{texts.order.choose}</p>
+          <ToOrders />
+        </div>
       </MobileFrame>
     );
   return (
@@ -38,14 +35,19 @@ export function OrderPage() {
   );
 }
 
-function OneOrder({ orderNo }: { orderNo: string }) {
-  const answer = useAnswer(
-    orderNo,
-    (signal) => call(orderEndpoints.detail, { orderNo }, { signal, notices: 'none' }),
-    'order',
-  );
+function ToOrders() {
+  const { texts } = useSurroundings();
   return (
-    <Answered answer={answer} skeleton={<span className="mobile-tile mobile-outline" />}>
+    <a className="button" href={CONSOLE_ORDERS}>
+      {texts.order.toOrders}
+    </a>
+  );
+}
+
+function OneOrder({ orderNo }: { orderNo: string }) {
+  const answer = useAnswer(orderNo, (signal) => askOrder(orderNo, signal), 'order');
+  return (
+    <Answered answer={answer} skeleton={<span className="mobile-tile mobile-outline" />} back={<ToOrders />}>
       {(order) => <OrderView order={order} onChanged={answer.refresh} />}
     </Answered>
   );

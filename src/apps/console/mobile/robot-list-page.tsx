@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TemperatureReading } from '#domains/devices/contract/messages.ts';
 import type { Robot } from '#domains/devices/contract/robot.ts';
 import { robotStatusTags, soldOutTags } from '#domains/devices/web/robot-tags.ts';
+import { hasSessionEnded } from '#platform/http/web/session-expiry.ts';
 import { filled } from '#system/session/web/login/filled.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
@@ -51,7 +52,7 @@ export function RobotListPage() {
           ))}
         </fieldset>
       </div>
-      {list.error && <Fault error={list.error} onRetry={list.refresh} />}
+      {list.error && !hasSessionEnded() && <Fault error={list.error} onRetry={list.refresh} />}
       {list.robots?.length === 0 && (
         <div className="mobile-empty">
           <p>{words.nothing}</p>

@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import { call } from '#platform/http/web/call.ts';
-import { signInEndpoints } from '#system/session/contract/sign-in-endpoints.ts';
+import { callAt } from '#platform/http/web/call.ts';
+import type { signInEndpoints } from '#system/session/contract/sign-in-endpoints.ts';
 import { type LoginTexts, loadLoginTexts } from '#system/session/web/login/texts.ts';
+import { sessionAddresses } from '#system/session/web/session-addresses.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Sheet } from './sheet.tsx';
@@ -38,7 +39,7 @@ function StepUpSheet({ texts, onDone }: { texts: LoginTexts; onDone: (isConfirme
     if (currentPassword === '') return setFault(texts.login.passwordMissing);
     setBusy(true);
     try {
-      await call(signInEndpoints.stepUp, { currentPassword }, { notices: 'none' });
+      await callAt<typeof signInEndpoints.stepUp>(sessionAddresses.stepUp, { currentPassword }, { notices: 'none' });
       onDone(true);
     } catch (error) {
       setFault((error as Error).message);
@@ -51,34 +52,38 @@ function StepUpSheet({ texts, onDone }: { texts: LoginTexts; onDone: (isConfirme
         <p className="mobile-soft">{texts.stepUp.intro}</p>
         {/* Password managers take the account from here. */}
         <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
-        <label htmlFor={id}>{texts.field.currentPassword}</label>
-        <div className="mobile-secret">
-          <input
-            id={id}
-            type={isShown ? 'text' : 'password'}
-            autoComplete="current-password"
-            spellCheck={false}
-            value={currentPassword}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={fault ? `${id}f` : undefined}
-            onChange={(event) => {
-              setFault('');
-              setPassword(event.target.value);
-            }}
-          />
-          <button
-            type="button"
-            className="button button-quiet"
-            aria-label={isShown ? texts.login.hidePassword : texts.login.showPassword}
-            aria-pressed={isShown}
-            onClick={() => setShown((shown) => !shown)}
-          >
-            <Icon name={isShown ? 'eyeOff' : 'eye'} size={18} />
-          </button>
+        <div className="mobile-field">
+          <label htmlFor={id}>{texts.field.currentPassword}</label>
+          <div className="mobile-secret">
+            <input
+              id={id}
+              type={isShown ? 'text' : 'password'}
+              autoComplete="current-password"
+              spellCheck={false}
+              value={currentPassword}
+              aria-invalid={fault ? true : undefined}
+              aria-describedby={fault ? `${id}f` : undefined}
+              onChange={(event) => {
+                setFault('');
+                setPassword(event.target.value);
+              }}
+            />
+            <button
+              type="button"
+              className="button button-quiet"
+              aria-label={isShown ? texts.login.hidePassword : texts.login.showPassword}
+              aria-pressed={isShown}
+              onClick={() => setShown((shown) => !shown)}
+            >
+              <Icon name={isShown ? 'eyeOff' : 'eye'} size={18} />
+            </button>
+          </div>
+          {fault && (
+            <p id={`${id}f`} role="alert" className="mobile-fault-text">
+              {fault}
+            </p>
+          )}
         </div>
-        <p id={`${id}f`} role="alert" className="mobile-fault-text">
-          {fault}
-        </p>
         <p className="mobile-actions">
           <button type="button" className="button" onClick={() => onDone(false)} disabled={isBusy}>
             {texts.picker.cancel}

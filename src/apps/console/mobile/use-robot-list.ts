@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import type { MonitorAnswer, Robot } from '#domains/devices/contract/robot.ts';
-import { call } from '#platform/http/web/call.ts';
+import { askMonitor, askRobots } from './calls.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** `attention`: offline or with a fault. */
@@ -54,7 +53,7 @@ export function useRobotList({ segment, keyword }: Wanted): RobotList {
       running.current = stop;
       setError(undefined);
       const request = { ...filterOf({ segment, keyword }), pageNo: page, pageSize: PAGE_SIZE * pages };
-      call(deviceEndpoints.page, request, { signal: stop.signal, notices: 'none' }).then(
+      askRobots(request, stop.signal).then(
         ({ records, total }) => {
           if (stop.signal.aborted) return;
           running.current = undefined;
@@ -76,11 +75,7 @@ export function useRobotList({ segment, keyword }: Wanted): RobotList {
     [key, segment, keyword],
   );
 
-  const monitor = useAnswer(
-    'counts',
-    async (signal) => countsOf(await call(deviceEndpoints.monitor, {}, { signal, notices: 'none' })),
-    'robot',
-  );
+  const monitor = useAnswer('counts', async (signal) => countsOf(await askMonitor(signal)), 'robot');
   const loaded = current?.pages ?? 1;
   // What is on screen is read anew with the counts: news of a robot change both.
   const { at } = monitor;

@@ -41,17 +41,17 @@ const CATALOGUE: [row: string, answer: Partial<FailedAnswer>, consequence: Conse
   [
     'HTTP 500 token expired, in Chinese',
     { status: 500, message: 'Token失效，请重新登录' },
-    { ...status, words: { server: 'Token失效，请重新登录' }, told: 'nothing', ends: 'expired' },
+    { ...status, words: { catalogue: 'expiredText' }, told: 'nothing', ends: 'expired' },
   ],
   [
     'HTTP 500 token expired, in English',
     { status: 500, message: 'Token expired, log in again' },
-    { ...status, words: { server: 'Token expired, log in again' }, told: 'nothing', ends: 'expired' },
+    { ...status, words: { catalogue: 'expiredText' }, told: 'nothing', ends: 'expired' },
   ],
   [
     'HTTP 500 with a blob body that says so',
     { status: 500, text: '{"timestamp":"x","status":500,"message":"Token失效"}' },
-    { ...status, told: 'nothing', ends: 'expired' },
+    { ...status, words: { catalogue: 'expiredText' }, told: 'nothing', ends: 'expired' },
   ],
   [
     'HTTP 500 with a blob body that says something else',

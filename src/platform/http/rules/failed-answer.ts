@@ -15,7 +15,7 @@ export interface FailedAnswer {
 }
 
 /** Words of the catalogue in `platform/http/web/locales`. */
-export type CatalogueText = 'forbidden' | 'notFound' | 'timeout' | 'unauthorised' | 'failed';
+export type CatalogueText = 'forbidden' | 'notFound' | 'timeout' | 'unauthorised' | 'expiredText' | 'failed';
 
 /** `unauthorised`: message, then logout and reload after 1.5 s. `expired`: a dialog whose button does both. */
 export type SessionEnd = 'unauthorised' | 'expired';
@@ -62,7 +62,7 @@ export function consequenceOf(answer: FailedAnswer, errorPagePaths: readonly str
       : { ...unauthorised, told: 'notification' };
   }
   if (status === 500 && hadToken && saysExpired(message || text)) {
-    return { ...failed, words, told: 'nothing', ends: 'expired' };
+    return { ...failed, words: { catalogue: 'expiredText' }, told: 'nothing', ends: 'expired' };
   }
   const catalogue = BY_STATUS[status];
   return { ...failed, words: catalogue ? { catalogue } : words, told: 'notification' };

@@ -56,9 +56,24 @@ export async function call<E extends Endpoint>(
   return envelope.result as ResponseOf<E>;
 }
 
+/**
+ * The same by the address alone: the phone's pages and what they share name their endpoints to the compiler only, for its
+ * schemas would bring zod with them, a fifth of what they may weigh. A test compares each address with its endpoint.
+ */
+export async function callAt<E extends Endpoint = never>(
+  address: CallAddress,
+  request: RequestInput<E>,
+  options: CallOptions = {},
+): Promise<ResponseOf<E>> {
+  const envelope = await callEnvelope(address, request as Readonly<Record<string, unknown>>, options);
+  return envelope.result as ResponseOf<E>;
+}
+
+export type CallAddress = Pick<Endpoint, 'method' | 'path'>;
+
 /** The whole answer, for the few callers that read its code or message. */
 export async function callEnvelope(
-  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  endpoint: CallAddress,
   request: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
 ): Promise<Envelope> {

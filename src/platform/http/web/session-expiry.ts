@@ -15,6 +15,9 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** The end is being told, and what failed by it need not be. */
+export const hasSessionEnded = (): boolean => ended !== undefined;
+
 /** Twenty calls in flight may fail together: the user is told once. */
 export function endSession(end: SessionEnd): void {
   if (ended) return;

@@ -3,6 +3,9 @@ import type * as z from 'zod';
 export const NOTICE_TONES = ['info', 'success', 'warning', 'danger'] as const;
 export type NoticeTone = (typeof NOTICE_TONES)[number];
 
+/** Beyond this the bell says "99+". */
+export const UNREAD_COUNTED = 100;
+
 /** What a text of a notice may name: `amountMinor` with `currency` is shown as an amount. */
 export type NoticeParams = Readonly<Record<string, string | number | null>>;
 

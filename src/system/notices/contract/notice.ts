@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BooleanField, Id, Instant, pageFields, pageOf } from '#platform/http/contract/fields.ts';
-import { NOTICE_TONES } from './notice-kind.ts';
+import { NOTICE_TONES, UNREAD_COUNTED } from './notice-kind.ts';
 
 export const Notice = z.strictObject({
   id: z.string(),
@@ -20,8 +20,6 @@ export const NoticePageRequest = z.strictObject({ ...pageFields, unread: Boolean
 export type NoticePageRequest = z.output<typeof NoticePageRequest>;
 export const NoticePage = pageOf(Notice);
 
-/** Beyond this the bell says "99+". */
-export const UNREAD_COUNTED = 100;
 export const UnreadCount = z.strictObject({ count: z.int().max(UNREAD_COUNTED) });
 
 export const ReadNoticesRequest = z.strictObject({ ids: z.array(Id).min(1).max(200) });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
-import { UNREAD_COUNTED } from '../contract/notice.ts';
+import { UNREAD_COUNTED } from '../contract/notice-kind.ts';
 import { useUnreadCount } from './notice-queries.ts';
 import './notice-bell.css';
 

@@ -1,6 +1,7 @@
-import { CallError, call } from '#platform/http/web/call.ts';
-import { sessionEndpoints } from '../contract/endpoints.ts';
+import { CallError, callAt } from '#platform/http/web/call.ts';
+import type { sessionEndpoints } from '../contract/endpoints.ts';
 import type { PermissionAnswer } from '../contract/permission.ts';
+import { sessionAddresses } from './session-addresses.ts';
 
 /** Older servers write null for an empty list. */
 type Answered = { readonly [Part in keyof PermissionAnswer]?: PermissionAnswer[Part] | null } | null;
@@ -9,7 +10,8 @@ const RETRY_AFTER_MS = 500;
 
 /** Menu and rights of the user; the call is repeated once after 500 ms, and an empty menu is refused (platform.md 4 and 8). */
 export async function askRights(): Promise<PermissionAnswer> {
-  const ask = (): Promise<Answered> => call(sessionEndpoints.permissions, {}, { notices: 'none' });
+  const ask = (): Promise<Answered> =>
+    callAt<typeof sessionEndpoints.permissions>(sessionAddresses.permissions, {}, { notices: 'none' });
   const answer = await ask().catch(async (error: unknown) => {
     // The session is over: asking again changes nothing.
     if (error instanceof CallError && error.status === 401) throw error;

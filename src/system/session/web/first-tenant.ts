@@ -1,9 +1,10 @@
-import { call } from '#platform/http/web/call.ts';
+import { callAt } from '#platform/http/web/call.ts';
 import { CallError } from '#platform/http/web/call-error.ts';
 import { keepTenant } from '#platform/http/web/credentials.ts';
-import { sessionEndpoints } from '../contract/endpoints.ts';
+import type { sessionEndpoints } from '../contract/endpoints.ts';
 import type { TenantChoice } from '../contract/user-info.ts';
 import { tenantAfterCancel } from '../rules/next-login-step.ts';
+import { sessionAddresses } from './session-addresses.ts';
 import { recentTenantIds, rememberTenant } from './session-storage.ts';
 
 /**
@@ -25,8 +26,8 @@ export async function takeFirstTenant(): Promise<boolean> {
 /** Older servers answer no list for whoever belongs to no tenant, and number those that they list (system-api.md 2.4). */
 async function askTenants(): Promise<TenantChoice[] | undefined> {
   try {
-    const answer: { list?: TenantChoice[] | null } = await call(
-      sessionEndpoints.currentTenants,
+    const answer: { list?: TenantChoice[] | null } = await callAt<typeof sessionEndpoints.currentTenants>(
+      sessionAddresses.currentTenants,
       {},
       { notices: 'none' },
     );

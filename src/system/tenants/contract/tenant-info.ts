@@ -1,20 +1,7 @@
 import * as z from 'zod';
 import { TenantId } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
-
-/** How the currency is written beside an amount: the values of `Intl.NumberFormat`'s `currencyDisplay`. */
-export const CURRENCY_FORMATS = ['symbol', 'narrowSymbol', 'code', 'name'] as const;
-export type CurrencyFormat = (typeof CURRENCY_FORMATS)[number];
-
-/** Patterns offered for date and time; the console's formatter knows exactly these. */
-export const TIME_FORMATS = [
-  'yyyy-MM-dd HH:mm:ss',
-  'dd.MM.yyyy HH:mm:ss',
-  'dd/MM/yyyy HH:mm:ss',
-  'MM/dd/yyyy hh:mm:ss a',
-  'yyyy年MM月dd日 HH:mm:ss',
-] as const;
-export type TimeFormat = (typeof TIME_FORMATS)[number];
+import { CURRENCY_FORMATS, TIME_FORMATS } from './display-formats.ts';
 
 export const TaxRounding = z.enum(['line', 'order']);
 export type TaxRounding = z.infer<typeof TaxRounding>;

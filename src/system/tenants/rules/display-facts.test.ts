@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CURRENCY_FORMATS, TIME_FORMATS } from '../contract/tenant-info.ts';
+import { CURRENCY_FORMATS, TIME_FORMATS } from '../contract/display-formats.ts';
 import { displayFacts } from './display-facts.ts';
 
 test('what the settings offer is taken as it is', () => {

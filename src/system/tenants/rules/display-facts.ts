@@ -1,5 +1,6 @@
 import type { Currency } from '#platform/money/contract/currency.ts';
-import { CURRENCY_FORMATS, type CurrencyFormat, type TenantInfo, TIME_FORMATS } from '../contract/tenant-info.ts';
+import { CURRENCY_FORMATS, type CurrencyFormat, TIME_FORMATS } from '../contract/display-formats.ts';
+import type { TenantInfo } from '../contract/tenant-info.ts';
 
 type Stored = Pick<TenantInfo, 'timeZone' | 'timeFormat' | 'currency' | 'currencyFormat'>;
 

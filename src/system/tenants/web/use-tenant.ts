@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { CallError, call } from '#platform/http/web/call.ts';
+import { type CallAddress, CallError, callAt } from '#platform/http/web/call.ts';
 import { currentTenantId, storedTenantName } from '#platform/http/web/credentials.ts';
-import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
+import type { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
 import { configOf } from '../rules/config-text.ts';
 import { type DisplayFacts, displayFacts } from '../rules/display-facts.ts';
@@ -46,8 +46,11 @@ export async function loadTenant(): Promise<LoadedTenant> {
   return loaded;
 }
 
+export const TENANT_INFO_AT: CallAddress = { method: 'GET', path: '/tenantinfo/api/queryById' };
+
 async function askTwice(): Promise<Partial<TenantInfo>> {
-  const ask = () => call(tenantEndpoints.info, { tenant_id: currentTenantId() }, { notices: 'none' });
+  const ask = () =>
+    callAt<typeof tenantEndpoints.info>(TENANT_INFO_AT, { tenant_id: currentTenantId() }, { notices: 'none' });
   return ask().catch(async (error: unknown) => {
     if (isFinal(error)) throw error;
     await new Promise((done) => setTimeout(done, RETRY_AFTER_MS));

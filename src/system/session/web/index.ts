@@ -7,3 +7,4 @@ export { LoginField } from './login/login-field.tsx';
 export { LoginForm } from './login/login-form.tsx';
 export type { OpenPage, OpenPageProps, OpenPages } from './login/open-page.ts';
 export { SubmitButton } from './login/submit-button.tsx';
+export { BackToLogin } from './sign-in/open-link.tsx';

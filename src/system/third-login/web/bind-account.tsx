@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import {
+  BackToLogin,
   encryptedForm,
   FailureBox,
   filled,
@@ -16,12 +17,11 @@ interface BindAccountProps extends OpenPageProps {
   operateCode: string;
   onCode(code: string, source: string): Promise<void>;
   onRefused(error: unknown): void;
-  onLeave(): void;
 }
 
 /** The provider knows him and we do not: he proves an account here, or makes one where that is allowed. */
 export function BindAccount(props: BindAccountProps) {
-  const { texts, language, failure, operateCode, onTyping, onFailure, onCode, onRefused, onLeave } = props;
+  const { texts, language, failure, operateCode, goTo, onTyping, onFailure, onCode, onRefused } = props;
   const own = useThirdLoginTexts(language).bind;
   const [unbound, setUnbound] = useState<UnboundAnswer>();
   const [way, setWay] = useState<'own' | 'create'>('own');
@@ -84,9 +84,8 @@ export function BindAccount(props: BindAccountProps) {
           onSubmit={(username) => proceed(createAccount(operateCode, username))}
         />
       )}
-      <button type="button" className="third-login-back" onClick={() => onLeave()}>
-        {own.back}
-      </button>
+      {/* not to be found again by the browser's own way back: its code serves once */}
+      <BackToLogin page={{ goTo: (to) => goTo(to, 'replace'), onFailure }} text={own.back} />
     </section>
   );
 }
@@ -116,11 +115,7 @@ function CreateForm({ texts, language, failure, onTyping, suggested, onSubmit }:
   return (
     <form className="login-form" method="post" noValidate onSubmit={submit}>
       {failure !== undefined && <FailureBox title={texts.login.failedTitle} text={failure} />}
-      <LoginField
-        label={own.username}
-        error={isMissing ? own.usernameMissing : undefined}
-        hint={isMissing ? undefined : own.usernameHint}
-      >
+      <LoginField label={own.username} error={isMissing ? own.usernameMissing : undefined} hint={own.usernameHint}>
         {(field) => (
           <input
             {...field}

@@ -64,7 +64,6 @@ function Arrived({ arrival, ...props }: OpenPageProps & { arrival: Arrival | und
         {...props}
         operateCode={arrival.operateCode}
         onCode={takeCode}
-        onLeave={backToLogin}
         onRefused={(error) => {
           const isOver = error instanceof CallError && OVER.includes(error.problem ?? '');
           if (isOver) backToLogin(failureText(error));

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react';
 
 interface LoginFieldProps {
   label: string;
+  /** "(required)" or "(optional)", where a form has both. */
+  mark?: string | undefined;
   error?: string | undefined;
   hint?: string | undefined;
   /** Something to look at before going on, such as Caps Lock. */
@@ -10,25 +12,33 @@ interface LoginFieldProps {
 }
 
 /** A labelled field of the pages before the login, with its fault or hint. */
-export function LoginField({ label, error, hint, caution, children }: LoginFieldProps) {
+export function LoginField({ label, mark, error, hint, caution, children }: LoginFieldProps) {
   const id = useId();
-  const note = error ?? caution ?? hint;
+  const note = caution ?? hint;
+  const told = [note !== undefined && `${id}-note`, error !== undefined && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="login-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label} {mark && <small>{mark}</small>}
+      </label>
       {children({
         id,
         'aria-required': true,
         ...(error !== undefined && { 'aria-invalid': true }),
-        ...(note !== undefined && { 'aria-describedby': `${id}-note` }),
+        ...(told !== '' && { 'aria-describedby': told }),
       })}
       {note !== undefined && (
         <p
           id={`${id}-note`}
-          className={error !== undefined ? 'login-error' : caution !== undefined ? 'login-caution' : 'login-hint'}
-          role={error === undefined && caution !== undefined ? 'status' : undefined}
+          className={caution === undefined ? 'login-hint' : 'login-caution'}
+          role={caution === undefined ? undefined : 'status'}
         >
           {note}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="login-error">
+          {error}
         </p>
       )}
     </div>

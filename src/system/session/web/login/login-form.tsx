@@ -29,8 +29,12 @@ export function LoginForm({ texts, failure, account = '', autoFocus = true, onTy
   const encrypted = canEncrypt();
 
   useEffect(() => {
-    const password = form.current?.elements.namedItem('password');
-    if (failure !== undefined && password instanceof HTMLInputElement) password.select();
+    const field = (name: FieldName) => form.current?.elements.namedItem(name);
+    const [user, password] = [field('username'), field('password')];
+    if (failure === undefined || !(password instanceof HTMLInputElement)) return;
+    // after a failure it is the password that is typed again, unless there is no account yet
+    if (user instanceof HTMLInputElement && user.value === '') user.focus();
+    else password.select();
   }, [failure]);
 
   function typedIn(name: FieldName): string {

@@ -43,7 +43,7 @@ export function AlterationBegin({
   return (
     <form {...form.form}>
       <Failure title={own.failed} text={failure} texts={texts.login} />
-      <LoginField label={own.account} error={form.faults.account}>
+      <LoginField label={own.account} mark={texts.mark.required} error={form.faults.account}>
         {(field) => (
           <input
             {...field}
@@ -59,7 +59,7 @@ export function AlterationBegin({
           />
         )}
       </LoginField>
-      <LoginField label={own.captcha} error={form.faults.captcha} hint={own.cannotSee}>
+      <LoginField label={own.captcha} mark={texts.mark.required} error={form.faults.captcha} hint={own.cannotSee}>
         {(field) => (
           <span className="captcha">
             <input

@@ -10,7 +10,7 @@ import { AlterationDone } from './alteration-done.tsx';
 import { CodeField } from './code-field.tsx';
 import { Failure, isSafeWay } from './failure.tsx';
 import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
-import { OpenLink } from './open-link.tsx';
+import { BackToLogin } from './open-link.tsx';
 import { alterPassword, repeatAlterationCode, verifyAlteration } from './sign-in-calls.ts';
 import { useOpenForm } from './use-open-form.ts';
 import './sign-in.css';
@@ -40,7 +40,19 @@ export function AlterationPage(props: OpenPageProps) {
             aria-current={step === progress.step ? 'step' : undefined}
             data-done={step < progress.step || undefined}
           >
-            <span>{own[`step${step}`]}</span>
+            <span className="sign-in-step-mark" aria-hidden="true">
+              {step < progress.step ? (
+                <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
+                  <path d="M3 8.5 6.5 12 13 4.5" />
+                </svg>
+              ) : (
+                step
+              )}
+            </span>
+            <span>
+              {own[`step${step}`]}
+              {step < progress.step && <span className="hidden-text"> ({texts.policy.met})</span>}
+            </span>
           </li>
         ))}
       </ol>
@@ -64,11 +76,7 @@ export function AlterationPage(props: OpenPageProps) {
       {progress.step === 4 ? (
         <AlterationDone {...props} username={progress.username} />
       ) : (
-        <p className="sign-in-links">
-          <OpenLink to="/user/login" page={{ goTo, onFailure }}>
-            {own.back}
-          </OpenLink>
-        </p>
+        <BackToLogin page={{ goTo, onFailure }} text={own.back} />
       )}
     </section>
   );
@@ -97,6 +105,7 @@ function CodeStep({ texts, language, failure, onFailure, ticket, onProven, onOve
       <Failure title={own.failed} text={failure} texts={texts.login} />
       <CodeField
         texts={texts.code}
+        mark={texts.mark.required}
         error={form.faults.smscode}
         sentText={own.sent}
         isSent

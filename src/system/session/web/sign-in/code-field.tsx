@@ -9,6 +9,7 @@ const AGAIN_AFTER_S = 60;
 
 interface CodeFieldProps {
   texts: LoginTexts['code'];
+  mark?: string;
   error: string | undefined;
   /** What is said after sending, of which nothing tells whether anybody received it. */
   sentText: string;
@@ -21,7 +22,7 @@ interface CodeFieldProps {
 }
 
 /** Six digits, and the button that sends them (system-api.md 2.3: again after 60 s). */
-export function CodeField({ texts, error, sentText, isSent = false, input, onSend, onFailure }: CodeFieldProps) {
+export function CodeField({ texts, mark, error, sentText, isSent = false, input, onSend, onFailure }: CodeFieldProps) {
   const [said, setSaid] = useState(isSent ? sentText : undefined);
   const [busy, setBusy] = useState(false);
   const [left, setLeft] = useState(isSent ? AGAIN_AFTER_S : 0);
@@ -58,7 +59,7 @@ export function CodeField({ texts, error, sentText, isSent = false, input, onSen
 
   return (
     <div className="code-field">
-      <LoginField label={texts.label} error={error}>
+      <LoginField label={texts.label} mark={mark} error={error}>
         {(field) => (
           <span className="code-field-row">
             <input

@@ -6,7 +6,7 @@ import type { LoginTexts } from '../login/texts.ts';
 import { PasswordLines } from '../password/password-lines.tsx';
 
 interface NewPasswordFieldsProps {
-  texts: Pick<LoginTexts, 'choose' | 'policy' | 'login'>;
+  texts: Pick<LoginTexts, 'choose' | 'policy' | 'login' | 'mark'>;
   owner: { readonly account: string; readonly name: string };
   faults: { password?: string; confirm?: string };
   input(name: 'password' | 'confirm'): { name: string; onInput(): void };
@@ -20,10 +20,12 @@ export function newPasswordFaults(
   owner: { account: string; name: string },
   texts: LoginTexts['choose'],
 ): { password?: string; confirm?: string } {
-  if (password === '') return { password: texts.passwordMissing };
+  const again = confirm === '' && { confirm: texts.againMissing };
+  if (password === '') return { password: texts.passwordMissing, ...again };
   return {
     ...(unmetLines(password, owner).size > 0 && { password: texts.passwordWeak }),
     ...(confirm !== password && { confirm: texts.differ }),
+    ...again,
   };
 }
 
@@ -41,7 +43,7 @@ export function NewPasswordFields({ texts, owner, faults, input, autoFocus = fal
   } as const;
   return (
     <>
-      <LoginField label={texts.choose.password} error={faults.password}>
+      <LoginField label={texts.choose.password} mark={texts.mark.required} error={faults.password}>
         {(field) => (
           <span className="login-password">
             <input
@@ -69,7 +71,7 @@ export function NewPasswordFields({ texts, owner, faults, input, autoFocus = fal
         )}
       </LoginField>
       <PasswordLines id={linesId} password={typed} owner={owner} texts={texts.policy} />
-      <LoginField label={texts.choose.again} error={faults.confirm}>
+      <LoginField label={texts.choose.again} mark={texts.mark.required} error={faults.confirm}>
         {(field) => <input {...field} {...common} {...input('confirm')} enterKeyHint="go" />}
       </LoginField>
     </>

@@ -26,3 +26,14 @@ export function OpenLink({ to, page, className, children }: OpenLinkProps) {
     </a>
   );
 }
+
+/** The way back, the same below each page that is not the login itself. */
+export function BackToLogin({ page, text }: { page: OpenLinkProps['page']; text: string }) {
+  return (
+    <p className="login-back">
+      <OpenLink to="/user/login" page={page}>
+        {text}
+      </OpenLink>
+    </p>
+  );
+}

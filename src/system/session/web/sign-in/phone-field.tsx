@@ -3,14 +3,15 @@ import type { LoginTexts } from '../login/texts.ts';
 
 interface PhoneFieldProps {
   texts: LoginTexts['phone'];
+  mark?: string;
   error: string | undefined;
   input: { name: string; onInput(): void };
   autoFocus: boolean;
 }
 
-export function PhoneField({ texts, error, input, autoFocus }: PhoneFieldProps) {
+export function PhoneField({ texts, mark, error, input, autoFocus }: PhoneFieldProps) {
   return (
-    <LoginField label={texts.label} error={error} hint={texts.hint}>
+    <LoginField label={texts.label} mark={mark} error={error} hint={texts.hint}>
       {(field) => (
         <input
           {...field}

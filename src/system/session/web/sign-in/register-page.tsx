@@ -9,7 +9,7 @@ import { CodeField } from './code-field.tsx';
 import { Failure, isSafeWay } from './failure.tsx';
 import { keepAccount } from './new-account.ts';
 import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
-import { OpenLink } from './open-link.tsx';
+import { BackToLogin } from './open-link.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { register, sendCode } from './sign-in-calls.ts';
 import { useOpenForm } from './use-open-form.ts';
@@ -68,16 +68,23 @@ export function RegisterPage({ texts, language, failure, onFailure, onTyping, go
       <p>{own.intro}</p>
       <form {...form.form}>
         <Failure title={own.failed} text={failure} texts={texts.login} />
-        <PhoneField texts={texts.phone} error={form.faults.phone} input={form.input('phone')} autoFocus />
+        <PhoneField
+          texts={texts.phone}
+          mark={texts.mark.required}
+          error={form.faults.phone}
+          input={form.input('phone')}
+          autoFocus
+        />
         <CodeField
           texts={texts.code}
+          mark={texts.mark.required}
           error={form.faults.smscode}
           sentText={texts.code.sentRegister}
           input={form.input('smscode')}
           onSend={send}
           onFailure={(error) => onFailure(failureText(error))}
         />
-        <LoginField label={own.username} error={form.faults.username}>
+        <LoginField label={own.username} mark={texts.mark.required} error={form.faults.username}>
           {(field) => (
             <input
               {...field}
@@ -94,7 +101,7 @@ export function RegisterPage({ texts, language, failure, onFailure, onTyping, go
             />
           )}
         </LoginField>
-        <LoginField label={own.email} error={form.faults.email}>
+        <LoginField label={own.email} mark={texts.mark.optional} error={form.faults.email}>
           {({ 'aria-required': _optional, ...field }) => (
             <input {...field} {...form.input('email')} type="email" autoComplete="email" maxLength={254} />
           )}
@@ -109,14 +116,7 @@ export function RegisterPage({ texts, language, failure, onFailure, onTyping, go
           {own.submit}
         </SubmitButton>
       </form>
-      <p className="sign-in-links">
-        <span>
-          {own.haveAccount}{' '}
-          <OpenLink to="/user/login" page={{ goTo, onFailure }}>
-            {texts.login.submit}
-          </OpenLink>
-        </span>
-      </p>
+      <BackToLogin page={{ goTo, onFailure }} text={texts.alteration.back} />
     </section>
   );
 }

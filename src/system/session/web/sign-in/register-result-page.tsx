@@ -2,7 +2,7 @@ import { filled } from '../login/filled.ts';
 import type { OpenPageProps } from '../login/open-page.ts';
 import { DoneMark } from './done-mark.tsx';
 import { keptAccount } from './new-account.ts';
-import { OpenLink } from './open-link.tsx';
+import { BackToLogin, OpenLink } from './open-link.tsx';
 import './sign-in.css';
 
 /** What comes next after a registration; who comes by its address alone is told where one is made. */
@@ -18,11 +18,7 @@ export function RegisterResultPage({ texts, goTo, onFailure }: OpenPageProps) {
         <OpenLink to="/user/register" page={page} className="login-submit sign-in-go">
           {texts.register.title}
         </OpenLink>
-        <p className="sign-in-links">
-          <OpenLink to="/user/login" page={page}>
-            {own.toLogin}
-          </OpenLink>
-        </p>
+        <BackToLogin page={page} text={texts.alteration.back} />
       </section>
     );
   return (

@@ -12,7 +12,7 @@ const HEX = /^#[0-9a-f]{6}$/i;
 /** A colour by its code, by the system's own picker, or out of a few. */
 export function ColourField({ swatches = [], ...props }: ColourFieldProps) {
   const { t } = useTranslation('ui');
-  const field = useField(props, undefined, (code) => <Swatch code={String(code)} />);
+  const field = useField({ ...props, isChoice: true }, undefined, (code) => <Swatch code={String(code)} />);
   const value = typeof field.value === 'string' ? field.value : '';
   return (
     <FieldFrame field={field}>

@@ -15,7 +15,11 @@ export interface SelectFieldProps extends FieldProps {
 /** One of a few; the value keeps its kind (number or text). */
 export function SelectField({ options, ...props }: SelectFieldProps) {
   const { t } = useTranslation('ui');
-  const field = useField(props, undefined, (value) => options.find((option) => option.value === value)?.label);
+  const field = useField(
+    { ...props, isChoice: true },
+    undefined,
+    (value) => options.find((option) => option.value === value)?.label,
+  );
   const isChosen = options.some((option) => option.value === field.value);
   return (
     <FieldFrame field={field}>

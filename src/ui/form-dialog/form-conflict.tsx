@@ -23,7 +23,7 @@ export function FormConflictPanel({ conflict, handle }: { conflict: FormConflict
         <div>
           <h3 id={titleId}>{by === null ? t('conflict.since') : t('conflict.saved', { name: by })}</h3>
           {at !== null && <Time at={at} part="second" />}
-          <p role={isUrged ? 'alert' : undefined}>
+          <p role={isUrged ? 'alert' : undefined} className={isUrged && open.size > 0 ? 'field-fault' : undefined}>
             {open.size > 0
               ? t(isUrged ? 'conflict.urge' : 'conflict.choose', { count: open.size })
               : t(fields.length > 0 ? 'conflict.decided' : 'conflict.same')}

@@ -24,9 +24,18 @@ export interface FieldDescription {
   readonly label: string;
   /** Any value of the field as its reader knows it. */
   readonly show: ShowValue;
+  /** Its value is chosen, not typed: left empty it says "Choose one". */
+  readonly isChoice: boolean;
 }
 
 type ShowValue = (value: unknown) => ReactNode;
+
+/** A group of radios is no place for the focus, its first one is. */
+export function focusField(id: string): void {
+  const found = document.getElementById(id);
+  const group = found instanceof HTMLFieldSetElement ? found : undefined;
+  (group?.querySelector<HTMLElement>('input:checked, input:enabled, button:enabled') ?? found)?.focus();
+}
 
 export type FieldCheck = (value: unknown) => FieldFault | undefined;
 
@@ -80,7 +89,7 @@ function useShownValue(show: ShowValue | undefined): ShowValue {
 
 /** What every field needs: its value, label, fault, and the attributes that tie them together. */
 export function useField(
-  { name, label, hint, disabled, required }: FieldProps,
+  { name, label, hint, disabled, required, isChoice = false }: FieldProps & { isChoice?: boolean },
   check?: FieldCheck,
   /**
    * What stands for a value that its text does not say, such as the name behind an id; undefined where the text will do. What
@@ -97,7 +106,10 @@ export function useField(
   const isRequired = required || form.requires(name);
   const { describe, addCheck } = form;
   const shown = useShownValue(show);
-  useEffect(() => describe(name, { id, label: text, show: shown }), [describe, name, id, text, shown]);
+  useEffect(
+    () => describe(name, { id, label: text, show: shown, isChoice }),
+    [describe, name, id, text, shown, isChoice],
+  );
   useEffect(() => (check ? addCheck(name, check) : undefined), [addCheck, name, check]);
   return {
     value: form.values[name],

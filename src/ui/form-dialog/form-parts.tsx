@@ -4,7 +4,7 @@ import type { DraftHandle } from '#platform/drafts/web/use-draft.ts';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Time } from '../time/time.tsx';
-import { useFaultText } from './form-context.ts';
+import { focusField, useFaultText } from './form-context.ts';
 import { isSameForm } from './form-state.ts';
 import type { FormState } from './use-form-state.ts';
 
@@ -82,7 +82,7 @@ export function FormProblems({ form, always = false }: { form: FormState; always
                     href={`#${id}`}
                     onClick={(event) => {
                       event.preventDefault();
-                      document.getElementById(id)?.focus();
+                      focusField(id);
                     }}
                   >
                     {label}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { IntField, Text } from '#platform/http/contract/fields.ts';
-import { faultsOf, isRequired, isSameForm, sentValues } from './form-state.ts';
+import { choiceFault, faultsOf, isRequired, isSameForm, sentValues } from './form-state.ts';
 
 const Schema = z.strictObject({
   amountMinor: IntField(1, 5000),
@@ -11,6 +11,7 @@ const Schema = z.strictObject({
   code: z.string().min(6),
   email: z.email(),
   ids: z.array(z.string()).min(1),
+  imei: z.string().regex(/^\d{8}$/, 'fault.imei'),
   own: z.string().refine((value) => value !== 'bad', { message: 'robot.bad' }),
 });
 
@@ -21,6 +22,7 @@ const fine = {
   code: '123456',
   email: 'a@example.com',
   ids: ['1'],
+  imei: '12345678',
   own: 'good',
 };
 const faultOf = (name: string, value: unknown) => {
@@ -31,6 +33,7 @@ const faultOf = (name: string, value: unknown) => {
 
 test.each([
   ['amountMinor', undefined, { key: 'required' }],
+  ['imei', '1234', { key: 'imei' }],
   ['amountMinor', Number.NaN, { key: 'number' }],
   ['amountMinor', 0, { key: 'tooLow', facts: { minimum: 1 } }],
   ['amountMinor', 5001, { key: 'tooHigh', facts: { maximum: 5000 } }],
@@ -74,4 +77,10 @@ test('a text that was emptied is sent empty, one that always was is left out', (
     c: 0,
     d: false,
   });
+});
+
+test('what is chosen is not filled in, and its other faults stay what they are', () => {
+  expect(choiceFault({ key: 'required' })).toEqual({ key: 'requiredChoice' });
+  expect(choiceFault({ key: 'choice' })).toEqual({ key: 'choice' });
+  expect(choiceFault({ text: 'Taken' })).toEqual({ text: 'Taken' });
 });

@@ -23,6 +23,14 @@ export function faultsOf(error: z.ZodError, values: FormValues): FieldFaults {
   return faults;
 }
 
+/** What is chosen is not filled in. */
+export function choiceFault(fault: FieldFault): FieldFault {
+  return 'key' in fault && fault.key === 'required' ? { ...fault, key: 'requiredChoice' } : fault;
+}
+
+/** A contract names what it wants as the server does, and its key here is the rest. */
+const OWN_WORDS = 'fault.';
+
 /** Zod speaks English only, so issues become keys of the kit's texts that say how to put it right. */
 function faultOf(issue: z.core.$ZodIssue, isEmpty: boolean): FieldFault {
   switch (issue.code) {
@@ -43,6 +51,7 @@ function faultOf(issue: z.core.$ZodIssue, isEmpty: boolean): FieldFault {
       return { key: 'tooHigh', facts: { maximum } };
     }
     case 'invalid_format':
+      if (issue.message.startsWith(OWN_WORDS)) return { key: issue.message.slice(OWN_WORDS.length) };
       return { key: ['email', 'url', 'date', 'datetime'].includes(issue.format) ? issue.format : 'format' };
     case 'invalid_union':
     case 'invalid_value':

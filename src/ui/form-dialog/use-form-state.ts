@@ -1,8 +1,16 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type * as z from 'zod';
 import { CallError } from '#platform/http/web/call-error.ts';
-import type { FieldCheck, FieldDescription, FormHandle } from './form-context.ts';
-import { type FieldFaults, type FormValues, faultsOf, isRequired, isSameForm, sentValues } from './form-state.ts';
+import { type FieldCheck, type FieldDescription, type FormHandle, focusField } from './form-context.ts';
+import {
+  choiceFault,
+  type FieldFaults,
+  type FormValues,
+  faultsOf,
+  isRequired,
+  isSameForm,
+  sentValues,
+} from './form-state.ts';
 import { type FormConflict, useFormConflict } from './use-form-conflict.ts';
 
 /** Second argument of `onSubmit`. One key per set of values, so that a repeated press or retry changes nothing twice. */
@@ -81,9 +89,9 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   };
   const { faults: found } = check();
   const faults: FieldFaults = Object.fromEntries(
-    Object.entries({ ...serverFaults, ...found }).filter(
-      ([name]) => isTried || touched.has(name) || serverFaults[name] !== undefined,
-    ),
+    Object.entries({ ...serverFaults, ...found })
+      .filter(([name]) => isTried || touched.has(name) || serverFaults[name] !== undefined)
+      .map(([name, fault]) => [name, fields.get(name)?.isChoice ? choiceFault(fault) : fault]),
   );
 
   const conflict = useFormConflict(fields);
@@ -143,7 +151,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
 
   const focusFirst = (wrong: FieldFaults) => {
     const first = [...known.current].find(([name]) => wrong[name] !== undefined);
-    if (first) requestAnimationFrame(() => document.getElementById(first[1].id)?.focus());
+    if (first) requestAnimationFrame(() => focusField(first[1].id));
   };
 
   const submit = async (): Promise<boolean> => {

@@ -6,7 +6,7 @@ export interface ImageFieldProps extends FieldProps, Pick<ImagePickerProps, 'kin
 
 /** A picture in a form; its value is the path that the record keeps, empty where there is none. */
 export function ImageField({ kind, shownAt, isRound = false, ...props }: ImageFieldProps) {
-  const field = useField(props, undefined, (path) => (
+  const field = useField({ ...props, isChoice: true }, undefined, (path) => (
     <PicturePreview value={String(path)} label={field.label} shownAt={shownAt} isRound={isRound} />
   ));
   const { id, disabled } = field.attributes;

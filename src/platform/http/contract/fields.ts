@@ -61,7 +61,7 @@ export const Instant = z.iso.datetime({ offset: true });
 /** Tenant-local calendar day, `yyyy-MM-dd`. */
 export const LocalDate = z.iso.date();
 /** User name, client id and topic part of a device, hence none of `+ # / $` (security 10.1). */
-export const Imei = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/);
+export const Imei = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/, 'fault.imei');
 
 /** A file of an upload as it arrived; its name is the client's and a label only (security 11.2). */
 export interface UploadedFile {

@@ -59,6 +59,9 @@ function faultsOfIssue(issue: Issue, path: readonly PropertyKey[]): Keyed[] {
       }
       return [{ path, key: 'fault.format' }];
     }
+    case 'invalid_format':
+      // a format that says what it wants names its own words
+      return [{ path, key: issue.message.startsWith('fault.') ? issue.message : 'fault.format' }];
     case 'custom':
       return [{ path, key: issue.message || 'fault.format', params: issue.params as ProblemParams | undefined }];
     default:

@@ -26,7 +26,7 @@ function FoundText({ code, value }: { code: string; value: string }) {
 
 /** One item out of a list that drops down. */
 export function DictionarySelectField({ code, ...props }: DictionaryFieldProps) {
-  const field = useField(props, undefined, words(code));
+  const field = useField({ ...props, isChoice: true }, undefined, words(code));
   return (
     <FieldFrame field={field}>
       <DictionarySelect
@@ -43,7 +43,7 @@ export function DictionarySelectField({ code, ...props }: DictionaryFieldProps) 
 /** One of a few, all in sight; `buttons` puts them in one bar. */
 export function DictionaryRadioField({ code, buttons, ...props }: DictionaryFieldProps & { buttons?: boolean }) {
   const { t } = useTranslation('ui');
-  const field = useField(props, undefined, words(code));
+  const field = useField({ ...props, isChoice: true }, undefined, words(code));
   const group = useId();
   const value = asText(field.value);
   const { items, hasNoCode } = useDictionary(code, value);
@@ -85,7 +85,7 @@ export function DictionaryRadioField({ code, buttons, ...props }: DictionaryFiel
 
 /** Several items as a comma list. */
 export function DictionaryMultiField({ code, ...props }: DictionaryFieldProps) {
-  const field = useField(props, undefined, words(code));
+  const field = useField({ ...props, isChoice: true }, undefined, words(code));
   const { name: _name, 'aria-required': _required, ...attributes } = field.attributes;
   return (
     <FieldFrame field={field}>
@@ -102,7 +102,9 @@ export function DictionaryMultiField({ code, ...props }: DictionaryFieldProps) {
 
 /** One of many, found by typing. */
 export function DictionarySearchField({ code, ...props }: DictionaryFieldProps) {
-  const field = useField(props, undefined, (value) => <FoundText code={code} value={asText(value)} />);
+  const field = useField({ ...props, isChoice: true }, undefined, (value) => (
+    <FoundText code={code} value={asText(value)} />
+  ));
   return (
     <FieldFrame field={field}>
       <DictionarySearch

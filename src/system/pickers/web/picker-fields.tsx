@@ -33,7 +33,7 @@ function usePickerField<Store>(
   useNames: UseNames<Store>,
   usual: Store,
 ) {
-  const field = useField(props, undefined, (value) => (
+  const field = useField({ ...props, isChoice: true }, undefined, (value) => (
     <PickedNames value={asText(value)} store={store ?? usual} useNames={useNames} />
   ));
   const { name: _name, 'aria-required': _required, ...attributes } = field.attributes;

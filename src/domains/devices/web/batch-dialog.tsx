@@ -76,7 +76,7 @@ export function BatchDialog({ id, onClose }: BatchDialogProps) {
             />
             <span>{t('batch.counts', batch.counts)}</span>
           </div>
-          <p className="quiet">{batch.reason}</p>
+          <p className="quiet">{t('batch.reason', { reason: batch.reason })}</p>
           <Segmented
             label={t('batch.robots')}
             options={[

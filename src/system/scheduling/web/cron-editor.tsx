@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CRON_FIELDS, type CronField } from '#system/scheduling/contract/cron.ts';
+import { readCron } from '#system/scheduling/rules/cron.ts';
 import {
   type CronChoices,
   choicesOf,
@@ -10,6 +11,7 @@ import {
   firstChoice,
   writeCron,
 } from '#system/scheduling/rules/cron-choice.ts';
+import { Icon } from '#ui/icon/icon.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
 import { browserNow } from '#ui/time/now.ts';
 import { dayIn } from '#ui/time/zoned.ts';
@@ -38,6 +40,7 @@ export function CronEditor({ value, onChange, timeZone, hideYear = false }: Cron
   const next = useNextRuns(value, timeZone);
   // what is wrong is said by the server, in the words that a form's refusal has
   const fault = choices ? undefined : next.refusal;
+  const faulty = faultyFields(value);
   const fields = CRON_FIELDS.filter((one) => !(hideYear && one === 'year'));
   const write = (chosen: CronChoices) => onChange(writeCron(chosen, { hideYear }));
 
@@ -70,7 +73,7 @@ export function CronEditor({ value, onChange, timeZone, hideYear = false }: Cron
             onChange={(key) => setField(key as CronField)}
             items={fields.map((one) => ({
               key: one,
-              label: t(`field.${one}`),
+              label: faulty.includes(one) ? <FaultyLabel text={t(`field.${one}`)} /> : t(`field.${one}`),
               disabled: one === 'week' && choices?.week.mode === 'unset' && choices.day.mode !== 'unset',
             }))}
           >
@@ -83,7 +86,9 @@ export function CronEditor({ value, onChange, timeZone, hideYear = false }: Cron
                 onChoose={(choice) => write(choose(choices, field, choice))}
               />
             ) : (
-              <p className="field-hint">{t('editor.faulty')}</p>
+              <p className={faulty.includes(field) ? 'field-fault' : 'field-hint'}>
+                {(faulty.includes(field) && fault) || t('editor.faulty')}
+              </p>
             )}
           </Tabs>
           {field === 'day' && choices && choices.day.mode !== 'unset' && (
@@ -93,6 +98,22 @@ export function CronEditor({ value, onChange, timeZone, hideYear = false }: Cron
         <CronPreview state={next} />
       </div>
     </div>
+  );
+}
+
+/** The parts that a faulty expression is about; none where it has too few or too many. */
+function faultyFields(expression: string): readonly CronField[] {
+  const reading = readCron(expression);
+  if (reading.valid || reading.because === 'field-count') return [];
+  return reading.because === 'field-invalid' ? [reading.field] : ['day', 'week'];
+}
+
+function FaultyLabel({ text }: { text: string }) {
+  return (
+    <span className="cron-faulty">
+      <Icon name="error" size={14} />
+      {text}
+    </span>
   );
 }
 

@@ -10,6 +10,7 @@ export function CronPreview({ state }: { state: NextRunsState }) {
     <section className="cron-preview" aria-busy={isAsking || undefined}>
       <h3>{t('preview.title')}</h3>
       {failed && <p className="field-fault">{t('preview.failed')}</p>}
+      {state.refusal !== undefined && <p className="field-hint">{t('preview.refused')}</p>}
       {runs?.length === 0 && <p className="field-hint">{t('preview.none')}</p>}
       {runs && runs.length > 0 && (
         <ol>

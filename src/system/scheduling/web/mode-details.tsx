@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CronField } from '#system/scheduling/contract/cron.ts';
 import { FIELD_BOUNDS, type FieldChoice, MOST_DAYS_BEFORE_LAST } from '#system/scheduling/rules/cron-choice.ts';
@@ -136,6 +136,7 @@ interface WholeNumberProps {
 /** What is out of bounds stays in the box, is told, and changes nothing. */
 function WholeNumber({ label, name, value, min, max, onChange }: WholeNumberProps) {
   const { t } = useTranslation('scheduling');
+  const faultId = useId();
   const [text, setText] = useState<string>();
   const shown = text ?? String(value);
   const isGood = isWhole(shown, min, max);
@@ -148,6 +149,7 @@ function WholeNumber({ label, name, value, min, max, onChange }: WholeNumberProp
         className="cron-number"
         aria-label={name}
         aria-invalid={!isGood || undefined}
+        aria-describedby={isGood ? undefined : faultId}
         title={isGood ? undefined : t('value.outOfBounds', { min, max })}
         value={shown}
         onChange={(event) => {
@@ -156,7 +158,11 @@ function WholeNumber({ label, name, value, min, max, onChange }: WholeNumberProp
         }}
         onBlur={() => setText(undefined)}
       />
-      {!isGood && <small className="field-fault">{t('value.outOfBounds', { min, max })}</small>}
+      {!isGood && (
+        <small id={faultId} className="field-fault">
+          {t('value.outOfBounds', { min, max })}
+        </small>
+      )}
     </label>
   );
 }

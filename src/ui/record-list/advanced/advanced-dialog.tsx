@@ -1,9 +1,10 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_CONDITIONS, type SuperCondition, type SuperFields } from '#platform/super-query/contract/super-query.ts';
 import { isValueOf, RULES_OF_KIND } from '#platform/super-query/rules/super-rules.ts';
 import { Button, IconButton } from '../../button/button.tsx';
 import { Dialog } from '../../dialog/dialog.tsx';
+import { Icon } from '../../icon/icon.tsx';
 import { Segmented } from '../../segmented/segmented.tsx';
 import type { ListHandle } from '../use-record-list.ts';
 import { useRuleWords } from './condition-words.tsx';
@@ -40,6 +41,7 @@ export default function AdvancedDialog({ list, fields, onClose }: AdvancedDialog
     return kept ?? [fresh()];
   });
   const [problem, setProblem] = useState<'empty' | 'wrong'>();
+  const form = useRef<HTMLFormElement>(null);
   const set = (key: number, part: Partial<SuperCondition>) => {
     setProblem(undefined);
     setLines((now) => now.map((line) => (line.key === key ? { ...line, ...part } : line)));
@@ -48,6 +50,15 @@ export default function AdvancedDialog({ list, fields, onClose }: AdvancedDialog
     const field = fields[line.field];
     return line.val !== '' && !(field && isValueOf(field, line.rule, line.val));
   };
+
+  /** What is said below a condition's value: that it does not fit, or that not even the first one has any. */
+  const faultOf = (line: Line): 'empty' | 'wrong' | undefined => {
+    if (problem === 'empty') return line === lines[0] ? problem : undefined;
+    return isWrong(line) ? problem : undefined;
+  };
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problem]);
 
   const apply = () => {
     const conditions = lines.filter((line) => line.val !== '').map(({ field, rule, val }) => ({ field, rule, val }));
@@ -86,6 +97,7 @@ export default function AdvancedDialog({ list, fields, onClose }: AdvancedDialog
       }
     >
       <form
+        ref={form}
         id={formId}
         className="where-form"
         noValidate
@@ -108,6 +120,8 @@ export default function AdvancedDialog({ list, fields, onClose }: AdvancedDialog
             const field = fields[line.field];
             if (!field) return null;
             const place = { number: at + 1 };
+            const fault = faultOf(line);
+            const faultId = `${formId}${line.key}`;
             return (
               <li key={line.key} className="where-line">
                 <select
@@ -139,15 +153,23 @@ export default function AdvancedDialog({ list, fields, onClose }: AdvancedDialog
                     </option>
                   ))}
                 </select>
-                <ValueEditor
-                  key={`${line.field} ${line.rule === 'in'}`}
-                  field={field}
-                  rule={line.rule}
-                  val={line.val}
-                  label={t('where.value', place)}
-                  isWrong={problem === 'wrong' && isWrong(line)}
-                  onChange={(val) => set(line.key, { val })}
-                />
+                <div className="where-value">
+                  <ValueEditor
+                    key={`${line.field} ${line.rule === 'in'}`}
+                    field={field}
+                    rule={line.rule}
+                    val={line.val}
+                    label={t('where.value', place)}
+                    faultId={fault && faultId}
+                    onChange={(val) => set(line.key, { val })}
+                  />
+                  {fault && (
+                    <p role="alert" id={faultId} className="field-fault">
+                      <Icon name="error" size={14} />
+                      {t(`where.problem.${fault}`)}
+                    </p>
+                  )}
+                </div>
                 <IconButton
                   icon="close"
                   label={t('where.remove', place)}
@@ -166,11 +188,6 @@ export default function AdvancedDialog({ list, fields, onClose }: AdvancedDialog
         >
           {t('where.add')}
         </Button>
-        {problem && (
-          <p role="alert" className="field-fault">
-            {t(`where.problem.${problem}`)}
-          </p>
-        )}
       </form>
     </Dialog>
   );

@@ -12,14 +12,19 @@ export interface ValueEditorProps {
   rule: SuperCondition['rule'];
   val: string;
   label: string;
-  isWrong: boolean;
+  /** Of the words for what is wrong with it. */
+  faultId: string | undefined;
   onChange: (val: string) => void;
 }
 
 /** The control that fits a condition's field: words, figures, days, or an item of a dictionary. */
-export function ValueEditor({ field, rule, val, label, isWrong, onChange }: ValueEditorProps) {
+export function ValueEditor({ field, rule, val, label, faultId, onChange }: ValueEditorProps) {
   const { t } = useTranslation('ui');
-  const attributes = { 'aria-label': label, 'aria-invalid': isWrong || undefined } as const;
+  const attributes = {
+    'aria-label': label,
+    'aria-invalid': faultId === undefined ? undefined : true,
+    'aria-describedby': faultId,
+  } as const;
   switch (field.kind) {
     case 'choice':
       return rule === 'in' ? (
@@ -62,7 +67,11 @@ export function ValueEditor({ field, rule, val, label, isWrong, onChange }: Valu
 }
 
 interface EditorProps {
-  attributes: { readonly 'aria-label': string; readonly 'aria-invalid': true | undefined };
+  attributes: {
+    readonly 'aria-label': string;
+    readonly 'aria-invalid': true | undefined;
+    readonly 'aria-describedby': string | undefined;
+  };
   val: string;
   onChange: (val: string) => void;
 }

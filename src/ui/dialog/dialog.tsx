@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/button.tsx';
+import { enterModal } from './modal-stack.ts';
 import './dialog.css';
 
 export interface DialogProps extends Omit<ComponentProps<'dialog'>, 'title' | 'onClose' | 'open'> {
@@ -28,16 +29,19 @@ export function Dialog({ title, onClose, width = 480, footer, children, classNam
     if (!element) return;
     const before = document.activeElement;
     element.showModal();
+    let leave = enterModal(element);
     // Browsers force a second back gesture through. It stands again at once, for only its owner decides whether it goes: what
     // was typed would be out of sight. One that was opened anew meanwhile, as React's strict mode does, hears of it too late.
     const forced = () => {
       if (element.open) return;
       element.showModal();
+      leave = enterModal(element);
       close.current();
     };
     element.addEventListener('close', forced);
     return () => {
       element.removeEventListener('close', forced);
+      leave();
       element.close();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };

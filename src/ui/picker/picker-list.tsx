@@ -1,4 +1,4 @@
-import { useCallback, useId, useState } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/button.tsx';
 import { SEARCH_DELAY_MS, useDebouncedSearch } from '../search-select/use-debounced-search.ts';
@@ -24,10 +24,12 @@ export interface PickerListProps {
   chosen: readonly Picked[];
   isMulti: boolean;
   onToggle: (option: Picked) => void;
+  /** Narrows what is offered, such as a tree of departments. */
+  beside?: ReactNode;
 }
 
 /** Records offered page by page, found by typing (800 ms, ten at a time: platform.md 5); a choice survives the page. */
-export function PickerList({ label, load, chosen, isMulti, onToggle }: PickerListProps) {
+export function PickerList({ label, load, chosen, isMulti, onToggle, beside }: PickerListProps) {
   const { t } = useTranslation('ui');
   const group = useId();
   const [word, setWord] = useState('');
@@ -45,55 +47,60 @@ export function PickerList({ label, load, chosen, isMulti, onToggle }: PickerLis
       <input
         type="search"
         aria-label={t('filter.searchIn', { label })}
-        placeholder={t('filter.type')}
+        placeholder={t('filter.searchIn', { label })}
         value={word}
         onChange={(event) => {
           setWord(event.target.value);
           setPage({ of: load, number: 1 });
         }}
       />
-      <fieldset aria-label={label} aria-busy={isAsking}>
-        {shown?.options.map((option) => (
-          <label key={option.value}>
-            <input
-              type={isMulti ? 'checkbox' : 'radio'}
-              name={group}
-              checked={isChosen(option.value)}
-              onChange={() => onToggle({ value: option.value, label: option.label })}
-            />
-            <span>{option.label}</span>
-            {option.hint && <small>{option.hint}</small>}
-          </label>
-        ))}
-      </fieldset>
-      <p role="status" className="picker-note">
-        {failed
-          ? t('error.failed.title')
-          : !shown
-            ? t('loading')
-            : shown.options.length === 0
-              ? t('filter.nothing')
-              : ''}
-      </p>
-      {shown && shown.pages > 1 && (
-        <div className="picker-pages">
-          <IconButton
-            icon="previous"
-            label={t('page.previous')}
-            disabled={number <= 1}
-            onClick={() => setPage({ of: load, number: number - 1 })}
-          />
-          <span>
-            {number} {t('page.of', { count: shown.pages })}
-          </span>
-          <IconButton
-            icon="next"
-            label={t('page.next')}
-            disabled={number >= shown.pages}
-            onClick={() => setPage({ of: load, number: number + 1 })}
-          />
+      <div className={beside ? 'picker-columns' : undefined}>
+        {beside && <div className="picker-tree">{beside}</div>}
+        <div className="picker-offer">
+          <fieldset aria-label={label} aria-busy={isAsking}>
+            {shown?.options.map((option) => (
+              <label key={option.value}>
+                <input
+                  type={isMulti ? 'checkbox' : 'radio'}
+                  name={group}
+                  checked={isChosen(option.value)}
+                  onChange={() => onToggle({ value: option.value, label: option.label })}
+                />
+                <span>{option.label}</span>
+                {option.hint && <small>{option.hint}</small>}
+              </label>
+            ))}
+          </fieldset>
+          <p role="status" className="picker-note">
+            {failed
+              ? t('error.failed.title')
+              : !shown
+                ? t('loading')
+                : shown.options.length === 0
+                  ? t('filter.nothing')
+                  : ''}
+          </p>
+          {shown && shown.pages > 1 && (
+            <div className="picker-pages">
+              <IconButton
+                icon="previous"
+                label={t('page.previous')}
+                disabled={number <= 1}
+                onClick={() => setPage({ of: load, number: number - 1 })}
+              />
+              <span>
+                {number} {t('page.of', { count: shown.pages })}
+              </span>
+              <IconButton
+                icon="next"
+                label={t('page.next')}
+                disabled={number >= shown.pages}
+                onClick={() => setPage({ of: load, number: number + 1 })}
+              />
+            </div>
+          )}
         </div>
-      )}
+      </div>
     </div>
   );
 }

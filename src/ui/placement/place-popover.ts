@@ -16,6 +16,8 @@ export function placePopover(
   align: 'start' | 'end' = 'start',
 ): void {
   const from = anchor instanceof Element ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y, 0, 0);
+  // for lists that are as wide as their field
+  popover.style.setProperty('--anchor-inline-size', `${from.width}px`);
   popover.style.maxBlockSize = `${innerHeight - 2 * EDGE}px`;
   const { width, height } = popover.getBoundingClientRect();
   const isRtl = getComputedStyle(popover).direction === 'rtl';

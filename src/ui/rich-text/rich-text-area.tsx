@@ -79,7 +79,7 @@ export default function RichTextArea(props: RichTextEditorProps) {
         isDisabled={disabled}
         onLink={() => setLinking((open) => !open)}
       />
-      {isLinking && <RichTextLink editor={editor} onClose={() => setLinking(false)} />}
+      {isLinking && !disabled && <RichTextLink editor={editor} onClose={() => setLinking(false)} />}
       <EditorContent editor={editor} className="rich-area" />
       <p className={isTooLong ? 'rich-count field-fault' : 'rich-count field-hint'}>
         {t('count', { count: length, max })}

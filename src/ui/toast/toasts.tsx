@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/button.tsx';
+import { useTopModal } from '../dialog/modal-stack.ts';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { forgetKept, type Toast, toast as toastApi, useToasts } from './toast-store.ts';
 import './toasts.css';
@@ -14,20 +16,29 @@ export function Toasts() {
   const { t } = useTranslation('ui');
   const toasts = useToasts((state) => state.toasts);
   const layer = useRef<HTMLElement>(null);
+  const [host] = useState(() => Object.assign(document.createElement('div'), { className: 'toast-host' }));
+  const modal = useTopModal();
 
+  // Whatever is outside of a modal dialog can be neither pressed nor heard, wherever it is drawn.
+  useLayoutEffect(() => {
+    (modal ?? document.body).append(host);
+    return () => host.remove();
+  }, [modal, host]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is moved to another dialog is shown anew
   useEffect(() => {
     const element = layer.current;
     if (!element) return;
     // Shown anew so that a message stands above a dialog that was opened after the last one.
     if (element.matches(':popover-open')) element.hidePopover();
     if (toasts.length > 0) element.showPopover();
-  }, [toasts]);
+  }, [toasts, modal]);
 
   const said = (urgent: boolean) =>
     toasts
       .filter((one) => (one.kind === 'error' || one.kind === 'warning') === urgent)
       .map((one) => [one.title, one.description].filter(Boolean).join('. '));
-  return (
+  return createPortal(
     <>
       <div className="hidden-text" aria-live="polite">
         {said(false).at(-1)}
@@ -42,7 +53,8 @@ export function Toasts() {
           ))}
         </ol>
       </section>
-    </>
+    </>,
+    host,
   );
 }
 

@@ -18,12 +18,12 @@ export function DepartmentPicker(props: DepartmentPickerProps) {
   const [sought, setSought] = useState('');
   const picking = usePicking(props, nameOf);
   return (
-    <Picker {...props} title={t('department')} isAllowed={isAllowed} picking={picking}>
+    <Picker {...props} isAllowed={isAllowed} picking={picking}>
       <div className="picker-tree">
         <input
           type="search"
           aria-label={tUi('filter.searchIn', { label })}
-          placeholder={tUi('filter.type')}
+          placeholder={tUi('filter.searchIn', { label })}
           value={sought}
           onChange={(event) => setSought(event.target.value)}
         />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
 import { peopleEndpoints, type Role } from '#system/access/contract/people.ts';
@@ -79,18 +78,15 @@ export const usePositionNames = (value: string, store: 'code' | 'id') => useList
 
 /** A role of the tenant, or several; stored by code, or by id. */
 export function RolePicker({ store = 'roleCode', ...props }: BoxProps & { store?: 'roleCode' | 'id' }) {
-  const { t } = useTranslation('pickers');
-  return <ListPicker {...props} title={t('role')} source={ROLES[store]} />;
+  return <ListPicker {...props} source={ROLES[store]} />;
 }
 
 /** A position of the tenant, or several; stored by code, or by id. */
 export function PositionPicker({ store = 'code', ...props }: BoxProps & { store?: 'code' | 'id' }) {
-  const { t } = useTranslation('pickers');
-  return <ListPicker {...props} title={t('position')} source={POSITIONS[store]} />;
+  return <ListPicker {...props} source={POSITIONS[store]} />;
 }
 
 interface ListPickerProps extends BoxProps {
-  title: string;
   source: Source;
 }
 

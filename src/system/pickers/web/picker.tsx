@@ -7,7 +7,6 @@ import type { PickerProps, Picking } from './use-picking.ts';
 export type BoxProps = PickerProps & Pick<PickerBoxProps, 'attributes' | 'label'>;
 
 interface PickerFrameProps extends Pick<BoxProps, 'attributes' | 'label' | 'isMulti'> {
-  title: string;
   width?: number;
   /** Who may not read what there is to choose sees what is chosen and cannot change it. */
   isAllowed: boolean;
@@ -17,7 +16,7 @@ interface PickerFrameProps extends Pick<BoxProps, 'attributes' | 'label' | 'isMu
 }
 
 /** The box with what is chosen, and the dialog in which it is chosen. */
-export function Picker({ attributes, label, isMulti, title, width, isAllowed, picking, children }: PickerFrameProps) {
+export function Picker({ attributes, label, isMulti, width, isAllowed, picking, children }: PickerFrameProps) {
   return (
     <>
       <PickerBox
@@ -29,7 +28,7 @@ export function Picker({ attributes, label, isMulti, title, width, isAllowed, pi
       />
       {picking.isOpen && (
         <PickerDialog
-          title={title}
+          title={label}
           {...(width === undefined ? {} : { width })}
           count={isMulti ? picking.draft.length : undefined}
           onDone={picking.done}

@@ -54,26 +54,24 @@ export function UserPicker(props: UserPickerProps) {
   );
 
   return (
-    <Picker
-      {...props}
-      title={t('user')}
-      width={departments.isAllowed ? 860 : 520}
-      isAllowed={isAllowed}
-      picking={picking}
-    >
-      <div className={departments.isAllowed ? 'picker-columns' : undefined}>
-        {departments.isAllowed && (
-          <div className="picker-tree">
+    <Picker {...props} width={departments.isAllowed ? 860 : 520} isAllowed={isAllowed} picking={picking}>
+      <PickerList
+        label={label}
+        load={load}
+        chosen={picking.draft}
+        isMulti={isMulti}
+        onToggle={picking.toggle}
+        beside={
+          departments.isAllowed && (
             <Tree
               label={t('department')}
               nodes={departments.tree}
               chosen={new Set(departId === undefined ? [] : [departId])}
               onChoose={(key) => setDepartId((now) => (now === key ? undefined : key))}
             />
-          </div>
-        )}
-        <PickerList label={label} load={load} chosen={picking.draft} isMulti={isMulti} onToggle={picking.toggle} />
-      </div>
+          )
+        }
+      />
     </Picker>
   );
 }

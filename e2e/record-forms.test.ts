@@ -266,6 +266,10 @@ test('a value that must be free is asked about while typing goes on, and by the 
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Twin');
   await page.unroute('**/duplicate/check*');
   await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor();
+  // two dialogs dim the page once
+  const veils = `[...document.querySelectorAll('dialog:modal')].map((one) => getComputedStyle(one, '::backdrop').backgroundColor)`;
+  expect((await page.evaluate<string[]>(veils)).filter((colour) => !colour.endsWith(', 0)'))).toHaveLength(1);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });
 });

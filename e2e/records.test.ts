@@ -100,6 +100,9 @@ test('an advanced query is built, stands in the address and in chips, and goes c
   const dialog = page.getByRole('dialog', { name: 'Advanced query' });
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await dialog.getByText('Fill in at least one condition').waitFor();
+  const first = dialog.getByLabel('Value 1');
+  expect(await first.getAttribute('aria-invalid')).toBe('true');
+  expect(await first.evaluate((field) => field.matches(':focus'))).toBe(true);
   await dialog.getByLabel('Field 1').selectOption({ label: 'Status' });
   await dialog.getByLabel('Operator 1').selectOption({ label: 'is one of' });
   await dialog.getByRole('button', { name: /^Value 1/ }).click();
@@ -135,6 +138,17 @@ test('dictionaries are refreshed from the user menu, and a failure is told', asy
   await page.route('**/sys/dict/refleshCache**', (route) => route.abort());
   await refresh();
   await page.getByText('Clean up the cache failed!').filter({ visible: true }).first().waitFor();
+
+  // while a hand rests on it it stays, and in front of whatever opens it can be pressed
+  const told = page.locator('.toast', { hasText: 'Clean up the cache failed!' });
+  await told.hover();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await palette.waitFor();
+  await told.getByRole('button', { name: 'Close' }).click();
+  await told.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
 });
 
 /** Another person's change, past the screen that is open. */

@@ -99,6 +99,9 @@ test('a registered account waits for its tenant, and says so', async () => {
   await page.getByRole('heading', { name: 'Create an account' }).waitFor();
   await submit();
   await page.getByText('Enter your phone number').waitFor();
+  // all but the e-mail address, and the hint is still there
+  expect(await page.locator('[aria-invalid]').count()).toBe(5);
+  await page.getByText('With the country code').waitFor();
   expect(await findings()).toEqual([]);
   await field('phone').fill(PHONE);
   await page.getByRole('button', { name: 'Send code' }).click();

@@ -129,6 +129,7 @@ describe.each([
     await open();
     await form.getByRole('button', { name: kit.save, exact: true }).click();
     expect(await form.locator('.field-fault').count()).toBe(6);
+    expect(await form.locator('.field-fault', { hasText: kit.issue.requiredChoice }).count()).toBe(5);
     await pick(t.field.department, 'Field service');
     await pick(t.field.users, 'Ingrid Aasen', 'Henrik Nygaard');
     await pick(t.field.role, 'Manager');

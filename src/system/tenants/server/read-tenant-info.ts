@@ -1,13 +1,8 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import type {
-  CurrencyFormat,
-  TaxRounding,
-  TenantInfo,
-  TenantInfoRequest,
-  TimeFormat,
-} from '../contract/tenant-info.ts';
+import type { CurrencyFormat, TimeFormat } from '../contract/display-formats.ts';
+import type { TaxRounding, TenantInfo, TenantInfoRequest } from '../contract/tenant-info.ts';
 import { maskedConfig } from '../rules/masked-config.ts';
 import { findTenant, type TenantRow } from './tenant-store.ts';
 

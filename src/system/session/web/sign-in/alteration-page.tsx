@@ -51,7 +51,7 @@ export function AlterationPage(props: OpenPageProps) {
             </span>
             <span>
               {own[`step${step}`]}
-              {step < progress.step && <span className="hidden-text"> ({texts.policy.met})</span>}
+              {step < progress.step && <span className="hidden-text"> ({own.stepDone})</span>}
             </span>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { IconButton } from '#ui/button/button.tsx';
+import { enterModal } from '#ui/dialog/modal-stack.ts';
 import { Icon, iconOf } from '#ui/icon/icon.tsx';
 import { MenuLink } from '../pages/menu-pages.tsx';
 import { Brand } from './brand.tsx';
@@ -63,8 +64,14 @@ export function MenuDrawer({ nodes, current, isOpen, onClose }: MenuProps & { is
   const { t } = useTranslation('console');
   const drawer = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (isOpen) drawer.current?.showModal();
-    else drawer.current?.close();
+    const element = drawer.current;
+    if (!element || !isOpen) return;
+    element.showModal();
+    const leave = enterModal(element);
+    return () => {
+      leave();
+      element.close();
+    };
   }, [isOpen]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the native dialog; the press beside it is for the pointer

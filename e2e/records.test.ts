@@ -102,7 +102,7 @@ test('an advanced query is built, stands in the address and in chips, and goes c
   await dialog.getByText('Fill in at least one condition').waitFor();
   const first = dialog.getByLabel('Value 1');
   expect(await first.getAttribute('aria-invalid')).toBe('true');
-  expect(await first.evaluate((field) => field.matches(':focus'))).toBe(true);
+  await expect.poll(() => first.evaluate((field) => field.matches(':focus'))).toBe(true);
   await dialog.getByLabel('Field 1').selectOption({ label: 'Status' });
   await dialog.getByLabel('Operator 1').selectOption({ label: 'is one of' });
   await dialog.getByRole('button', { name: /^Value 1/ }).click();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_CONDITIONS, type SuperCondition, type SuperFields } from '#platform/super-query/contract/super-query.ts';
 import { isValueOf, RULES_OF_KIND } from '#platform/super-query/rules/super-rules.ts';
@@ -56,14 +56,15 @@ export default function AdvancedDialog({ list, fields, onClose }: AdvancedDialog
     if (problem === 'empty') return line === lines[0] ? problem : undefined;
     return isWrong(line) ? problem : undefined;
   };
-  useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [problem]);
+  const refuse = (because: 'empty' | 'wrong'): void => {
+    setProblem(because);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
 
   const apply = () => {
     const conditions = lines.filter((line) => line.val !== '').map(({ field, rule, val }) => ({ field, rule, val }));
-    if (lines.some(isWrong)) setProblem('wrong');
-    else if (conditions.length === 0) setProblem('empty');
+    if (lines.some(isWrong)) refuse('wrong');
+    else if (conditions.length === 0) refuse('empty');
     else {
       list.change({ where: { match, conditions } });
       onClose();

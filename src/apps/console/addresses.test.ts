@@ -8,6 +8,8 @@ import { signInEndpoints } from '#system/session/contract/sign-in-endpoints.ts';
 import { sessionAddresses } from '#system/session/web/session-addresses.ts';
 import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import { TENANT_INFO_AT } from '#system/tenants/web/use-tenant.ts';
+import { vitalEndpoints } from '#system/vitals/contract/endpoints.ts';
+import { ADD_VITALS_AT } from '#system/vitals/web/collect-vitals.ts';
 import { mobileAddresses } from './mobile/calls.ts';
 
 /** Programs without schemas name the addresses themselves; here each is held against its endpoint. */
@@ -24,12 +26,13 @@ test('the phone calls what its endpoints say', () => {
   });
 });
 
-test('so do rights, tenants and the end of a session', () => {
-  expect({ ...sessionAddresses, tenant: TENANT_INFO_AT }).toEqual({
+test('so do rights, tenants, the end of a session and what visits felt like', () => {
+  expect({ ...sessionAddresses, tenant: TENANT_INFO_AT, vitals: ADD_VITALS_AT }).toEqual({
     permissions: same(sessionEndpoints.permissions),
     currentTenants: same(sessionEndpoints.currentTenants),
     logout: same(sessionEndpoints.logout),
     stepUp: same(signInEndpoints.stepUp),
     tenant: same(tenantEndpoints.info),
+    vitals: same(vitalEndpoints.add),
   });
 });

@@ -1,18 +1,9 @@
 import * as z from 'zod';
 import { IntField, NumberField } from '#platform/http/contract/fields.ts';
-
-/** What a visit felt like (ux-guide 14): largest paint and slowest reaction in milliseconds, and the shift of the layout. */
-export const METRICS = ['LCP', 'INP', 'CLS'] as const;
-export type Metric = (typeof METRICS)[number];
-
-/** Pages and builds beyond those that are known are counted together. */
-export const OTHER = 'other';
+import { METRICS } from './metrics.ts';
 
 /** Days for which the counts are kept. */
 export const KEPT_DAYS = 90;
-
-/** The phone's pages are no entries of the menu. */
-export const PHONE_PAGES = ['/mobile/home', '/mobile/deviceList', '/mobile/orderDetail'] as const;
 
 /** A route, such as `/orders/detail/:orderNo`: what stood in the address stays in the browser. */
 const Page = z.string().regex(/^(other|(\/(:[A-Za-z]{1,30}|[A-Za-z][A-Za-z-]{0,40})){1,6})$/);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { METRICS, type Metric } from '../contract/vital.ts';
+import { METRICS, type Metric } from '../contract/metrics.ts';
 import { addCounts, BOUNDS, bucketOf, bucketsOf, GOOD, goodMillionths, percentileOf } from './histogram.ts';
 
 const counted = (metric: Metric, values: readonly number[]): number[] => {

@@ -1,4 +1,4 @@
-import type { Metric } from '../contract/vital.ts';
+import type { Metric } from '../contract/metrics.ts';
 
 /**
  * Upper bounds of the buckets, the last one open; a value that equals a bound is below it. Close around what counts as good

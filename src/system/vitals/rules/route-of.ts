@@ -1,4 +1,4 @@
-import { OTHER } from '../contract/vital.ts';
+import { OTHER } from '../contract/metrics.ts';
 
 /** The route that an address belongs to, one without parameters first; never the address itself, which may name a record. */
 export function routeOf(pathname: string, routes: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { MENU_ENTRIES } from '#system/access/server/index.ts';
-import { type AddVitalsRequest, OTHER, PHONE_PAGES, type Vital } from '../contract/vital.ts';
+import { OTHER, PHONE_PAGES } from '../contract/metrics.ts';
+import type { AddVitalsRequest, Vital } from '../contract/vital.ts';
 import { bucketOf, bucketsOf } from '../rules/histogram.ts';
 import { dayOf } from './day-of.ts';
 import { observe } from './vital-metrics.ts';

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
-import { METRICS, type Metric, type PageVitals, type Vitals, type VitalsRequest } from '../contract/vital.ts';
+import { METRICS, type Metric } from '../contract/metrics.ts';
+import type { PageVitals, Vitals, VitalsRequest } from '../contract/vital.ts';
 import { addCounts, goodMillionths, percentileOf } from '../rules/histogram.ts';
 import { dayOf } from './day-of.ts';
 import { histogramsSince } from './vital-store.ts';

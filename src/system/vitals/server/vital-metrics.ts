@@ -1,5 +1,6 @@
 import { Histogram, type Registry } from 'prom-client';
-import type { Metric, Vital } from '../contract/vital.ts';
+import type { Metric } from '../contract/metrics.ts';
+import type { Vital } from '../contract/vital.ts';
 
 /** Fewer buckets than the tables have: each is a line per page. Milliseconds become seconds, as Prometheus wants them. */
 const SHOWN: Readonly<Record<Metric, { name: string; help: string; buckets: number[]; per: number }>> = {

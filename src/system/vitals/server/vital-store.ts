@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
-import type { Metric } from '../contract/vital.ts';
+import type { Metric } from '../contract/metrics.ts';
 
 /** One histogram: a page, a metric and a build on one UTC day. */
 export interface DayCounts {

@@ -31,7 +31,8 @@ export function Toasts() {
     if (!element) return;
     // Shown anew so that a message stands above a dialog that was opened after the last one.
     if (element.matches(':popover-open')) element.hidePopover();
-    if (toasts.length > 0) element.showPopover();
+    // a dialog that has just gone took it along, and it comes here again in a moment
+    if (toasts.length > 0 && element.isConnected) element.showPopover();
   }, [toasts, modal]);
 
   const said = (urgent: boolean) =>

@@ -11,7 +11,7 @@ export { toast } from './toast-store.ts';
 
 const MARKS: Record<Toast['kind'], IconName> = { success: 'success', info: 'info', warning: 'warning', error: 'error' };
 
-/** The app's one polite and one assertive live region. Mounted once, in the frame. */
+/** The app's one polite and one assertive live region, and the same in a modal dialog. Mounted once, in the frame. */
 export function Toasts() {
   const { t } = useTranslation('ui');
   const toasts = useToasts((state) => state.toasts);
@@ -39,7 +39,7 @@ export function Toasts() {
     toasts
       .filter((one) => (one.kind === 'error' || one.kind === 'warning') === urgent)
       .map((one) => [one.title, one.description].filter(Boolean).join('. '));
-  return createPortal(
+  const live = (
     <>
       <div className="hidden-text" aria-live="polite">
         {said(false).at(-1)}
@@ -47,15 +47,26 @@ export function Toasts() {
       <div className="hidden-text" aria-live="assertive">
         {said(true).at(-1)}
       </div>
-      <section ref={layer} popover="manual" className="toasts" aria-label={t('toast.region')}>
-        <ol>
-          {toasts.map((one) => (
-            <ToastCard key={one.id} toast={one} />
-          ))}
-        </ol>
-      </section>
-    </>,
-    host,
+    </>
+  );
+  return (
+    <>
+      {/* always in its place, for one that comes with its message into the document is not read out */}
+      {live}
+      {createPortal(
+        <>
+          {modal && live}
+          <section ref={layer} popover="manual" className="toasts" aria-label={t('toast.region')}>
+            <ol>
+              {toasts.map((one) => (
+                <ToastCard key={one.id} toast={one} />
+              ))}
+            </ol>
+          </section>
+        </>,
+        host,
+      )}
+    </>
   );
 }
 

@@ -33,7 +33,7 @@ test('after the login the checklist names what is missing, and leads to its sett
   expect(await findings(page)).toEqual([]);
   await missing.getByRole('link').click();
   await page.waitForURL('**/settings/storage');
-  await page.getByText('Not set').waitFor();
+  await page.getByText('Not set', { exact: true }).waitFor();
   expect(await checklist(page).count()).toBe(0);
 });
 

@@ -70,7 +70,7 @@ test('a table with bad rows shows each fault, its good rows become robots, and t
   const template = await saved(page, () => page.getByRole('link', { name: 'CSV', exact: true }).click());
   expect(template.bytes.toString()).toContain('IMEI,Name,Service spot');
   await file.setInputFiles({ name: 'robots.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await page.getByText('3 rows have faults, 2 are good').waitFor();
+  await page.getByText('3 rows have errors, 2 are good').waitFor();
   await page.getByText('The same as in row 2').waitFor();
   await page.getByText('Ignored, because unknown: Colour').waitFor();
   expect(await axeFindings(page, '#content')).toEqual([]);

@@ -38,6 +38,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['src/platform/testing/test-cluster.ts'],
           pool: 'forks',
+          // they wait for the database more than they work
+          maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

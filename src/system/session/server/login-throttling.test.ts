@@ -132,7 +132,10 @@ test('a hundred parallel guesses are counted before they are tried', async () =>
   // Five, and one or two more where answering a hundred takes longer than the first delays.
   expect(tried.length).toBeGreaterThanOrEqual(5);
   expect(tried.length).toBeLessThan(8);
-  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(100 - tried.length);
+  // A machine that is too busy to count a guess says so, and does not try it.
+  const others = answers.filter((answer) => !tried.includes(answer)).map(({ status }) => status);
+  expect(others.filter((status) => status !== 429 && status !== 503)).toEqual([]);
+  expect(others).toContain(429);
 });
 
 test('a place that this account used passes the delay, five times', async () => {

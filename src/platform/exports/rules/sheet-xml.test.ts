@@ -36,3 +36,9 @@ test.each([
     `<row r="1"><c r="A1" t="inlineStr"><is><t xml:space="preserve">${xml}</t></is></c></row>`,
   );
 });
+
+test('of a text that no cell can hold its beginning is written, cut between characters', () => {
+  const most = 'a'.repeat(32_767);
+  expect(sheetRowXml(1, ['A'], [`${most}b`])).toBe(sheetRowXml(1, ['A'], [most]));
+  expect(sheetRowXml(1, ['A'], [`${most.slice(1)}🍵`])).toBe(sheetRowXml(1, ['A'], [most.slice(1)]));
+});

@@ -2,6 +2,8 @@
 export type SheetCell = string | number | null;
 
 const LETTERS = 26;
+/** Excel's limit of one cell, in UTF-16 units: it takes a workbook with a longer text for a damaged one. */
+const MAX_TEXT = 32_767;
 // What XML would read differently or not at all, what a program would trim, and what looks like an escape of Excel's.
 const NOT_PLAIN = /[&<>\p{Cc}\ufffe\uffff]|_x[\dA-Fa-f]{4}_|^\s|\s$/u;
 const ESCAPED = /[&<>\ufffe\uffff]|(?![\n\t])\p{Cc}|_(?=x[\dA-Fa-f]{4}_)/gu;
@@ -15,7 +17,8 @@ export function columnLetters(column: number): string {
 
 /**
  * One row of a sheet as SpreadsheetML. A text is always a text, whatever it looks like (security 11.5); characters that
- * XML cannot hold are written as Excel writes them (`_x0000_`). Rows begin with 1.
+ * XML cannot hold are written as Excel writes them (`_x0000_`), and of a text that is too long for a cell its beginning.
+ * Rows begin with 1.
  */
 export function sheetRowXml(row: number, letters: readonly string[], cells: readonly SheetCell[]): string {
   let xml = `<row r="${row}">`;
@@ -27,7 +30,8 @@ export function sheetRowXml(row: number, letters: readonly string[], cells: read
   return `${xml}</row>`;
 }
 
-function textXml(text: string): string {
+function textXml(whole: string): string {
+  const text = whole.length > MAX_TEXT ? whole.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, '') : whole;
   if (!NOT_PLAIN.test(text)) return `<t>${text}</t>`;
   return `<t xml:space="preserve">${text.replace(ESCAPED, (found) => ENTITIES[found] ?? excelEscape(found))}</t>`;
 }

@@ -134,6 +134,11 @@ export async function beginRun(db: TenantDb, id: string, runId: string, at: Date
     .execute();
 }
 
+/** It waits behind others of its tenant, which is not standing still. */
+export async function recordWaiting(db: TenantDb, id: string, at: Date): Promise<void> {
+  await db.updateTable('export_job').set({ run_id: null, progress_at: at }).where('id', '=', id).execute();
+}
+
 /** Answers whether the run may go on: false when it was taken for dead, or another one does its work. */
 export async function recordProgress(
   db: TenantDb,

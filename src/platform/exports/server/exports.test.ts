@@ -10,6 +10,7 @@ import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { startTestBucket, type TestBucket } from '#platform/testing/test-bucket.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { until } from '#platform/testing/until.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { exportEndpoints } from '../contract/endpoints.ts';
 import { EXPORT_FORMATS, ExportJob } from '../contract/export-job.ts';
@@ -274,6 +275,21 @@ test('of one tenant two files are made at a time; those behind them are asked ag
   const bert = await tenant.staff(['pebble:export']);
   const lost = await ask({}, bert);
   expect(await finished(id)).toMatchObject({ state: 'creating', rows: 0 });
+  // whoever waits for his turn does not stand still
+  const now = server.services.clock.now();
+  await server.services.database.write(tenant.id, async (db) => {
+    const progress_at = new Date(now.getTime() - STALLED_AFTER_MS - 60_000);
+    await db.updateTable('export_job').set({ progress_at }).where('id', '=', id).execute();
+  });
+  await until(async () => {
+    await server.runDue();
+    const { progress_at } = await server.services.database.read(tenant.id, (db) =>
+      db.selectFrom('export_job').select('progress_at').where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+    return progress_at >= now;
+  });
+  await failStalledExports(owners).run(server.services, now);
+  expect(await job(id)).toMatchObject({ state: 'creating' });
   await server.services.database.acrossTenants('roles of a test', async (db) => {
     await db.deleteFrom('user_role').where('user_id', '=', bert.userId).execute();
   });

@@ -18,6 +18,7 @@ import {
   recordFailure,
   recordFile,
   recordProgress,
+  recordWaiting,
 } from './export-store.ts';
 import { type Owners, tellEnd } from './owners.ts';
 import { csvBytes, type ExportCell, xlsxBytes } from './spreadsheet-bytes.ts';
@@ -73,6 +74,7 @@ function claim(context: JobContext, id: string, runId: string): Promise<ExportRo
     const alive = tx.now().getTime() - STALLED_AFTER_MS;
     const running = creating.filter((job) => job !== row && job.run_id !== null && job.progress_at.getTime() > alive);
     if (running.length >= MAX_RUNNING_PER_TENANT) {
+      await recordWaiting(tx.db, id, tx.now());
       await tx.enqueue(runExportJob, { id }, { key: id, startAfter: new Date(tx.now().getTime() + TRY_AGAIN_MS) });
       return undefined;
     }

@@ -32,6 +32,14 @@ test('CSV is UTF-8 with a mark, quoted as RFC 4180 says, and read back as it was
   ]);
 });
 
+test('a text of several lines is one cell of CSV, however its lines end', async () => {
+  const texts = ['ok\n=HYPERLINK("x")', 'ok\r@SUM(A1)', 'ok\r\n-1'];
+  const bytes = await buffer(csvBytes({ ...sheet(texts.map((text) => [text])), columns: ['Name'] }));
+  expect(parse(bytes, { bom: true, record_delimiter: ['\r\n', '\n', '\r'] }).slice(1)).toEqual(
+    texts.map((text) => [text]),
+  );
+});
+
 test('XLSX opens: numbers are numbers, texts that look like numbers or formulas are texts', async () => {
   const book = await readXlsx(await buffer(xlsxBytes(sheet(ROWS.slice(0, 1), ROWS.slice(1)), 'Orders')));
   expect(book.sheets[0]?.name).toBe('Orders');

@@ -21,7 +21,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export async function* csvBytes({ columns, batches }: Spreadsheet): AsyncGenerator<Uint8Array> {
   const { stringify } = await import('csv-stringify/sync');
   const lines = (rows: readonly (readonly (string | null)[])[]): string =>
-    stringify(rows as (string | null)[][], { record_delimiter: 'windows' });
+    // a single CR or LF ends a row for Excel too: unquoted, what follows it would stand in a row of its own, unguarded
+    stringify(rows as (string | null)[][], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
   yield Buffer.from(BYTE_ORDER_MARK + lines([columns.map(spreadsheetText)]));
   for await (const rows of batches) {
     if (rows.length > 0) yield Buffer.from(lines(rows.map((row) => row.map(csvCell))));

@@ -251,6 +251,26 @@ test('two servers share the work, and each fact is heard once', async () => {
   await second.stop();
 });
 
+test('what another server has taken over and done is not done again by the one that was slow', async () => {
+  const goOn = Promise.withResolvers<void>();
+  hearing = async (_by, n) => {
+    if (n < 4) await goOn.promise;
+  };
+  // four at once: the fifth waits in the hands of the first server until its lease is over
+  await tell([0, 1, 2, 3, 4]);
+  await until(() => heardBy('ledger').length === 4);
+  await admin.query("update outbox set next_attempt_at = now() where payload->>'n' = '4'");
+  const second = await startTestServer({ slices: [slice], databaseUrl: server.databaseUrl });
+  await until(waiting, (left) => left === 4);
+  goOn.resolve();
+  await until(waiting, (left) => left === 0);
+  await second.stop();
+  expect(heardBy('ledger').filter((n) => n === 4)).toEqual([4]);
+  expect(await effects()).toEqual(
+    [0, 1, 2, 3, 4].flatMap((n) => [`test:ledger ${n}`]).concat([0, 1, 2, 3, 4].map((n) => `test:mail ${n}`)),
+  );
+});
+
 /** A server of the next version: it hears one event that this one does not know, and hears another one in a second place. */
 const arrived = eventType('test.arrived', Fact);
 const next: ServerSlice = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
-import { AbandonedWork } from '#platform/database/server/database.ts';
+import { AbandonedWork, type TenantDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
@@ -74,12 +74,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         const signal = AbortSignal.timeout((subscription.limitSeconds ?? LIMIT_SECONDS) * 1_000);
         const context = jobContext(services, tenantId, signal);
         await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, async (tx) => {
-          const { numInsertedOrUpdatedRows } = await tx.db
-            .insertInto('subscription_done')
-            .values({ event_id: fact.id, subscription: subscription.name })
-            .onConflict((conflict) => conflict.doNothing())
-            .executeTakeFirstOrThrow();
-          if (numInsertedOrUpdatedRows === 1n)
+          if (await beginHearing(tx.db, fact, subscription.name))
             await within(signal, subscription.name, subscription.handle(tx, fact.payload, context));
         });
       }
@@ -186,6 +181,19 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
       await running;
     },
   };
+}
+
+/**
+ * Notes that a subscriber hears a fact; false where it has heard it. A server that was slow to begin may find that another
+ * one has taken the fact over and is done with it, its marks gone as well: what is no longer there is not heard again. The
+ * lock keeps it there until this transaction ends.
+ */
+async function beginHearing(db: TenantDb, fact: Fact, subscription: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into subscription_done (tenant_id, event_id, subscription)
+    select tenant_id, id, ${subscription} from outbox where tenant_id = ${fact.tenant_id} and id = ${fact.id} for key share
+    on conflict do nothing`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Cuts off a subscriber that does not return: its transaction is rolled back, and its place is used again (security 9.6). */

@@ -5,9 +5,9 @@ import { decideRefundAnswer } from '#domains/orders/rules/refund.ts';
 import { requestReturn } from '#domains/payments/server/index.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { refundFailedDrinks } from './automatic-refund.ts';
 import { getRefundSummary, refundFact, showRefunds } from './open-refund.ts';
 import { lockVisibleOrder, updateDrinks } from './order-store.ts';
+import { payBackWhatWaited } from './pay-back-waiting.ts';
 import { settleRefundWaits } from './refund-notices.ts';
 import { stepUpAbove } from './refund-step-up.ts';
 import { findRefund, findRefunds, updateRefund } from './refund-store.ts';
@@ -48,8 +48,7 @@ export function answerRefund(context: RequestContext, request: AnswerRefundReque
       source: 'staff',
       detail: { refundId: refund.id, agreed: request.agree, reason: request.reason ?? '' },
     });
-    // a cup that failed while this request was open is made good now
-    if (!request.agree) await refundFailedDrinks(tx, orderNo);
+    if (!request.agree) await payBackWhatWaited(tx, orderNo);
     await tx.audit({
       action: request.agree ? 'order:refund-agree' : 'order:refund-refuse',
       objectKind: 'order',

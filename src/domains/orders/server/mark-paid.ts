@@ -3,7 +3,7 @@ import { decideMoneyConfirmed } from '#domains/orders/rules/confirm-money.ts';
 import { nextOrderState } from '#domains/orders/rules/order-status.ts';
 import { decideRefund } from '#domains/orders/rules/refund.ts';
 import { paymentEvents } from '#domains/payments/contract/events.ts';
-import { getPayment, type Payment } from '#domains/payments/server/index.ts';
+import { findReceivedPayments, getPayment, type Payment, withdrawPayment } from '#domains/payments/server/index.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
@@ -50,6 +50,8 @@ export async function markPaid(tx: Transaction, orderNo: string, payment: Paymen
           pickupCode: await takePickupCode(tx.db, order.robotId),
         },
       });
+      // an attempt that is still open must not take the money again
+      await withdrawPayment(tx, orderNo);
       await startProduction(tx, paid);
       return;
     }
@@ -93,8 +95,13 @@ async function sendBack(
   const withMoney = { ...order, paidMinor };
   const amountMinor = Math.min(received.amountMinor, payment.amountMinor);
   const decision = decideRefund({ status: order.state.status, paidMinor, refunds }, amountMinor, 'automatic');
-  // while another application is open this waits: the event is delivered again
-  if (!decision.allowed) throw new Error(`order ${order.orderNo}: money to send back waits (${decision.because})`);
+  if (!decision.allowed) {
+    if (decision.because !== 'already-open') throw new Error(`order ${order.orderNo}: ${decision.because}`);
+    // Only one application is open at a time: whoever closes it sends this on. A failure here would be tried again, and
+    // what closes the application would wait behind it for ever, being the same order's news.
+    await flag(tx, order, { issue, waits: true, paymentSerialNo: payment.serialNo, received });
+    return;
+  }
   await updateOrder(tx.db, order, { paymentIssue: true, paidMinor });
   await openRefund(tx, withMoney, {
     decision,
@@ -103,6 +110,12 @@ async function sendBack(
     drinkNos: [],
     paymentId: payment.id,
   });
+}
+
+/** An application has closed: money that waited for that goes back now. */
+export async function sendBackWaiting(tx: Transaction, orderNo: string): Promise<void> {
+  for (const { payment, received } of await findReceivedPayments(tx.db, orderNo))
+    if (payment.channel !== 'free') await markPaid(tx, orderNo, payment, received);
 }
 
 /** A final refusal of one attempt; the customer may try again until the order expires. */

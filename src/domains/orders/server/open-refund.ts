@@ -44,7 +44,10 @@ export async function openRefund(tx: Transaction, order: Order, opening: RefundO
   await checkAmounts(tx.db, order.orderNo);
   const paymentId =
     opening.paymentId ??
-    (await findPaymentToReturn(tx.db, order.orderNo, decision.amountMinor)) ??
+    (await findPaymentToReturn(tx.db, order.orderNo, {
+      amountMinor: decision.amountMinor,
+      paidBySerialNo: order.paymentSerialNo,
+    })) ??
     raise('order.refund.exceeds-paid');
   const id = await recordRefund(tx.db, {
     orderNo: order.orderNo,

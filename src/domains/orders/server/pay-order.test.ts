@@ -214,6 +214,72 @@ test('money for a cancelled order goes back by itself, and the order is flagged'
   expect(entriesOf(shop).map((entry) => entry.kind)).toEqual(['charge', 'refund']);
 });
 
+/** The customer goes back to an earlier attempt, whose page is still open. */
+async function confirmAtProvider(shop: TestShop, intent: string): Promise<void> {
+  const answer = await fetch(`${town.provider.url}/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ payment_method: 'pm_card_visa', return_url: 'http://127.0.0.1/back' }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('money that comes twice while an application is open goes back as soon as that has closed', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  await shop.pay(orderNo, 'pm_card_visa_chargeDeclinedInsufficientFunds');
+  const first = await intentOf(shop, orderNo);
+  expect(await shop.pay(orderNo)).toMatchObject({ status: 3 });
+  const asked = await town.server.call(
+    storefrontEndpoints.requestRefund,
+    { orderNo, amountMinor: 2_000, reason: 'too sweet' },
+    shop.customer,
+  );
+  await confirmAtProvider(shop, first);
+  await town.until(async () => (await paymentsOf(shop, orderNo)).every(({ status }) => status === 'succeeded'));
+  await town.until(async () => (await detailOf(shop, orderNo)).paymentIssue);
+  expect((await detailOf(shop, orderNo)).money).toMatchObject({ paidMinor: 4500, refundedMinor: 0 });
+  await town.server.call(orderEndpoints.answerRefund, { refundId: asked.id, agree: true }, shop.staff);
+  await town.until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 6_500);
+  expect(await detailOf(shop, orderNo)).toMatchObject({
+    money: { paidMinor: 9000, refundedMinor: 6500, refundableMinor: 2500 },
+    refunds: [
+      { origin: 'automatic', reason: 'paid-twice', status: 102, amountMinor: 4500 },
+      { origin: 'customer', status: 102, amountMinor: 2000 },
+    ],
+  });
+  expect((await paymentsOf(shop, orderNo)).map(({ refundedMinor }) => refundedMinor)).toEqual([2000, 4500]);
+});
+
+test('a refund draws on the payment that paid the order, not on money that is on its way back', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  await shop.pay(orderNo, 'pm_card_visa_chargeDeclinedInsufficientFunds');
+  await shop.pay(orderNo);
+  // written down, and its fact not heard yet
+  await shop.inside((tx) =>
+    tx.db.updateTable('payment').set({ status: 'succeeded' }).where('order_no', '=', orderNo).execute(),
+  );
+  const asked = { orderNo, amountMinor: 1_000, reason: 'cold' };
+  await town.server.call(orderEndpoints.refund, asked, shop.staff);
+  const isReturned = async () =>
+    (await detailOf(shop, orderNo)).refunds.some(({ origin, status }) => origin === 'staff' && status === 102);
+  await town.until(isReturned);
+  expect((await paymentsOf(shop, orderNo)).map(({ refundedMinor }) => refundedMinor)).toEqual([1000, 0]);
+});
+
+test('an attempt that is still open is withdrawn when an earlier one has paid', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  await shop.pay(orderNo, 'pm_card_visa_chargeDeclinedInsufficientFunds');
+  const first = await intentOf(shop, orderNo);
+  const open = await town.server.call(storefrontEndpoints.pay, { orderNo }, { ...shop.customer, headers: aKey() });
+  expect(open.payment).toMatchObject({ attempt: 2, status: 'pending' });
+  await confirmAtProvider(shop, first);
+  await town.until(async () => (await shop.read(orderNo)).status === 3);
+  await town.until(async () => (await paymentsOf(shop, orderNo))[0]?.status === 'cancelled');
+});
+
 test('an amount that differs is flagged and nothing is made', async () => {
   const shop = await town.openShop();
   const { orderNo } = await shop.order();

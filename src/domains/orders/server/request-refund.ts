@@ -6,9 +6,9 @@ import { decideRefund, decideWithdrawal, refundableAmount } from '#domains/order
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { refundFailedDrinks } from './automatic-refund.ts';
 import { getRefundSummary, openRefund, showRefunds } from './open-refund.ts';
 import { findDrinks, findRefundableLines, lockVisibleOrder, type Order, updateDrinks } from './order-store.ts';
+import { payBackWhatWaited } from './pay-back-waiting.ts';
 import { settleRefundWaits, tellRefundWaits } from './refund-notices.ts';
 import { findRefund, findRefunds, updateRefund } from './refund-store.ts';
 
@@ -56,8 +56,7 @@ export function withdrawRefund(context: RequestContext, request: WithdrawRefundR
     await settleRefundWaits(tx, refund.id);
     await updateDrinks(tx.db, order.orderNo, refund.drinkNos, { refunded: false });
     await showRefunds(tx, order, { code: null, source: 'customer', detail: { refundId: refund.id, withdrawn: true } });
-    // a cup that failed while this request was open is made good now
-    await refundFailedDrinks(tx, order.orderNo);
+    await payBackWhatWaited(tx, order.orderNo);
     return getRefundSummary(tx, refund.id);
   });
 }

@@ -4,9 +4,9 @@ import { paymentEvents } from '#domains/payments/contract/events.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
-import { refundFailedDrinks } from './automatic-refund.ts';
 import { refundFact, showRefunds } from './open-refund.ts';
 import { lockOrder } from './order-store.ts';
+import { payBackWhatWaited } from './pay-back-waiting.ts';
 import { settleRefundFailed, tellRefundFailed } from './refund-notices.ts';
 import { findRefund, findRefunds, updateRefund } from './refund-store.ts';
 
@@ -43,8 +43,7 @@ export const settleRefund = subscribe(paymentEvents.returned, 'orders.settle-ref
   });
   await settleRefundFailed(tx, refund.id);
   await tx.publish(orderEvents.refunded, refundFact(order, refund, at), { aggregate: order.orderNo });
-  // a cup that failed while this refund was open is made good now
-  await refundFailedDrinks(tx, order.orderNo);
+  await payBackWhatWaited(tx, order.orderNo);
 });
 
 /** The code stays as it is while the call is repeated; people see that it hangs. */

@@ -20,7 +20,7 @@ export const payments: ServerSlice = {
 
 export { paymentSecretPlace } from './payment-config-store.ts';
 export { ProviderUnreachable } from './payment-provider.ts';
-export { findLastPayment, findPaymentRecords, type Payment } from './payment-store.ts';
+export { findLastPayment, findPaymentRecords, findReceivedPayments, type Payment } from './payment-store.ts';
 export { findPaymentToReturn } from './refund-store.ts';
 export { requestReturn } from './return-money.ts';
 export {

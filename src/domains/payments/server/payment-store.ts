@@ -104,6 +104,28 @@ export async function findLastPayment(db: TenantDb, orderNo: string): Promise<Pa
   return row && toPayment(row);
 }
 
+export interface ReceivedPayment {
+  readonly payment: Payment;
+  /** What the provider said it holds. */
+  readonly received: { readonly amountMinor: number; readonly currency: string };
+}
+
+/** Every attempt of an order that brought money, oldest first. */
+export async function findReceivedPayments(db: TenantDb, orderNo: string): Promise<ReceivedPayment[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(columns)
+    .where('order_no', '=', orderNo)
+    .where('status', '=', 'succeeded')
+    .orderBy('attempt')
+    .execute();
+  return rows.map((row) => {
+    const payment = toPayment(row);
+    const told = (row.snapshot as { provider?: ReceivedPayment['received'] } | null)?.provider;
+    return { payment, received: told ?? { amountMinor: payment.amountMinor, currency: payment.currency } };
+  });
+}
+
 export async function lockPayment(db: TenantDb, id: string): Promise<Payment | undefined> {
   const row = await db.selectFrom('payment').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
   return row && toPayment(row);
@@ -169,6 +191,11 @@ export async function markCancelled(db: TenantDb, id: string, at: Date): Promise
     .where('id', '=', id)
     .where('status', 'in', [...OPEN_STATES])
     .execute();
+}
+
+/** On record, so that the duty is found again when its job is lost (security 9.4). */
+export async function markWithdrawn(db: TenantDb, id: string, at: Date): Promise<void> {
+  await db.updateTable('payment').set({ withdrawn_at: at }).where('id', '=', id).execute();
 }
 
 export async function addRefunded(db: TenantDb, id: string, amountMinor: number): Promise<void> {

@@ -10,6 +10,7 @@ export interface PaymentRefund {
   readonly keyNumber: number;
   readonly providerRef: string | null;
   readonly lastError: string | null;
+  readonly requestedAt: Date;
 }
 
 const columns = [
@@ -22,6 +23,7 @@ const columns = [
   'key_number',
   'provider_ref',
   'last_error',
+  'requested_at',
 ] as const;
 
 export async function findPaymentRefund(
@@ -41,6 +43,7 @@ export async function findPaymentRefund(
       keyNumber: row.key_number,
       providerRef: row.provider_ref,
       lastError: row.last_error,
+      requestedAt: row.requested_at,
     }
   );
 }
@@ -66,20 +69,24 @@ export async function reservedAmount(db: TenantDb, paymentId: string): Promise<n
   return Number(sum ?? 0);
 }
 
-/** The payment of an order that still holds this much; refunds of one order may draw on several payments, one each. */
+/**
+ * The payment of an order that still holds this much; refunds of one order may draw on several payments, one each. The one
+ * that paid the order comes first: money of another attempt may be on its way to be sent back as a whole.
+ */
 export async function findPaymentToReturn(
   db: TenantDb,
   orderNo: string,
-  amountMinor: number,
+  { amountMinor, paidBySerialNo }: { amountMinor: number; paidBySerialNo: string | null },
 ): Promise<string | undefined> {
   const payments = await db
     .selectFrom('payment')
-    .select(['id', 'amount_minor'])
+    .select(['id', 'amount_minor', 'serial_no'])
     .where('order_no', '=', orderNo)
     .where('status', '=', 'succeeded')
     .orderBy('attempt')
     .execute();
-  for (const payment of payments) {
+  const isOwn = ({ serial_no }: { serial_no: string }): number => (serial_no === paidBySerialNo ? 0 : 1);
+  for (const payment of payments.toSorted((a, b) => isOwn(a) - isOwn(b))) {
     if (payment.amount_minor - (await reservedAmount(db, payment.id)) >= amountMinor) return payment.id;
   }
   return undefined;

@@ -16,8 +16,10 @@ import {
   updatePaymentRefund,
 } from './refund-store.ts';
 
-/** Providers settle a pending refund later; their webhook usually comes first. */
-const LOOK_AGAIN_MS = 5_000;
+/** Providers settle a pending refund later, some after days; their webhook usually comes first. */
+const LOOK_AGAIN_MS = { least: 5_000, most: 3_600_000 };
+/** Providers forget their keys, after a day and not before: what is older is looked for before it is asked. */
+const KEY_COUNTS_MS = 3_600_000;
 
 /**
  * Reserves the amount on the payment and sends it off after commit (practice 3.2, security 8.4). The payment's lock makes
@@ -45,12 +47,16 @@ export const returnMoneyJob = defineJob(paymentJobs.returnMoney, async (context,
   });
   if (!found || found.refund.state === 'succeeded') return;
   const { provider } = await openProvider(context.services, context.tenantId);
-  const outcome = await askProvider(provider, found.refund, found.payment).catch(async (error: Error) => {
-    if (error instanceof ProviderRefusal) return { state: 'failed', error: error.code, ref: null } as const;
-    // nobody knows whether it happened: same key again
-    await context.transaction((tx) => updatePaymentRefund(tx.db, refundId, { lastError: error.message, at: tx.now() }));
-    throw error;
-  });
+  const outcome = await askProvider(provider, found.refund, found.payment, context.now()).catch(
+    async (error: Error) => {
+      if (error instanceof ProviderRefusal) return { state: 'failed', error: error.code, ref: null } as const;
+      // nobody knows whether it happened: same key again
+      await context.transaction((tx) =>
+        updatePaymentRefund(tx.db, refundId, { lastError: error.message, at: tx.now() }),
+      );
+      throw error;
+    },
+  );
   await recordOutcome(context, refundId, outcome);
   if (outcome.state === 'failed') throw new Error(`the provider refused refund ${refundId}: ${outcome.error}`);
 });
@@ -58,9 +64,15 @@ export const returnMoneyJob = defineJob(paymentJobs.returnMoney, async (context,
 type Outcome = Pick<ProviderRefund, 'state' | 'error'> & { readonly ref: string | null };
 
 /** After a first call its effect is looked for before anything is asked again. */
-async function askProvider(provider: PaymentProvider, refund: PaymentRefund, payment: Payment): Promise<Outcome> {
+async function askProvider(
+  provider: PaymentProvider,
+  refund: PaymentRefund,
+  payment: Payment,
+  now: Date,
+): Promise<Outcome> {
   const paymentRef = payment.providerRef ?? raise('payment.not-found');
-  const isFirst = refund.providerRef === null && refund.lastError === null;
+  const isFresh = now.getTime() - refund.requestedAt.getTime() < KEY_COUNTS_MS;
+  const isFirst = isFresh && refund.providerRef === null && refund.lastError === null;
   if (!isFirst) {
     const known = (await provider.refundsOf(paymentRef)).filter((one) => one.refundId === refund.refundId);
     const effective = known.find((one) => one.state !== 'failed');
@@ -91,6 +103,12 @@ async function addReturned(tx: Transaction, payment: Payment, amountMinor: numbe
   await addRefunded(tx.db, payment.id, amountMinor);
 }
 
+/** Less and less often: each look comes after as long again as the refund has taken so far. */
+function lookAgainAt({ requestedAt }: PaymentRefund, now: Date): Date {
+  const waited = now.getTime() - requestedAt.getTime();
+  return new Date(now.getTime() + Math.min(Math.max(waited, LOOK_AGAIN_MS.least), LOOK_AGAIN_MS.most));
+}
+
 async function recordOutcome(context: JobContext, refundId: string, outcome: Outcome): Promise<void> {
   await context.transaction(async (tx) => {
     const refund = await findPaymentRefund(tx.db, refundId, 'lock');
@@ -118,7 +136,7 @@ async function recordOutcome(context: JobContext, refundId: string, outcome: Out
         await tx.enqueue(
           paymentJobs.returnMoney,
           { refundId },
-          { key: `return:${refundId}`, startAfter: new Date(at.getTime() + LOOK_AGAIN_MS) },
+          { key: `return:${refundId}`, startAfter: lookAgainAt(refund, at) },
         );
         return;
       case 'failed':

@@ -13,6 +13,7 @@ import {
   findPayment,
   lockPayment,
   markCancelled,
+  markWithdrawn,
   OPEN_STATES,
   type Payment,
   recordPayment,
@@ -154,8 +155,12 @@ export async function publishOutcome(tx: Transaction, { payment, changed, receiv
 export async function withdrawPayment(tx: Transaction, orderNo: string): Promise<void> {
   const last = await findLastPayment(tx.db, orderNo);
   if (!last || last.channel === 'free' || last.status === 'succeeded' || last.status === 'cancelled') return;
-  if (last.providerRef) await tx.enqueue(paymentJobs.cancel, { paymentId: last.id }, { key: `cancel:${last.id}` });
-  else await markCancelled(tx.db, last.id, tx.now());
+  if (!last.providerRef) {
+    await markCancelled(tx.db, last.id, tx.now());
+    return;
+  }
+  await markWithdrawn(tx.db, last.id, tx.now());
+  await tx.enqueue(paymentJobs.cancel, { paymentId: last.id }, { key: `cancel:${last.id}` });
 }
 
 export async function findCustomerPayment(

@@ -575,6 +575,7 @@ export interface Tables {
     requested_at: Date;
     received_at: Date | null;
     snapshot: Json;
+    withdrawn_at: Date | null;
   };
   payment_config: {
     tenant_id: TenantColumn;

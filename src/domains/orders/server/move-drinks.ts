@@ -45,11 +45,10 @@ export async function moveDrinks(
     const numbers = of.map((index) => drinks[index]!.drinkNo);
     const held = { orderNo: order.orderNo, robotId: order.robotId };
     if (step === OrderStep.made) {
-      // what was reported is of all these cups together: it is taken once, with the first
-      for (const [index, drinkNo] of numbers.entries()) {
-        const used = move.consumed && (index === 0 ? move.consumed : []);
-        await consumeStock(tx, { ...held, drinkNo, used });
-      }
+      // what was reported is of all these cups together: it is taken with the first, and the others add none of it
+      const nothingMore = move.consumed?.map(({ code }) => ({ code, amount: 0 }));
+      for (const [index, drinkNo] of numbers.entries())
+        await consumeStock(tx, { ...held, drinkNo, used: index === 0 ? move.consumed : nothingMore });
     }
     if (step === OrderStep.failed) await releaseStock(tx, { ...held, drinkNos: numbers, used: move.consumed });
   }

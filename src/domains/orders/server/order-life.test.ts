@@ -32,6 +32,17 @@ test('an order is priced, paid, made, handed out, and its timeline tells so', as
   expect(town.provider.ledger(shop.secretKey).entries).toHaveLength(1);
 });
 
+test('what a robot says it used for several cups together is taken from stock once', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.paidOrder([{ goodsId: shop.latteId, quantity: 3 }]);
+  const before = { beans: await shop.level('beans'), milk: await shop.level('milk') };
+  await shop.robotSays(orderNo, { step: 1, event: 2251 });
+  await shop.robotSays(orderNo, { step: 2, event: 2301, consumed: [{ code: 'beans', amount: 70 }] });
+  expect(await shop.level('beans')).toEqual({ current: before.beans.current - 70, reserved: 0 });
+  // of what it says nothing about, the recipe counts: 200 ml a cup
+  expect(await shop.level('milk')).toEqual({ current: before.milk.current - 600, reserved: 0 });
+});
+
 test('the quote of a basket is the price of its order', async () => {
   const shop = await town.openShop();
   const lines = [

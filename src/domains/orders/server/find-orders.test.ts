@@ -151,6 +151,16 @@ test('orders are found by number, by its beginning, by IMEI and by the code that
   expect((await page({ search: "%' or 1=1 --" })).total).toBe(0);
 });
 
+test.each([
+  { createdFrom: '0000-06-01T12:00:00Z', some: true },
+  { createdTo: '0000-06-01T12:00:00Z', some: false },
+  { createdFrom: '9999-12-15T00:00:00Z', some: false },
+  { createdTo: '9999-12-31T23:59:59-14:00', some: true },
+])('a range at the end of all time is one too: %j', async ({ some, ...range }) => {
+  const page = await town.server.call(orderEndpoints.page, { ...range, pageSize: 1, pageNo: 2 }, shop.staff);
+  expect(page.total > 0).toBe(some);
+});
+
 test('a reversed range is refused', async () => {
   const request = { createdFrom: '2027-01-02T00:00:00Z', createdTo: '2027-01-01T00:00:00Z' };
   await expect(page(request)).rejects.toMatchObject({ problem: 'order.list.range-reversed' });
@@ -217,4 +227,31 @@ test('the figures of a day add up and name the hours without orders too', async 
   await expect(
     town.server.call(orderEndpoints.statistics, { fromDay: '2020-01-01', toDay }, cafe.staff),
   ).rejects.toMatchObject({ problem: 'order.statistics.range-too-long' });
+});
+
+test.each([
+  // clocks go back over midnight: 01:00 becomes 00:00
+  { timeZone: 'Atlantic/Azores', at: '2026-10-25T12:00:00Z', fromDay: '2026-10-23', toDay: '2026-10-25', place: 2 },
+  // clocks go forward by half an hour
+  {
+    timeZone: 'Australia/Lord_Howe',
+    at: '2026-10-04T05:10:00Z',
+    fromDay: '2026-10-04',
+    toDay: '2026-10-04',
+    place: 15,
+  },
+])('an order of a day on which clocks change in $timeZone stands in the series', async ({ at, place, ...days }) => {
+  const cafe = await town.openShop({ timeZone: days.timeZone });
+  const { orderNo } = await cafe.order();
+  await cafe.inside((tx) =>
+    tx.db
+      .updateTable('coffee_order')
+      .set({ created_at: new Date(at) })
+      .where('order_no', '=', orderNo)
+      .execute(),
+  );
+  const { fromDay, toDay } = days;
+  const { figures, series } = await town.server.call(orderEndpoints.statistics, { fromDay, toDay }, cafe.staff);
+  expect(figures.orders).toBe(1);
+  expect(series.flatMap(({ orders }, index) => (orders > 0 ? [index] : []))).toEqual([place]);
 });

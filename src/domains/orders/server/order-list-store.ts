@@ -55,13 +55,23 @@ export function toListQuery(request: OrderPageRequest, visibleSpotIds: readonly 
     status: tab.orHasIssue ? request.status : undefined,
     refundAnyOf: tab.refundAnyOf ?? undefined,
     refundNoneOf: tab.refundNoneOf,
-    from: request.createdFrom === undefined ? undefined : new Date(request.createdFrom),
-    to: request.createdTo === undefined ? undefined : new Date(request.createdTo),
+    from: request.createdFrom === undefined ? undefined : withinReason(request.createdFrom),
+    to: request.createdTo === undefined ? undefined : withinReason(request.createdTo),
     spotIds: spotIds === null ? undefined : `{${spotIds.join(',')}}`,
     imei: request.deviceImei || undefined,
     source: request.source,
     search: request.search ? searchedWord(request.search) : undefined,
   };
+}
+
+const EARLIEST = new Date('1900-01-01T00:00:00Z');
+const LATEST = new Date('9900-01-01T00:00:00Z');
+
+/** No order is older or younger; the days of the counts are written with four digits, and none of them is the year 0. */
+function withinReason(instant: string): Date {
+  const at = new Date(instant);
+  if (at < EARLIEST) return EARLIEST;
+  return at > LATEST ? LATEST : at;
 }
 
 const CODES_OF_PEOPLE = /^\d{4}$/;

@@ -33,7 +33,8 @@ export function getOrderStatistics(context: RequestContext, request: OrderStatis
     };
     const bucket = days <= HOURLY_UP_TO_DAYS ? 'hour' : 'day';
     const sums = await sumOrders(db, { from, to, spotIds }, { unit: bucket, timeZone });
-    const parts = Map.groupBy(sums, (part) => part.at?.getTime());
+    const starts = bucketStarts(bucket, fromDay, days, to, timeZone);
+    const parts = Map.groupBy(sums, (part) => bucketOf(starts, part.at ?? from));
     return {
       timeZone,
       from: from.toISOString(),
@@ -46,8 +47,8 @@ export function getOrderStatistics(context: RequestContext, request: OrderStatis
         orders: sums.filter((sum) => sum.status === status).reduce((all, sum) => all + sum.orders, 0),
       })),
       bucket,
-      series: bucketStarts(bucket, fromDay, days, to, timeZone).map((at) => {
-        const inside = parts.get(at.getTime()) ?? [];
+      series: starts.map((at, index) => {
+        const inside = parts.get(index) ?? [];
         return {
           at: at.toISOString(),
           orders: inside.reduce((all, part) => all + part.orders, 0),
@@ -65,4 +66,15 @@ function bucketStarts(bucket: 'hour' | 'day', fromDay: string, days: number, to:
   const first = startOfDay(fromDay, timeZone).getTime();
   const hours = Math.ceil((to.getTime() - first) / HOUR_MS);
   return Array.from({ length: hours }, (_, index) => new Date(first + index * HOUR_MS));
+}
+
+/**
+ * The bucket that holds an instant. Where clocks go back over midnight the database begins the day an hour later than we do,
+ * and an hour begins at half past where they move by half of one: looked up by the instant itself, such sums would be lost.
+ */
+function bucketOf(starts: readonly Date[], at: Date): number {
+  return Math.max(
+    0,
+    starts.findLastIndex((start) => start <= at),
+  );
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
@@ -349,5 +350,20 @@ describe('a picture that no record names', () => {
     await rm(folder());
     await sweepAfter(49 * HOUR);
     expect(await rows()).toEqual([]);
+  });
+
+  test('keeps nobody waiting where its storage is away, however many there are', async () => {
+    await upload();
+    const other = await server.newTenant();
+    await upload({}, await other.staff([]));
+    await server.services.database.write(tenant.id, (db) =>
+      sql`insert into stored_file (tenant_id, id, kind, extension, state, size_bytes, width, height, checksum, label, uploaded_by, created_at, unused_since)
+          select tenant_id, gen_random_uuid(), kind, extension, 'stored', 1, width, height, checksum, label, uploaded_by, created_at, unused_since - interval '1 day'
+            from stored_file, generate_series(1, 510) where tenant_id = ${tenant.id}`.execute(db),
+    );
+    await rm(folder(), { recursive: true });
+    await writeFile(folder(), 'not a folder');
+    await sweepAfter(49 * HOUR);
+    expect((await rows(other.id)).length).toBe(0);
   });
 });

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import type { UploadKind } from '../contract/upload-kinds.ts';
@@ -22,22 +24,29 @@ export const sweepFiles = defineSchedule({
   missed: 'once',
   run: async (services) => {
     const before = new Date(services.clock.now().getTime() - UNUSED_KEPT_MS);
-    const unused = await services.database.acrossTenants('files that nobody uses', (db) =>
-      db
-        .selectFrom('stored_file')
-        .select(['tenant_id', 'id', 'kind', 'extension'])
-        .where('unused_since', '<=', before)
-        .orderBy('unused_since')
-        .limit(AT_ONCE)
-        .execute(),
-    );
-    for (const file of unused)
+    const unused = await services.database.acrossTenants('files that nobody uses', (db) => findUnused(db, before));
+    const away = new Set<number>();
+    for (const file of unused) {
+      if (away.has(file.tenant_id)) continue;
       await removeUnused(services, file, before).catch((error) => {
         // a tenant's own storage may be away; the next hour comes by again
+        away.add(file.tenant_id);
         services.log.warn({ tenantId: String(file.tenant_id), fileId: file.id, err: error }, 'file not removed');
       });
+    }
   },
 });
+
+/** Tenants take turns: one whose storage is away for days keeps no other one waiting. */
+async function findUnused(db: PlatformDb, before: Date): Promise<readonly UnusedFile[]> {
+  const { rows } = await sql<UnusedFile>`
+    select tenant_id, id, kind, extension from (
+      select tenant_id, id, kind, extension, unused_since,
+             row_number() over (partition by tenant_id order by unused_since) as turn
+        from stored_file where unused_since <= ${before}) turns
+     order by turn, unused_since limit ${AT_ONCE}`.execute(db);
+  return rows;
+}
 
 /** First nobody may name it any more, then the file goes, then its row: a crash in between is gone over again. */
 async function removeUnused(services: Services, file: UnusedFile, before: Date): Promise<void> {

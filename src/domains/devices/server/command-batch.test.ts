@@ -1,8 +1,10 @@
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { goOnWithBatches } from './run-command-batch.ts';
 import { addTestRobot, type TestDevice } from './test-device.ts';
 
 let server: TestServer;
@@ -144,4 +146,21 @@ test("who loses the permission stops the batch; others do not see a person's bat
   await expect(server.call(deviceEndpoints.retryBatch, { id: batch }, staff)).rejects.toMatchObject({
     problem: 'request.forbidden',
   });
+});
+
+test('a batch whose job was lost goes on', async () => {
+  const [robot] = await robots(1);
+  const { id } = await server.call(deviceEndpoints.startBatch, { ...request, imeis: [robot?.imei ?? ''] }, staff);
+  await server.runDue();
+  const owner = new pg.Client({ connectionString: server.databaseUrl });
+  await owner.connect();
+  try {
+    await owner.query("delete from pgboss.job where name = 'devices.run-command-batch'");
+    await owner.query("update device_command set state = 'cancelled', due_at = null where tenant_id = $1", [tenant.id]);
+    await owner.query("update command_batch_item set state = 'waiting', command_id = null where batch_id = $1", [id]);
+  } finally {
+    await owner.end();
+  }
+  await goOnWithBatches.run(server.services, new Date());
+  await soon(async () => expect(await counts(id)).toMatchObject({ waiting: 0, sent: 1 }));
 });

@@ -8,7 +8,7 @@ import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
 import { robotImport } from './robot-import.ts';
 import { tellOfTroubledRobots } from './robot-notices.ts';
 import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
-import { forgetOldBatches, noteBatchResult, runCommandBatchJob } from './run-command-batch.ts';
+import { forgetOldBatches, goOnWithBatches, noteBatchResult, runCommandBatchJob } from './run-command-batch.ts';
 
 /** The gateway sweeps by itself every second; this is for whoever performs all that is due at once. */
 const sweepDevices = defineSchedule({
@@ -25,7 +25,7 @@ export const devices: ServerSlice = {
   problems: deviceProblems,
   jobs: [publishCommandsJob, publishConfigJob, runCommandBatchJob],
   imports: [robotImport],
-  schedules: [sweepDevices, tellOfTroubledRobots, forgetOldDeviceNews, forgetOldBatches],
+  schedules: [sweepDevices, tellOfTroubledRobots, forgetOldDeviceNews, goOnWithBatches, forgetOldBatches],
   subscriptions: [hearRefill, noteBatchResult],
   start: async (services) => {
     const gateway = await openGateway(services);

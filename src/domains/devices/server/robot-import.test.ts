@@ -5,6 +5,7 @@ import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { xlsxBytes } from '#platform/exports/server/spreadsheet-bytes.ts';
 import { IMPORT_TEMPLATE_PATH, importEndpoints } from '#platform/imports/contract/endpoints.ts';
+import { goOnWithImports } from '#platform/imports/server/imports-slice.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 
 let server: TestServer;
@@ -160,6 +161,17 @@ test('an import that was cut off goes on where it stopped', async () => {
   await start(job.id, 'all');
   expect((await rowsOf(job.id)).map((row) => row.result)).toEqual(['done', 'done', 'done']);
   expect(await robots()).toHaveLength(3);
+});
+
+test('an import whose job was lost goes on', async () => {
+  const job = await check(`imei,name\n${imei(1)},One`);
+  // as when its job was given up after the last try
+  await server.services.database.write(tenant.id, (db) =>
+    db.updateTable('import_job').set({ state: 'running' }).where('id', '=', job.id).execute(),
+  );
+  await goOnWithImports.run(server.services, new Date());
+  await server.runDue();
+  expect((await rowsOf(job.id)).map((row) => row.result)).toEqual(['done']);
 });
 
 test.each([

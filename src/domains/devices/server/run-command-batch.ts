@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CommandState } from '#domains/devices/contract/commands.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { batchDoneNotice } from '#domains/devices/contract/notices.ts';
@@ -6,6 +7,7 @@ import { subscribe } from '#platform/events/server/subscribe.ts';
 import { actingContext } from '#platform/http/server/acting-context.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { defineJob, defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { hasNoJob } from '#platform/jobs/server/has-no-job.ts';
 import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { findPerson } from '#system/session/server/index.ts';
@@ -21,6 +23,7 @@ import {
 } from './command-batch-store.ts';
 import { countCommandsSince } from './command-store.ts';
 import { runCommandBatch } from './jobs.ts';
+import { inTenant } from './publish-commands.ts';
 
 /** Leaves room for people who send single commands in the same minute (security 10.7). */
 const MOST_PER_MINUTE = 100;
@@ -127,6 +130,35 @@ async function settle(tx: Transaction, batchId: string): Promise<void> {
     path: `/devices/robots?batch=${batchId}`,
   });
 }
+
+/** A job is never the only record of a duty (security 9.4): robots that wait for their turn without a job get one. */
+export const goOnWithBatches = defineSchedule({
+  name: 'devices.go-on-with-batches',
+  expression: '50 * * * * *',
+  missed: 'once',
+  run: async (services) => {
+    const lost = await services.database.acrossTenants('batches whose job was lost', (db) =>
+      db
+        .selectFrom('command_batch as batch')
+        .select(['batch.tenant_id', 'batch.id'])
+        .where('batch.state', '=', 'running')
+        .where((of) =>
+          of.exists(
+            of
+              .selectFrom('command_batch_item as item')
+              .select('item.imei')
+              .whereRef('item.tenant_id', '=', 'batch.tenant_id')
+              .whereRef('item.batch_id', '=', 'batch.id')
+              .where('item.state', '=', 'waiting'),
+          ),
+        )
+        .where(hasNoJob(runCommandBatch, sql.ref('batch.tenant_id'), sql.ref('batch.id')))
+        .execute(),
+    );
+    for (const { tenant_id, id } of lost)
+      await inTenant(services, String(tenant_id), (tx) => tx.enqueue(runCommandBatch, { batchId: id }, { key: id }));
+  },
+});
 
 const KEPT_MS = 7 * 24 * 3_600_000;
 

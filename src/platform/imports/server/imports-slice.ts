@@ -1,13 +1,17 @@
+import { sql } from 'kysely';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { hasNoJob } from '#platform/jobs/server/has-no-job.ts';
 import { IMPORT_TEMPLATE_PATH, importEndpoints } from '../contract/endpoints.ts';
 import { importProblems } from '../contract/problems.ts';
 import { importResultExport } from './import-result.ts';
 import { sendTemplate } from './import-template.ts';
 import type { Importers } from './importers.ts';
 import { exportImportResult, getImport, pageImportRows, startImport } from './own-imports.ts';
-import { importRunner } from './run-import.ts';
+import { importRunner, runImportJob } from './run-import.ts';
 
 const KEPT_MS = 7 * 24 * 3_600_000;
 
@@ -21,6 +25,27 @@ const forgetOldImports = defineSchedule({
     await services.database.acrossTenants('tables that were kept long enough', (db) =>
       db.deleteFrom('import_job').where('created_at', '<=', before).where('state', '<>', 'running').execute(),
     );
+  },
+});
+
+/** A job is never the only record of a duty (security 9.4): an import that runs without a job gets one. */
+export const goOnWithImports = defineSchedule({
+  name: 'imports.go-on',
+  expression: '55 * * * * ?',
+  missed: 'once',
+  run: async (services) => {
+    const lost = await services.database.acrossTenants('imports whose job was lost', (db) =>
+      db
+        .selectFrom('import_job')
+        .select(['tenant_id', 'id'])
+        .where('state', '=', 'running')
+        .where(hasNoJob(runImportJob, sql.ref('import_job.tenant_id'), sql.ref('import_job.id')))
+        .execute(),
+    );
+    for (const { tenant_id, id } of lost)
+      await runTransaction(services, { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
+        tx.enqueue(runImportJob, { id }, { key: id }),
+      );
   },
 });
 
@@ -47,7 +72,7 @@ export function importsSlice(slices: readonly ServerSlice[], importers: Importer
     ],
     problems: importProblems,
     jobs: [importRunner(definitions, importers)],
-    schedules: [forgetOldImports],
+    schedules: [goOnWithImports, forgetOldImports],
     exports: [...results.values()],
   };
 }

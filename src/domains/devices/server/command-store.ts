@@ -179,6 +179,10 @@ export async function postponeCommand(db: TenantDb, id: string, ttlSeconds: numb
   await db.updateTable('device_command').set({ ttl_seconds: ttlSeconds, due_at: dueAt }).where('id', '=', id).execute();
 }
 
+export async function lookAgainLater(db: TenantDb, id: string, dueAt: Date): Promise<void> {
+  await db.updateTable('device_command').set({ due_at: dueAt }).where('id', '=', id).execute();
+}
+
 /** The broker did not take it: as if it had not been sent, unless somebody else has moved it since. */
 export async function putBackInQueue(db: TenantDb, command: StoredCommand): Promise<void> {
   await db

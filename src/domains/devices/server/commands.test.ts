@@ -5,6 +5,7 @@ import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
 import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
@@ -69,6 +70,41 @@ test('a command goes through accepted and running to its result', async () => {
   expect(await commandsOf(id)).toMatchObject([
     { state: 'succeeded', resultCode: 'DONE', resultData: { after: 'normal' }, late: false },
   ]);
+});
+
+test('an answer that cannot be kept is acknowledged and put aside, and what comes after it is heard', async () => {
+  const { id, device } = await aRobot();
+  await restart(id);
+  const heard = await nextCommand(device);
+  await device.ack(heard.id, { ...ok, data: { text: '\ud800' } });
+  const { records } = await server.call(deviceEndpoints.quarantine, { imei: device.address.imei }, staff);
+  expect(records).toMatchObject([{ reason: 'could not be stored' }]);
+  await device.ack(heard.id, ok);
+  expect(await commandsOf(id)).toMatchObject([{ state: 'succeeded' }]);
+});
+
+test('a command of a kind that this version does not know keeps no other one waiting', async () => {
+  const [{ id, device }, other] = [await aRobot(), await aRobot()];
+  await restart(id);
+  await nextCommand(device);
+  await runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
+    tx.db
+      .insertInto('device_command')
+      .values({
+        id: newId(),
+        imei: other.device.address.imei,
+        cmd: 'polish',
+        state: 'queued',
+        requested_by: 'system',
+        requested_by_name: 'system',
+        issued_at: tx.now(),
+        ttl_seconds: 1,
+        due_at: tx.now(),
+      })
+      .execute(),
+  );
+  await later(server, 11, sweep);
+  expect(await commandsOf(id)).toMatchObject([{ state: 'timed_out' }]);
 });
 
 test('a second command of the kind waits for the first one to end', async () => {

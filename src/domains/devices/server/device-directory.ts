@@ -37,6 +37,8 @@ export class DeviceDirectory {
   readonly #unknownUntil = new Map<string, number>();
   #asked = new Map<string, ((device: Device | undefined) => void)[]>();
   #changesSince = new Date(0);
+  /** Changes of the last seconds that were heard of, by IMEI. */
+  #heardOf = new Map<string, number>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -77,15 +79,19 @@ export class DeviceDirectory {
       'changed device credentials',
       async (_db, client) =>
         (
-          await client.query<{ imei: string; rotated_at: Date; now: Date }>(
-            `select imei, rotated_at, now() as now from device_credential where rotated_at > $1::timestamptz - interval '5 seconds'`,
+          await client.query<{ imei: string; rotated_at: Date }>(
+            `select imei, rotated_at from device_credential where rotated_at > $1::timestamptz - interval '5 seconds'`,
             [this.#changesSince],
           )
         ).rows,
       'bridge',
     );
-    const changed = rows.filter((row) => row.rotated_at > this.#changesSince).map((row) => row.imei);
+    // one that began earlier may be committed later: the last seconds are looked at again
+    const changed = rows
+      .filter((row) => this.#heardOf.get(row.imei) !== row.rotated_at.getTime())
+      .map((row) => row.imei);
     for (const { rotated_at } of rows) if (rotated_at > this.#changesSince) this.#changesSince = rotated_at;
+    this.#heardOf = new Map(rows.map((row) => [row.imei, row.rotated_at.getTime()]));
     for (const imei of changed) this.forget(imei);
     return changed;
   }

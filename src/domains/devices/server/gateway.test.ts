@@ -11,7 +11,7 @@ import { type Caller, startTestServer, type TestServer, type TestTenant } from '
 import { until } from '#platform/testing/until.ts';
 import { gatewayOf } from './gateway.ts';
 import { devices } from './index.ts';
-import { addTestRobot, type TestDevice } from './test-device.ts';
+import { addTestRobot, TestDevice } from './test-device.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -208,6 +208,24 @@ test('what cannot be read goes to quarantine and does not stop what comes after 
     expect.arrayContaining(['not JSON', 'unknown version 2', 'contains NUL', 'answer to an unknown command']),
   );
   expect(records.some((record) => record.reason.startsWith('malformed: data.orderNo'))).toBe(true);
+});
+
+test('of callers who make names up a few are kept, whatever their number', async () => {
+  const mark = `made-up-${Date.now()}`;
+  const { url } = server.services.broker;
+  for (let n = 0; n < 40; n++) {
+    const name = `${mark}-${n}`;
+    const device = new TestDevice(url, { tenantId: tenant.id, kind: 'robot', imei: name }, 'guessed');
+    await expect(device.connect()).rejects.toThrow();
+  }
+  const kept = () =>
+    server.services.database.acrossTenants('test', (db) =>
+      db.selectFrom('device_quarantine').select('reason').where('imei', 'like', `${mark}-%`).execute(),
+    );
+  const rows = await until(kept, (found) => found.length > 0);
+  expect(rows[0]).toEqual({ reason: 'login refused: unknown device' });
+  await aRobot();
+  expect((await kept()).length).toBeLessThanOrEqual(20);
 });
 
 test('a clock that is wrong is flagged and changes no order of things', async () => {

@@ -25,6 +25,8 @@ const TELL_EVERY_MS = 2_000;
 /** Refusals of one device, told at most this often. */
 const REFUSAL_EVERY_MS = 10_000;
 const MOST_REFUSALS_REMEMBERED = 10_000;
+/** Refusals of names that nobody knows, kept in one minute over all of them: a caller that makes names up fills no table. */
+const UNKNOWN_KEPT = { most: 20, inMs: 60_000 };
 
 export interface Gateway {
   readonly directory: DeviceDirectory;
@@ -49,6 +51,7 @@ export async function openGateway(services: Services): Promise<Gateway> {
   const heard = new HeardRobots(services, hints);
   const toldAt = new Map<string, number>();
   const refusedAt = new Map<string, number>();
+  let unknownKept: number[] = [];
   const answers = new Map<string, Promise<void>>();
   const metrics = gatewayMetrics(services);
 
@@ -99,10 +102,17 @@ export async function openGateway(services: Services): Promise<Gateway> {
     const { commandId } = topic;
     if (!isUuid(commandId)) return quarantine(message, 'answer to an unknown command', device.imei, device);
     return inOrder(device.imei, async () => {
-      const isOurs = await inTenant(services, device.tenantId, (tx) =>
+      const fate = await inTenant(services, device.tenantId, (tx) =>
         noteAnswer(tx, device.imei, commandId, reading.ack),
-      );
-      if (!isOurs) await quarantine(message, 'answer to an unknown command', device.imei, device);
+      )
+        .then((isOurs) => (isOurs ? undefined : 'answer to an unknown command'))
+        .catch((error: Error) => {
+          if (error instanceof Problem) throw error;
+          // it would be sent again for ever, and the broker waits for so many answers of ours and no more
+          log.warn({ err: error, imei: device.imei, commandId }, 'An answer could not be stored');
+          return 'could not be stored';
+        });
+      if (fate !== undefined) await quarantine(message, fate, device.imei, device);
     });
   }
 
@@ -147,8 +157,13 @@ export async function openGateway(services: Services): Promise<Gateway> {
     if (now - (refusedAt.get(key) ?? Number.NEGATIVE_INFINITY) < REFUSAL_EVERY_MS) return;
     if (refusedAt.size >= MOST_REFUSALS_REMEMBERED) refusedAt.clear();
     refusedAt.set(key, now);
-    log.info({ ...refusal }, 'A device was refused');
     const device = directory.cached(refusal.imei);
+    if (!device) {
+      unknownKept = unknownKept.filter((at) => now - at < UNKNOWN_KEPT.inMs);
+      if (unknownKept.length >= UNKNOWN_KEPT.most) return;
+      unknownKept.push(now);
+    }
+    log.info({ ...refusal }, 'A device was refused');
     const message = { topic: refusal.topic, payload: Buffer.from(refusal.address), retain: false };
     const words = refusal.kind === 'login' && !device ? 'login refused: unknown device' : `${refusal.kind} refused`;
     quarantine(message, words, refusal.imei, device).catch(() => undefined);

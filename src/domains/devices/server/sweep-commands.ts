@@ -1,11 +1,12 @@
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { isMakingAnOrder, lockCommand, type StoredCommand } from './command-store.ts';
+import { isMakingAnOrder, lockCommand, lookAgainLater, type StoredCommand } from './command-store.ts';
 import { moveCommand } from './move-command.ts';
 import { inTenant, resendCommand, waitForTurn } from './publish-commands.ts';
 
 const AT_MOST = 500;
+const LATER_MS = 60_000;
 
 /**
  * Looks at every command whose moment has come: expiry, missing receipt or result, next publication (practice 11). The due
@@ -27,8 +28,14 @@ export async function sweepCommands(services: Services): Promise<number> {
   );
   for (const { tenant_id, id } of due) {
     const tenantId = String(tenant_id);
-    const again = isUuid(id) && (await inTenant(services, tenantId, (tx) => lookAt(tx, id)));
-    if (again) await resendCommand(services, tenantId, again.command, again.sentAt);
+    try {
+      const again = isUuid(id) && (await inTenant(services, tenantId, (tx) => lookAt(tx, id)));
+      if (again) await resendCommand(services, tenantId, again.command, again.sentAt);
+    } catch (error) {
+      services.log.error({ err: error, tenantId, commandId: id }, 'A command could not be looked at');
+      // one that fails keeps no other one waiting, however many there are
+      await inTenant(services, tenantId, (tx) => lookAgainLater(tx.db, id, new Date(now.getTime() + LATER_MS)));
+    }
   }
   return due.length;
 }

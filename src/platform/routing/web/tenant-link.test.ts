@@ -11,6 +11,15 @@ test.each([
   expect(readTenantLink(pathname + search)).toEqual({ tenantId: '1002', path: path.replace('?tenant=1000', '') });
 });
 
+test.each([
+  ['//a//evil.example/?tenant=1002', '/'],
+  ['//evil.example/orders?tenant=1002', '/'],
+  ['/\\evil.example/?tenant=1002', '/'],
+  ['/%2F%2Fevil.example/?tenant=1002', '/%2F%2Fevil.example/'],
+])('a link to %s leads to a page of this site', (path, page) => {
+  expect(readTenantLink(path)).toEqual({ tenantId: '1002', path: page });
+});
+
 test.each(['/orders/list', '/orders/list?tenant=', '/orders/list?tenant=../1', '/orders/list?tenant=abc'])(
   '%s names no tenant',
   (path) => {

@@ -1,3 +1,5 @@
+import { safePath } from './safe-path.ts';
+
 /** The parameter of a copied link that says whose page it is. */
 const TENANT_PARAMETER = 'tenant';
 
@@ -10,9 +12,11 @@ export function tenantLink(path: string, { origin, tenantId }: { origin: string;
 
 /** What a pasted link says: its tenant, and the path without it. Undefined for ordinary addresses and for nonsense. */
 export function readTenantLink(path: string): { tenantId: string; path: string } | undefined {
-  const url = new URL(path, 'http://place');
+  // joined, not resolved: `//host` at its beginning is a path of this site here
+  const url = new URL(`http://place${path}`);
   const tenantId = url.searchParams.get(TENANT_PARAMETER);
   if (tenantId === null || !/^\d{1,19}$/.test(tenantId)) return undefined;
   url.searchParams.delete(TENANT_PARAMETER);
-  return { tenantId, path: url.pathname + url.search + url.hash };
+  // and must not become another site when it is gone to
+  return { tenantId, path: safePath(url.pathname + url.search + url.hash) ?? '/' };
 }

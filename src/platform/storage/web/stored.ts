@@ -27,12 +27,13 @@ const memoryStorage = {
 
 /** Local storage in the form of the older client: `pro__<key>` = `{"value": …, "expire": epoch ms | null}` (system-api 6.8). */
 export function readStored<T>(key: string): T | undefined {
-  const text = storage().getItem(PREFIX + key);
-  if (text === null) return undefined;
+  // what did not fit into the browser's storage lies in memory
+  const text = storage().getItem(PREFIX + key) ?? memory.get(PREFIX + key);
+  if (text === undefined) return undefined;
   try {
     const stored = JSON.parse(text) as Stored;
     if (stored.expire !== null && stored.expire < Date.now()) {
-      storage().removeItem(PREFIX + key);
+      removeStored(key);
       return undefined;
     }
     return stored.value as T;
@@ -43,9 +44,12 @@ export function readStored<T>(key: string): T | undefined {
 
 export function writeStored(key: string, value: unknown, lifeMs?: number): void {
   const stored: Stored = { value, expire: lifeMs === undefined ? null : Date.now() + lifeMs };
+  memory.delete(PREFIX + key);
   try {
     storage().setItem(PREFIX + key, JSON.stringify(stored));
   } catch {
+    // the new one does not fit: the old one must not be read for it
+    removeStored(key);
     memory.set(PREFIX + key, JSON.stringify(stored));
   }
 }

@@ -11,6 +11,8 @@ export type LiveState = 'connecting' | 'open' | 'lost' | 'polling';
 const LOST_AFTER_MS = 5_000;
 const POLL_AFTER_MS = 30_000;
 const POLL_EVERY_MS = 30_000;
+/** All consoles are told at once that something was missed; they must not ask at once. */
+const SPREAD_MS = 3_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 
 type Handler = (message: LiveMessage) => void;
@@ -106,7 +108,8 @@ function opened(): void {
 function receive(text: string): void {
   try {
     const message = JSON.parse(text) as LiveMessage;
-    if (typeof message.kind === 'string') buffer.add(message);
+    if (message.kind === 'resync') setTimeout(resync, SPREAD_MS * Math.random());
+    else if (typeof message.kind === 'string') buffer.add(message);
   } catch {
     // A line that is no message, such as a heartbeat of a proxy.
   }

@@ -31,21 +31,26 @@ export const Millionths = IntField(0, 1_000_000_000);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what security 6.2 refuses
 const NUL = /\u0000/;
-const clean = (value: string): boolean => !NUL.test(value) && value.isWellFormed();
+
+/** No NUL and no lone surrogate: neither can be stored (security 6.2). */
+export const isCleanText = (value: string): boolean => !NUL.test(value) && value.isWellFormed();
+
+/** The first characters of a text, without half a pair at the end, which could not be stored. */
+export const beginningOf = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}$/u, '');
 
 /** Free text: NFC, no NUL, no lone surrogates, an explicit maximum (security 6.2). */
 export function Text(max: number, min = 0): z.ZodType<string, string> {
   return z
     .string()
     .max(max)
-    .refine(clean, { message: 'text.malformed' })
+    .refine(isCleanText, { message: 'text.malformed' })
     .transform((value) => value.normalize('NFC').trim())
     .pipe(z.string().min(min)) as unknown as z.ZodType<string, string>;
 }
 
 /** A secret that must reach its check untouched: no trimming, no normalising (security 2.11). */
 export function SecretText(max: number): z.ZodType<string, string> {
-  return z.string().min(1).max(max).refine(clean, { message: 'text.malformed' });
+  return z.string().min(1).max(max).refine(isCleanText, { message: 'text.malformed' });
 }
 
 /** Ids are UUIDs or short words, always text. */
@@ -83,12 +88,7 @@ function isUploadedFile(value: unknown): boolean {
 /** Of a path that an old client sends the last part, without what cannot be shown, at most 200 characters. */
 function labelOf(name: string): string {
   const last = name.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  return (
-    last
-      .replace(/[\p{Cc}\p{Cf}]/gu, '')
-      .trim()
-      .slice(0, 200) || 'file'
-  );
+  return beginningOf(last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim(), 200) || 'file';
 }
 
 /** A code out of a closed set that travels as a number (`OrderStatus`), or as its text. */

@@ -57,6 +57,11 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     // whoever asks on a connection that is still open is answered, and the connection closed (security 16.2)
     return503OnClosing: false,
+    // an address that the router cannot read passes no hook and no handler
+    frameworkErrors: (error, request, reply) => {
+      reply.header('X-Request-Id', request.id);
+      answerError(parts, error, request as FastifyRequest, reply as FastifyReply);
+    },
   });
   app.server.headersTimeout = 10_000;
   app.removeContentTypeParser('text/plain');
@@ -311,6 +316,7 @@ function fromFastify(error: Error & { statusCode?: number; code?: string }): Pro
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('request.malformed', {}, { faults: [{ path: '', code: 'fault.json' }] });
     case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Problem('request.not-found');
     default:
   }

@@ -67,6 +67,7 @@ test.each([
   ['咖啡.png', '咖啡.png'],
   ['a\u202egnp.exe', 'agnp.exe'],
   [`${'x'.repeat(300)}.png`, 'x'.repeat(200)],
+  [`${'x'.repeat(199)}😀.png`, 'x'.repeat(199)],
 ])('a file called %j is labelled %j', async (name, label) => {
   expect((await send({ file: file(1, name) })).body.message).toBe(label);
 });

@@ -60,9 +60,26 @@ describe('a condition', () => {
     ['at', 'ge', '2027-02-30', 'val', 'fault.format'],
     ['name', 'eq', 'x'.repeat(201), 'val', 'fault.format'],
     ['name', 'eq', { a: 1 }, 'val', 'fault.type'],
+    ['name', 'in', ['a', { a: 1 }], 'val', 'fault.type'],
+    ['name', 'eq', 'a\u0000', 'val', 'fault.format'],
+    ['name', 'in', 'a,\ud800', 'val', 'fault.format'],
+    ['cups', 'eq', '2147483648', 'val', 'fault.format'],
+    ['cups', 'in', '-2147483649', 'val', 'fault.format'],
+    ['at', 'ge', '-200000-01-01T00:00:00Z', 'val', 'fault.format'],
+    ['at', 'le', '+010000-01-01T00:00:00Z', 'val', 'fault.format'],
+    ['at', 'le', '0000-01-01', 'val', 'fault.format'],
     ['cups', 'in', Array.from({ length: 101 }, (_, index) => index), 'val', 'fault.format'],
   ])('%s %s %j is malformed', (field, rule, val, path, code) => {
     expect(one(field, rule, val)).toMatchObject([{ path: `superQueryParams.0.${path}`, code }]);
+  });
+
+  test('that is nested a thousandfold is malformed', () => {
+    const val = `${'['.repeat(9_000)}${']'.repeat(9_000)}`;
+    expect(parse(`[{"field":"name","rule":"in","val":${val}}]`)).toMatchObject({ faults: [{ code: 'fault.type' }] });
+  });
+
+  test('of an amount may go beyond what counts can be', () => {
+    expect(one('paid', 'eq', '4900000000')).toMatchObject({ value: 4_900_000_000 });
   });
 
   test.each([

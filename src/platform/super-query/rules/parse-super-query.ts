@@ -1,3 +1,4 @@
+import { isCleanText } from '#platform/http/contract/fields.ts';
 import { addDays, startOfDay } from '#platform/time/rules/local-day.ts';
 import {
   type MatchType,
@@ -43,6 +44,10 @@ const MOST_VALUES = 100;
 const LONGEST_TEXT = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WHOLE = /^-?\d{1,15}$/;
+/** Counts and settings are 32-bit columns; amounts are not. */
+const LARGEST_NUMBER = 2 ** 31 - 1;
+/** Years that every column of instants can hold, and every reader can read. */
+const [FIRST_YEAR, LAST_YEAR] = [1, 9_999];
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -91,7 +96,7 @@ function readEntry(entry: unknown, fields: SuperFields, timeZone: string): Compa
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     return { path: '', code: 'fault.type', params: { expected: 'object' } };
   const { field, rule: ruleText, val } = entry as Record<string, unknown>;
-  const written = Array.isArray(val) ? val.map(String).join(',') : val;
+  const written = Array.isArray(val) && !val.some(isNested) ? val.map(String).join(',') : val;
   if (isMissing(field) || isMissing(ruleText) || isMissing(written)) return undefined;
   const declared = typeof field === 'string' && Object.hasOwn(fields, field) ? fields[field] : undefined;
   if (declared === undefined || typeof field !== 'string') return { path: 'field', code: 'fault.unknown-field' };
@@ -104,6 +109,7 @@ function readEntry(entry: unknown, fields: SuperFields, timeZone: string): Compa
 }
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** One comparison of a field with written text; `undefined` where the text does not fit the field. */
 export function comparison(
@@ -113,6 +119,8 @@ export function comparison(
   text: string,
   timeZone: string,
 ): Comparison | undefined {
+  // written with an escape of JSON's, it has passed the look at the request
+  if (!isCleanText(text)) return undefined;
   if (declared.kind === 'time') {
     const span = readSpan(text, timeZone);
     return span && { field, kind: 'within', ...within(rule, span) };
@@ -134,6 +142,7 @@ export function comparison(
 function readScalar(declared: SuperField, text: string): Scalar | undefined {
   switch (declared.kind) {
     case 'number':
+      return WHOLE.test(text.trim()) && Math.abs(Number(text)) <= LARGEST_NUMBER ? Number(text) : undefined;
     case 'money':
       return WHOLE.test(text.trim()) ? Number(text) : undefined;
     case 'flag':
@@ -156,19 +165,25 @@ interface Span {
 /** A day, a minute or second on the zone's clocks, or an instant: each is a span of time. */
 function readSpan(text: string, timeZone: string): Span | undefined {
   try {
-    if (DAY.test(text)) return { from: startOfDay(text, timeZone), before: startOfDay(addDays(text, 1), timeZone) };
-    const local = LOCAL_TIME.exec(text);
-    if (local) {
-      const [, day = '', minute = '', second] = local;
-      const zoned = Temporal.PlainDateTime.from(`${day}T${minute}${second ?? ''}`).toZonedDateTime(timeZone);
-      const from = new Date(zoned.epochMilliseconds);
-      return { from, before: new Date(from.getTime() + (second === undefined ? 60_000 : 1_000)) };
-    }
-    const from = new Date(Temporal.Instant.from(text).epochMilliseconds);
-    return { from, before: new Date(from.getTime() + 1) };
+    const span = spanOf(text, timeZone);
+    const year = span.from.getUTCFullYear();
+    return year >= FIRST_YEAR && year <= LAST_YEAR ? span : undefined;
   } catch {
     return undefined;
   }
+}
+
+function spanOf(text: string, timeZone: string): Span {
+  if (DAY.test(text)) return { from: startOfDay(text, timeZone), before: startOfDay(addDays(text, 1), timeZone) };
+  const local = LOCAL_TIME.exec(text);
+  if (local) {
+    const [, day = '', minute = '', second] = local;
+    const zoned = Temporal.PlainDateTime.from(`${day}T${minute}${second ?? ''}`).toZonedDateTime(timeZone);
+    const from = new Date(zoned.epochMilliseconds);
+    return { from, before: new Date(from.getTime() + (second === undefined ? 60_000 : 1_000)) };
+  }
+  const from = new Date(Temporal.Instant.from(text).epochMilliseconds);
+  return { from, before: new Date(from.getTime() + 1) };
 }
 
 function within(rule: SuperRule, span: Span): { from?: Date; before?: Date; outside?: boolean } {

@@ -1,4 +1,5 @@
 import { textOfCell } from '#platform/exports/rules/spreadsheet-text.ts';
+import { isCleanText } from '#platform/http/contract/fields.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { isHarmlessZip } from './zip-limits.ts';
 
@@ -15,6 +16,8 @@ export interface TableFile {
 export async function readTable(bytes: Buffer, mostRows: number): Promise<TableFile> {
   const isWorkbook = bytes.subarray(0, 4).equals(ZIP_MARK);
   const lines = isWorkbook ? await readWorkbook(bytes, mostRows) : await readCsv(bytes, mostRows);
+  // a workbook may write such characters as escapes
+  if (lines.some((cells) => !cells.every(isCleanText))) raise('import.not-a-table');
   const [head, ...rest] = lines.map((cells) => cells.map((cell) => textOfCell(cell).trim()));
   const rows = rest
     .map((cells, index) => ({ rowNo: index + 2, cells }))

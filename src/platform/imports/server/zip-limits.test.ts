@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { xlsxBytes } from '#platform/exports/server/spreadsheet-bytes.ts';
+import { readTable } from './read-table.ts';
 import { isHarmlessZip } from './zip-limits.ts';
 
 interface Part {
@@ -72,4 +73,29 @@ test.each([
   ['no archive', Buffer.from('PK\x03\x04 and then nothing')],
 ])('%s is refused at once', (_, bytes) => {
   expect(isHarmlessZip(bytes)).toBe(false);
+});
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+/** The least that is a workbook: a head and one row of one cell. */
+function workbook(cell: string): Buffer {
+  const relation = (type: string, target: string) =>
+    `<Relationships xmlns="${RELATIONS}"><Relationship Id="r1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
+  const row = (no: number, text: string) =>
+    `<row r="${no}"><c r="A${no}" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+  const parts = {
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
+    'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
+    'xl/workbook.xml': `<workbook xmlns="${SHEETS}" xmlns:r="${OFFICE}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${SHEETS}"><sheetData>${row(1, 'name')}${row(2, cell)}</sheetData></worksheet>`,
+  };
+  return zip(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) })));
+}
+
+test('a workbook with characters that cannot be stored, written as escapes, is no table', async () => {
+  expect(await readTable(workbook('a_x0041_'), 10)).toMatchObject({ rows: [{ cells: ['aA'] }] });
+  for (const cell of ['a_x0000_', 'a_xD800_'])
+    await expect(readTable(workbook(cell), 10)).rejects.toMatchObject({ code: 'import.not-a-table' });
 });

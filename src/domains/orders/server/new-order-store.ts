@@ -8,6 +8,7 @@ import { unpaidExpiryOf } from '#domains/orders/rules/stale-order.ts';
 import { statement } from '#platform/database/server/statement.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { beginningOf } from '#platform/http/contract/fields.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { SaleSnapshot } from './order-detail-store.ts';
 import type { PricedBasket } from './price-basket.ts';
@@ -58,10 +59,10 @@ export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
   const at = tx.now();
   const expiresAt = unpaidExpiryOf(at);
   const cups = goods.lines.reduce((sum, line) => sum + line.quantity, 0);
-  const goodsSummary = goods.lines
-    .map((line) => `${line.quantity} × ${line.name}`)
-    .join(', ')
-    .slice(0, SUMMARY_LENGTH);
+  const goodsSummary = beginningOf(
+    goods.lines.map((line) => `${line.quantity} × ${line.name}`).join(', '),
+    SUMMARY_LENGTH,
+  );
   const lines = goods.lines.map((line, index): OrderLine => {
     const { unitMinor, amountMinor, discountMinor, taxMinor, payableMinor } = price.lines[index]!;
     return {

@@ -43,6 +43,13 @@ test('what a robot says it used for several cups together is taken from stock on
   expect(await shop.level('milk')).toEqual({ current: before.milk.current - 600, reserved: 0 });
 });
 
+test('goods whose names are longer than the summary are ordered all the same', async () => {
+  const shop = await town.openShop();
+  const name = `${'x'.repeat(195)}😀`;
+  await shop.inside((tx) => tx.db.updateTable('beverage').set({ name }).where('id', '=', shop.latteId).execute());
+  expect(await shop.order()).toMatchObject({ status: 1, goodsSummary: `1 × ${'x'.repeat(195)}` });
+});
+
 test('the quote of a basket is the price of its order', async () => {
   const shop = await town.openShop();
   const lines = [

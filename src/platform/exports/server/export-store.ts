@@ -90,7 +90,7 @@ export async function findSameExport(
 
 /** A job of this person; others' are not there. */
 export async function findExport(db: TenantDb, id: string, requestedBy: string): Promise<ExportRow | undefined> {
-  if (!isUuid(id)) return undefined;
+  if (!isUuid(id) || !isUuid(requestedBy)) return undefined;
   const row = await jobs(db).where('id', '=', id).where('requested_by', '=', requestedBy).executeTakeFirst();
   return row && typed(row);
 }

@@ -340,6 +340,7 @@ test('a person who lost the permission gets no new file, no link and no old file
 
 test.each([
   ['another person', (path: string, other: string) => path.replace(/user=[^&]+/, `user=${other}`)],
+  ['nobody', (path: string) => path.replace(/user=[^&]+/, 'user=nobody')],
   ['another tenant', (path: string) => path.replace(/tenant=\d+/, 'tenant=1')],
   ['another file', (path: string, other: string) => path.replace(/([?&])id=[^&]+/, `$1id=${other}`)],
   ['a later end', (path: string) => path.replace(/expires=\d/, 'expires=9')],

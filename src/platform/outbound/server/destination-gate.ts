@@ -34,13 +34,19 @@ export function destinationGate(nowMs: () => number): <T>(name: string, call: ()
       found.failures = 0;
       return result;
     } catch (error) {
-      found.failures += 1;
+      if (hasAnswered(error)) found.failures = 0;
+      else found.failures += 1;
       if (found.failures >= FAILURES_UNTIL_REST) found.restsUntil = nowMs() + REST_MS;
       throw error;
     } finally {
       found.running -= 1;
     }
   };
+}
+
+/** A host that answers is no dead one: what one tenant asks of it wrongly must not close it to all others. */
+function hasAnswered(error: unknown): boolean {
+  return error instanceof OutboundError && (error.reason === 'redirect' || error.reason === 'too-large');
 }
 
 /** Tenants may name any number of hosts; the ones asked longest ago go first. */

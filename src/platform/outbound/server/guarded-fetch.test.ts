@@ -113,6 +113,19 @@ test('a host that fails five times in a row is left alone, others are not', asyn
   expect((await outbound.fetch(`http://${healthy}/`)).status).toBe(200);
 });
 
+test('a host that answers, if only with redirects or too much, is asked on', async () => {
+  const host = await aServer((request, response) => {
+    if (request.url === '/large') response.end('x'.repeat(2_000_000));
+    else response.writeHead(302, { location: '/' }).end();
+  });
+  const outbound = openOutbound({ allow: [host] });
+  const reasons: string[] = [];
+  for (let call = 0; call < 5; call++) {
+    for (const path of ['/moved', '/large']) reasons.push(await reasonOf(outbound.fetch(`http://${host}${path}`)));
+  }
+  expect(new Set(reasons)).toEqual(new Set(['redirect', 'too-large']));
+});
+
 test('the twenty-first call at once to a host that does not answer is refused at once', async () => {
   const host = await aServer(() => undefined);
   const outbound = openOutbound({ allow: [host] });

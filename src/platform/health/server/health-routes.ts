@@ -14,15 +14,22 @@ const CACHE_MS = 1_000;
 export function healthRoutes(readiness: Readiness): RawRoute[] {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let databaseAnswers = false;
+  let asking: Promise<boolean> | undefined;
 
   const newest = newestMigration();
 
   async function databaseReady(services: Services): Promise<boolean> {
-    if (performance.now() - checkedAt > CACHE_MS) {
-      databaseAnswers = await isMigrated(services).catch(() => false);
-      checkedAt = performance.now();
-    }
-    return databaseAnswers;
+    if (performance.now() - checkedAt <= CACHE_MS) return databaseAnswers;
+    // one question for all who ask meanwhile: a slow database must not be asked the more
+    asking ??= isMigrated(services)
+      .catch(() => false)
+      .then((answers) => {
+        databaseAnswers = answers;
+        checkedAt = performance.now();
+        asking = undefined;
+        return answers;
+      });
+    return asking;
   }
 
   /** A database that is newer is as good: the server before it runs on (security 18.1). */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { slices } from '#apps/server/slices.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
@@ -7,6 +7,7 @@ import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
+import { liveSlice } from './live-routes.ts';
 
 let server: TestServer;
 let base: string;
@@ -183,6 +184,47 @@ test.each<[string, (caller: Caller & { userId: string }) => Promise<unknown>]>([
   await tell({ kind: 'order', id: 'later' });
   await until(() => other.text().includes('later'));
   expect(stream.text()).not.toContain('later');
+});
+
+test.each(['user_role', 'user_spot'] as const)('whoever loses what his %s gave hears no more of it', async (table) => {
+  const spot = crypto.randomUUID();
+  await server.services.database.write(tenant.id, (db) =>
+    db.insertInto('spot').values({ id: spot, name: spot }).execute(),
+  );
+  const caller = await tenant.staff(['order:view'], { spotIds: [spot] });
+  const stream = await openStream(await newTicket(caller));
+  await server.services.database.write(tenant.id, (db) =>
+    db.deleteFrom(table).where('user_id', '=', caller.userId).execute(),
+  );
+  await stream.ended;
+  expect((await openStream(await newTicket(caller))).status).toBe(200);
+});
+
+test('news for a stream that has just ended are dropped', async () => {
+  const caller = await tenant.staff([]);
+  const stream = await openStream(await newTicket(caller));
+  const digest = sha256(caller.token!);
+  for (const listener of [...server.services.live.listeners()].filter((one) => one.sessionDigest.equals(digest))) {
+    listener.end();
+    listener.send({ kind: 'order', id: 'late' });
+  }
+  await stream.ended;
+  expect(stream.text()).not.toContain('late');
+});
+
+test('a look at all streams that takes long is not begun again meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const asked: string[] = [];
+  const listener = { tenantId: tenant.id, sessionDigest: Buffer.alloc(32) };
+  const busy = { ...server.services, live: { ...server.services.live, listeners: () => [listener] } } as never;
+  const stop = await liveSlice(async (_services, _digest, tenantId) => {
+    asked.push(tenantId);
+    return new Promise(() => undefined);
+  }).start!(busy);
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  expect(asked).toEqual([tenant.id]);
+  await stop();
 });
 
 test('browsers are told to look again when the server had lost its ear', async () => {

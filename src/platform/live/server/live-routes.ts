@@ -31,7 +31,15 @@ export function liveSlice(findActor: FindActor): ServerSlice {
       }),
     ],
     start: async (services) => {
-      const timer = setInterval(() => void closeRevoked(services, findActor), CHECK_EVERY_MS);
+      let isChecking = false;
+      const timer = setInterval(async () => {
+        // so many streams may take longer than the interval: the next look waits for this one
+        if (isChecking) return;
+        isChecking = true;
+        await closeRevoked(services, findActor).finally(() => {
+          isChecking = false;
+        });
+      }, CHECK_EVERY_MS);
       return async () => clearInterval(timer);
     },
   };
@@ -98,6 +106,8 @@ async function openStream(
   });
   raw.write('retry: 2000\n\n');
   const write = (text: string): void => {
+    // a stream that was ended waits for its reader; what is written behind the end would be a fault of ours
+    if (raw.writableEnded) return;
     if (raw.writableLength > MAX_UNSENT_BYTES) raw.destroy();
     else raw.write(text);
   };
@@ -120,6 +130,18 @@ async function openStream(
 async function closeRevoked(services: Services, findActor: FindActor): Promise<void> {
   for (const stream of services.live.listeners()) {
     const actor = await findActor(services, stream.sessionDigest, stream.tenantId).catch(() => 'unknown' as const);
-    if (actor === undefined) stream.end();
+    if (actor === undefined || (actor !== 'unknown' && !hasSameRights(actor, stream.actor))) stream.end();
   }
+}
+
+/** News are chosen by permissions and spots: those of today, not of the moment at which the stream was opened. */
+function hasSameRights(now: Actor, then: Actor): boolean {
+  const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
+    a === null || b === null ? a === b : a.length === b.length && a.every((one) => b.includes(one));
+  return (
+    now.isRoot === then.isRoot &&
+    isSame(now.spotIds, then.spotIds) &&
+    now.permissions.size === then.permissions.size &&
+    now.permissions.isSubsetOf(then.permissions as Set<string>)
+  );
 }

@@ -2,7 +2,7 @@ import type { RefundFacts } from '#domains/orders/rules/refund.ts';
 import { needsStepUp } from '#domains/orders/rules/refund-step-up.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
-import { requireStepUp } from '#system/session/server/index.ts';
+import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 
 /** Money above the tenant's limit goes back only from hands that gave the password a moment ago (security 4.9). */
 export async function stepUpAbove(
@@ -12,5 +12,5 @@ export async function stepUpAbove(
   amountMinor: number,
 ): Promise<void> {
   const tenant = await tx.db.selectFrom('tenant').select('refund_step_up_minor').executeTakeFirstOrThrow();
-  if (needsStepUp(tenant.refund_step_up_minor, refunds, amountMinor)) await requireStepUp(context);
+  if (needsStepUp(tenant.refund_step_up_minor, refunds, amountMinor)) requireStepUp(context);
 }

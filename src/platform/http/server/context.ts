@@ -17,6 +17,8 @@ export interface Actor {
   readonly tenantIds: readonly string[];
   /** Digest of the staff session's token: drafts, tickets and "all other sessions" are bound to it. */
   readonly sessionDigest?: Buffer;
+  /** When the password was last given in this session (security 4.9). */
+  readonly steppedUpAt?: Date | null;
   readonly storefront?: {
     readonly keyId: string;
     readonly channel: 'app' | 'kiosk' | 'miniprogram';

@@ -25,6 +25,7 @@ interface SessionRow {
   created_at: Date;
   last_seen_at: Date;
   idle_seconds: number;
+  stepped_up_at: Date | null;
 }
 
 /**
@@ -61,7 +62,8 @@ async function find(
 ): Promise<Authenticated | undefined> {
   const [session] = await services.database.identityQuery<SessionRow>({
     name: 'find-session',
-    text: `select u.id, u.username, u.realname, u.is_root, u.permission_version, s.created_at, s.last_seen_at, s.idle_seconds
+    text: `select u.id, u.username, u.realname, u.is_root, u.permission_version, s.created_at, s.last_seen_at, s.idle_seconds,
+                  s.stepped_up_at
              from staff_session s join staff_user u on u.id = s.user_id
             where s.token_digest = $1 and u.status = 1 and u.deleted_at is null`,
     values: [digest],
@@ -93,6 +95,7 @@ function actorOf(session: SessionRow, sessionDigest: Buffer, rights: Rights): Ac
     spotIds: rights.spotIds,
     tenantIds: rights.tenantIds,
     sessionDigest,
+    steppedUpAt: session.stepped_up_at,
   };
 }
 

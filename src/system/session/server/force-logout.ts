@@ -1,8 +1,8 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
+import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { ForceLogoutRequest } from '../contract/sign-in.ts';
 import { recordIdentityAct } from './identity-audit.ts';
-import { requireStepUp } from './step-up.ts';
 
 /**
  * Ends the session of a member of the caller's tenant; root ends any. One of another tenant, or of root himself, is told
@@ -10,7 +10,7 @@ import { requireStepUp } from './step-up.ts';
  */
 export async function forceLogout(context: RequestContext, request: ForceLogoutRequest): Promise<null> {
   const { actor, tenantId } = context;
-  await requireStepUp(context);
+  requireStepUp(context);
   const ended = await context.identity(async (db) => {
     let query = db.deleteFrom('staff_session').where('id', '=', request.token);
     if (!actor.isRoot) {

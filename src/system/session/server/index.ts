@@ -15,7 +15,6 @@ export { type IdentityAct, recordIdentityAct } from './identity-audit.ts';
 export { findLoginUser, type LoginUser } from './login-profile.ts';
 export { type ProvenAccount, proveAccount } from './prove-account.ts';
 export { checkPassword, hashPassword, setPassword } from './set-password.ts';
-export { requireStepUp } from './step-up.ts';
 
 export const session: ServerSlice = {
   name: 'session',

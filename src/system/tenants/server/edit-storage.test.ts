@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { files } from '#platform/files/server/index.ts';
+import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { startTestBucket, type TestBucket } from '#platform/testing/test-bucket.ts';
 import {
   type Caller,
@@ -30,12 +31,17 @@ beforeEach(async () => {
   bucket.objects.clear();
   tenant = await server.newTenant();
   staff = await tenant.staff(['tenant-settings:edit']);
+  await givePassword(server.services.clock.now());
 });
 afterAll(async () => {
   await server.stop();
   await bucket.close();
 });
 
+const givePassword = (stepped_up_at: Date | null) =>
+  server.services.database.identity((db) =>
+    db.updateTable('staff_session').set({ stepped_up_at }).where('token_digest', '=', sha256(staff.token!)).execute(),
+  );
 const form = (more: Record<string, string> = {}) => {
   const { endpoint, bucketName, accessKey, secretKey } = bucket;
   return { endpoint, bucketName, accessKey, secretKey, staticDomain: 'https://static.example', ...more };
@@ -68,6 +74,22 @@ test('a storage is kept with its secret encrypted, told masked, and the audit sh
   );
   expect(audit).toMatchObject([{ action: 'tenant-settings:edit', before: { ossConfig: null } }]);
   expect(JSON.stringify(audit)).not.toContain('planted');
+});
+
+test('a storage is kept or given up only by who gave the password a moment ago', async () => {
+  await edit();
+  const before = await kept();
+  for (const at of [null, new Date(server.services.clock.now().getTime() - 300_000)]) {
+    await givePassword(at);
+    expect(await refusal(edit({ bucketName: 'another' }))).toEqual(['session.step-up-required', undefined]);
+    expect(await refusal(server.call(tenantEndpoints.clearStorage, {}, staff))).toEqual([
+      'session.step-up-required',
+      undefined,
+    ]);
+  }
+  expect(await kept()).toEqual(before);
+  // trying one changes nothing
+  expect(await trial()).toMatchObject({ works: true });
 });
 
 test.each([

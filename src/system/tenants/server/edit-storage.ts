@@ -7,6 +7,7 @@ import {
   tryStorage,
 } from '#platform/files/server/index.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
+import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import { Secret } from '#platform/secrets/server/secrets.ts';
@@ -15,9 +16,13 @@ import { SECRET_MASK, type TenantInfo } from '../contract/tenant-info.ts';
 import { maskedConfig } from '../rules/masked-config.ts';
 import { readTenantInfo } from './read-tenant-info.ts';
 
-/** Keeps the tenant's storage; from now on its files go there. The address is looked at now and again at each use. */
+/**
+ * Keeps the tenant's storage; from now on its files go there. The address is looked at now and again at each use. Wants the
+ * password again (security 4.9).
+ */
 export async function editStorage(context: RequestContext, form: StorageForm): Promise<TenantInfo> {
   const { tenantId, services } = context;
+  requireStepUp(context);
   const problem = await storageAddressProblem(services, form);
   if (problem) refuse('endpoint', 'tenant.storage-address');
   await context.transaction(async (tx) => {
@@ -41,6 +46,7 @@ export async function editStorage(context: RequestContext, form: StorageForm): P
 
 /** The tenant's files go to our own folder again; what lies in the bucket stays there. */
 export async function clearStorage(context: RequestContext): Promise<TenantInfo> {
+  requireStepUp(context);
   await context.transaction(async (tx) => {
     const before = await lockConfig(tx.db);
     await setConfig(tx.db, null);

@@ -8,7 +8,7 @@ import { openFiles } from '#platform/files/server/open-files.ts';
 import { collectProcessMetrics, healthRoutes, type Readiness } from '#platform/health/server/health-routes.ts';
 import type { Authenticators } from '#platform/http/server/authenticator.ts';
 import { buildHttpServer } from '#platform/http/server/http-server.ts';
-import { tenantRateLimit } from '#platform/http/server/rate-limit.ts';
+import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import type { RawRoute } from '#platform/http/server/route.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { openJobs } from '#platform/jobs/server/jobs.ts';
@@ -121,7 +121,7 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     services,
     authenticators: parts.authenticators,
     texts,
-    rateLimit: tenantRateLimit(config.tenantRateLimit),
+    rateLimit: rateLimiter(config.tenantRateLimit),
     checkResponses: parts.checkResponses ?? false,
     routes,
     rawRoutes,

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { tenantRateLimit } from './rate-limit.ts';
+import { rateLimiter } from './rate-limit.ts';
 import { route } from './route.ts';
 
 describe('the bucket of a tenant', () => {
   test('lets its burst pass, then as many per second as its rate says', () => {
     let now = 0;
-    const ask = tenantRateLimit({ perSecond: 2, burst: 5 }, () => now);
+    const ask = rateLimiter({ perSecond: 2, burst: 5 }, () => now);
     const waits = (count: number) => Array.from({ length: count }, () => ask('1000'));
     expect(waits(6)).toEqual([0, 0, 0, 0, 0, 1]);
     now += 500;
@@ -22,7 +22,7 @@ describe('the bucket of a tenant', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 300 }), (perSecond, burst) => {
         let now = 0;
-        const ask = tenantRateLimit({ perSecond, burst }, () => now);
+        const ask = rateLimiter({ perSecond, burst }, () => now);
         let wait = 0;
         while (wait === 0) wait = ask('1000');
         now += wait * 1_000;
@@ -35,7 +35,7 @@ describe('the bucket of a tenant', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 }), (pauses) => {
         let now = 0;
-        const ask = tenantRateLimit({ perSecond: 5, burst: 10 }, () => now);
+        const ask = rateLimiter({ perSecond: 5, burst: 10 }, () => now);
         let passed = 0;
         for (const pause of pauses) {
           now += pause;
@@ -47,12 +47,21 @@ describe('the bucket of a tenant', () => {
   });
 
   test('is its own: an empty one takes nothing from another tenant, and calls without a tenant have none', () => {
-    const ask = tenantRateLimit({ perSecond: 1, burst: 1 }, () => 0);
+    const ask = rateLimiter({ perSecond: 1, burst: 1 }, () => 0);
     expect([ask('1000'), ask('1000'), ask('1001'), ask(''), ask('')]).toEqual([0, 1, 0, 0, 0]);
   });
 
+  test('is remembered among ten thousand others, and not for ever', () => {
+    const ask = rateLimiter({ perSecond: 1, burst: 1 }, () => 0);
+    expect(ask('first')).toBe(0);
+    for (let name = 0; name < 9_999; name++) ask(`another ${name}`);
+    expect(ask('first')).toBe(1);
+    for (let name = 0; name < 10_000; name++) ask(`one more ${name}`);
+    expect(ask('first')).toBe(0);
+  });
+
   test('does not exist where the limit is off', () => {
-    const ask = tenantRateLimit(null);
+    const ask = rateLimiter(null);
     expect(Array.from({ length: 1_000 }, () => ask('1000')).every((wait) => wait === 0)).toBe(true);
   });
 });

@@ -3,16 +3,21 @@ interface Bucket {
   at: number;
 }
 
-/** One token bucket per tenant (security 15.2). Answers 0 where the request may pass, else the seconds to wait. */
-export function tenantRateLimit(limit: { perSecond: number; burst: number } | null, nowMs = () => performance.now()) {
+/** Addresses are without number: who asked longest ago is forgotten, which gives him a full bucket. */
+const REMEMBERED = 10_000;
+
+/** One token bucket per name, such as a tenant's (security 15.2). Answers 0 where the request may pass, else the seconds to wait. */
+export function rateLimiter(limit: { perSecond: number; burst: number } | null, nowMs = () => performance.now()) {
   const buckets = new Map<string, Bucket>();
-  return (tenantId: string): number => {
-    if (!limit || tenantId === '') return 0;
+  return (name: string): number => {
+    if (!limit || name === '') return 0;
     const now = nowMs();
-    const bucket = buckets.get(tenantId) ?? { tokens: limit.burst, at: now };
+    const bucket = buckets.get(name) ?? { tokens: limit.burst, at: now };
     bucket.tokens = Math.min(limit.burst, bucket.tokens + ((now - bucket.at) / 1_000) * limit.perSecond);
     bucket.at = now;
-    buckets.set(tenantId, bucket);
+    buckets.delete(name);
+    buckets.set(name, bucket);
+    if (buckets.size > REMEMBERED) buckets.delete(buckets.keys().next().value ?? '');
     if (bucket.tokens >= 1) {
       bucket.tokens -= 1;
       return 0;

@@ -1,9 +1,9 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
-import { tenantRateLimit } from '#platform/http/server/rate-limit.ts';
+import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 
 /** Faster than anybody types with a pause of 500 ms, too slow to try out values (security 2.7). */
-const bucketOf = tenantRateLimit({ perSecond: 2, burst: 40 });
+const bucketOf = rateLimiter({ perSecond: 2, burst: 40 });
 
 export function checksLeft({ actor }: RequestContext): void {
   const seconds = bucketOf(actor.id);

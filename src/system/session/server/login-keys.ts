@@ -1,11 +1,14 @@
 import { createCipheriv, createDecipheriv, generateKeyPair, type KeyObject, type webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import { compactDecrypt, decodeProtectedHeader, importPKCS8 } from 'jose';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { Secrets } from '#platform/secrets/server/secrets.ts';
 import { LoginForm, type LoginKey } from '../contract/login.ts';
+import { addressRange } from '../rules/login-throttle.ts';
 import { hashSlots } from './hash-slots.ts';
 
 const generateKeyPairAsync = promisify(generateKeyPair);
@@ -13,6 +16,8 @@ const generateKeyPairAsync = promisify(generateKeyPair);
 const KEY_LIFE_MS = 2 * 60_000;
 /** Pairs made ahead of time: making one costs a small core about a tenth of a second, which no login page waits for. */
 const READY = 6;
+/** By address range: whoever fetches keys for nothing keeps nobody else waiting; an office still gets along. */
+const RANGE_LIMIT = { perSecond: 1, burst: 30 };
 
 interface Pair {
   readonly publicKey: KeyObject;
@@ -21,7 +26,7 @@ interface Pair {
 
 /** One-use RSA keys of the login form (product.md 3, security 2.3); the private halves lie in the database, so that any server opens any form. */
 export interface LoginKeys {
-  issue(services: Services): Promise<LoginKey>;
+  issue(context: Pick<RequestContext, 'services' | 'address'>): Promise<LoginKey>;
   /** The form inside a JWE; its key dies with the try, whatever comes of it. */
   open(services: Services, jwe: string): Promise<LoginForm>;
   /** Fills the store of pairs in the background. */
@@ -31,6 +36,7 @@ export interface LoginKeys {
 
 export function loginKeys(): LoginKeys {
   const slots = hashSlots(1, 64);
+  const mayFetch = rateLimiter(RANGE_LIMIT);
   const ready: Pair[] = [];
   let filling = false;
   let stopped = false;
@@ -51,7 +57,9 @@ export function loginKeys(): LoginKeys {
     stop: () => {
       stopped = true;
     },
-    async issue(services) {
+    async issue({ services, address }) {
+      const wait = mayFetch(addressRange(address));
+      if (wait > 0) raise('request.too-many', { seconds: wait }, { retryAfterSeconds: wait });
       const pair = ready.shift() ?? (await slots.run(newPair));
       warm();
       const keyId = newId();

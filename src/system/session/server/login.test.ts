@@ -24,6 +24,15 @@ async function encrypted(key: LoginKey, form: object, header: object = {}): Prom
     .encrypt(publicKey);
 }
 
+test('whoever fetches keys for nothing is slowed down, and others go on logging in', async () => {
+  const fetchFrom = async (remoteAddress: string) =>
+    (await product.server.app.inject({ method: 'GET', url: '/api/sys/login/key', remoteAddress })).statusCode;
+  const answers = await Promise.all(Array.from({ length: 120 }, (_, host) => fetchFrom(`203.0.113.${host}`)));
+  expect([...new Set(answers)].toSorted()).toEqual([200, 429]);
+  expect(answers.filter((status) => status === 200).length).toBeLessThan(60);
+  expect(await fetchFrom('198.51.100.7')).toBe(200);
+});
+
 test('a login answers token, user and dictionaries, and the token opens a call', async () => {
   const tenant = await product.newTenant();
   const person = await aPerson(product.services, { memberships: [{ tenantId: tenant.id }] });

@@ -15,7 +15,7 @@ import { sessionParts } from './session-parts.ts';
 import { stepUp } from './step-up.ts';
 
 export const sessionRoutes = [
-  route(sessionEndpoints.loginKey, ({ services }) => sessionParts(services).keys.issue(services)),
+  route(sessionEndpoints.loginKey, (context) => sessionParts(context.services).keys.issue(context)),
   route(sessionEndpoints.login, login),
   route(sessionEndpoints.logout, logout),
   route(sessionEndpoints.selectDepartment, chooseDepartment),

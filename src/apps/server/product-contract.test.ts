@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
@@ -66,6 +67,20 @@ describe('what a client must know before login', () => {
     });
     expect(answer.text).not.toContain(SECRET);
     expect(answer.text).not.toContain('metrics-token');
+  });
+
+  test('is read, not written, once the first has made the signing secret', async () => {
+    const fresh = await startTestServer({ slices: [] });
+    const secret = async () =>
+      ((await fresh.send('GET', '/config.json')).body as { signSecret?: string } | undefined)?.signSecret;
+    const all = await Promise.all(Array.from({ length: 8 }, secret));
+    expect(new Set(all)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]));
+    const admin = new pg.Client({ connectionString: fresh.databaseUrl });
+    await admin.connect();
+    await admin.query('begin; lock table installation_setting in share mode');
+    expect(await secret()).toBe(all[0]);
+    await admin.end();
+    await fresh.stop();
   });
 });
 

@@ -170,13 +170,14 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   };
 }
 
-/** Lost connections, a full pool and a read-only server are the installation's trouble: 503, nothing half done. */
+/** Lost connections, a full pool, a full disk and a read-only server are the installation's trouble: 503, nothing half done. */
 function translate(error: unknown): unknown {
   const code = (error as { code?: string }).code ?? '';
   const lost =
     code.startsWith('08') ||
+    code.startsWith('53') ||
     code.startsWith('57P') ||
-    ['25006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code);
+    ['25006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code);
   if (
     lost ||
     /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(String((error as Error).message))

@@ -90,6 +90,11 @@ test('a read-only database refuses changes with 503, answers reads, and takes ch
   expect(await kept()).toBe(1);
 });
 
+test.each(['53100', '53200', '53300'])('a database without room (%s) ends that call with 503', async (code) => {
+  const raised = sql.raw(`$$ begin raise exception 'no room' using errcode = '${code}'; end $$`);
+  expect(await problemOf(database.write('1000', (db) => sql`do ${raised}`.execute(db)))).toBe('server.unavailable');
+});
+
 test.each(['40001', '40P01'])('a conflict (%s) is tried again, and its effect happens once', async (code) => {
   let tries = 0;
   await database.write('1000', async (db) => {

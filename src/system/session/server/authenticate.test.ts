@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
@@ -8,6 +9,7 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { until } from '#platform/testing/until.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
@@ -365,6 +367,27 @@ test('a switched-off key and the key of a disabled tenant are refused by the nex
     db.updateTable('tenant').set({ status: 0 }).where('tenant_id', '=', Number(two.id)).execute(),
   );
   expect([await status(byKey), await status(byTenant)]).toEqual([401, 401]);
+});
+
+test('where nothing can be written, people read on', async () => {
+  const caller = await aLooker();
+  const admin = new pg.Client({ connectionString: product.databaseUrl });
+  await admin.connect();
+  const name = new URL(product.databaseUrl).pathname.slice(1);
+  const others = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`;
+  await admin.query(`alter database ${name} set default_transaction_read_only = on`);
+  await admin.query(others);
+  // two minutes later, when it is noted that the session lives
+  await later(product, 120, () =>
+    until(
+      () => look(caller),
+      (status) => status === 200,
+    ),
+  );
+  await admin.query('set default_transaction_read_only = off');
+  await admin.query(`alter database ${name} reset default_transaction_read_only`);
+  await admin.query(others);
+  await admin.end();
 });
 
 async function makeRoot(userId: string): Promise<void> {

@@ -13,6 +13,7 @@ const COLUMNS = [
   'columns',
   'format',
   'language',
+  'digest',
   'state',
   'row_count',
   'row_total',

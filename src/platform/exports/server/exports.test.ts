@@ -176,6 +176,28 @@ test('a source that breaks in the middle fails the job and leaves no file; tryin
   });
 });
 
+test('a failed file that is asked for anew and tried again as well is made once', async () => {
+  const broken = open;
+  open = () => {
+    throw new Error('no luck');
+  };
+  const { id } = await ask({ colour: 'green' });
+  expect(await finished(id)).toMatchObject({ state: 'failed' });
+  const gate = Promise.withResolvers<void>();
+  open = () => ({
+    total: 1,
+    batches: (async function* () {
+      await gate.promise;
+      yield ['pebble'];
+    })(),
+  });
+  const anew = await ask({ colour: 'green' });
+  expect(await server.call(exportEndpoints.retry, { id }, anna)).toMatchObject({ id: anew.id, state: 'creating' });
+  gate.resolve();
+  open = broken;
+  expect(await finished(anew.id)).toMatchObject({ state: 'created' });
+});
+
 test('a run that stands still for ten minutes is failed, may be tried again, and its late end changes nothing', async () => {
   const gate = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();

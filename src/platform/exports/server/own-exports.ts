@@ -19,7 +19,15 @@ import type {
   OneExportRequest,
 } from '../contract/export-job.ts';
 import type { ExportDefinition } from './define-export.ts';
-import { type ExportRow, findExport, findExports, getExport, reopenExport, toExportJob } from './export-store.ts';
+import {
+  type ExportRow,
+  findExport,
+  findExports,
+  findSameExport,
+  getExport,
+  reopenExport,
+  toExportJob,
+} from './export-store.ts';
 import type { FindPerson } from './owners.ts';
 import { runExportJob, tellExport } from './start-export.ts';
 
@@ -52,6 +60,9 @@ export function retryExport(definitions: Definitions) {
       const row = (await findExport(tx.db, id, context.actor.id)) ?? raise('export.not-found');
       mustHold(definitions, row, context.actor);
       if (row.state !== 'failed') raise('export.not-failed');
+      // asked anew meanwhile: that file is this one
+      const same = await findSameExport(tx.db, context.actor.id, row.digest);
+      if (same) return toExportJob(same);
       await reopenExport(tx.db, row.id, tx.now());
       await tx.enqueue(runExportJob, { id: row.id }, { key: row.id });
       await tx.audit({ action: 'export:retry', objectKind: 'export', objectId: row.id, after: { kind: row.kind } });

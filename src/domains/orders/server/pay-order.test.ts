@@ -187,6 +187,16 @@ test('a forged webhook is refused, writes a security row and nothing else', asyn
   expect((await town.server.send('POST', `/storefront/v1/webhooks/nobody/${shop.tenant.id}`, '{}')).status).toBe(404);
 });
 
+test('of many forged webhooks a few are kept', async () => {
+  const shop = await town.openShop();
+  const answers = await Promise.all(Array.from({ length: 80 }, () => webhook(shop, { id: 'evt_1' }, 'whsec_guessed')));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+  const kept = await town.server.services.database.acrossTenants('test', (db) =>
+    db.selectFrom('security_event').select('id').where('tenant_id', '=', Number(shop.tenant.id)).execute(),
+  );
+  expect(kept.length).toBeLessThanOrEqual(60);
+});
+
 test('money for a cancelled order goes back by itself, and the order is flagged', async () => {
   const shop = await town.openShop();
   const { orderNo } = await shop.order();

@@ -7,11 +7,14 @@ import { rawRoute } from '#platform/http/server/route.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { monotonicMs } from '#platform/time/server/clock.ts';
 import { findWebhookSecrets } from './payment-config-store.ts';
 import { isSignedBy } from './webhook-signature.ts';
 
 /** Security 9.2. */
 const MAX_BYTES = 256 * 1024;
+/** Rows about forgeries in one minute of this server: anybody may call, and the table is kept for people to read. */
+const FORGERIES_KEPT = { most: 60, inMs: 60_000 };
 const TENANT_ID = /^[1-9]\d{0,17}$/;
 
 /** What of an event we keep: enough to know whom to ask. The facts are read from the provider (practice 3.1). */
@@ -91,10 +94,16 @@ async function receive(
   });
 }
 
+let forgeriesAt: number[] = [];
+
 async function recordForgery(
   services: Services,
   attempt: { provider: string; tenantId: string; address: string; bytes: number },
 ): Promise<void> {
+  const now = monotonicMs();
+  forgeriesAt = forgeriesAt.filter((at) => now - at < FORGERIES_KEPT.inMs);
+  if (forgeriesAt.length >= FORGERIES_KEPT.most) return;
+  forgeriesAt.push(now);
   const tenantId = TENANT_ID.test(attempt.tenantId) ? attempt.tenantId : null;
   await services.database.acrossTenants('a forged webhook belongs to nobody yet', (db) =>
     db

@@ -170,7 +170,7 @@ test('money above the limit goes back once the password is given again, in both 
       await shown.getByRole('button', { name: button, exact: true }).first().click();
       await refund.locator('textarea').fill('Too cold');
       await refund.locator('input:not([type=hidden])').first().fill(amount);
-      await refund.locator('button').last().click();
+      await refund.locator('.dialog-foot button').last().click();
       await asks.waitFor();
     };
     await ask('Refund', '5.00');

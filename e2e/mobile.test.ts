@@ -130,7 +130,7 @@ test('what fails says so, and is asked again', async () => {
   await page.getByRole('alert').waitFor();
   await page.unroute('**/getOrderBySerialNo*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'This record is not here' }).waitFor();
+  await page.getByRole('heading', { name: 'Record not found' }).waitFor();
   expect(await page.getByRole('link', { name: 'Back to orders' }).getAttribute('href')).toBe('/orders/list');
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });

@@ -90,7 +90,7 @@ test('each fault says row, column and why, in the words of the caller', async ()
   expect((await rowsOf(job.id)).map(({ rowNo, faults }) => [rowNo, faults])).toEqual([
     [2, []],
     [3, [{ column: 'name', message: 'This field is required' }]],
-    [4, [{ column: 'imei', message: 'Use 8 to 40 letters, digits, - or _' }]],
+    [4, [{ column: 'imei', message: 'Enter 8 to 40 letters, digits, - or _; an IMEI has 15 digits' }]],
     [5, [{ column: 'imei', message: 'The same as in row 2' }]],
     [6, [{ column: 'spotName', message: expect.stringMatching(/spot/) }]],
     [7, [{ column: 'spotName', message: 'More than one record has this name' }]],

@@ -1,4 +1,6 @@
+import { readdirSync, readlinkSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { channels } from '#platform/channels/server/index.ts';
@@ -373,6 +375,26 @@ test.each([
   await server.runDue();
   const path = alter(await linkTo(id), '01a1fc10-5bf7-7c87-a529-9b79c01034e0');
   expect(await server.send('GET', path)).toMatchObject({ status: 403, body: { problem: 'export.link-over' } });
+});
+
+test('a download that cannot be noted is refused, and leaves no file open', async () => {
+  const { id } = await ask();
+  await server.runDue();
+  const path = await linkTo(id);
+  const admin = new pg.Client({ connectionString: server.databaseUrl });
+  await admin.connect();
+  await admin.query('begin; lock table audit_row in share mode');
+  expect((await server.send('GET', path)).status).toBe(503);
+  await admin.end();
+  const open = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return '';
+    }
+  });
+  expect(open.filter((name) => name.includes('/export/'))).toEqual([]);
+  expect((await server.send('GET', path)).status).toBe(200);
 });
 
 test('a link is over after ten minutes', async () => {

@@ -115,7 +115,6 @@ export function sendExportFile(definitions: Definitions, findPerson: FindPerson)
     if (!isLinkValid(services.secrets, subject, link, now)) return raise('export.link-over');
     const owner = (await findPerson(services, user, tenant)) ?? raise('request.forbidden');
     mustHold(definitions, row, owner);
-    const file = (await services.files.read(subject.key)) ?? raise('export.not-found');
     const zone = await services.database.read(tenant, (db) =>
       db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow(),
     );
@@ -125,6 +124,8 @@ export function sendExportFile(definitions: Definitions, findPerson: FindPerson)
       (tx) =>
         tx.audit({ action: 'export:download', objectKind: 'export', objectId: row.id, after: { kind: row.kind } }),
     );
+    // opened last: whatever fails before leaves nothing open
+    const file = (await services.files.read(subject.key)) ?? raise('export.not-found');
     const definition = definitions.get(row.kind);
     const name = definition?.name(row.language) ?? row.kind;
     const label = `${name} ${localDay(row.created_at, zone.time_zone)}`;

@@ -17,7 +17,7 @@ const KEY_LIFE_MS = 2 * 60_000;
 /** Pairs made ahead of time: making one costs a small core about a tenth of a second, which no login page waits for. */
 const READY = 6;
 /** By address range: whoever fetches keys for nothing keeps nobody else waiting; an office still gets along. */
-const RANGE_LIMIT = { perSecond: 1, burst: 30 };
+const RANGE_LIMIT = { perSecond: 5, burst: 50 };
 
 interface Pair {
   readonly publicKey: KeyObject;

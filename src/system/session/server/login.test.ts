@@ -29,7 +29,7 @@ test('whoever fetches keys for nothing is slowed down, and others go on logging 
     (await product.server.app.inject({ method: 'GET', url: '/api/sys/login/key', remoteAddress })).statusCode;
   const answers = await Promise.all(Array.from({ length: 120 }, (_, host) => fetchFrom(`203.0.113.${host}`)));
   expect([...new Set(answers)].toSorted()).toEqual([200, 429]);
-  expect(answers.filter((status) => status === 200).length).toBeLessThan(60);
+  expect(answers.filter((status) => status === 200).length).toBeLessThan(100);
   expect(await fetchFrom('198.51.100.7')).toBe(200);
 });
 

@@ -109,6 +109,28 @@ test('a command of a kind that this version does not know keeps no other one wai
   expect(await commandsOf(id)).toMatchObject([{ state: 'timed_out' }]);
 });
 
+test('work orders of a busy minute are no commands by hand', async () => {
+  const { id, device } = await aRobot();
+  await runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
+    tx.db
+      .insertInto('device_command')
+      .values(
+        Array.from({ length: 130 }, () => ({
+          id: newId(),
+          imei: device.address.imei,
+          cmd: 'makeOrder',
+          state: 'succeeded',
+          requested_by: 'the key of a kiosk',
+          requested_by_name: 'Kiosk',
+          issued_at: tx.now(),
+          ttl_seconds: 30,
+        })),
+      )
+      .execute(),
+  );
+  expect(await restart(id)).toMatchObject({ state: 'queued' });
+});
+
 test('a second command of the kind waits for the first one to end', async () => {
   const { id } = await aRobot();
   await restart(id);

@@ -25,6 +25,8 @@ export function RobotListPage() {
   const keyword = searchParams.get('keyword') ?? '';
   const list = useRobotList({ segment, keyword });
   const [cleared, setCleared] = useState(0);
+  // the end of the session is told by itself
+  const error = hasSessionEnded() ? undefined : list.error;
   const show = (next: { segment?: Segment; keyword?: string }): void => {
     const query = new URLSearchParams();
     const wanted = { segment, keyword, ...next };
@@ -52,7 +54,7 @@ export function RobotListPage() {
           ))}
         </fieldset>
       </div>
-      {list.error && !hasSessionEnded() && <Fault error={list.error} onRetry={list.refresh} />}
+      {error && <Fault error={error} onRetry={list.refresh} />}
       {list.robots?.length === 0 && (
         <div className="mobile-empty">
           <p>{words.nothing}</p>
@@ -70,7 +72,7 @@ export function RobotListPage() {
           )}
         </div>
       )}
-      {!list.robots && !list.error && <WaitingCards />}
+      {!list.robots && !error && <WaitingCards />}
       <ul className="mobile-cards">
         {list.robots?.map((robot) => (
           <li key={robot.id}>
@@ -82,7 +84,7 @@ export function RobotListPage() {
       <p className="mobile-end" role="status">
         {list.robots && !list.hasMore
           ? list.robots.length > 0 && filled(words.end, { count: list.total })
-          : !list.error && words.more}
+          : !error && words.more}
       </p>
     </MobileFrame>
   );

@@ -61,6 +61,9 @@ export function cancelCommand(context: RequestContext, request: { commandId: str
     const command = isUuid(request.commandId) ? await lockCommand(tx.db, request.commandId) : undefined;
     if (!command || !(await findRobot(tx.db, { imei: command.imei }, visibleSpots(context.actor))))
       raise('command.not-found');
+    // with its work order an order fails, and its money goes back
+    if (command.cmd === 'makeOrder' && !can(context.actor, 'order:change'))
+      raise('request.forbidden', { permission: 'order:change' });
     const moved = await moveCommand(tx, command, { kind: 'cancel' });
     if (!moved) raise('command.not-queued');
     await tx.audit({

@@ -223,6 +223,17 @@ test('a waiting command can be withdrawn, one that left cannot', async () => {
   await expect(tooLate).rejects.toMatchObject({ problem: 'command.not-queued' });
 });
 
+test('a work order is withdrawn by those alone who may change orders', async () => {
+  const away = await addTestRobot(server, staff);
+  await makeOrder(away.device, '20270301100000000077');
+  const [waiting] = await commandsOf(away.id);
+  const operator = await tenant.staff(['robot:view', 'robot:command']);
+  const withdraw = (caller: Caller) =>
+    server.call(deviceEndpoints.cancelCommand, { commandId: waiting?.id ?? '' }, caller);
+  await expect(withdraw(operator)).rejects.toMatchObject({ problem: 'request.forbidden' });
+  expect(await withdraw(await tenant.staff(['robot:command', 'order:change']))).toMatchObject({ state: 'cancelled' });
+});
+
 test('the answer to a command of another robot changes nothing', async () => {
   const { id, device } = await aRobot();
   const other = await aRobot();

@@ -1,7 +1,7 @@
-import { decideAutomaticRefund } from '#domains/orders/rules/drink-refund.ts';
+import { type AutomaticRefundDecision, decideAutomaticRefund } from '#domains/orders/rules/drink-refund.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { openRefund } from './open-refund.ts';
-import { findDrinks, findRefundableLines, lockOrder } from './order-store.ts';
+import { type Drink, findDrinks, findRefundableLines, lockOrder, type Order } from './order-store.ts';
 import { findRefunds } from './refund-store.ts';
 
 /**
@@ -12,15 +12,25 @@ export async function refundFailedDrinks(tx: Transaction, orderNo: string): Prom
   const order = await lockOrder(tx.db, orderNo);
   if (!order || order.paidMinor === 0) return;
   const drinks = await findDrinks(tx.db, orderNo);
-  const tenant = await tx.db.selectFrom('tenant').select('auto_refund_on_failure').executeTakeFirstOrThrow();
-  const decision = decideAutomaticRefund(
-    { status: order.state.status, paidMinor: order.paidMinor, refunds: await findRefunds(tx.db, orderNo) },
-    await findRefundableLines(tx.db, orderNo),
-    drinks,
-    tenant.auto_refund_on_failure,
-  );
+  const decision = await decide(tx, order, drinks);
   // an open application is heard again when it closes
   if (!decision.allowed) return;
   const drinkNos = decision.drinks.map((index) => drinks[index]!.drinkNo);
   await openRefund(tx, order, { decision, origin: 'automatic', reason: 'makeFailed', drinkNos });
+}
+
+/** What would go back by itself if the cups of an order stood like this, minor units; 0 where nothing would. */
+export async function automaticRefundOf(tx: Transaction, order: Order, drinks: readonly Drink[]): Promise<number> {
+  const decision = await decide(tx, order, drinks);
+  return decision.allowed ? decision.amountMinor : 0;
+}
+
+async function decide(tx: Transaction, order: Order, drinks: readonly Drink[]): Promise<AutomaticRefundDecision> {
+  const tenant = await tx.db.selectFrom('tenant').select('auto_refund_on_failure').executeTakeFirstOrThrow();
+  return decideAutomaticRefund(
+    { status: order.state.status, paidMinor: order.paidMinor, refunds: await findRefunds(tx.db, order.orderNo) },
+    await findRefundableLines(tx.db, order.orderNo),
+    drinks,
+    tenant.auto_refund_on_failure,
+  );
 }

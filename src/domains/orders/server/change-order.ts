@@ -8,6 +8,7 @@ import { nextOrderState, type OrderTrigger, staffTriggerTo } from '#domains/orde
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { automaticRefundOf } from './automatic-refund.ts';
 import { cancel } from './cancel-order.ts';
 import { moveDrinks } from './move-drinks.ts';
 import { moveOrder } from './move-order.ts';
@@ -15,13 +16,15 @@ import { readOrderDetail } from './order-detail.ts';
 import { findDrinks, lockVisibleOrder, type Order, updateDrinks } from './order-store.ts';
 import { takePickupCode } from './pickup-code.ts';
 import { startProduction } from './production.ts';
+import { stepUpAbove } from './refund-step-up.ts';
+import { findRefunds } from './refund-store.ts';
 
 /** Staff moves an order by hand, along the same table as everybody else (practice 2.2). */
 export function changeOrder(context: RequestContext, request: ChangeOrderRequest): Promise<OrderDetail> {
   return context.transaction(async (tx) => {
     const order = (await lockVisibleOrder(tx, request.orderNo)) ?? raise('order.not-found');
     const trigger = staffTriggerTo(order.state, request) ?? raise('order.illegal-transition');
-    const after = await perform(tx, order, trigger, request.reason);
+    const after = await perform(tx, context, order, trigger, request.reason);
     await tx.audit({
       action: 'order:change',
       objectKind: 'order',
@@ -40,6 +43,7 @@ function isDrinkReport(trigger: OrderTrigger): trigger is DrinkReport {
 
 async function perform(
   tx: Transaction,
+  context: RequestContext,
   order: Order,
   trigger: OrderTrigger,
   reason: string | undefined,
@@ -54,6 +58,12 @@ async function perform(
     const decision = applyDrinkReport(order.state, steps, all, trigger);
     if (!decision.allowed) raise('order.illegal-transition');
     const failure = trigger === 'robotFails' ? (reason ?? 'staff') : undefined;
+    if (failure !== undefined) {
+      // what goes back by itself for a cup that a person calls failed is given back by that person (security 4.9)
+      const failed = drinks.map((drink, index) => ({ ...drink, step: decision.drinks[index] ?? drink.step }));
+      const amountMinor = await automaticRefundOf(tx, order, failed);
+      if (amountMinor > 0) await stepUpAbove(tx, context, await findRefunds(tx.db, order.orderNo), amountMinor);
+    }
     return moveDrinks(tx, order, drinks, decision, { source: 'staff', detail, failure });
   }
 

@@ -44,6 +44,17 @@ test('a refund above the limit wants the password, moves nothing without it, and
   expect((await shop.read(orderNo)).refunds).toHaveLength(1);
 });
 
+test('a cup that staff calls failed is paid back by itself, and above the limit that wants the password too', async () => {
+  const shop = await town.openShop();
+  await limitOf(shop, 1_000);
+  const { orderNo } = await shop.paidOrder();
+  const fail = () => town.server.call(orderEndpoints.change, { orderNo, status: 4, reason: 'spilt' }, shop.staff);
+  await expect(fail()).rejects.toMatchObject(wanted);
+  expect(await shop.read(orderNo)).toMatchObject({ status: 3, refunds: [] });
+  await passwordGiven(shop);
+  expect(await fail()).toMatchObject({ status: 4, refunds: [{ origin: 'automatic', amountMinor: 4500 }] });
+});
+
 test('a large refund in small parts is a large refund', async () => {
   const shop = await town.openShop();
   await limitOf(shop, 1_000);

@@ -9,6 +9,7 @@ import { FormContext } from '../form-dialog/form-context.ts';
 import { DraftOffer, FormProblems, useKeptValues } from '../form-dialog/form-parts.tsx';
 import { isSameForm } from '../form-dialog/form-state.ts';
 import { type SubmitAttempt, useFormState } from '../form-dialog/use-form-state.ts';
+import { KEYS } from '../keyboard/keys.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { toast } from '../toast/toasts.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -96,7 +97,7 @@ export function RecordForm<Schema extends z.ZodType>(props: RecordFormProps<Sche
     begin(base);
   };
   // Without changes too: the browser's own "save page" helps nobody here.
-  useShortcuts({ 'mod+s': () => void save() }, !props.readOnly);
+  useShortcuts({ [KEYS.save]: () => void save() }, !props.readOnly);
 
   return (
     <form

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useS
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { KEYS } from '../keyboard/keys.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { Menu } from '../menu/menu.tsx';
 import { Popover } from '../placement/popover.tsx';
@@ -44,8 +45,8 @@ export function FilterBar<Row extends object>({ list, isClear, children }: Filte
   const activeCount = Object.keys(values).length + (list.state.where ? 1 : 0);
 
   useShortcuts({
-    '/': () => (searchBox.current ? searchBox.current.focus() : false),
-    f: () => (addButton.current && rest.length > 0 ? setMenuAt(addButton.current) : false),
+    [KEYS.search]: () => (searchBox.current ? searchBox.current.focus() : false),
+    [KEYS.filter]: () => (addButton.current && rest.length > 0 ? setMenuAt(addButton.current) : false),
   });
 
   return (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useTab } from '#platform/routing/web/tab.ts';
 import { IconButton } from '../button/button.tsx';
+import { KEYS } from '../keyboard/keys.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { useNeighbours } from './use-ways.ts';
 
@@ -28,19 +29,19 @@ export function RecordNeighbours() {
     tab ? tab.moveTo(path) : void navigate(path, { replace: true });
     return true;
   };
-  useShortcuts({ '[': () => go(previous), ']': () => go(next) });
+  useShortcuts({ [KEYS.previous]: () => go(previous), [KEYS.next]: () => go(next) });
   if (previous === undefined && next === undefined) return null;
   return (
     <div className="record-neighbours">
       <IconButton
         icon="up"
-        label={`${t('panel.previous')} ( [ )`}
+        label={`${t('panel.previous')} ( ${KEYS.previous} )`}
         disabled={previous === undefined}
         onClick={() => go(previous)}
       />
       <IconButton
         icon="down"
-        label={`${t('panel.next')} ( ] )`}
+        label={`${t('panel.next')} ( ${KEYS.next} )`}
         disabled={next === undefined}
         onClick={() => go(next)}
       />

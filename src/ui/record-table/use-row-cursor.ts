@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { KEYS, MOVING_KEYS } from '../keyboard/keys.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 
 export interface RowCursorOptions {
@@ -71,9 +72,9 @@ export function useRowCursor(options: RowCursorOptions) {
   };
 
   useShortcuts({
-    j: () => move(1),
-    k: () => move(-1),
-    x: () => act(onSelect && ((id) => onSelect(id, false))),
+    [KEYS.down]: () => move(1),
+    [KEYS.up]: () => move(-1),
+    [KEYS.select]: () => act(onSelect && ((id) => onSelect(id, false))),
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -81,18 +82,18 @@ export function useRowCursor(options: RowCursorOptions) {
     const onControl = isInteractive(event.target, event.currentTarget);
     const page = Math.max(1, Math.floor(bodyHeight(scroller.current) / rowHeight) - 1);
     const steps: Record<string, number> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: page,
-      PageUp: -page,
-      Home: -ids.length,
-      End: ids.length,
+      [MOVING_KEYS.down]: 1,
+      [MOVING_KEYS.up]: -1,
+      [MOVING_KEYS.pageDown]: page,
+      [MOVING_KEYS.pageUp]: -page,
+      [MOVING_KEYS.first]: -ids.length,
+      [MOVING_KEYS.last]: ids.length,
     };
     const step = steps[event.key];
     if (step !== undefined && !(event.target instanceof HTMLSelectElement) && move(step, event.shiftKey)) {
       event.preventDefault();
-    } else if (!onControl && event.key === 'Enter' && act(onEnter)) event.preventDefault();
-    else if (!onControl && event.key === ' ' && act(onSpace)) event.preventDefault();
+    } else if (!onControl && event.key === KEYS.open && act(onEnter)) event.preventDefault();
+    else if (!onControl && event.key === KEYS.panel && act(onSpace)) event.preventDefault();
   };
 
   return { cursor: at < 0 ? ids[0] : cursor, setCursor, focusRow, onKeyDown };

@@ -1,5 +1,8 @@
-/** Where `g` and a letter go (ux-guide 10). */
-const GO_TO = { o: '/orders/list', r: '/devices/robots', d: '/' } as const;
+/** Keys of the frame by `event.key` (ux-guide 10); those of its pages are `KEYS` of the kit. */
+export const FRAME_KEYS = { palette: 'mod+k', list: '?', go: 'g' } as const;
+
+/** Where `g` and a letter go. */
+export const GO_TO = { o: '/orders/list', r: '/devices/robots', d: '/' } as const;
 const SECOND_KEY_WITHIN_MS = 1_000;
 
 export interface Pending {

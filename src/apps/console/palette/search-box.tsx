@@ -5,7 +5,7 @@ import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
-import { goTo, type Pending, tabNumber } from '../keyboard/frame-keys.ts';
+import { FRAME_KEYS, GO_TO, goTo, type Pending, tabNumber } from '../keyboard/frame-keys.ts';
 import { areSingleKeysAllowed, setSingleKeys } from '../keyboard/single-keys.ts';
 import { matchRoute } from '../routing/console-routes.ts';
 import { useRoutes } from '../routing/use-routes.ts';
@@ -67,15 +67,12 @@ function useFrameKeys(show: (what: 'palette' | 'keys') => void): void {
     return true;
   };
   useShortcuts({
-    'mod+k': () => show('palette'),
-    '?': () => show('keys'),
-    g: (event) => {
+    [FRAME_KEYS.palette]: () => show('palette'),
+    [FRAME_KEYS.list]: () => show('keys'),
+    [FRAME_KEYS.go]: (event) => {
       pending.current = { at: event.timeStamp };
     },
-    o: second,
-    r: second,
-    s: second,
-    d: second,
+    ...Object.fromEntries(Object.keys(GO_TO).map((letter) => [letter, second])),
   });
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {

@@ -20,7 +20,7 @@ export interface MenuEntry {
 /** Everybody has it, whatever the roles say (system-api.md 4.1). */
 export const HOME_ENTRY = 'dashboard-welcome';
 /** Entries that need no role: the home page and the help. */
-export const ENTRIES_OF_EVERYBODY: ReadonlySet<string> = new Set([HOME_ENTRY, 'help']);
+export const ENTRIES_OF_EVERYBODY: ReadonlySet<string> = new Set([HOME_ENTRY, 'help-document']);
 
 /** The menu as far as pages exist; each slice's pages are placed here, in the operator's order. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
@@ -47,13 +47,24 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
   },
   {
     name: 'help',
-    parent: 'dashboard',
+    kind: 0,
+    titleEn: 'Help',
+    titleZh: '帮助',
+    path: '/help',
+    redirect: '/help/first-steps',
+    icon: 'help',
+    sort: 900,
+    hidden: true,
+  },
+  {
+    name: 'help-document',
+    parent: 'help',
     kind: 1,
     titleEn: 'Help',
     titleZh: '帮助',
     path: '/help/:key',
     component: 'help/document',
-    sort: 12,
+    sort: 901,
     hidden: true,
   },
   {

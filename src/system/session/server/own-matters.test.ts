@@ -34,17 +34,25 @@ test('menu and buttons are those of the selected tenant', async () => {
   expect(names(inOne.menu)).toEqual([
     'dashboard',
     'dashboard-welcome',
-    'help',
     'orders',
     'orders-list',
     'orders-detail',
+    'help',
+    'help-document',
   ]);
   expect(inOne.auth.map(({ action }) => action).sort()).toEqual(['order:refund', 'order:view']);
   expect(inOne.allAuth.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['order:refund', 'order:view', 'robot:view']),
   );
   const inTwo = await product.call(sessionEndpoints.permissions, {}, { ...caller, tenantId: two.id });
-  expect(names(inTwo.menu)).toEqual(['dashboard', 'dashboard-welcome', 'help', 'devices', 'devices-robots']);
+  expect(names(inTwo.menu)).toEqual([
+    'dashboard',
+    'dashboard-welcome',
+    'devices',
+    'devices-robots',
+    'help',
+    'help-document',
+  ]);
   expect(inTwo.auth).toEqual([{ action: 'robot:view', type: '1', describe: 'See robots' }]);
 });
 
@@ -74,7 +82,7 @@ test('titles are in the language of the caller', async () => {
 test('somebody without any role still has the home page and the help', async () => {
   const person = await aPerson(product.services);
   const { menu, auth } = await product.call(sessionEndpoints.permissions, {}, await logIn(person.username));
-  expect(names(menu)).toEqual(['dashboard', 'dashboard-welcome', 'help']);
+  expect(names(menu)).toEqual(['dashboard', 'dashboard-welcome', 'help', 'help-document']);
   expect(auth).toEqual([]);
 });
 

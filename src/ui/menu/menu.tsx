@@ -107,6 +107,11 @@ function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
       )}
       {entry.label}
       {entry.hint !== undefined && <span className="menu-item-hint">{entry.hint}</span>}
+      {entry.danger && !entry.icon && (
+        <span className="menu-item-hint">
+          <Icon name="warning" size={14} />
+        </span>
+      )}
     </>
   );
   return (

@@ -287,5 +287,9 @@ test('the error catalogue: what a failed call says, and what it leads to', async
   await enter(page, 'manager', 'Nordic Coffee');
   await page.goto(`${product.url}/orders/list`);
   await page.waitForURL((url) => url.pathname === '/exception/500');
+  await page.unroute('**/coffeeorder/api/page*');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.waitForURL('**/orders/list');
+  await page.locator('a.record-identity').filter({ visible: true }).first().waitFor();
   await context.close();
 });

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { ButtonLink } from '#ui/button/button.tsx';
+import { readFailedPlace } from './failed-place.ts';
 import { SelfCheck } from './self-check.tsx';
 import { StatePage } from './state-page.tsx';
 import { stateOf } from './state-pages.ts';
@@ -21,13 +23,23 @@ export function useFramePageTitle(pathname: string): string | undefined {
 
 export function FramePage({ pathname }: { pathname: string }) {
   const { t } = useTranslation('console');
+  const { t: tUi } = useTranslation('ui');
+  const { failed, requestId } = readFailedPlace(useLocation().state);
   if (pathname === SELF_CHECK) return <SelfCheck />;
   const code = stateOf(pathname) ?? '404';
   return (
     <StatePage code={code} title={t(`state.${code}.title`)} text={t(`state.${code}.text`)}>
-      <ButtonLink kind="primary" to="/">
-        {t('state.home')}
-      </ButtonLink>
+      {requestId && <small>{tUi('requestId', { id: requestId })}</small>}
+      <div className="button-group">
+        {failed && (
+          <ButtonLink kind="primary" icon="refresh" to={failed} replace>
+            {tUi('retry')}
+          </ButtonLink>
+        )}
+        <ButtonLink kind={failed ? 'default' : 'primary'} to="/">
+          {t('state.home')}
+        </ButtonLink>
+      </div>
     </StatePage>
   );
 }

@@ -20,7 +20,9 @@ import { useSession } from '#system/session/web/session-store.ts';
 import { StepUp } from '#system/session/web/step-up.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { Frame } from '../layout/frame.tsx';
+import type { FailedPlace } from '../pages/failed-place.ts';
 import { FrameFailure } from '../pages/frame-failure.tsx';
+import { stateOf } from '../pages/state-pages.ts';
 import { TenantGate } from '../routing/tenant-gate.tsx';
 import { loadRights, loadSession, logInAgain } from './load-session.ts';
 import { watchForNewVersion } from './new-version.ts';
@@ -57,7 +59,15 @@ export async function startShell(element: HTMLElement): Promise<void> {
     },
   ]);
   tellOfDrafts((address) => void router.navigate(address));
-  onErrorPage(() => void router.navigate('/exception/500'));
+  onErrorPage(({ requestId }) => {
+    const { pathname, search, hash } = router.state.location;
+    const state: FailedPlace = { failed: pathname + search + hash, requestId };
+    // what failed on the page of failures itself leads back to where the first failure was
+    void router.navigate(
+      '/exception/500',
+      stateOf(pathname) ? { replace: true, state: router.state.location.state } : { state },
+    );
+  });
   createRoot(element).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

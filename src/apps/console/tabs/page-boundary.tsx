@@ -7,7 +7,7 @@ import { Empty } from '#ui/empty/empty.tsx';
 import { ErrorState } from '#ui/error-state/error-state.tsx';
 
 /** A page that breaks takes neither frame nor other tabs with it. */
-export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+export class PageBoundary extends Component<{ title: string; children: ReactNode }, { error: unknown }> {
   override state = { error: undefined as unknown };
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
@@ -22,7 +22,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: un
     };
     if (error === undefined) return this.props.children;
     return error instanceof CodeMissing ? (
-      <MissingCode onRetry={again} />
+      <MissingCode title={this.props.title} onRetry={again} />
     ) : (
       <ErrorState error={error} onRetry={again} />
     );
@@ -30,29 +30,39 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: un
 }
 
 /** The page's code did not arrive: it comes with the connection, or with a reload after a deployment (ux-guide 2). */
-function MissingCode({ onRetry }: { onRetry: () => void }) {
+function MissingCode({ title, onRetry }: { title: string; onRetry: () => void }) {
   const { t } = useTranslation('console');
   const { t: tUi } = useTranslation('ui');
   const reach = useSyncExternalStore(onConnection, connection);
   useEffect(() => onConnectionReturn(onRetry));
-  if (reach !== 'good') {
-    return (
-      <Empty icon="unplugged" title={t('code.away')} action={<Button onClick={onRetry}>{tUi('retry')}</Button>}>
-        {t(`connection.${reach}`)}
-      </Empty>
-    );
-  }
   return (
-    <Empty
-      icon="refresh"
-      title={t('code.new')}
-      action={
-        <Button kind="primary" onClick={() => location.reload()}>
-          {t('code.reload')}
-        </Button>
-      }
-    >
-      {t('code.newHint')}
-    </Empty>
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      {reach === 'good' ? (
+        <Empty
+          icon="refresh"
+          title={t('code.new')}
+          action={
+            <Button kind="primary" onClick={() => location.reload()}>
+              {t('code.reload')}
+            </Button>
+          }
+        >
+          {t('code.newHint')}
+        </Empty>
+      ) : (
+        <Empty
+          icon="unplugged"
+          title={t('code.away')}
+          action={
+            <Button icon="refresh" onClick={onRetry}>
+              {tUi('retry')}
+            </Button>
+          }
+        >
+          {t(`code.awayHint.${reach}`)}
+        </Empty>
+      )}
+    </>
   );
 }

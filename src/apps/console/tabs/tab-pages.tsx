@@ -6,7 +6,7 @@ import {
 } from 'react-router';
 import { TabContext } from '#platform/routing/web/tab.ts';
 import { useUnsavedTabs } from '#platform/routing/web/unsaved.ts';
-import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { PageSkeleton } from '#ui/loaded/page-skeleton.tsx';
 import { FramePage } from '../pages/frame-pages.tsx';
 import { GroupPage, IframePage } from '../pages/menu-pages.tsx';
 import { type ConsoleRoute, matchRoute } from '../routing/console-routes.ts';
@@ -99,8 +99,8 @@ function PlainPage({ routes, pathname }: { routes: readonly ConsoleRoute[]; path
   // An entry of the server that this build has no page for.
   if (!page) return <FramePage pathname="/404" />;
   return (
-    <PageBoundary>
-      <Suspense fallback={<Skeleton height={320} />}>
+    <PageBoundary title={route?.title ?? ''}>
+      <Suspense fallback={<PageSkeleton />}>
         <page.Component />
       </Suspense>
     </PageBoundary>

@@ -14,7 +14,7 @@ import { Card } from '#ui/card/card.tsx';
 import { LiveControl } from '#ui/live-control/live-control.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Money } from '#ui/money/money.tsx';
-import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { Skeleton, SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile/stat-tile.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -154,7 +154,7 @@ function LatestOrders() {
   const latest = useLatestOrders(use(PausedContext));
   return (
     <Card title={t('latest.title')} extra={<Link to="/orders/list">{t('latest.all')}</Link>}>
-      <Loaded query={latest} skeleton={<Skeleton height={240} />}>
+      <Loaded query={latest} skeleton={<SkeletonLines lines={8} />}>
         {({ records }) =>
           records.length === 0 ? (
             <p>{t('latest.none')}</p>
@@ -186,7 +186,7 @@ function AttentionList() {
   const monitor = useMonitor({ paused: use(PausedContext) });
   return (
     <Card title={t('attention.title')}>
-      <Loaded query={monitor} skeleton={<Skeleton height={240} />}>
+      <Loaded query={monitor} skeleton={<SkeletonLines lines={8} />}>
         {(data) => {
           const robots = data.robots.filter(
             (robot) => robot.abnormal || robot.status !== 'normal' || robot.soldOut !== 'available',

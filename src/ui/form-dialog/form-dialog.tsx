@@ -9,6 +9,7 @@ import { Dialog } from '../dialog/dialog.tsx';
 import { FormConflictPanel } from './form-conflict.tsx';
 import { FormContext } from './form-context.ts';
 import { DraftOffer, FormProblems, useKeptValues } from './form-parts.tsx';
+import type { FormValues } from './form-state.ts';
 import { type SubmitAttempt, useFormState } from './use-form-state.ts';
 import './form-dialog.css';
 
@@ -25,8 +26,8 @@ export interface FormDialogProps<Schema extends z.ZodType> {
   onClose: () => void;
   /** After a successful save, before `onClose`. */
   onSaved?: (answer: unknown) => void;
-  /** The button's verb: "Refund SEK 39.00". */
-  verb?: ReactNode;
+  /** The button's verb: "Refund SEK 39.00"; told by the values where they say what happens. */
+  verb?: ReactNode | ((values: FormValues) => ReactNode);
   danger?: boolean;
   width?: number;
   /**
@@ -118,7 +119,7 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
         <>
           <Button onClick={() => void leave()}>{t('cancel')}</Button>
           <Button kind={danger ? 'danger' : 'primary'} type="submit" form={formId} busy={isBusy}>
-            {verb ?? t('save')}
+            {(typeof verb === 'function' ? verb(form.handle.values) : verb) ?? t('save')}
           </Button>
         </>
       }

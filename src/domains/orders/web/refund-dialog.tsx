@@ -32,7 +32,12 @@ export function RefundDialog({ orderNo, onClose }: RefundDialogProps) {
       schema={RefundOrderRequest}
       draft={`orders.refund:${orderNo}`}
       initialValues={{ orderNo, amountMinor: refundableMinor, reason: '' }}
-      verb={t('refund.button')}
+      verb={({ amountMinor: minor }) =>
+        // no promise of an amount that the field refuses
+        typeof minor === 'number' && minor > 0 && minor <= refundableMinor
+          ? t('refund.verb', { amount: format(minor, currency) })
+          : t('refund.button')
+      }
       danger
       onSubmit={(request, { idempotencyKey }) => refundOrder.mutateAsync({ request, idempotencyKey })}
       onSaved={() => toast.success(t('refund.started'))}

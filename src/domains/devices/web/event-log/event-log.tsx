@@ -16,11 +16,13 @@ import { StaleNotice } from '#ui/loaded/stale-notice.tsx';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import { ColumnPicker } from '#ui/record-table/column-picker.tsx';
 import { RecordTable } from '#ui/record-table/record-table.tsx';
-import { useTableLayout } from '#ui/record-table/table-layout.ts';
+import { initialLayout, type TableLayoutHandle, useTableLayout } from '#ui/record-table/table-layout.ts';
+import { useIsNarrow } from '#ui/record-table/use-media.ts';
 import { browserNow } from '#ui/time/now.ts';
+import { Time } from '#ui/time/time.tsx';
 import { instantOf, wallText } from '#ui/time/zoned.ts';
 import { EventPanel } from './event-panel.tsx';
-import { EventKind, EventText } from './event-text.tsx';
+import { EventKind, EventText, noteOf } from './event-text.tsx';
 import './event-log.css';
 
 const column = columnsFor<DeviceEvent>();
@@ -32,6 +34,14 @@ const COLUMNS = [
   column.time('deviceAt', { part: 'second', hidden: true }),
   column.text('id', { width: 220, hidden: true }),
 ];
+
+/** On a phone an event is one cell of two lines, as high as a comfortable row: thousands of them scroll as in the table. */
+const LINES = [column.custom('eventText', (row) => <EventLine event={row} />, { width: 280, value: (row) => row.id })];
+const LINES_LAYOUT: TableLayoutHandle = {
+  layout: { ...initialLayout(LINES), density: 'comfortable' },
+  change: () => undefined,
+  reset: () => undefined,
+};
 
 const SLICE = 200;
 const LOOK_EVERY_MS = 3_000;
@@ -46,6 +56,7 @@ export default function EventLog({ robot }: { robot: Pick<RobotDetail, 'id' | 'i
   const until = readInstant(params.get('until'));
   const [isFollowing, setFollowing] = useState(false);
   const [open, setOpen] = useState<DeviceEvent>();
+  const isNarrow = useIsNarrow();
   const layout = useTableLayout('devices.event-log', COLUMNS);
   const put = (name: string, value: string | undefined) =>
     setParams(
@@ -108,16 +119,16 @@ export default function EventLog({ robot }: { robot: Pick<RobotDetail, 'id' | 'i
         </label>
         <span className="event-log-tools">
           <IconButton icon="refresh" label={t('log.refresh')} onClick={log.look} />
-          <ColumnPicker namespace="devices" columns={COLUMNS} layout={layout} />
+          {!isNarrow && <ColumnPicker namespace="devices" columns={COLUMNS} layout={layout} />}
         </span>
       </div>
       <RecordTable
         label={t('log.title')}
         namespace="devices"
-        columns={COLUMNS}
+        columns={isNarrow ? LINES : COLUMNS}
         rows={log.rows}
         idOf={idOf}
-        layout={layout}
+        layout={isNarrow ? LINES_LAYOUT : layout}
         error={log.error}
         onRetry={log.retry}
         isFetching={log.isLoading && count > 0}
@@ -161,11 +172,25 @@ export default function EventLog({ robot }: { robot: Pick<RobotDetail, 'id' | 'i
   );
 }
 
+function EventLine({ event }: { event: DeviceEvent }) {
+  const t = useLoadedTexts('devices');
+  const note = noteOf(event, t);
+  return (
+    <span className="event-line">
+      <span>
+        <EventKind event={event} /> {note}
+        <Time at={event.receivedAt} part="second" zone="never" />
+      </span>
+      <span>
+        <EventText event={event} />
+      </span>
+    </span>
+  );
+}
+
 function EventNote({ event }: { event: DeviceEvent }) {
   const t = useLoadedTexts('devices');
-  return (
-    [event.ignored && t('event.ignored'), event.clockSkewed && t('event.skewed')].filter(Boolean).join(' · ') || '–'
-  );
+  return noteOf(event, t) || '–';
 }
 
 /** A point on the tenant's wall clock before which the log begins. */

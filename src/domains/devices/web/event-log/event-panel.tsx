@@ -6,11 +6,12 @@ import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { SidePanel } from '#ui/side-panel/side-panel.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
-import { EventKind } from './event-text.tsx';
+import { kindOf, noteOf } from './event-text.tsx';
 
 /** One event whole, as the device sent it. */
 export function EventPanel({ event, onClose }: { event: DeviceEvent; onClose: () => void }) {
   const { t } = useTranslation('devices');
+  const { t: tUi } = useTranslation('ui');
   const text = JSON.stringify(event, null, 2);
   const copy = async (): Promise<void> => {
     await copyText(text);
@@ -18,7 +19,7 @@ export function EventPanel({ event, onClose }: { event: DeviceEvent; onClose: ()
   };
   return (
     <SidePanel
-      title={<EventKind event={event} />}
+      title={kindOf(event, t)}
       onClose={onClose}
       footer={
         <Button icon="copy" onClick={() => void copy()}>
@@ -34,12 +35,11 @@ export function EventPanel({ event, onClose }: { event: DeviceEvent; onClose: ()
           { term: t('field.id'), value: <code className="break-anywhere">{event.id}</code> },
           {
             term: t('field.eventNote'),
-            value: [event.ignored && t('event.ignored'), event.clockSkewed && t('event.skewed')]
-              .filter(Boolean)
-              .join(' · '),
+            value: noteOf(event, t),
           },
         ]}
       />
+      <h3 className="event-raw-title">{tUi('timeline.raw')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard */}
       <pre className="event-raw" tabIndex={0}>
         {JSON.stringify(event.data, null, 2)}

@@ -8,9 +8,12 @@ type Said = DeviceEvent['data'];
 
 export function EventKind({ event }: { event: DeviceEvent }) {
   const t = useLoadedTexts('devices');
-  return (
-    <Tag tone={toneOf(event)}>{t(`eventKind.${event.kind.replaceAll('.', '-')}`, { defaultValue: event.kind })}</Tag>
-  );
+  return <Tag tone={toneOf(event)}>{kindOf(event, t)}</Tag>;
+}
+
+/** Its kind in words. */
+export function kindOf({ kind }: DeviceEvent, t: TFunction): string {
+  return t(`eventKind.${kind.replaceAll('.', '-')}`, { defaultValue: kind });
 }
 
 function toneOf({ kind, data, ignored }: DeviceEvent): Tone {
@@ -18,6 +21,11 @@ function toneOf({ kind, data, ignored }: DeviceEvent): Tone {
   if (kind === 'fault') return data['active'] === false ? 'success' : 'danger';
   if (kind === 'pos.network') return data['reachable'] === false ? 'warning' : 'success';
   return kind === 'log.lines' ? 'neutral' : 'info';
+}
+
+/** What else staff must know of it: it was not heeded, or the robot's clock is wrong; empty for most. */
+export function noteOf(event: DeviceEvent, t: TFunction): string {
+  return [event.ignored && t('event.ignored'), event.clockSkewed && t('event.skewed')].filter(Boolean).join(' · ');
 }
 
 /** The event in one line, with what staff look for first. */

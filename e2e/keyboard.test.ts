@@ -183,6 +183,19 @@ test('log in, find an order, filter, save and delete a view, refund, log out: wi
   await press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await standsOn(panel);
+  // what the row offers is at the foot of its panel
+  const refundInPanel = panel.getByRole('button', { name: 'Refund', exact: true });
+  await goTo(refundInPanel);
+  await press('Enter');
+  await dialog.getByRole('button', { name: /^Refund NOK/ }).waitFor();
+  await press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await standsOn(refundInPanel);
+  await press('?');
+  await dialog.getByText('Select further rows').waitFor();
+  await press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await standsOn(refundInPanel);
   await press('Escape');
   await panel.waitFor({ state: 'detached' });
   await standsOn(row);

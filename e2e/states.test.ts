@@ -28,7 +28,7 @@ afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-const refusal = (status: number) => (route: Route) =>
+const refusal = (status: number, problem?: string) => (route: Route) =>
   route.fulfill({
     status,
     contentType: 'application/json',
@@ -36,6 +36,7 @@ const refusal = (status: number) => (route: Route) =>
       success: false,
       code: status,
       message: 'The storage is away',
+      ...(problem && { problem }),
       requestId: 'request-4711',
       timestamp: 1,
       result: null,
@@ -132,10 +133,16 @@ test('a failure says its cause and request, and trying again goes on', async () 
 });
 
 test('without permission the page says what is missing and who can grant it', async () => {
-  await page.route(LIST, refusal(403));
+  await page.route(LIST, refusal(403, 'request.forbidden'));
   await openList();
+  await page.getByText('Your role lacks the permission “See orders”').waitFor();
   await page.getByText('An administrator of the tenant can grant it').waitFor();
-  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  // nothing above it that could not be used
+  const content = page.locator('#content');
+  for (const name of ['Try again', 'Export', 'Refresh']) {
+    expect(await content.getByRole('button', { name, exact: true }).filter({ visible: true }).count(), name).toBe(0);
+  }
+  expect(await content.getByRole('searchbox').filter({ visible: true }).count()).toBe(0);
   await page.unroute(LIST);
 });
 
@@ -213,6 +220,8 @@ test('a page whose code was never fetched waits for the connection and comes wit
   await visit.context.setOffline(true);
   await page.locator('.side-entry[href="/devices/monitor"]').click();
   await page.getByText('This page is not loaded yet').waitFor();
+  await page.locator('#content h1', { hasText: 'Robot monitor' }).waitFor();
+  await page.getByText('It is loaded as soon as the network is back').waitFor();
   expect(await page.locator('.side-entry').first().isVisible()).toBe(true);
   await visit.context.setOffline(false);
   await page.locator('.monitor-tile').first().waitFor();

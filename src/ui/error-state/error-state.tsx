@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#platform/http/web/call-error.ts';
+import { useSession } from '#system/session/web/session-store.ts';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import '../empty/empty.css';
@@ -22,13 +23,20 @@ export function ErrorState({ error, onRetry, title, back }: ErrorStateProps) {
   // A record's page is asked for by its address alone: what the server cannot read as a number is no record either.
   const isMissing = failure?.status === 404 || (back !== undefined && failure?.status === 400);
   const kind = failure?.status === 403 ? 'forbidden' : isMissing ? 'missing' : 'failed';
+  const right = useSession((session) => session.rightNames.get(failure?.permission ?? ''));
   return (
     <div className={kind === 'failed' ? 'empty empty-danger' : 'empty'} role="alert">
       <span className="empty-mark">
         <Icon name={ICONS[kind]} size={22} />
       </span>
       <h2>{title ?? t(`error.${kind}.title`)}</h2>
-      <p>{kind === 'failed' ? (failure?.message ?? t('error.failed.hint')) : t(`error.${kind}.hint`)}</p>
+      <p>
+        {kind === 'failed'
+          ? (failure?.message ?? t('error.failed.hint'))
+          : right
+            ? t('error.forbidden.needs', { right })
+            : t(`error.${kind}.hint`)}
+      </p>
       {failure?.requestId && <small>{t('requestId', { id: failure.requestId })}</small>}
       {kind === 'failed' && onRetry ? (
         <Button icon="refresh" onClick={onRetry}>

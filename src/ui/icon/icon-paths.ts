@@ -58,6 +58,7 @@ export const ICON_PATHS = {
   download: 'M12 3v12M7 11l5 5 5-5M4 20h16',
   upload: 'M12 16V4M7 8l5-5 5 5M4 20h16',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  bookmark: 'M6 3h12v18l-6-4.5L6 21z',
   link: 'M10 14a4 4 0 0 0 5.7 0l3.6-3.6a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.6 3.6a4 4 0 0 0 5.7 5.7L12 17.7',
   edit: 'M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19zM14 6.5l3.5 3.5',
   image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9h.01',

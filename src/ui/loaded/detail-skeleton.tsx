@@ -14,3 +14,17 @@ export function DetailSkeleton() {
     </div>
   );
 }
+
+/** The same beside a list, in one column: its state, then its parts. */
+export function PanelSkeleton() {
+  return (
+    <div className="detail-main">
+      <Skeleton width={160} height={22} />
+      {[3, 5, 6].map((lines) => (
+        <div key={lines} className="card">
+          <SkeletonLines lines={lines} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,6 +1,7 @@
-import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { CallError } from '#platform/http/web/call-error.ts';
 import {
   hasStrip,
   type ListViews,
@@ -12,28 +13,28 @@ import {
 import { Button, IconButton } from '../button/button.tsx';
 import { CopyLink } from '../copy-link/copy-link.tsx';
 import { Empty } from '../empty/empty.tsx';
+import { KEYS } from '../keyboard/keys.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { StaleNotice } from '../loaded/stale-notice.tsx';
 import { Pagination } from '../pagination/pagination.tsx';
 import { ColumnPicker } from '../record-table/column-picker.tsx';
 import { RecordTable } from '../record-table/record-table.tsx';
-import type { RowAction } from '../record-table/row-actions.tsx';
+import { PanelActions, type RowAction } from '../record-table/row-actions.tsx';
+import { useIsTablet } from '../record-table/use-media.ts';
 import { SidePanel } from '../side-panel/side-panel.tsx';
 import { useSteady } from '../steady/use-steady.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { type Selection, SelectionBar, useSelection } from './selection.tsx';
 import type { RecordList } from './use-record-list.ts';
 import { useRememberedWay } from './use-ways.ts';
 import './record-list.css';
-
-/** Selected records: their ids, or everything that the filters match. */
-export type Selection =
-  | { readonly kind: 'ids'; readonly ids: readonly string[] }
-  | { readonly kind: 'matching'; readonly request: Readonly<Record<string, unknown>>; readonly count: number };
 
 export interface ListPanel<Row> {
   /** `row` is undefined when the record is not on this page of the list. */
   readonly title: (id: string, row: Row | undefined) => ReactNode;
   readonly content: (id: string, row: Row | undefined) => ReactNode;
+  /** Beside the actions of the row, which the panel has by itself. */
+  readonly actions?: (id: string) => ReactNode;
 }
 
 export interface RecordListPageProps<Row extends object> {
@@ -71,6 +72,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   const tableId = useId();
   const { state, rows, total } = list;
   const panelId = panel ? state.panel : undefined;
+  const panelRow = panelId === undefined ? undefined : rows?.find((row) => list.idOf(row) === panelId);
   const openPanel = (id: string | undefined) => list.change({ panel: id }, { replace: state.panel !== undefined });
 
   const stepBack = () => (panelId === undefined ? selection.clear() : openPanel(undefined));
@@ -80,7 +82,12 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
     button?.click();
     return button != null;
   };
-  useShortcuts({ Escape: stepBack, '[': () => movePanel(-1), ']': () => movePanel(1), c: create });
+  useShortcuts({
+    [KEYS.close]: stepBack,
+    [KEYS.previous]: () => movePanel(-1),
+    [KEYS.next]: () => movePanel(1),
+    [KEYS.create]: create,
+  });
   const paths = useMemo(() => pageOf && rows?.map((row) => pageOf(list.idOf(row))), [rows, pageOf, list.idOf]);
   useRememberedWay(list.id, paths);
   useTruePage(list);
@@ -89,6 +96,8 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
     Object.keys(state.values).length > 0 ||
     state.where !== undefined ||
     (state.view ?? '') !== (list.shape.views[0]?.key ?? '');
+  // nothing to narrow, to keep or to take along
+  const isForbidden = rows === undefined && list.error instanceof CallError && list.error.status === 403;
   const movePanel = (by: 1 | -1) => {
     if (panelId === undefined) return false;
     const ids = rows?.map(list.idOf) ?? [];
@@ -101,21 +110,25 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
     <div className="record-list">
       <header className="record-list-head" ref={head}>
         <h1 tabIndex={-1}>{title}</h1>
-        {action && <div className="button-group">{action}</div>}
+        {action && !isForbidden && <div className="button-group">{action}</div>}
       </header>
       {children}
       <div className="record-list-card">
-        <ViewStrip list={still} views={views} controls={tableId} />
-        <div className="record-list-bar">
-          {selection.count > 0 && bulkActions ? (
-            <SelectionBar list={list} selection={selection}>
-              {bulkActions(selection.value, selection.clear, (ids) => selection.select(new Set(ids)))}
-            </SelectionBar>
-          ) : (
-            <ListFilters list={still} views={views} />
-          )}
-          <ListTools list={still} views={views} />
-        </div>
+        {!isForbidden && (
+          <>
+            <ListStrip list={still} views={views} controls={tableId} />
+            <div className="record-list-bar">
+              {selection.count > 0 && bulkActions ? (
+                <SelectionBar list={list} selection={selection}>
+                  {bulkActions(selection.value, selection.clear, (ids) => selection.select(new Set(ids)))}
+                </SelectionBar>
+              ) : (
+                <ListFilters list={still} views={views} />
+              )}
+              <ListTools list={still} views={views} />
+            </div>
+          </>
+        )}
         <div
           id={tableId}
           className="record-list-table"
@@ -177,18 +190,18 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
       </div>
       {panel && panelId !== undefined && (
         <SidePanel
-          title={panel.title(
-            panelId,
-            rows?.find((row) => list.idOf(row) === panelId),
-          )}
+          title={panel.title(panelId, panelRow)}
           fullPage={pageOf?.(panelId)}
           onMove={movePanel}
           onClose={() => openPanel(undefined)}
+          footer={
+            <>
+              {panelRow && rowActions && <PanelActions actions={rowActions(panelRow)} to={pageOf?.(panelId)} />}
+              {panel.actions?.(panelId)}
+            </>
+          }
         >
-          {panel.content(
-            panelId,
-            rows?.find((row) => list.idOf(row) === panelId),
-          )}
+          {panel.content(panelId, panelRow)}
         </SidePanel>
       )}
     </div>
@@ -208,14 +221,27 @@ interface PartProps<Row extends object> {
   views: ListViews;
 }
 
-const ListFilters = memo(<Row extends object>({ list, views }: PartProps<Row>) => (
-  <FilterBar
-    list={views.current ? { ...list, clear: views.reset } : list}
-    isClear={views.current !== undefined && !views.isEdited}
-  >
-    {!hasStrip(list, views) && <ViewEdits views={views} />}
-  </FilterBar>
-)) as <Row extends object>(props: PartProps<Row>) => ReactNode;
+/** What to do with a changed view stands beside the tabs, unless that would push them out of a small window. */
+const ListStrip = memo(<Row extends object>({ list, views, controls }: PartProps<Row> & { controls: string }) => {
+  const isTablet = useIsTablet();
+  return (
+    <ViewStrip list={list} views={views} controls={controls}>
+      {!isTablet && <ViewEdits views={views} />}
+    </ViewStrip>
+  );
+}) as <Row extends object>(props: PartProps<Row> & { controls: string }) => ReactNode;
+
+const ListFilters = memo(<Row extends object>({ list, views }: PartProps<Row>) => {
+  const isTablet = useIsTablet();
+  return (
+    <FilterBar
+      list={views.current ? { ...list, clear: views.reset } : list}
+      isClear={views.current !== undefined && !views.isEdited}
+    >
+      {(isTablet || !hasStrip(list, views)) && <ViewEdits views={views} />}
+    </FilterBar>
+  );
+}) as <Row extends object>(props: PartProps<Row>) => ReactNode;
 
 const ListTools = memo(<Row extends object>({ list, views }: PartProps<Row>) => {
   const { t } = useTranslation('ui');
@@ -250,52 +276,4 @@ function useTruePage<Row extends object>(list: RecordList<Row>): void {
   useEffect(() => {
     if (isBeyond) change({ page: last }, { replace: true });
   }, [isBeyond]);
-}
-
-/** Survives paging, is cleared by a change of filters (ux-guide 3). */
-function useSelection<Row extends object>(list: RecordList<Row>) {
-  const { values, view, where } = list.state;
-  const scope = JSON.stringify([values, view, where]);
-  const [chosen, setChosen] = useState<{ scope: string; ids: ReadonlySet<string>; isAll: boolean }>();
-  const current = chosen?.scope === scope ? chosen : undefined;
-  const ids = current?.ids ?? NONE;
-  const isAll = current?.isAll ?? false;
-  const count = isAll ? (list.total ?? 0) : ids.size;
-  const value: Selection = isAll ? { kind: 'matching', request: list.request, count } : { kind: 'ids', ids: [...ids] };
-  return {
-    ids,
-    isAll,
-    count,
-    value,
-    select: (next: ReadonlySet<string>) => setChosen({ scope, ids: next, isAll: false }),
-    selectAll: () => setChosen({ scope, ids, isAll: true }),
-    clear: () => (current ? setChosen(undefined) : false),
-  };
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-interface SelectionBarProps<Row extends object> {
-  list: RecordList<Row>;
-  selection: ReturnType<typeof useSelection>;
-  children: ReactNode;
-}
-
-function SelectionBar<Row extends object>({ list, selection, children }: SelectionBarProps<Row>) {
-  const { t } = useTranslation('ui');
-  const total = list.total ?? 0;
-  return (
-    <div className="selection-bar" role="toolbar" aria-label={t('list.selection')}>
-      <strong>{t('list.selected', { count: selection.count })}</strong>
-      {!selection.isAll && selection.count < total && (
-        <Button kind="link" onClick={selection.selectAll}>
-          {t('list.selectMatching', { count: total })}
-        </Button>
-      )}
-      {children}
-      <Button kind="link" onClick={selection.clear}>
-        {t('list.unselect')}
-      </Button>
-    </div>
-  );
 }

@@ -14,6 +14,8 @@ export interface RecordColumn<Row> {
   /** Without one the slice's text `field.<key>`. */
   readonly title?: string | undefined;
   readonly width: number;
+  /** The least width that shows what matters: a narrow table brings the columns that have one into sight together. */
+  readonly tight?: number | undefined;
   readonly align: 'start' | 'end';
   /** The server's name of the column, where the list sorts by it. */
   readonly sort?: string | undefined;
@@ -32,6 +34,7 @@ export interface RecordColumn<Row> {
 export interface ColumnOptions<Row> {
   title?: string;
   width?: number;
+  tight?: number;
   align?: 'start' | 'end';
   /** `true`: sorts by the column's own key. */
   sort?: boolean | string;

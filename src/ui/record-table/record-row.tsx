@@ -12,6 +12,8 @@ export interface LaidColumn<Row> {
   readonly column: RecordColumn<Row> | undefined;
   readonly style: CSSProperties | undefined;
   readonly className: string;
+  /** Actions are all in the menu: there is no room for one beside it. */
+  readonly isCollapsed?: boolean;
 }
 
 export interface RecordRowProps<Row> {
@@ -63,7 +65,7 @@ function PlainRow<Row>(props: RecordRowProps<Row>) {
       className={isGone ? 'record-gone' : undefined}
       title={isGone ? t('table.gone') : undefined}
     >
-      {columns.map(({ key, column, style, className }) => (
+      {columns.map(({ key, column, style, className, isCollapsed }) => (
         <td key={key} style={style} className={className}>
           {column ? (
             column.cell(row)
@@ -77,7 +79,7 @@ function PlainRow<Row>(props: RecordRowProps<Row>) {
               onChange={() => undefined}
             />
           ) : (
-            actions && <RowActions actions={actions(row)} />
+            actions && <RowActions actions={actions(row)} collapsed={isCollapsed && 'several'} />
           )}
         </td>
       ))}

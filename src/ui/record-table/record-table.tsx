@@ -114,7 +114,7 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
   const { rows, idOf, layout, sort, selection, onSelection } = props;
   const { t } = useTranslation('ui');
   const scroller = useRef<HTMLDivElement>(null);
-  const { table, laid, totalWidth, pinnedWidths, titleOf, setWidth } = useLaidColumns(props);
+  const { table, laid, totalWidth, pinnedWidths, titleOf, setWidth } = useLaidColumns(props, scroller);
   const steady = useSteady({ onSort: props.onSort, onWidth: setWidth });
   const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
   const reveal = useRef<(index: number) => void>(undefined);
@@ -273,5 +273,6 @@ function titleWhereCut(event: { target: EventTarget }) {
   const cell = (event.target as Element).closest('td');
   if (!cell || cell.title) return;
   const isCut = (element: Element): boolean => element.scrollWidth > element.clientWidth;
-  if (isCut(cell) || [...cell.querySelectorAll('.tag > span')].some(isCut)) cell.title = cell.textContent;
+  const isShort = cell.matches('.record-tight') && cell.querySelector('.status-lesser') !== null;
+  if (isShort || isCut(cell) || [...cell.querySelectorAll('.tag > span')].some(isCut)) cell.title = cell.textContent;
 }

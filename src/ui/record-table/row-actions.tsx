@@ -11,14 +11,17 @@ export interface RowAction extends MenuEntry {
 
 export interface RowActionsProps {
   actions: readonly RowAction[];
-  /** All in the menu, for cards. */
-  collapsed?: boolean;
+  collapsed?: Collapsed | undefined;
 }
 
+/** All in the menu; `several`: one alone stays in sight. */
+export type Collapsed = boolean | 'several';
+
 /** At most two in sight, the rest in a menu (ux-guide 3). */
-export function actionsInSight(actions: readonly RowAction[], may: ReturnType<typeof useMay>, collapsed = false) {
+export function actionsInSight(actions: readonly RowAction[], may: ReturnType<typeof useMay>, collapsed?: Collapsed) {
   const allowed = actions.filter((action) => !action.by || may(action.by));
-  const inSight = collapsed ? 0 : allowed.length <= 2 ? 2 : 1;
+  const isAlone = allowed.length === 1 && collapsed === 'several';
+  const inSight = collapsed && !isAlone ? 0 : allowed.length <= 2 ? 2 : 1;
   return { seen: allowed.slice(0, inSight), rest: allowed.slice(inSight) };
 }
 
@@ -40,5 +43,28 @@ export function RowActions({ actions, collapsed }: RowActionsProps) {
       )}
       {rest.length > 0 && <MenuButton label={t('table.moreActions')} iconOnly small entries={rest} />}
     </div>
+  );
+}
+
+/** The actions of a row at the foot of its panel, but for the one that opens the page `to`, which the panel's head has. */
+export function PanelActions({ actions, to }: { actions: readonly RowAction[]; to: string | undefined }) {
+  const t = useLoadedTexts('ui');
+  const others = actions.filter((action) => action.to === undefined || action.to !== to);
+  const { seen, rest } = actionsInSight(others, useMay());
+  return (
+    <>
+      {seen.map(({ key, label, to, danger, disabled, onSelect }) =>
+        to ? (
+          <ButtonLink key={key} to={to} onClick={onSelect}>
+            {label}
+          </ButtonLink>
+        ) : (
+          <Button key={key} className={danger ? 'panel-danger' : undefined} disabled={disabled} onClick={onSelect}>
+            {label}
+          </Button>
+        ),
+      )}
+      {rest.length > 0 && <MenuButton label={t('table.moreActions')} entries={rest} />}
+    </>
   );
 }

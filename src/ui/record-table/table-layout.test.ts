@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialLayout, movedColumn, reconcile } from './table-layout.ts';
+import { fitColumns, initialLayout, movedColumn, reconcile } from './table-layout.ts';
 
 const columns = [{ key: 'orderNo' }, { key: 'status' }, { key: 'cups', hidden: true }];
 
@@ -20,4 +20,33 @@ test('columns move one place at a time and not beyond the ends', () => {
   expect(movedColumn(layout, 'status', -1).order).toEqual(['status', 'orderNo', 'cups']);
   expect(movedColumn(layout, 'orderNo', -1)).toBe(layout);
   expect(movedColumn(layout, 'cups', 1)).toBe(layout);
+});
+
+const robots = [
+  { key: 'imei', width: 160, tight: 140 },
+  { key: 'name', width: 140 },
+  { key: 'state', width: 300, tight: 200 },
+  { key: 'spot', width: 200, tight: 140 },
+  { key: 'faults', width: 160 },
+];
+const widthsAt = (room: number) => Object.fromEntries(fitColumns(robots, room).widths);
+
+test('in a wide table every column has its full width', () => {
+  expect(fitColumns(robots, 800)).toEqual({ widths: new Map(), isWhole: true });
+});
+
+test.each([
+  [710, { imei: 150, state: 250, spot: 170 }, true],
+  [620, { imei: 140, state: 200, spot: 140 }, true],
+  [619, { imei: 160, state: 300 }, false],
+  [540, { imei: 150, state: 250 }, false],
+  [299, { imei: 159 }, false],
+  [100, {}, false],
+])('of %i px the columns that shall be in sight make the most', (room, widths, isWhole) => {
+  expect(widthsAt(room)).toEqual(widths);
+  expect(fitColumns(robots, room).isWhole).toBe(isWhole);
+});
+
+test('a table that promises no column keeps all of them as they are', () => {
+  expect(fitColumns([{ key: 'name', width: 900 }], 100)).toEqual({ widths: new Map(), isWhole: true });
 });

@@ -59,6 +59,46 @@ export function movedColumn(layout: TableLayout, key: string, by: 1 | -1): Table
   return { ...layout, order };
 }
 
+interface Fitted {
+  readonly key: string;
+  readonly width: number;
+  readonly tight?: number | undefined;
+}
+
+export interface Fit {
+  /** Widths in pixels of the columns that give way. */
+  readonly widths: ReadonlyMap<string, number>;
+  /** Every column that shall be in sight is. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * What of a table fits `room` pixels: where columns with a tight width do not all fit, as many of them as do, from the first
+ * on, share the room between their tight and their full widths. The others keep theirs; scrolling sideways leads to them.
+ */
+export function fitColumns(columns: readonly Fitted[], room: number): Fit {
+  const last = columns.findLastIndex(({ tight }) => tight !== undefined);
+  const least = ({ width, tight }: Fitted): number => Math.min(width, tight ?? width);
+  const sum = (kept: readonly Fitted[], widthOf: (column: Fitted) => number): number =>
+    kept.reduce((total, column) => total + widthOf(column), 0);
+  let kept = columns.slice(0, last + 1);
+  const isWhole = sum(kept, least) <= room;
+  if (sum(kept, ({ width }) => width) <= room) return { widths: new Map(), isWhole };
+  while (kept.length > 0 && sum(kept, least) > room) kept = kept.slice(0, -1);
+  const needed = sum(kept, least);
+  const share = (room - needed) / Math.max(1, sum(kept, ({ width }) => width) - needed);
+  const giving = kept.filter((column) => least(column) < column.width);
+  return {
+    widths: new Map(
+      giving.map((column) => [
+        column.key,
+        Math.floor(least(column) + (column.width - least(column)) * Math.min(1, share)),
+      ]),
+    ),
+    isWhole,
+  };
+}
+
 interface Kept {
   readonly layout: TableLayout;
   /** The reader changed it since it was kept somewhere. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useMay } from '../allowed/allowed.tsx';
 import { useLoadedTexts } from '../language/use-language.ts';
-import { actionsInSight, type RowAction } from './row-actions.tsx';
+import { actionsInSight, type Collapsed, type RowAction } from './row-actions.tsx';
 
 const [PADDING, GAP, MENU, STEP] = [24, 12, 28, 4];
 /** While nothing is known of the rows. */
@@ -24,24 +24,28 @@ function widthOf(label: string): number {
   return width;
 }
 
-/** Room in pixels for the widest actions of these rows, in the words of the language that is shown. */
+/** Room in pixels for the widest actions of these rows, in the words of the language that is shown: with words, and all in a menu. */
 export function useActionsWidth<Row>(
   rows: readonly Row[] | undefined,
   actions: ((row: Row) => readonly RowAction[]) | undefined,
-): number {
+): { open: number; collapsed: number } {
   const may = useMay();
   const texts = useLoadedTexts('ui');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `texts` changes with the language, and with it the labels
-  return useMemo(() => widest(rows, actions, may), [rows, actions, may, texts]);
+  return useMemo(
+    () => ({ open: widest(rows, actions, may), collapsed: widest(rows, actions, may, 'several') }),
+    [rows, actions, may, texts],
+  );
 }
 
 function widest<Row>(
   rows: readonly Row[] | undefined,
   actions: ((row: Row) => readonly RowAction[]) | undefined,
   may: ReturnType<typeof useMay>,
+  collapsed?: Collapsed,
 ): number {
   const needed = (actions ? (rows ?? []).slice(0, ROWS_ASKED) : []).map((row) => {
-    const { seen, rest } = actionsInSight(actions?.(row) ?? [], may);
+    const { seen, rest } = actionsInSight(actions?.(row) ?? [], may, collapsed);
     const parts = [...seen.map(({ label }) => widthOf(label)), ...(rest.length > 0 ? [MENU] : [])];
     return PADDING + parts.reduce((sum, part) => sum + part + GAP, -GAP);
   });

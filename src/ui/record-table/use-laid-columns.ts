@@ -1,5 +1,5 @@
 import { type ColumnDef, useTable } from '@tanstack/react-table';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { isForeignZone, zoneName } from '../time/format-time.ts';
@@ -8,7 +8,9 @@ import type { RecordColumn } from './column.tsx';
 import { ACTIONS_COLUMN, type LaidColumn, SELECT_COLUMN } from './record-row.tsx';
 import type { RecordTableProps } from './record-table.tsx';
 import { features, type TableFeatures } from './table-features.ts';
+import { fitColumns } from './table-layout.ts';
 import { useActionsWidth } from './use-actions-width.ts';
+import { useRoom } from './use-room.ts';
 
 const SELECT_WIDTH = 40;
 const NARROWEST = 56;
@@ -16,19 +18,30 @@ const WIDEST = 800;
 const NO_DATA: never[] = [];
 
 /** The column model: order, choice, widths and pins of the layout, as styles that rows and header share. */
-export function useLaidColumns<Row extends object>({
-  columns,
-  layout: { layout, change },
-  onSelection,
-  actions,
-  rows,
-  namespace,
-}: RecordTableProps<Row>) {
+export function useLaidColumns<Row extends object>(
+  { columns, layout: { layout, change }, onSelection, actions, rows, namespace }: RecordTableProps<Row>,
+  scroller: RefObject<HTMLElement | null>,
+) {
   const { t, i18n } = useTranslation(namespace);
   const { timeZone } = useTenant();
   const hasSelection = onSelection !== undefined;
   const hasActions = actions !== undefined;
-  const actionsWidth = useActionsWidth(rows, actions);
+  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
+  const actionsWidths = useActionsWidth(rows, actions);
+  const room = useRoom(scroller) - (hasSelection ? SELECT_WIDTH : 0);
+  const { fit, isCollapsed } = useMemo(() => {
+    const shown = layout.order.flatMap((key) => {
+      const column = layout.hidden.includes(key) ? undefined : byKey.get(key);
+      // a width that the reader chose stays
+      const chosen = layout.widths[key];
+      return column ? [chosen === undefined ? column : { key, width: chosen }] : [];
+    });
+    const open = fitColumns(shown, hasActions ? room - actionsWidths.open : room);
+    return open.isWhole || !hasActions
+      ? { fit: open.widths, isCollapsed: false }
+      : { fit: fitColumns(shown, room - actionsWidths.collapsed).widths, isCollapsed: true };
+  }, [layout, byKey, room, hasActions, actionsWidths]);
+  const actionsWidth = isCollapsed ? actionsWidths.collapsed : actionsWidths.open;
 
   const definitions = useMemo(() => {
     const made: ColumnDef<TableFeatures, Row, unknown>[] = columns.map((column) => ({
@@ -48,13 +61,13 @@ export function useLaidColumns<Row extends object>({
     return {
       columnOrder: [SELECT_COLUMN, ...layout.order, ACTIONS_COLUMN],
       columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
-      columnSizing: layout.widths,
+      columnSizing: { ...Object.fromEntries(fit), ...layout.widths },
       columnPinning: {
         start: [...(hasSelection ? [SELECT_COLUMN] : []), ...(identity ? [identity] : [])],
         end: hasActions ? [ACTIONS_COLUMN] : [],
       },
     };
-  }, [layout, hasSelection, hasActions]);
+  }, [layout, fit, hasSelection, hasActions]);
   const table = useTable<TableFeatures, Row>({
     features,
     columns: definitions,
@@ -62,15 +75,17 @@ export function useLaidColumns<Row extends object>({
     state,
   });
 
-  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   const leafs = table.getVisibleLeafColumns();
   const isCut = (key: string): boolean => {
     const column = byKey.get(key);
     return column !== undefined && (!column.whole || (layout.widths[key] ?? column.width) < column.width);
   };
+  const isTight = (key: string): boolean => fit.has(key);
   // Rows are memoised on this list: it changes only when the layout does.
   const shape = leafs
-    .map((leaf) => `${leaf.id}:${leaf.getIsPinned()}:${leaf.getStart('start')}:${isCut(leaf.id)}`)
+    .map((leaf) =>
+      [leaf.id, leaf.getIsPinned(), leaf.getStart('start'), isCut(leaf.id), isTight(leaf.id), isCollapsed].join(':'),
+    )
     .join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` is what the list depends on
   const laid = useMemo<readonly LaidColumn<Row>[]>(
@@ -86,10 +101,17 @@ export function useLaidColumns<Row extends object>({
           column?.align === 'end' && 'align-end',
           pin && `record-pin record-pin-${pin}`,
           isCut(leaf.id) && 'record-cut',
+          isTight(leaf.id) && 'record-tight',
           leaf.id === SELECT_COLUMN && 'record-select',
           leaf.id === ACTIONS_COLUMN && 'record-actions',
         ];
-        return { key: leaf.id, column, style, className: className.filter(Boolean).join(' ') };
+        return {
+          key: leaf.id,
+          column,
+          style,
+          className: className.filter(Boolean).join(' '),
+          isCollapsed: isCollapsed && leaf.id === ACTIONS_COLUMN,
+        };
       }),
     [shape, byKey],
   );

@@ -21,6 +21,11 @@ function useMedia(text: string): boolean {
   );
 }
 
+/** Under 1088 px the console is that of a tablet (platform.md 9). */
+export function useIsTablet(): boolean {
+  return useMedia('(max-width: 1087.98px)');
+}
+
 /** Under 768 px rows become cards and filters a sheet (platform.md 9). */
 export function useIsNarrow(): boolean {
   return useMedia('(max-width: 767px)');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import type { RecordTableProps } from './record-table.tsx';
@@ -7,10 +7,11 @@ import { useLaidColumns } from './use-laid-columns.ts';
 /** The layout to come: the same header and widths, grey lines for values. */
 export function WaitingTable<Row extends object>(props: RecordTableProps<Row>) {
   const { t } = useTranslation('ui');
-  const { table, laid, totalWidth, titleOf } = useLaidColumns(props);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { table, laid, totalWidth, titleOf } = useLaidColumns(props, scroller);
   const [lines] = useState(() => Array.from({ length: 16 }, (_, at) => 40 + ((at * 37) % 45)));
   return (
-    <div className="record-scroll record-still" aria-busy="true">
+    <div ref={scroller} className="record-scroll record-still" aria-busy="true">
       <table
         className={`record-table record-${props.layout.layout.density}`}
         aria-label={props.label}

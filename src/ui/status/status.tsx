@@ -42,13 +42,12 @@ export interface StatusBadgeProps extends StatusTagProps {
 export function StatusBadge({ of, code, ...times }: StatusBadgeProps) {
   return (
     <span className="status-badge">
-      <StatusTag of={of} code={code} />
-      <StatusTimes {...times} />
+      <StatusTag of={of} code={code} /> <StatusTimes {...times} />
     </span>
   );
 }
 
-/** The badge without its tag, where the tag stands elsewhere. */
+/** The badge without its tag, where the tag stands elsewhere. A tight cell leaves out the lesser of the two times. */
 export function StatusTimes({ since, heardAt, intervalSeconds }: Omit<StatusBadgeProps, 'of' | 'code'>) {
   const t = useLoadedTexts('ui');
   const now = useNow();
@@ -56,19 +55,20 @@ export function StatusTimes({ since, heardAt, intervalSeconds }: Omit<StatusBadg
   return (
     <>
       {since && (
-        <span>
+        <span className={isStale ? 'status-lesser' : undefined}>
           {/* beside when it was last heard, "11 min ago" would read as a second answer to that */}
           {heardAt ? (
             <>
-              {t('status.for')} <Time at={since} lasting /> ·
+              {t('status.for')} <Time at={since} lasting />
+              <span className="status-lesser"> ·</span>
             </>
           ) : (
             <Time at={since} relative />
           )}
         </span>
-      )}
+      )}{' '}
       {heardAt && (
-        <span className={isStale ? 'status-stale' : undefined}>
+        <span className={isStale ? 'status-stale' : 'status-lesser'}>
           {t(isStale ? 'status.stale' : 'status.heard')} <Time at={heardAt} part="clock" zone="never" />
         </span>
       )}

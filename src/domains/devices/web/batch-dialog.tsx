@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchItemState, CommandBatch } from '#domains/devices/contract/command-batch.ts';
 import { call } from '#platform/http/web/call.ts';
@@ -40,6 +40,9 @@ export function BatchDialog({ id, onClose }: BatchDialogProps) {
   });
   const retry = useRobotChange(deviceEndpoints.retryBatch);
   const batch = query.data;
+  // what is read here was done already: its one button, not the cross above it
+  const closing = useRef<HTMLButtonElement>(null);
+  useEffect(() => closing.current?.focus(), []);
   const close = async () => {
     const failed = batch?.counts.failed
       ? await call(deviceEndpoints.batchItems, { id, state: 'failed', pageSize: SHOWN }).catch(() => undefined)
@@ -58,7 +61,7 @@ export function BatchDialog({ id, onClose }: BatchDialogProps) {
               {t('batch.retry', { count: batch.counts.failed })}
             </Button>
           )}
-          <Button kind="primary" onClick={() => void close()}>
+          <Button ref={closing} kind="primary" onClick={() => void close()}>
             {t('batch.close')}
           </Button>
         </>

@@ -9,7 +9,7 @@ import { useCan } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { TextAreaField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
-import type { Selection } from '#ui/record-list/record-list-page.tsx';
+import type { Selection } from '#ui/record-list/selection.tsx';
 import { deviceEndpoints } from '../contract/endpoints.ts';
 import { useRobotChange } from './robot-queries.ts';
 

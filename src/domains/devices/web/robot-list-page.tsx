@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { AddRobotAnswer, Robot } from '#domains/devices/contract/robot.ts';
+import type { MqttAccess, Robot } from '#domains/devices/contract/robot.ts';
 import { findSpotOptions } from '#domains/spots/web/index.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button, ButtonLink } from '#ui/button/button.tsx';
@@ -18,25 +18,26 @@ import { BindSpotDialog } from './bind-spot-dialog.tsx';
 import { BulkMaintain } from './bulk-maintain.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import { FirstRobot } from './first-robot.tsx';
-import { RobotSummary } from './robot-detail/robot-summary.tsx';
+import { RobotCommands, RobotSummary } from './robot-detail/robot-summary.tsx';
 import { RobotStatus } from './robot-status.tsx';
 import { robotStatusTags, soldOutTags } from './robot-tags.ts';
+import { type PlacedRobot, useSpotActions } from './spot-actions.ts';
 import { Temperatures } from './temperatures.tsx';
-import { useUnbindSpot } from './use-unbind-spot.ts';
 
 const column = columnsFor<Robot>();
 const pageOf = (imei: string): string => `/devices/robots/${imei}`;
 
 const COLUMNS = [
-  column.link('imei', (row) => pageOf(row.imei), { width: 164 }),
-  column.text('name', { width: 140, card: 'fact' }),
+  column.link('imei', (row) => pageOf(row.imei), { width: 164, tight: 144 }),
+  column.text('name', { width: 140, tight: 112, card: 'fact' }),
   column.custom('status', (row) => <RobotStatus robot={row} />, {
-    width: 300,
+    width: 288,
+    tight: 196,
     card: 'status',
     value: (row) => row.status,
   }),
-  column.text('spotName', { width: 200, card: 'fact' }),
-  column.status('soldOut', soldOutTags, { width: 140 }),
+  column.text('spotName', { width: 200, tight: 140, card: 'fact' }),
+  column.status('soldOut', soldOutTags, { width: 148, tight: 146 }),
   column.custom(
     'faults',
     (row) =>
@@ -74,9 +75,9 @@ export default function RobotListPage() {
   // the second one for the bulk bar, which must not wait for its texts when the first row is picked
   const { t } = useTranslation(['devices', 'transfers']);
   const [isAdding, setAdding] = useState(false);
-  const [added, setAdded] = useState<AddRobotAnswer>();
-  const [binding, setBinding] = useState<Robot>();
-  const unbind = useUnbindSpot();
+  const [access, setAccess] = useState<MqttAccess>();
+  const [binding, setBinding] = useState<PlacedRobot>();
+  const spotActions = useSpotActions(setBinding);
   // in the address, for the notice of its end leads here
   const [params, setParams] = useSearchParams();
   const batchId = params.get('batch');
@@ -116,26 +117,7 @@ export default function RobotListPage() {
         pageOf={pageOf}
         action={add}
         empty={<FirstRobot action={add} />}
-        rowActions={(row) => [
-          { key: 'open', label: t('list.open'), to: pageOf(row.imei) },
-          {
-            key: 'bind',
-            label: t('bind.button'),
-            by: deviceEndpoints.bindServiceSpots,
-            onSelect: () => setBinding(row),
-          },
-          ...(row.spotId === null
-            ? []
-            : [
-                {
-                  key: 'unbind',
-                  label: t('unbind.button'),
-                  danger: true,
-                  by: deviceEndpoints.bindServiceSpots,
-                  onSelect: () => void unbind(row),
-                },
-              ]),
-        ]}
+        rowActions={(row) => [{ key: 'open', label: t('list.open'), to: pageOf(row.imei) }, ...spotActions(row)]}
         bulkActions={(selection, _done, keep) => (
           <BulkMaintain
             selection={selection}
@@ -145,7 +127,11 @@ export default function RobotListPage() {
             }}
           />
         )}
-        panel={{ title: (imei, row) => row?.name ?? imei, content: (imei) => <RobotSummary imei={imei} /> }}
+        panel={{
+          title: (imei, row) => row?.name ?? imei,
+          content: (imei) => <RobotSummary imei={imei} />,
+          actions: (imei) => <RobotCommands imei={imei} onRenewed={setAccess} />,
+        }}
       />
       {batchId !== null && (
         <BatchDialog
@@ -157,8 +143,8 @@ export default function RobotListPage() {
           }}
         />
       )}
-      {isAdding && <AddRobotDialog onAdded={setAdded} onClose={() => setAdding(false)} />}
-      {added && <CredentialDialog access={added.mqtt} onClose={() => setAdded(undefined)} />}
+      {isAdding && <AddRobotDialog onAdded={({ mqtt }) => setAccess(mqtt)} onClose={() => setAdding(false)} />}
+      {access && <CredentialDialog access={access} onClose={() => setAccess(undefined)} />}
       {binding && <BindSpotDialog robot={binding} onClose={() => setBinding(undefined)} />}
     </>
   );

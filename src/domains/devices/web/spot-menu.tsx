@@ -6,31 +6,20 @@ import { Button } from '#ui/button/button.tsx';
 import { MenuButton } from '#ui/menu/menu.tsx';
 import { deviceEndpoints } from '../contract/endpoints.ts';
 import { BindSpotDialog } from './bind-spot-dialog.tsx';
-import { useUnbindSpot } from './use-unbind-spot.ts';
+import { useSpotActions } from './spot-actions.ts';
 
 /** Where the robot stands: bound to a spot, moved to another, or taken off. */
 export function SpotMenu({ robot }: { robot: RobotDetail }) {
   const { t } = useTranslation('devices');
   const [isBinding, setBinding] = useState(false);
-  const unbind = useUnbindSpot();
+  const actions = useSpotActions(() => setBinding(true))(robot);
+  const [bind] = actions;
   return (
     <Allowed by={deviceEndpoints.bindServiceSpots}>
-      {robot.spotId === null ? (
-        <Button onClick={() => setBinding(true)}>{t('bind.button')}</Button>
+      {actions.length === 1 && bind ? (
+        <Button onClick={bind.onSelect}>{bind.label}</Button>
       ) : (
-        <MenuButton
-          label={t('field.spotName')}
-          entries={[
-            { key: 'bind', label: t('bind.button'), onSelect: () => setBinding(true) },
-            {
-              key: 'unbind',
-              label: t('unbind.button'),
-              danger: true,
-              divided: true,
-              onSelect: () => void unbind(robot),
-            },
-          ]}
-        />
+        <MenuButton label={t('field.spotName')} entries={actions.map((one, at) => ({ ...one, divided: at > 0 }))} />
       )}
       {isBinding && <BindSpotDialog robot={robot} onClose={() => setBinding(false)} />}
     </Allowed>

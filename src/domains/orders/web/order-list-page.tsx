@@ -45,7 +45,7 @@ const COLUMNS = [
   column.text('spotName', { width: 184, card: 'fact' }),
   column.text('robotName', { width: 130 }),
   column.text('deviceImei', { width: 160, hidden: true }),
-  column.text('pickupCode', { width: 96, whole: true }),
+  column.text('pickupCode', { width: 116, whole: true }),
   column.status('source', sourceTags, { width: 116, card: 'none' }),
   column.time('paidAt', { hidden: true }),
 ];

@@ -19,6 +19,8 @@ export interface CallErrorFacts {
   conflict?: Conflict | undefined;
   requestId?: string | undefined;
   retryAfterSeconds?: number | undefined;
+  /** The right that the call wants and its caller lacks. */
+  permission?: string | undefined;
 }
 
 export class CallError extends Error {
@@ -32,6 +34,7 @@ export class CallError extends Error {
   readonly conflict: Conflict | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly permission: string | undefined;
   #shown = false;
 
   constructor(facts: CallErrorFacts) {
@@ -44,6 +47,7 @@ export class CallError extends Error {
     this.conflict = facts.conflict;
     this.requestId = facts.requestId;
     this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.permission = facts.permission;
   }
 
   /** A form or page that shows this failure itself says so; the general notice then stays away (ux-guide 8). */

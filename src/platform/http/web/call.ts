@@ -39,6 +39,7 @@ export interface CallOptions {
 /** The call that an answer belongs to. */
 interface Asked {
   readonly path: string;
+  readonly permission?: string | null | undefined;
   readonly token: string | undefined;
   readonly options: CallOptions;
 }
@@ -73,14 +74,15 @@ export type CallAddress = Pick<Endpoint, 'method' | 'path'>;
 
 /** The whole answer, for the few callers that read its code or message. */
 export async function callEnvelope(
-  endpoint: CallAddress,
+  endpoint: CallAddress & Partial<Pick<Endpoint, 'permission'>>,
   request: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
 ): Promise<Envelope> {
   const attempt = async (): Promise<Envelope> => {
     const from = caller(options);
     const answer = await send(prepareRequest(endpoint, request, from, options.bodyForm), options);
-    return readEnvelope(answer, { path: endpoint.path, token: from.token, options });
+    const { path, permission } = endpoint;
+    return readEnvelope(answer, { path, permission, token: from.token, options });
   };
   const envelope = await attempt().catch(async (error: unknown) => {
     const wantsPassword = error instanceof CallError && error.problem === STEP_UP_REQUIRED;
@@ -216,7 +218,7 @@ async function readEnvelope(answer: Response, asked: Asked): Promise<Envelope> {
   if (answer.ok && body?.success === true) return body as Envelope;
 
   const { status, headers } = answer;
-  const { path, token, options } = asked;
+  const { path, permission, token, options } = asked;
   const message = typeof body?.message === 'string' ? body.message : '';
   // Another login may have come between: then this answer says nothing about the session of now.
   const hadToken = token !== undefined && token === storedToken();
@@ -234,6 +236,7 @@ async function readEnvelope(answer: Response, asked: Asked): Promise<Envelope> {
     conflict: body?.conflict,
     requestId: body?.requestId ?? headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: Number(headers.get('retry-after')) || undefined,
+    permission: body?.problem === 'request.forbidden' ? (permission ?? undefined) : undefined,
   });
   if (ends) endSession(ends);
   // the dialog that asks says enough

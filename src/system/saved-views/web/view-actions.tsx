@@ -43,11 +43,12 @@ export function ViewEdits({ views }: { views: ListViews }) {
 export function ViewMenu({ views }: { views: ListViews }) {
   const { t } = useTranslation('saved-views');
   const [dialog, setDialog] = useState<'save' | 'rename'>();
-  const { current, isEdited, mayChange, mayShare, saved } = views;
+  const { current, isEdited, isUnsaved, mayChange, mayShare, saved } = views;
   const first = saved.views.find((view) => view.id === saved.defaultViewId);
-  const entries: MenuEntry[] = [
-    { key: 'save-as', label: t('saveNew'), icon: 'plus', onSelect: () => setDialog('save') },
-  ];
+  const entries: MenuEntry[] = [];
+  // else it stands beside tabs or filters already
+  if (!isEdited && !isUnsaved)
+    entries.push({ key: 'save-as', label: t('saveNew'), icon: 'plus', onSelect: () => setDialog('save') });
   if (current) {
     const of = { name: current.name };
     if (mayChange) {
@@ -57,7 +58,7 @@ export function ViewMenu({ views }: { views: ListViews }) {
           label: t('saveIn', of),
           icon: 'check',
           disabled: !isEdited,
-          divided: true,
+          divided: entries.length > 0,
           onSelect: () => void save(() => saved.edit(current, views.now())),
         },
         { key: 'rename', label: t('rename'), icon: 'edit', onSelect: () => setDialog('rename') },
@@ -111,7 +112,7 @@ export function ViewMenu({ views }: { views: ListViews }) {
   };
   return (
     <>
-      <MenuButton label={t('menu')} icon="eye" iconOnly kind="quiet" entries={entries} />
+      {entries.length > 0 && <MenuButton label={t('menu')} icon="bookmark" iconOnly kind="quiet" entries={entries} />}
       {dialog && (
         <Suspense fallback={null}>
           <SaveViewDialog

@@ -1,9 +1,8 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
 import type { ListViews, ViewedList } from './use-list-views.ts';
-import { ViewEdits } from './view-actions.tsx';
 import './saved-views.css';
 
 const SAVED = 'saved:';
@@ -15,7 +14,15 @@ export const hasStrip = (list: ViewedList, views: ListViews): boolean =>
 /** The tabs of a list: its own, then the saved views; a dot marks the one that was changed. */
 export const ViewStrip = memo(PlainStrip);
 
-function PlainStrip({ list, views, controls }: { list: ViewedList; views: ListViews; controls: string }) {
+interface ViewStripProps {
+  list: ViewedList;
+  views: ListViews;
+  controls: string;
+  /** At the strip's end, where there is room for it. */
+  children?: ReactNode;
+}
+
+function PlainStrip({ list, views, controls, children }: ViewStripProps) {
   const { t } = useTranslation('saved-views');
   const { t: tUi } = useTranslation('ui');
   const { t: tSlice } = useTranslation(list.namespace);
@@ -51,7 +58,7 @@ function PlainStrip({ list, views, controls }: { list: ViewedList; views: ListVi
         }}
         controls={controls}
       />
-      <ViewEdits views={views} />
+      {children}
     </div>
   );
 }

@@ -23,23 +23,25 @@ const stateTags = statusTags('transfers:state', { creating: 'info', created: 'su
 const column = columnsFor<ExportJob>();
 
 const COLUMNS = [
-  column.custom('name', (row) => <FileName row={row} />, { width: 120, card: 'identity' }),
+  column.custom('name', (row) => <FileName row={row} />, { width: 136, tight: 112, card: 'identity' }),
   column.custom('state', (row) => <State row={row} />, {
-    width: 284,
+    width: 320,
+    tight: 284,
     card: 'status',
     value: (row) => `${row.state} ${row.percent}`,
   }),
-  column.custom('range', (row) => <Range row={row} />, { width: 212, card: 'fact' }),
   column.custom('rows', (row) => <Figure value={row.rows} />, {
-    width: 80,
+    width: 92,
+    tight: 80,
     align: 'end',
     card: 'fact',
     value: (row) => row.rows,
   }),
   column.custom('columns', (row) => <ColumnCount row={row} />, { width: 110, hidden: true }),
-  column.custom('size', (row) => <Size row={row} />, { width: 88, align: 'end', card: 'fact' }),
+  column.custom('size', (row) => <Size row={row} />, { width: 88, tight: 84, align: 'end', card: 'fact' }),
+  column.custom('range', (row) => <Range row={row} />, { width: 208, card: 'fact' }),
   column.time('createdAt', { card: 'fact' }),
-  column.time('keptUntil', { part: 'day', width: 152 }),
+  column.time('keptUntil', { part: 'day', width: 140 }),
 ];
 
 const FILTERS = { state: choiceFilter(stateTags, { promoted: true }) };

@@ -1,5 +1,7 @@
+import type { MqttAccess } from '#domains/devices/contract/robot.ts';
+import { PanelSkeleton } from '#ui/loaded/detail-skeleton.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
-import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { CommandMenu } from '../command-menu.tsx';
 import { useRobot } from '../robot-queries.ts';
 import { RobotStatus } from '../robot-status.tsx';
 import { Temperatures } from '../temperatures.tsx';
@@ -11,7 +13,7 @@ import '../robots.css';
 /** The quick look of the list's side panel. */
 export function RobotSummary({ imei }: { imei: string }) {
   return (
-    <Loaded query={useRobot(imei)} skeleton={<Skeleton height={320} />}>
+    <Loaded query={useRobot(imei)} skeleton={<PanelSkeleton />}>
       {(robot) => (
         <div className="detail-main">
           <RobotStatus robot={robot} />
@@ -24,4 +26,10 @@ export function RobotSummary({ imei }: { imei: string }) {
       )}
     </Loaded>
   );
+}
+
+/** What staff may ask the robot of the panel, once it is known what it does just now. */
+export function RobotCommands({ imei, onRenewed }: { imei: string; onRenewed: (access: MqttAccess) => void }) {
+  const { data } = useRobot(imei);
+  return data && <CommandMenu robot={data} onRenewed={onRenewed} />;
 }

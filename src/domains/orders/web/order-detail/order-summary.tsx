@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/card/card.tsx';
+import { PanelSkeleton } from '#ui/loaded/detail-skeleton.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
-import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusBadge } from '#ui/status/status.tsx';
 import { useOrder } from '../order-queries.ts';
 import { orderStatusTags } from '../order-tags.ts';
@@ -15,7 +15,7 @@ import '../order-detail.css';
 export function OrderSummary({ orderNo }: { orderNo: string }) {
   const { t } = useTranslation('orders');
   return (
-    <Loaded query={useOrder(orderNo)} skeleton={<Skeleton height={320} />}>
+    <Loaded query={useOrder(orderNo)} skeleton={<PanelSkeleton />}>
       {(order) => (
         <div className="detail-main">
           <StatusBadge of={orderStatusTags} code={order.status} since={order.changedAt} />

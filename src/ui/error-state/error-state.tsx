@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#platform/http/web/call-error.ts';
-import { useSession } from '#system/session/web/session-store.ts';
+import { rightName } from '#system/session/web/right-name.ts';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import '../empty/empty.css';
@@ -23,7 +23,7 @@ export function ErrorState({ error, onRetry, title, back }: ErrorStateProps) {
   // A record's page is asked for by its address alone: what the server cannot read as a number is no record either.
   const isMissing = failure?.status === 404 || (back !== undefined && failure?.status === 400);
   const kind = failure?.status === 403 ? 'forbidden' : isMissing ? 'missing' : 'failed';
-  const right = useSession((session) => session.rightNames.get(failure?.permission ?? ''));
+  const right = rightName(failure?.permission);
   return (
     <div className={kind === 'failed' ? 'empty empty-danger' : 'empty'} role="alert">
       <span className="empty-mark">

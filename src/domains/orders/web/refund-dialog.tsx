@@ -35,7 +35,7 @@ export function RefundDialog({ orderNo, onClose }: RefundDialogProps) {
       verb={({ amountMinor: minor }) =>
         // no promise of an amount that the field refuses
         typeof minor === 'number' && minor > 0 && minor <= refundableMinor
-          ? t('refund.verb', { amount: format(minor, currency) })
+          ? t('answer.agreeVerb', { amount: format(minor, currency) })
           : t('refund.button')
       }
       danger

@@ -26,7 +26,7 @@ const LAST_LOGOUT = 'LAST_LOGOUT';
 
 // Session storage, raw JSON.
 const USER_AUTH = 'LOGIN_USER_BUTTON_AUTH';
-const SYSTEM_AUTH = 'SYS_BUTTON_AUTH';
+export const SYSTEM_AUTH = 'SYS_BUTTON_AUTH';
 const OPENED_AT = 'OPENED_AT';
 const LOGIN_NOTICE = 'LOGIN_NOTICE';
 

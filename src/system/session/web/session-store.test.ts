@@ -40,11 +40,3 @@ test('a route is opened by any granted action, also by one that elsewhere only e
   const { actions } = buttonRights({ auth, allAuth: auth.map((one) => ({ ...one, status: '1' })) });
   expect([...actions].sort()).toEqual(['order:amount', 'order:view']);
 });
-
-test('a right that is missing has a name', () => {
-  const { rightNames } = buttonRights({
-    auth: [],
-    allAuth: [{ action: 'order:view, order:count', type: '1', describe: 'See orders', status: '1' }],
-  });
-  expect([rightNames.get('order:view'), rightNames.get('order:count')]).toEqual(['See orders', 'See orders']);
-});

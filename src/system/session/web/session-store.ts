@@ -12,8 +12,6 @@ export interface SessionState {
   readonly permissions: ReadonlySet<string>;
   /** Actions of type 2 that exist and were not granted: their elements are there, but disabled. */
   readonly disabledActions: ReadonlySet<string>;
-  /** Every right there is, in words. */
-  readonly rightNames: ReadonlyMap<string, string>;
 }
 
 export const useSession = create<SessionState>(() => ({
@@ -23,7 +21,6 @@ export const useSession = create<SessionState>(() => ({
   actions: new Set(),
   permissions: new Set(),
   disabledActions: new Set(),
-  rightNames: new Map(),
 }));
 
 const EDIT_ONLY = '2';
@@ -32,22 +29,22 @@ const SWITCHED_OFF = '0';
 /** An action text may hold several, separated by commas. */
 const actionsIn = (text: string): string[] => text.split(',').map((action) => action.trim());
 
-/** What the button checks of system-api.md 4.2 come to, as sets that are made once, and the rights by name. */
-export function buttonRights(
-  answer: Pick<PermissionAnswer, 'auth' | 'allAuth'>,
-): Pick<SessionState, 'actions' | 'permissions' | 'disabledActions' | 'rightNames'> {
+/** What the button checks of system-api.md 4.2 come to, as sets that are made once. */
+export function buttonRights(answer: Pick<PermissionAnswer, 'auth' | 'allAuth'>): {
+  actions: ReadonlySet<string>;
+  permissions: ReadonlySet<string>;
+  disabledActions: ReadonlySet<string>;
+} {
   const granted = new Set(answer.auth.flatMap((entry) => actionsIn(entry.action)));
   const permissions = new Set(
     answer.auth.filter((entry) => entry.type !== EDIT_ONLY).flatMap((entry) => actionsIn(entry.action)),
   );
   const disabledActions = new Set<string>();
-  const rightNames = new Map<string, string>();
   for (const known of answer.allAuth) {
     for (const action of actionsIn(known.action)) {
-      rightNames.set(action, known.describe);
       if (known.status === SWITCHED_OFF) permissions.add(action);
       else if (known.type === EDIT_ONLY && !granted.has(action)) disabledActions.add(action);
     }
   }
-  return { actions: new Set([...granted, ...permissions]), permissions, disabledActions, rightNames };
+  return { actions: new Set([...granted, ...permissions]), permissions, disabledActions };
 }

@@ -50,7 +50,7 @@ export default function ShortcutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console');
   const [isOn, setOn] = useState(areSingleKeysAllowed);
   return (
-    <Dialog title={t('keys.title')} width={720} onClose={onClose}>
+    <Dialog title={t('keys.title')} width={820} onClose={onClose}>
       <div className="shortcut-lists">
         <Lines title={t('keys.everywhere')} lines={EVERYWHERE} />
         <Lines title={t('keys.inLists')} lines={IN_LISTS} />

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '#ui/button/button.tsx';
@@ -24,6 +25,7 @@ export function useFramePageTitle(pathname: string): string | undefined {
 export function FramePage({ pathname }: { pathname: string }) {
   const { t } = useTranslation('console');
   const { t: tUi } = useTranslation('ui');
+  const queryClient = useQueryClient();
   const { failed, requestId } = readFailedPlace(useLocation().state);
   if (pathname === SELF_CHECK) return <SelfCheck />;
   const code = stateOf(pathname) ?? '404';
@@ -32,7 +34,16 @@ export function FramePage({ pathname }: { pathname: string }) {
       {requestId && <small>{tUi('requestId', { id: requestId })}</small>}
       <div className="button-group">
         {failed && (
-          <ButtonLink kind="primary" icon="refresh" to={failed} replace>
+          // the page waits behind this one with what failed
+          <ButtonLink
+            kind="primary"
+            icon="refresh"
+            to={failed}
+            replace
+            onClick={() =>
+              void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+            }
+          >
             {tUi('retry')}
           </ButtonLink>
         )}

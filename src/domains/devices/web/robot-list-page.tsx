@@ -28,16 +28,17 @@ const column = columnsFor<Robot>();
 const pageOf = (imei: string): string => `/devices/robots/${imei}`;
 
 const COLUMNS = [
-  column.link('imei', (row) => pageOf(row.imei), { width: 164, tight: 144 }),
-  column.text('name', { width: 140, tight: 112, card: 'fact' }),
+  // how each robot is, where and with what left, in windows of 768 px too
+  column.link('name', (row) => pageOf(row.imei), { width: 172, tight: 124 }),
   column.custom('status', (row) => <RobotStatus robot={row} />, {
     width: 288,
-    tight: 196,
+    tight: 200,
     card: 'status',
     value: (row) => row.status,
   }),
-  column.text('spotName', { width: 200, tight: 140, card: 'fact' }),
-  column.status('soldOut', soldOutTags, { width: 148, tight: 146 }),
+  column.text('spotName', { width: 200, tight: 168, card: 'fact' }),
+  column.status('soldOut', soldOutTags, { width: 148, tight: 140 }),
+  column.text('imei', { width: 184, card: 'fact' }),
   column.custom(
     'faults',
     (row) =>

@@ -29,13 +29,13 @@ const COLUMNS = [
   column.link('orderNo', (row) => pageOf(row.orderNo), { width: 204, whole: true }),
   column.time('createdAt', { sort: true, part: 'second', card: 'fact' }),
   column.status('status', orderStatusTags, { width: 150 }),
-  column.text('goodsSummary', { width: 200, card: 'fact' }),
-  column.money('payableMinor', { sort: true, card: 'fact' }),
+  column.text('goodsSummary', { width: 200, tight: 136, card: 'fact' }),
+  column.money('payableMinor', { sort: true, tight: 112, card: 'fact' }),
   column.custom(
     'refundLabel',
     (row) => (row.refundLabel === 'none' ? '–' : <StatusTag of={refundLabelTags} code={row.refundLabel} />),
     {
-      width: 148,
+      width: 164,
       card: 'status',
       whole: true,
       value: (row) => row.refundLabel,

@@ -6,6 +6,7 @@ import { hasSessionEnded } from '#platform/http/web/session-expiry.ts';
 import { filled } from '#system/session/web/login/filled.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
+import { browserNow } from '#ui/time/now.ts';
 import { CONSOLE_ORDERS, robotAddress } from './addresses.ts';
 import { Fault, MobileFrame } from './frame.tsx';
 import { go, usePlace } from './place.ts';
@@ -129,8 +130,10 @@ function RobotCard({ robot }: { robot: Robot }) {
   const { texts } = useSurroundings();
   const words = texts.robotPage;
   const { ago, lasting } = useFormats();
+  const heardWords = (at: string): string =>
+    browserNow() - Date.parse(at) < 60_000 ? words.heardNow : filled(words.heard, { time: ago(at) });
   const since = robot.presenceChangedAt && filled(words.since, { time: lasting(robot.presenceChangedAt) });
-  const heard = robot.lastHeardAt ? filled(words.heard, { time: ago(robot.lastHeardAt) }) : words.never;
+  const heard = robot.lastHeardAt ? heardWords(robot.lastHeardAt) : words.never;
   return (
     <article className="mobile-card">
       <h2>

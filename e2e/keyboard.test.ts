@@ -192,7 +192,7 @@ test('log in, find an order, filter, save and delete a view, refund, log out: wi
   await dialog.waitFor({ state: 'detached' });
   await standsOn(refundInPanel);
   await press('?');
-  await dialog.getByText('Select further rows').waitFor();
+  await dialog.getByText('Extend the selection').waitFor();
   await press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await standsOn(refundInPanel);

@@ -221,7 +221,7 @@ test('a page whose code was never fetched waits for the connection and comes wit
   await page.locator('.side-entry[href="/devices/monitor"]').click();
   await page.getByText('This page is not loaded yet').waitFor();
   await page.locator('#content h1', { hasText: 'Robot monitor' }).waitFor();
-  await page.getByText('It is loaded as soon as the network is back').waitFor();
+  await page.getByText('It will load as soon as the network is back').waitFor();
   expect(await page.locator('.side-entry').first().isVisible()).toBe(true);
   await visit.context.setOffline(false);
   await page.locator('.monitor-tile').first().waitFor();

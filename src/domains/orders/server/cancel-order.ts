@@ -7,6 +7,7 @@ import { withdrawPayment } from '#domains/payments/server/index.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { sendBackWaiting } from './mark-paid.ts';
 import { moveDrinks } from './move-drinks.ts';
 import { type Move, moveOrder } from './move-order.ts';
 import { readStorefrontOrder } from './order-detail.ts';
@@ -35,6 +36,8 @@ export async function cancel(
     detail,
   });
   await withdrawPayment(tx, order.orderNo);
+  // money that is there and made nothing, because it was another sum than was asked for
+  await sendBackWaiting(tx, order.orderNo);
   return cancelled;
 }
 

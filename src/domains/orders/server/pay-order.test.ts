@@ -290,7 +290,7 @@ test('an attempt that is still open is withdrawn when an earlier one has paid', 
   await town.until(async () => (await paymentsOf(shop, orderNo))[0]?.status === 'cancelled');
 });
 
-test('an amount that differs is flagged and nothing is made', async () => {
+test('an amount that differs is flagged and nothing is made; cancelled, it goes back', async () => {
   const shop = await town.openShop();
   const { orderNo } = await shop.order();
   const open = await town.server.call(storefrontEndpoints.pay, { orderNo }, { ...shop.customer, headers: aKey() });
@@ -305,6 +305,10 @@ test('an amount that differs is flagged and nothing is made', async () => {
   await shop.pay(orderNo);
   expect(await detailOf(shop, orderNo)).toMatchObject({ status: 1, paymentIssue: true, money: { paidMinor: 0 } });
   await expect(shop.pay(orderNo)).rejects.toMatchObject({ problem: 'order.not-payable' });
+  // people have looked, and cancel it
+  await town.server.call(orderEndpoints.change, { orderNo, status: 2, reason: 'asked for less' }, shop.staff);
+  await town.until(async () => (await shop.read(orderNo)).refundStatus === 102);
+  expect((await detailOf(shop, orderNo)).money).toMatchObject({ paidMinor: 4500, refundedMinor: 4500 });
 });
 
 test('a price below the channel minimum is refused and not raised', async () => {

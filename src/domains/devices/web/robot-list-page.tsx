@@ -36,7 +36,7 @@ const COLUMNS = [
     card: 'status',
     value: (row) => row.status,
   }),
-  column.text('spotName', { width: 200, tight: 168, card: 'fact' }),
+  column.text('spotName', { width: 232, tight: 168, card: 'fact' }),
   column.status('soldOut', soldOutTags, { width: 148, tight: 140 }),
   column.text('imei', { width: 184, card: 'fact' }),
   column.custom(

@@ -178,7 +178,8 @@ function EventLine({ event }: { event: DeviceEvent }) {
   return (
     <span className="event-line">
       <span>
-        <EventKind event={event} /> {note}
+        <EventKind event={event} />
+        {note && <span>{note}</span>}
         <Time at={event.receivedAt} part="second" zone="never" />
       </span>
       <span>

@@ -40,22 +40,24 @@ export function CredentialDialog({ access, onClose }: { access: MqttAccess; onCl
         </>
       }
     >
-      <p>{t('credential.once')}</p>
-      <DescriptionList
-        columns={1}
-        facts={[
-          fact(t('credential.url'), access.tlsUrl ?? access.url),
-          fact(t('credential.username'), access.username),
-          fact(t('credential.clientId'), access.clientId),
-          fact(t('credential.password'), access.password ?? ''),
-          fact(t('credential.topics'), `${access.topicPrefix}/#`),
-        ]}
-      />
-      <p className="copied-fact">
-        {t('credential.try')}
-        <CopyButton of={t('credential.command')} onCopy={() => void copy(command)} />
-      </p>
-      <pre className="robot-command-line">{command}</pre>
+      <div className="credential">
+        <p>{t('credential.once')}</p>
+        <DescriptionList
+          columns={1}
+          facts={[
+            fact(t('credential.url'), access.tlsUrl ?? access.url),
+            fact(t('credential.username'), access.username),
+            fact(t('credential.clientId'), access.clientId),
+            fact(t('credential.password'), access.password ?? ''),
+            fact(t('credential.topics'), `${access.topicPrefix}/#`),
+          ]}
+        />
+        <p className="copied-fact">
+          {t('credential.try')}
+          <CopyButton of={t('credential.command')} onCopy={() => void copy(command)} />
+        </p>
+        <pre className="robot-command-line">{command}</pre>
+      </div>
     </Dialog>
   );
 }

@@ -23,7 +23,7 @@ export function keepText(code: string, text: string, at: number): void {
   writeStored(KEY + code, [{ text, at }, ...others].slice(0, MOST_KEPT));
 }
 
-/** With a logout: what one person wrote is not the next one's to read. */
+/** With the session and with the tenant: what was written there is not for whoever comes next. */
 export function forgetTexts(): void {
   removeStoredBegins(KEY);
 }

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepTenant } from '#platform/http/web/credentials.ts';
 import { TestStorage } from '#platform/storage/web/test-storage.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
+import { keepText, keptTexts } from '#ui/json-editor/edit-history.ts';
 import {
   forgetIfLoggedOutMeanwhile,
   forgetLogin,
+  forgetPages,
   keepLogin,
   keepPointsFlag,
   keepRights,
@@ -58,6 +60,17 @@ function logInAndWork(): void {
   keepPointsFlag(true);
 }
 const localItem = (key: string): unknown => JSON.parse(String(local.getItem(key)));
+
+test.each([
+  ['a logout', () => forgetLogin('logout')],
+  ['a session that is over', () => forgetLogin('expired')],
+  ['a change of tenant', forgetPages],
+])('with %s the texts of the JSON editor go: whoever comes next is not offered them', (_title, leave) => {
+  logInAndWork();
+  keepText('oss', '{"secretKey":"mine"}', NOW);
+  leave();
+  expect(keptTexts('oss')).toEqual([]);
+});
 
 test.each([
   ['Access-Token', 't0ken', WEEK_MS],

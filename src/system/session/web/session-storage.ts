@@ -98,10 +98,9 @@ export function forgetLogin(why: 'logout' | 'expired'): void {
     ENCRYPTED_STRING,
   ])
     removeStored(key);
-  if (why === 'logout') {
-    forgetTab();
-    forgetTexts();
-  } else for (const key of [USER_AUTH, SYSTEM_AUTH]) writeSession(key, undefined);
+  forgetTexts();
+  if (why === 'logout') forgetTab();
+  else for (const key of [USER_AUTH, SYSTEM_AUTH]) writeSession(key, undefined);
 }
 
 /** What this browser tab alone keeps goes: tabs, opened records, drafts, authorisations. */
@@ -116,6 +115,7 @@ export function forgetTab(): void {
 
 /** At a change of tenant or person: only drafts stay, which nobody but their owner is offered. */
 export function forgetPages(): void {
+  forgetTexts();
   for (const key of sessionKeys()) if (key !== OPENED_AT && !isDraftKey(key)) writeSession(key, undefined);
 }
 

@@ -113,7 +113,7 @@ test('the bell counts what happens meanwhile; a notice is read by opening its re
   const orderNo = await askForMoneyBack();
   await page.getByRole('button', { name: /^Notifications, [1-9]/ }).waitFor({ timeout: 20_000 });
   await bell.click();
-  const notice = panel.getByRole('button', { name: new RegExp(`asks for NOK .* back.*${orderNo}`, 's') });
+  const notice = panel.getByRole('button', { name: new RegExp(`Refund requested: NOK .*${orderNo}`, 's') });
   await notice.waitFor();
   expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
   await notice.click();

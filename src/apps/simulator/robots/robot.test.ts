@@ -177,6 +177,18 @@ test('an order is made cup by cup, its materials are drawn, and it is handed out
   );
 });
 
+test('a report by schedule tells what is being made, and that it is made', async () => {
+  const broker = await aBroker();
+  aRobot(broker, { reportIntervalSeconds: 0.1 });
+  await isOnline(broker);
+  await broker.command('makeOrder', anOrder(2));
+  const making = (): (string | null | undefined)[] =>
+    broker.states.map(({ data }) => (data.online ? data.makingOrderNo : undefined));
+  await vi.waitFor(() => expect(making()).toContain('20270301100000000001'));
+  await vi.waitFor(() => expect(last(making())).toBeNull());
+  expect(broker.states.length).toBeLessThan(8);
+});
+
 test('a command is executed once, however often it comes, and never after its time', async () => {
   const broker = await aBroker();
   aRobot(broker);

@@ -42,13 +42,19 @@ export function startRobot(options: RobotOptions): Robot {
   const now = (): Date => new Date(clock.now().getTime() + skewSeconds * 1000);
   const note = (level: 'info' | 'warn' | 'error', text: string): void => log.write(now(), level, text);
 
-  const fullState = (): StateData => ({
+  let told = '';
+  const stateNow = (): StateData => ({
     online: true,
     fw: options.firmware ?? '4.2.0',
     mode: memory.mode,
     faults: memory.faults,
     makingOrderNo: production.makingOrderNo(),
   });
+  const fullState = (): StateData => {
+    const state = stateNow();
+    told = JSON.stringify(state);
+    return state;
+  };
   const fullTelemetry = (): TelemetryData =>
     telemetryOf(memory, curve.read(now(), production.makingOrderNo() !== null, fridgeFailed));
 
@@ -84,7 +90,11 @@ export function startRobot(options: RobotOptions): Robot {
   const beat = (): void => {
     heartbeat?.cancel();
     heartbeat = timers.after(memory.reportIntervalSeconds * 1000 * (0.95 + random.next() * 0.1), () => {
-      if (!isSilent()) connection.telemetry(fullTelemetry());
+      if (!isSilent()) {
+        // reports by schedule tell here what has changed since: an order that was being made is made by now
+        if (JSON.stringify(stateNow()) !== told) connection.state(fullState());
+        connection.telemetry(fullTelemetry());
+      }
       beat();
     });
   };
@@ -95,12 +105,7 @@ export function startRobot(options: RobotOptions): Robot {
     soon = timers.after(CHANGES_GATHERED_MS, () => {
       soon = undefined;
       if (!powered || isSilent()) return;
-      connection.state({
-        online: true,
-        makingOrderNo: production.makingOrderNo(),
-        mode: memory.mode,
-        faults: memory.faults,
-      });
+      connection.state(fullState());
       connection.telemetry(fullTelemetry());
     });
   };

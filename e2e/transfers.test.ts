@@ -120,3 +120,29 @@ test('robots that are selected go into maintenance together, each with its answe
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect.poll(() => page.locator('tbody').getByText('Normal', { exact: true }).count()).toBe(count);
 });
+
+test('a robot leaves its spot after a question, and is taken back there', async () => {
+  const { page } = visit;
+  const robot = product.fleet.robots.find(({ tenantId }) => tenantId === '1001')!;
+  await page.goto(`${product.url}/devices/robots?keyword=${robot.imei}`);
+  const row = page.locator('tbody tr[data-id]').first();
+  await row.waitFor();
+  const title = page.locator('thead th', { hasText: 'Spot' });
+  const place = await title.evaluate((cell) => (cell as unknown as { cellIndex: number }).cellIndex);
+  const spot = row.locator('td').nth(place);
+  const before = await spot.innerText();
+  const unbind = async (answer: string): Promise<void> => {
+    await row.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Unbind spot' }).click();
+    await page
+      .getByRole('alertdialog', { name: /^Unbind .* from its spot\?$/ })
+      .getByRole('button', { name: answer })
+      .click();
+  };
+  await unbind('Cancel');
+  expect(await spot.innerText()).toBe(before);
+  await unbind('Unbind spot');
+  await expect.poll(() => spot.innerText()).toBe('–');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => spot.innerText()).toBe(before);
+});

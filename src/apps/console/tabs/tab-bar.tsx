@@ -23,10 +23,8 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
   const [menu, setMenu] = useState<{ id: string; anchor: Element | { x: number; y: number } }>();
   const titleOf = (tab: Tab): string => tab.title ?? routes.find((route) => route.name === tab.route)?.title ?? tab.id;
 
-  useInSight(
-    list,
-    tabs.findIndex(({ id }) => id === active),
-  );
+  const at = tabs.findIndex(({ id }) => id === active);
+  useInSight(list, at, tabs[at] && titleOf(tabs[at]));
 
   const closeBy = async (id: string, closing: Closing): Promise<void> => {
     if (!(await mayLeaveForms(closedBy(tabs, id, closing, WELCOME)))) return;

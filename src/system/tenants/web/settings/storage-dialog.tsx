@@ -66,14 +66,17 @@ function Trial() {
     mutationFn: (request: StorageForm) => call(tenantEndpoints.testStorage, request, { notices: 'none' }),
   });
   const { data, error } = trial;
-  const said = data?.message ?? (error instanceof CallError ? error.message : undefined);
+  const answer = data?.message ?? (error instanceof CallError ? error.message : undefined);
+  const said = trial.isPending ? undefined : answer;
+  // an empty line has no class: a fault brings its sign along
+  const kind = data?.works ? 'storage-works' : 'field-fault';
   return (
     <div className="storage-trial">
       <Button icon="plug" busy={trial.isPending} disabled={!form || isBusy} onClick={() => form && trial.mutate(form)}>
         {t('storage.try')}
       </Button>
-      <p role="status" className={data?.works ? 'storage-works' : 'field-fault'}>
-        {said && !trial.isPending && (
+      <p role="status" className={said ? kind : undefined}>
+        {said && (
           <>
             <Icon name={data?.works ? 'success' : 'error'} size={14} />
             {said}

@@ -88,6 +88,8 @@ test.each([
     ['orders', '订单'],
     ['devices', '设备'],
     ...(pages ? [pages] : []),
+    // hidden; reached from the header
+    ['help', '帮助'],
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { hasOpenRefund } from '#domains/orders/rules/refund.ts';
 import { orderStatusTags, refundLabelTags } from '#domains/orders/web/order-tags.ts';
 import { filled } from '#system/session/web/login/filled.ts';
 import { useSession } from '#system/session/web/session-store.ts';
@@ -144,7 +145,7 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
           <button
             type="button"
             className="button button-danger"
-            disabled={order.money.refundableMinor <= 0}
+            disabled={order.money.refundableMinor <= 0 || hasOpenRefund(order)}
             onClick={show(loadRefund)}
           >
             <Icon name="undo" size={18} />

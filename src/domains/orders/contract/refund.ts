@@ -30,5 +30,3 @@ export const REFUND_LABELS = [
   'withdrawn',
 ] as const;
 export type RefundLabel = (typeof REFUND_LABELS)[number];
-/** Labels of an order with an open refund: no other may begin. */
-export const OPEN_REFUND_LABELS: readonly RefundLabel[] = ['requested', 'refunding'];

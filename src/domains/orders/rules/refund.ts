@@ -25,6 +25,11 @@ export function isOpenRefund(refund: RefundFacts): boolean {
   return OPEN_REFUNDS.includes(refund.status);
 }
 
+/** The same of an order's refund status, which is that of the open application where there is one. */
+export function hasOpenRefund(order: { readonly refundStatus: RefundStatus | null }): boolean {
+  return order.refundStatus !== null && OPEN_REFUNDS.includes(order.refundStatus);
+}
+
 /** Money that has left, minor units. */
 export function refundedAmount(order: RefundableOrder): number {
   return sum(order.refunds.filter((refund) => refund.status === RefundStatus.returned));

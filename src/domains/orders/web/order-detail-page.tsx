@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { RobotLink } from '#domains/devices/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { hasOpenRefund } from '#domains/orders/rules/refund.ts';
 import { useTabTitle } from '#platform/routing/web/tab.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
@@ -51,7 +52,11 @@ export default function OrderDetailPage() {
           <>
             <StepMenu order={order} />
             <Allowed by={orderEndpoints.refund}>
-              <Button kind="primary" disabled={order.money.refundableMinor === 0} onClick={() => setRefunding(true)}>
+              <Button
+                kind="primary"
+                disabled={order.money.refundableMinor === 0 || hasOpenRefund(order)}
+                onClick={() => setRefunding(true)}
+              >
                 {t('refund.button')}
               </Button>
             </Allowed>

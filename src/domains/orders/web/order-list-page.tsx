@@ -14,7 +14,7 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { ORDER_EXPORT_COLUMNS } from '../contract/order-export.ts';
 import { orderSuperFields } from '../contract/order-super-fields.ts';
-import { OPEN_REFUND_LABELS } from '../contract/refund.ts';
+import { hasOpenRefund } from '../rules/refund.ts';
 import { FirstOrder } from './first-order.tsx';
 import { OrderSummary } from './order-detail/order-summary.tsx';
 import { orderStatusTags, refundLabelTags, sourceTags } from './order-tags.ts';
@@ -111,7 +111,7 @@ export default function OrderListPage() {
             key: 'refund',
             label: t('refund.button'),
             by: orderEndpoints.refund,
-            disabled: row.paidMinor <= row.refundedMinor || OPEN_REFUND_LABELS.includes(row.refundLabel),
+            disabled: row.paidMinor <= row.refundedMinor || hasOpenRefund(row),
             onSelect: () => setRefunding(row.orderNo),
           },
         ]}

@@ -59,7 +59,13 @@ export function PanelActions({ actions, to }: { actions: readonly RowAction[]; t
             {label}
           </ButtonLink>
         ) : (
-          <Button key={key} className={danger ? 'panel-danger' : undefined} disabled={disabled} onClick={onSelect}>
+          <Button
+            key={key}
+            className={danger ? 'panel-danger' : undefined}
+            icon={danger ? 'warning' : undefined}
+            disabled={disabled}
+            onClick={onSelect}
+          >
             {label}
           </Button>
         ),

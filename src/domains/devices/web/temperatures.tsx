@@ -6,7 +6,12 @@ import type { TemperatureReading } from '#domains/devices/contract/messages.ts';
 export function Temperatures({ readings }: { readings: readonly TemperatureReading[] }) {
   const { t, i18n } = useTranslation('devices');
   if (readings.length === 0) return '–';
-  const degrees = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'celsius', maximumFractionDigits: 1 });
+  const degrees = new Intl.NumberFormat(i18n.language, {
+    style: 'unit',
+    unit: 'celsius',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   return (
     <span className="robot-temperatures">
       {readings.map((reading, at) => (

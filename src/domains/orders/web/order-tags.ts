@@ -27,7 +27,7 @@ export const refundLabelTags = statusTags('orders:refundLabel', {
   requested: 'warning',
   refunding: 'busy',
   partiallyRefunded: 'info',
-  refunded: 'info',
+  refunded: 'success',
   rejected: 'neutral',
   withdrawn: 'neutral',
 });

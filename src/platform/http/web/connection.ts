@@ -25,10 +25,13 @@ export function onConnectionReturn(listener: () => void): () => void {
   return () => void returnListeners.delete(listener);
 }
 
-/** Every call says whether an answer came, good or bad; after none the server is probed until it is back. */
+/**
+ * Every call says whether an answer came, good or bad; after none the server is probed until it is back, and as long as the
+ * browser says that there is no network: its last answer may have been the one before the cable was out.
+ */
 export function noteAnswer(came: boolean): void {
   answers = came;
-  if (came) {
+  if (came && !isBrowserOffline()) {
     clearTimeout(next);
     next = undefined;
   } else next ??= setTimeout(() => void probe(), PROBE_EVERY_MS);

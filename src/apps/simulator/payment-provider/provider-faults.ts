@@ -21,6 +21,7 @@ export const ProviderFault = z.discriminatedUnion('kind', [
   /** Nothing happens and the call fails. */
   z.strictObject({
     kind: z.literal('refuseCall'),
+    of: z.enum(['any', 'refund']).default('any'),
     status: z.union([z.literal(429), z.literal(500), z.literal(503)]).default(500),
     times,
     account,

@@ -77,8 +77,7 @@ test('a tenant with a long queue that it cannot settle keeps no other one waitin
   );
   const account = await accountOf(other);
   const sold = await other.paidOrder();
-  // one of them may meet the webhook's question about the payment
-  town.provider.faults.add({ kind: 'refuseCall', account, times: 2 });
+  town.provider.faults.add({ kind: 'refuseCall', of: 'refund', account });
   await refund(other, sold.orderNo);
   await until(() => waitsForRetry(other, 'payments.return-money'));
   await loseJobs(other);
@@ -133,7 +132,7 @@ test('a refund of days ago is looked for before it is asked again: the provider 
   const shop = await town.openShop();
   const account = await accountOf(shop);
   const { orderNo } = await shop.paidOrder();
-  town.provider.faults.add({ kind: 'refuseCall', account });
+  town.provider.faults.add({ kind: 'refuseCall', of: 'refund', account });
   const { id } = await refund(shop, orderNo);
   await until(() => waitsForRetry(shop, 'payments.return-money'));
   const [payment] = await town.server.call(orderEndpoints.payments, { orderNo }, shop.staff);

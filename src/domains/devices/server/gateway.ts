@@ -2,6 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 import { parseUpwardTopic, UPWARD_FILTERS } from '#domains/devices/contract/topics.ts';
 import type { DeviceMessage, Refusal } from '#platform/device-gateway/server/device-broker.ts';
 import { relieveServers } from '#platform/device-gateway/server/relieve-servers.ts';
+import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
@@ -22,11 +23,10 @@ const SPOKEN_FILTERS = ['v1/+/+/+/cmd/+', 'v1/+/+/+/config/desired'];
 const SWEEP_EVERY_MS = 1_000;
 /** News of mere events of one robot, at most this often. */
 const TELL_EVERY_MS = 2_000;
-/** Refusals of one device, told at most this often. */
-const REFUSAL_EVERY_MS = 10_000;
-const MOST_REFUSALS_REMEMBERED = 10_000;
-/** Refusals of names that nobody knows, kept in one minute over all of them: a caller that makes names up fills no table. */
-const UNKNOWN_KEPT = { most: 20, inMs: 60_000 };
+/** Refusals of one device are told every ten seconds. */
+const REFUSALS_OF_ONE = { perSecond: 1 / 10, burst: 1 };
+/** Refusals of names that nobody knows, over all of them: a caller that makes names up fills no table. */
+const REFUSALS_OF_UNKNOWN = { perSecond: 1 / 12, burst: 15 };
 
 export interface Gateway {
   readonly directory: DeviceDirectory;
@@ -50,8 +50,8 @@ export async function openGateway(services: Services): Promise<Gateway> {
   const hints = new Map<string, PresenceHint>();
   const heard = new HeardRobots(services, hints);
   const toldAt = new Map<string, number>();
-  const refusedAt = new Map<string, number>();
-  let unknownKept: number[] = [];
+  const waitOfOne = rateLimiter(REFUSALS_OF_ONE);
+  const waitOfUnknown = rateLimiter(REFUSALS_OF_UNKNOWN);
   const answers = new Map<string, Promise<void>>();
   const metrics = gatewayMetrics(services);
 
@@ -152,17 +152,9 @@ export async function openGateway(services: Services): Promise<Gateway> {
 
   function refused(refusal: Refusal): void {
     metrics.refusals.inc({ kind: refusal.kind });
-    const key = `${refusal.kind} ${refusal.imei}`;
-    const now = performance.now();
-    if (now - (refusedAt.get(key) ?? Number.NEGATIVE_INFINITY) < REFUSAL_EVERY_MS) return;
-    if (refusedAt.size >= MOST_REFUSALS_REMEMBERED) refusedAt.clear();
-    refusedAt.set(key, now);
+    if (waitOfOne(`${refusal.kind} ${refusal.imei}`) > 0) return;
     const device = directory.cached(refusal.imei);
-    if (!device) {
-      unknownKept = unknownKept.filter((at) => now - at < UNKNOWN_KEPT.inMs);
-      if (unknownKept.length >= UNKNOWN_KEPT.most) return;
-      unknownKept.push(now);
-    }
+    if (!device && waitOfUnknown('all') > 0) return;
     log.info({ ...refusal }, 'A device was refused');
     const message = { topic: refusal.topic, payload: Buffer.from(refusal.address), retain: false };
     const words = refusal.kind === 'login' && !device ? 'login refused: unknown device' : `${refusal.kind} refused`;

@@ -3,18 +3,18 @@ import { paymentJobs } from '#domains/payments/contract/jobs.ts';
 import { PAYMENT_PROVIDERS, type PaymentProviderName } from '#domains/payments/contract/payment.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
+import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import { rawRoute } from '#platform/http/server/route.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { monotonicMs } from '#platform/time/server/clock.ts';
 import { findWebhookSecrets } from './payment-config-store.ts';
 import { isSignedBy } from './webhook-signature.ts';
 
 /** Security 9.2. */
 const MAX_BYTES = 256 * 1024;
-/** Rows about forgeries in one minute of this server: anybody may call, and the table is kept for people to read. */
-const FORGERIES_KEPT = { most: 60, inMs: 60_000 };
+/** Rows about forgeries that this server writes: anybody may call, and the table is kept for people to read. */
+const waitOfForgeries = rateLimiter({ perSecond: 1, burst: 50 });
 const TENANT_ID = /^[1-9]\d{0,17}$/;
 
 /** What of an event we keep: enough to know whom to ask. The facts are read from the provider (practice 3.1). */
@@ -94,16 +94,11 @@ async function receive(
   });
 }
 
-let forgeriesAt: number[] = [];
-
 async function recordForgery(
   services: Services,
   attempt: { provider: string; tenantId: string; address: string; bytes: number },
 ): Promise<void> {
-  const now = monotonicMs();
-  forgeriesAt = forgeriesAt.filter((at) => now - at < FORGERIES_KEPT.inMs);
-  if (forgeriesAt.length >= FORGERIES_KEPT.most) return;
-  forgeriesAt.push(now);
+  if (waitOfForgeries('all') > 0) return;
   const tenantId = TENANT_ID.test(attempt.tenantId) ? attempt.tenantId : null;
   await services.database.acrossTenants('a forged webhook belongs to nobody yet', (db) =>
     db

@@ -27,21 +27,3 @@ export function leanSource(code: string): string {
     .replaceAll('createToJSONSchemaMethod(this, {})', NONE)
     .replaceAll('core.config(en());', 'core.config({});');
 }
-
-/** Declarations of calls without the sentence that only the server's documents show: 2 kB of every program's code. */
-export function leanEndpoints(): Plugin {
-  return {
-    name: 'lean-endpoints',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/src\/.*\/contract\/endpoints\.ts$/ },
-      handler: (code) => ({ code: withoutSummaries(code), map: null }),
-    },
-  };
-}
-
-/** The source of declared calls without their summaries. */
-export function withoutSummaries(code: string): string {
-  return code.replaceAll(/^ *summary:\s+(['"])(?:(?!\1).)*\1,$/gm, '');
-}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldState } from '../form-dialog/form-context.ts';
-import { Icon } from '../icon/icon.tsx';
 
 /** Label above, control, hint and fault below, tied together by ids. */
 export function FieldFrame({
@@ -35,7 +34,6 @@ export function FieldNotes({ field }: { field: FieldState }) {
       )}
       {field.fault && (
         <p className="field-fault" id={`${field.id}-fault`}>
-          <Icon name="error" size={14} />
           {field.fault}
         </p>
       )}

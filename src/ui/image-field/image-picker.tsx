@@ -179,7 +179,6 @@ function Told({ state, onCancel }: { state: PictureState; onCancel: () => void }
     case 'faulty':
       return (
         <p className="field-fault" role="alert">
-          <Icon name="error" size={14} />
           {'text' in state.fault ? state.fault.text : t(`fault.${state.fault.code}`, { ...state.fault.params })}
         </p>
       );

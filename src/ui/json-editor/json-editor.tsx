@@ -2,7 +2,6 @@ import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { Button } from '../button/button.tsx';
-import { Icon } from '../icon/icon.tsx';
 import { MenuButton } from '../menu/menu.tsx';
 import { browserNow } from '../time/now.ts';
 import { useFormatTime } from '../time/time.tsx';
@@ -39,7 +38,6 @@ export function JsonEditor({ label, value, onChange, code, readOnly }: JsonEdito
     <fieldset className="json" aria-label={label} data-faulty={fault ? true : undefined} onBlur={remember}>
       <div className="json-bar">
         <p role="status" className={fault ? 'field-fault' : 'field-hint'}>
-          {fault && <Icon name="error" size={14} />}
           {fault ? t('json.invalid', { ...fault }) : state}
         </p>
         {!readOnly && (

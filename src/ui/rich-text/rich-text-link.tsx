@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typedAddress } from '#platform/rich-text/rules/link-address.ts';
 import { Button, IconButton } from '../button/button.tsx';
-import { Icon } from '../icon/icon.tsx';
 import { removeLink, setLink } from './editor-paste.ts';
 
 /** The line below the toolbar in which a link gets its address. */
@@ -78,7 +77,6 @@ export function RichTextLink({ editor, onClose }: { editor: Editor; onClose: () 
       <IconButton small icon="close" label={t('link.close')} onClick={close} />
       {isWrong && (
         <p className="field-fault" id={`${id}-fault`} role="alert">
-          <Icon name="error" size={14} />
           {t('link.wrong')}
         </p>
       )}

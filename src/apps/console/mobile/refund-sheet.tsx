@@ -86,7 +86,7 @@ export function RefundSheet({ order, onClose, onDone }: RefundSheetProps) {
           <SheetField {...field('amount')} label={words.amount} hint={filled(words.upTo, { amount: most })} isAmount />
           <SheetField {...field('reason')} label={words.reason} />
           {failure && (
-            <p role="alert" className="mobile-fault-text">
+            <p role="alert" className="mobile-fault-text fault-sign">
               {failure}
             </p>
           )}

@@ -43,7 +43,7 @@ export function SheetField({ name, label, hint, fault, value, isAmount, onChange
         </p>
       )}
       {fault && (
-        <p id={`${id}f`} role="alert" className="mobile-fault-text">
+        <p id={`${id}f`} role="alert" className="mobile-fault-text fault-sign">
           {fault}
         </p>
       )}

@@ -79,7 +79,7 @@ function StepUpSheet({ texts, onDone }: { texts: LoginTexts; onDone: (isConfirme
             </button>
           </div>
           {fault && (
-            <p id={`${id}f`} role="alert" className="mobile-fault-text">
+            <p id={`${id}f`} role="alert" className="mobile-fault-text fault-sign">
               {fault}
             </p>
           )}

@@ -4,7 +4,6 @@ import { MOST_CONDITIONS, type SuperCondition, type SuperFields } from '#platfor
 import { isValueOf, RULES_OF_KIND } from '#platform/super-query/rules/super-rules.ts';
 import { Button, IconButton } from '../../button/button.tsx';
 import { Dialog } from '../../dialog/dialog.tsx';
-import { Icon } from '../../icon/icon.tsx';
 import { Segmented } from '../../segmented/segmented.tsx';
 import type { ListHandle } from '../use-record-list.ts';
 import { useRuleWords } from './condition-words.tsx';
@@ -166,7 +165,6 @@ export default function AdvancedDialog({ list, fields, onClose }: AdvancedDialog
                   />
                   {fault && (
                     <p role="alert" id={faultId} className="field-fault">
-                      <Icon name="error" size={14} />
                       {t(`where.problem.${fault}`)}
                     </p>
                   )}

@@ -76,7 +76,7 @@ export function ChoiceList({ name, label, searchLabel, nothing, options, value, 
         {shown.length === 0 && <p className="choice-nothing">{nothing}</p>}
       </div>
       {error && (
-        <p id={`${id}-error`} className="login-error" role="alert">
+        <p id={`${id}-error`} className="login-error fault-sign" role="alert">
           {error}
         </p>
       )}

@@ -17,7 +17,7 @@ export function FailureBox({ title, text }: { title: string; text: string }) {
   }, [title, text]);
   return (
     <div className="login-failure login-failure-told" role="alert">
-      {isTold && <strong>{title}</strong>}
+      {isTold && <strong className="fault-sign">{title}</strong>}
       <span>{text}</span>
     </div>
   );

@@ -37,7 +37,7 @@ export function LoginField({ label, mark, error, hint, caution, children }: Logi
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} className="login-error">
+        <p id={`${id}-error`} className="login-error fault-sign">
           {error}
         </p>
       )}

@@ -78,7 +78,7 @@ function Trial() {
       <p role="status" className={said ? kind : undefined}>
         {said && (
           <>
-            <Icon name={data?.works ? 'success' : 'error'} size={14} />
+            {data?.works && <Icon name="success" size={14} />}
             {said}
           </>
         )}

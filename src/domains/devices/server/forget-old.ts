@@ -1,50 +1,40 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ACTIVE_COMMAND_STATES } from '#domains/devices/rules/command-state.ts';
+import { keptSince } from '#platform/database/rules/kept-days.ts';
+import { forgetInPortions, PORTION } from '#platform/database/server/forget-in-portions.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 
-const KEPT_DAYS = { quarantine: 30, sessions: 90, temperatures: 90, presence: 400, events: 400 };
-/** A day of a large fleet is millions of rows: more than one statement may delete in its time. */
-const AT_ONCE = 20_000;
-
 /**
- * Nothing grows for ever: sessions but the newest of each device, samples, events, and what nobody could read. In portions,
- * each a transaction of its own, and one kind after the other: what fails stops neither what was done nor what comes.
+ * Nothing grows for ever: sessions but the newest of each device, samples, events, commands by hand, and what nobody could
+ * read. Commands of an order stay with their order.
  */
 export const forgetOldDeviceNews = defineSchedule({
   name: 'devices.forget-old',
   expression: '0 40 3 * * *',
   missed: 'skip',
-  run: async ({ database, clock, log }) => {
-    const before = (days: number) => new Date(clock.now().getTime() - days * 24 * 3_600_000);
-    const kinds: Record<string, RawBuilder<unknown>> = {
+  run: (services) => {
+    const now = services.clock.now();
+    return forgetInPortions(services, 'old device news', {
       quarantine: sql`
         delete from device_quarantine where id in (
-          select id from device_quarantine where received_at < ${before(KEPT_DAYS.quarantine)} limit ${AT_ONCE})`,
-      temperatures: oldOfRobots('robot_temperature', 'at', before(KEPT_DAYS.temperatures)),
-      presence: oldOfRobots('device_presence_change', 'at', before(KEPT_DAYS.presence)),
-      events: oldOfRobots('device_event', 'received_at', before(KEPT_DAYS.events)),
+          select id from device_quarantine where received_at < ${keptSince('device_quarantine', now)} limit ${PORTION})`,
+      temperatures: oldOfRobots('robot_temperature', 'at', keptSince('robot_temperature', now)),
+      presence: oldOfRobots('device_presence_change', 'at', keptSince('device_presence_change', now)),
+      events: oldOfRobots('device_event', 'received_at', keptSince('device_event', now)),
       sessions: sql`
         delete from device_session where ctid = any(array(
           select old.ctid from device_session old
-           where old.first_seen_at < ${before(KEPT_DAYS.sessions)}
+           where old.first_seen_at < ${keptSince('device_session', now)}
              and exists (select from device_session newer
                           where newer.tenant_id = old.tenant_id and newer.imei = old.imei and newer.ordinal > old.ordinal)
-           limit ${AT_ONCE}))`,
-    };
-    let failure: unknown;
-    for (const [kind, forget] of Object.entries(kinds)) {
-      try {
-        let gone = AT_ONCE;
-        while (gone === AT_ONCE) {
-          gone = await database.acrossTenants('old device news', async (db) =>
-            Number((await forget.execute(db)).numAffectedRows ?? 0),
-          );
-        }
-      } catch (error) {
-        failure ??= error;
-        log.error({ err: error, kind }, 'old device news stays');
-      }
-    }
-    if (failure) throw failure;
+           limit ${PORTION}))`,
+      commands: sql`
+        delete from device_command where ctid = any(array(
+          select old.ctid from device_command old
+           where old.order_no is null and old.issued_at < ${keptSince('device_command', now)}
+             and old.state <> all(${[...ACTIVE_COMMAND_STATES]}::text[])
+           limit ${PORTION}))`,
+    });
   },
 });
 
@@ -57,6 +47,6 @@ function oldOfRobots(table: string, column: string, before: Date): RawBuilder<un
        cross join lateral (
          select news.ctid as place from ${sql.table(table)} news
           where news.tenant_id = robot.tenant_id and news.imei = robot.imei and ${at} < ${before}
-          order by ${at} limit ${AT_ONCE}) old
-       limit ${AT_ONCE}))`;
+          order by ${at} limit ${PORTION}) old
+       limit ${PORTION}))`;
 }

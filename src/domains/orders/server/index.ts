@@ -3,6 +3,7 @@ import { orderProblems } from '#domains/orders/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { compactOrderCounts } from './compact-counts.ts';
 import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
+import { forgetOldCounters } from './forget-counters.ts';
 import { hearMoney, hearRefusal } from './mark-paid.ts';
 import { orderExport } from './order-export.ts';
 import { orderTimers } from './order-timers.ts';
@@ -14,6 +15,6 @@ export const orders: ServerSlice = {
   routes: orderRoutes,
   problems: { ...orderProblems, ...priceProblems },
   exports: [orderExport],
-  schedules: [...orderTimers, compactOrderCounts],
+  schedules: [...orderTimers, compactOrderCounts, forgetOldCounters],
   subscriptions: [hearMoney, hearRefusal, settleRefund, noteFailedReturn, applyRobotReport, noteFailedCommand],
 };

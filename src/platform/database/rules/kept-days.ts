@@ -1,0 +1,19 @@
+/**
+ * How many days the rows of tables that grow with use are kept, by table; docs/retention.md says why and lists the rest.
+ * Orders, payments, refunds and audit rows are books: none of them is ever forgotten.
+ */
+export const KEPT_DAYS = {
+  device_quarantine: 30,
+  device_session: 90,
+  robot_temperature: 90,
+  device_presence_change: 400,
+  device_event: 400,
+  device_command: 400,
+  payment_inbox: 400,
+  security_event: 730,
+  order_counter: 7,
+} as const;
+
+/** What is older than this has been kept long enough. */
+export const keptSince = (table: keyof typeof KEPT_DAYS, now: Date): Date =>
+  new Date(now.getTime() - KEPT_DAYS[table] * 24 * 3_600_000);

@@ -109,9 +109,8 @@ function filterOf({ segment, keyword }: Wanted) {
   return { ...text, status: segment };
 }
 
-function countsOf({ counts, robots }: MonitorAnswer): Record<Segment, number> {
-  const { total, normal, maintain, offline } = counts;
-  const attention = robots.filter((robot) => robot.status === 'offline' || robot.abnormal).length;
+function countsOf({ counts }: MonitorAnswer): Record<Segment, number> {
+  const { total, attention, normal, maintain, offline } = counts;
   return { all: total, attention, normal, maintain, offline };
 }
 

@@ -158,15 +158,22 @@ export const MonitorRobot = z.strictObject({
 });
 export type MonitorRobot = z.infer<typeof MonitorRobot>;
 
+/** Of all robots that the caller sees, however many of them the grid shows. */
+export const MonitorCounts = z.strictObject({
+  total: z.int(),
+  normal: z.int(),
+  maintain: z.int(),
+  offline: z.int(),
+  abnormal: z.int(),
+  /** Offline or abnormal. */
+  attention: z.int(),
+  soldOut: z.int(),
+});
+export type MonitorCounts = z.infer<typeof MonitorCounts>;
+
 export const MonitorAnswer = z.strictObject({
-  counts: z.strictObject({
-    total: z.int(),
-    normal: z.int(),
-    maintain: z.int(),
-    offline: z.int(),
-    abnormal: z.int(),
-    soldOut: z.int(),
-  }),
+  counts: MonitorCounts,
+  /** At most 500: abnormal, offline and maintained ones before those that are well. */
   robots: z.array(MonitorRobot),
 });
 export type MonitorAnswer = z.infer<typeof MonitorAnswer>;

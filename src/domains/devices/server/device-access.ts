@@ -71,7 +71,7 @@ export function listMqttAccess(
   return context.read(async (db) => {
     const robots =
       request.robotId === undefined
-        ? await findAllRobots(db, visible, undefined, LIST_LIMIT)
+        ? await findAllRobots(db, visible, LIST_LIMIT)
         : [(await findRobot(db, { id: request.robotId }, visible)) ?? raise('robot.not-found')];
     return {
       list: robots.map((robot) =>

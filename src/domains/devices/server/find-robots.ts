@@ -18,9 +18,10 @@ import {
   sliceEvents,
 } from './device-history-store.ts';
 import {
-  findAllRobots,
+  countRobots,
   findBeveragesOff,
   findLowestMaterials,
+  findMonitoredRobots,
   findRobot,
   findRobotMaterials,
   findRobots,
@@ -96,7 +97,8 @@ export function monitorRobots(
   request: { spotId?: string | undefined },
 ): Promise<MonitorAnswer> {
   return context.read(async (db) => {
-    const rows = await findAllRobots(db, visibleSpots(context.actor), request.spotId, MONITOR_LIMIT);
+    const visible = visibleSpots(context.actor);
+    const rows = await findMonitoredRobots(db, visible, request.spotId, MONITOR_LIMIT);
     const ids = rows.map((row) => row.id);
     const soldOut = await findSoldOutStates(db, ids);
     const lowest = await findLowestMaterials(db, ids);
@@ -122,17 +124,6 @@ export function monitorRobots(
       lowestMaterial: lowest.get(row.id) ?? null,
       openCommands: openCommands.get(row.imei) ?? 0,
     }));
-    const count = (which: (robot: (typeof robots)[number]) => boolean) => robots.filter(which).length;
-    return {
-      counts: {
-        total: robots.length,
-        normal: count((robot) => robot.status === 'normal'),
-        maintain: count((robot) => robot.status === 'maintain'),
-        offline: count((robot) => robot.status === 'offline'),
-        abnormal: count((robot) => robot.abnormal),
-        soldOut: count((robot) => robot.soldOut === 'soldOut'),
-      },
-      robots,
-    };
+    return { counts: await countRobots(db, visible, request.spotId), robots };
   });
 }

@@ -1,7 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { isSoldOut } from '#domains/beverages/server/index.ts';
 import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/devices/contract/endpoints.ts';
 import type { Fault } from '#domains/devices/contract/messages.ts';
-import type { RobotMaterial } from '#domains/devices/contract/robot.ts';
+import type { MonitorCounts, RobotMaterial } from '#domains/devices/contract/robot.ts';
 import type { AppLayout, ReportType, RobotMode } from '#domains/devices/contract/robot-status.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
@@ -102,19 +103,65 @@ export async function findRobots(
   return { rows: rows.map(typed), total: Number(total) };
 }
 
-/** For the monitor page: all of them, in a stable order. */
-export async function findAllRobots(
+const isOffline = sql<SqlBool>`not robot.online`;
+const isIn = (mode: RobotMode) => sql<SqlBool>`robot.online and robot.mode = ${mode}`;
+
+/** Of all robots that the caller sees, whatever their number. */
+export async function countRobots(
+  db: TenantDb,
+  visible: VisibleSpots,
+  spotId: string | undefined,
+): Promise<MonitorCounts> {
+  const none = { total: 0, normal: 0, maintain: 0, offline: 0, abnormal: 0, attention: 0, soldOut: 0 };
+  if (spotId !== undefined && !isUuid(spotId)) return none;
+  let query = robots(db, visible);
+  if (spotId !== undefined) query = query.where('robot.spot_id', '=', spotId);
+  return query
+    .select((of) => {
+      const count = (which: Expression<SqlBool>) => of.fn.countAll<number>().filterWhere(which);
+      return [
+        of.fn.countAll<number>().as('total'),
+        count(isIn('normal')).as('normal'),
+        count(isIn('maintain')).as('maintain'),
+        count(isOffline).as('offline'),
+        count(of('robot.abnormal', '=', true)).as('abnormal'),
+        count(of.or([of('robot.abnormal', '=', true), isOffline])).as('attention'),
+        count(isSoldOut(of)).as('soldOut'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+}
+
+/** In a stable order. */
+export async function findAllRobots(db: TenantDb, visible: VisibleSpots, limit: number): Promise<RobotRow[]> {
+  const rows = await selected(db, visible)
+    .orderBy('spot.name')
+    .orderBy('robot.name')
+    .orderBy('robot.id')
+    .limit(limit)
+    .execute();
+  return rows.map(typed);
+}
+
+/** For the monitor page: those that need somebody first, so that the limit leaves out what is well. */
+export async function findMonitoredRobots(
   db: TenantDb,
   visible: VisibleSpots,
   spotId: string | undefined,
   limit: number,
 ): Promise<RobotRow[]> {
-  let query = selected(db, visible);
-  if (spotId !== undefined) {
-    if (!isUuid(spotId)) return [];
-    query = query.where('robot.spot_id', '=', spotId);
-  }
-  return (await query.orderBy('spot.name').orderBy('robot.name').orderBy('robot.id').limit(limit).execute()).map(typed);
+  if (spotId !== undefined && !isUuid(spotId)) return [];
+  const all = selected(db, visible);
+  const rows = await (spotId === undefined ? all : all.where('robot.spot_id', '=', spotId))
+    .orderBy('robot.abnormal', 'desc')
+    .orderBy('robot.online')
+    .orderBy(isIn('normal'))
+    .orderBy('spot.name')
+    .orderBy('robot.name')
+    .orderBy('robot.id')
+    .limit(limit)
+    .execute();
+  return rows.map(typed);
 }
 
 export async function findRobot(

@@ -113,6 +113,54 @@ test('staff restricted to a spot sees and touches the robots of that spot only',
   expect((await server.call(deviceEndpoints.one, { id: theirs.id }, staff)).spotId).toBe(otherSpotId);
 });
 
+test('the tiles count every robot that the caller sees, the grid shows the 500 that need most attention', async () => {
+  const large = await server.newTenant();
+  const manager = await large.staff();
+  const spots = [newId(), newId()];
+  await server.services.database.write(large.id, async (db) => {
+    for (const [index, id] of spots.entries())
+      await db
+        .insertInto('spot')
+        .values({ id, name: `Spot ${index}` })
+        .execute();
+    const robots = Array.from({ length: 520 }, (_, index) => ({
+      id: newId(),
+      imei: `${large.id}${String(index).padStart(10, '0')}`,
+      name: `Robot ${String(index).padStart(3, '0')}`,
+      spot_id: spots[index < 510 ? 0 : 1]!,
+      online: index % 2 === 0,
+      mode: index % 4 === 0 ? 'maintain' : 'normal',
+      abnormal: index >= 515,
+    }));
+    await db.insertInto('robot').values(robots).execute();
+  });
+  const all = await server.call(deviceEndpoints.monitor, {}, manager);
+  expect(all.counts).toEqual({
+    total: 520,
+    normal: 130,
+    maintain: 130,
+    offline: 260,
+    abnormal: 5,
+    attention: 262,
+    soldOut: 520,
+  });
+  expect(all.robots).toHaveLength(500);
+  expect(
+    all.robots.slice(0, 5).every((robot) => robot.abnormal),
+    'the last by name, the first to look at',
+  ).toBe(true);
+  expect(
+    all.robots.filter((robot) => robot.status === 'normal'),
+    'left out are those that are well',
+  ).toHaveLength(110);
+  const clerk = await large.staff('all', { spotIds: [spots[1]!] });
+  const few = await server.call(deviceEndpoints.monitor, {}, clerk);
+  expect(few.counts).toMatchObject({ total: 10, abnormal: 5, offline: 5 });
+  expect(few.robots).toHaveLength(10);
+  const elsewhere = await server.call(deviceEndpoints.monitor, { spotId: spots[0] }, clerk);
+  expect(elsewhere.counts.total).toBe(0);
+});
+
 test('robots move to another spot together', async () => {
   const some = [(await add({ spotId: goods.spotId })).robot, (await add()).robot];
   await server.call(

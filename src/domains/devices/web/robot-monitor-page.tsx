@@ -53,11 +53,18 @@ export default function RobotMonitorPage() {
           data.robots.length === 0 ? (
             <Card>{spotId === undefined ? <FirstRobot /> : <Empty icon="robot" title={t('monitor.noneHere')} />}</Card>
           ) : (
-            <ul className="monitor-grid">
-              {[...data.robots].sort(worstFirst).map((robot) => (
-                <MonitorTile key={robot.id} robot={robot} />
-              ))}
-            </ul>
+            <>
+              {data.robots.length < data.counts.total && (
+                <p className="quiet monitor-more">
+                  {t('monitor.more', { shown: data.robots.length, total: data.counts.total })}
+                </p>
+              )}
+              <ul className="monitor-grid">
+                {[...data.robots].sort(worstFirst).map((robot) => (
+                  <MonitorTile key={robot.id} robot={robot} />
+                ))}
+              </ul>
+            </>
           )
         }
       </Loaded>

@@ -129,7 +129,7 @@ function RobotTiles() {
   const { t } = useTranslation('dashboard');
   const monitor = useMonitor({ paused: use(PausedContext) });
   const counts = monitor.data?.counts;
-  const bad = counts && counts.abnormal + counts.offline;
+  const bad = counts?.attention;
   return (
     <>
       <StatTile

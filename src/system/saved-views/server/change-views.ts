@@ -1,10 +1,9 @@
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raiseConflict } from '#platform/history/server/last-change.ts';
-import type { Actor, RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { recordReversible } from '#platform/undo/server/reversible.ts';
-import { savedViewEndpoints } from '../contract/endpoints.ts';
 import type {
   AddViewRequest,
   DeleteViewRequest,
@@ -26,13 +25,10 @@ import {
   type SavedViewRow,
   updateView,
 } from './saved-view-store.ts';
-import { savedViewUndo } from './undo-views.ts';
+import { personOf, SHARE, savedViewUndo } from './undo-views.ts';
 
 /** More is a list nobody finds anything in. */
 const MOST_VIEWS = 50;
-
-const SHARE = savedViewEndpoints.share.permission ?? '';
-const personOf = (actor: Actor) => ({ id: actor.id, mayShare: actor.isRoot || actor.permissions.has(SHARE) });
 
 export async function addView(context: RequestContext, request: AddViewRequest): Promise<ViewChange> {
   return context.transaction(async (tx) => {

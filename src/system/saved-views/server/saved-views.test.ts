@@ -191,6 +191,31 @@ describe('undo', () => {
     await undo(caller, gone.changeId);
     expect((await all(caller)).views).toMatchObject([{ id: view.id, name: 'Kept', state: STATE, layout: LAYOUT }]);
   });
+  test('of sharing or unsharing asks again for the right to share, which may be gone', async () => {
+    const caller = await tenant.staff(['view:share']);
+    const { view } = await add(caller, 'Once shared');
+    const shared = await product.call(savedViewEndpoints.share, { ...at(view), shared: true }, caller);
+    const unshared = await product.call(savedViewEndpoints.share, { ...at(shared.view), shared: false }, caller);
+    await product.services.database.write(caller.tenantId ?? '', (db) =>
+      db.deleteFrom('user_role').where('user_id', '=', caller.userId).execute(),
+    );
+    await expect(undo(caller, shared.changeId)).rejects.toEqual(problem('undo.changed-since'));
+    await expect(undo(caller, unshared.changeId)).rejects.toMatchObject({
+      problem: 'request.forbidden',
+      answer: { status: 403 },
+    });
+    expect((await all(caller)).views).toMatchObject([{ id: view.id, shared: false }]);
+  });
+  test('of unsharing a view of somebody else is done by who may share', async () => {
+    const [owner, keeper] = [await tenant.staff(['view:share']), await tenant.staff(['view:share'])];
+    const { view } = await add(owner, 'Shared by two');
+    const shared = await product.call(savedViewEndpoints.share, { ...at(view), shared: true }, owner);
+    const unshared = await product.call(savedViewEndpoints.share, { ...at(shared.view), shared: false }, keeper);
+    await undo(keeper, unshared.changeId);
+    const [back] = (await all(owner)).views;
+    expect(back).toMatchObject({ id: view.id, shared: true });
+    await product.call(savedViewEndpoints.remove, at(back!), owner);
+  });
   test('takes back columns', async () => {
     const caller = await tenant.staff([]);
     await product.call(savedViewEndpoints.keepLayout, { list: LIST, layout: LAYOUT }, caller);

@@ -1,9 +1,21 @@
 import * as z from 'zod';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { Actor } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { reversible } from '#platform/undo/server/reversible.ts';
+import { savedViewEndpoints } from '../contract/endpoints.ts';
+import { mayRestoreView, type ViewPerson } from '../rules/view-rights.ts';
 import { lockPreference, PreferenceRow, updatePreference } from './list-preference-store.ts';
 import { deleteView, insertView, isNameTaken, lockView, SavedViewRow, updateView } from './saved-view-store.ts';
+
+export const SHARE = savedViewEndpoints.share.permission ?? '';
+/** Who acts, as the rules about views see him. */
+export const personOf = (actor: Actor): ViewPerson => ({
+  id: actor.id,
+  mayShare: actor.isRoot || actor.permissions.has(SHARE),
+});
+const ownershipOf = (view: SavedViewRow | null | undefined) =>
+  view ? { ownerId: view.owner_id, shared: view.shared } : null;
 
 /** What a saved view was: null before it was made; whether it was the actor's first view, where it was deleted. */
 const ViewBefore = z.strictObject({ before: SavedViewRow.nullable(), wasDefault: z.boolean().optional() });
@@ -13,6 +25,8 @@ export const savedViewUndo = reversible('saved-view', ViewBefore, async (tx, { o
   const { before, wasDefault } = inverse;
   const now = await lockView(tx.db, objectId);
   if ((now?.version ?? 0) !== version) raise('undo.changed-since');
+  if (!mayRestoreView(ownershipOf(now), ownershipOf(before), personOf(tx.actor)))
+    raise('request.forbidden', { permission: SHARE });
   if (before === null) await deleteView(tx.db, objectId);
   else if (now) await restore(tx, before, now.version + 1);
   else await bringBack(tx, before, wasDefault ?? false);

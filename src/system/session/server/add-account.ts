@@ -11,7 +11,7 @@ export interface NewAccount {
   readonly email?: string | null;
 }
 
-/** Makes an account without tenant and rights; undefined where its name, phone or mail belongs to another. */
+/** Makes an account whose owner chose its name, without tenant and rights; undefined where its name, phone or mail belongs to another. */
 export async function addAccount(db: PlatformDb, account: NewAccount): Promise<string | undefined> {
   const id = newId();
   const made = await db
@@ -25,6 +25,7 @@ export async function addAccount(db: PlatformDb, account: NewAccount): Promise<s
       phone: account.phone ?? null,
       email: account.email ?? null,
       password_hash: account.passwordHash,
+      self_named: true,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -15,6 +15,8 @@ export interface LoginUser {
   readonly workNo: string;
   readonly isActive: boolean;
   readonly isRoot: boolean;
+  /** He chose his name himself: no directory has vouched for it. */
+  readonly isSelfNamed: boolean;
   readonly canSwitchTenant: boolean;
   readonly passwordHash: string;
 }
@@ -28,6 +30,7 @@ const USER_COLUMNS = [
   'status',
   'deleted_at',
   'is_root',
+  'self_named',
   'can_switch_tenant',
   'password_hash',
 ] as const;
@@ -57,6 +60,7 @@ interface UserRow {
   status: number;
   deleted_at: Date | null;
   is_root: boolean;
+  self_named: boolean;
   can_switch_tenant: boolean;
   password_hash: string;
 }
@@ -70,6 +74,7 @@ function toLoginUser(row: UserRow): LoginUser {
     workNo: row.work_no,
     isActive: row.status === 1 && row.deleted_at === null,
     isRoot: row.is_root,
+    isSelfNamed: row.self_named,
     canSwitchTenant: row.can_switch_tenant,
     passwordHash: row.password_hash,
   };

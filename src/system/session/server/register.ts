@@ -24,7 +24,7 @@ export async function register(context: RequestContext, request: RegisterRequest
   const { services } = context;
   const phone = phoneOf(request.phone, 'phone');
   const { username, password } = request;
-  if (!isAccountName(username)) {
+  if (!isAccountName(username, phone)) {
     raise('request.malformed', {}, { faults: [{ path: 'username', code: 'fault.format' }] });
   }
   checkPassword(password, { account: username, name: '' });

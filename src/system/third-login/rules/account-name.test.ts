@@ -13,6 +13,12 @@ test.each([
   [{ name: '!' }, ''],
 ])('%o is offered the name "%s"', (identity, name) => expect(suggestedAccountName(identity)).toBe(name));
 
+test('the own proved number may be the name, another number may not', () => {
+  expect(isAccountName('13800138000', '13800138000')).toBe(true);
+  expect(isAccountName('13800138001', '13800138000')).toBe(false);
+  expect(isAccountName('4711', undefined), 'too short for a phone').toBe(true);
+});
+
 test('whatever the provider says, the offer is empty or a name that is accepted', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.option(fc.string(), { nil: undefined }), (name, email) => {
@@ -22,6 +28,16 @@ test('whatever the provider says, the offer is empty or a name that is accepted'
   );
 });
 
-test.each(['a', '', '.hidden', 'two words', 'a/b', 'x'.repeat(41), 'a\u0000b'])('"%s" is no account name', (name) =>
-  expect(isAccountName(name)).toBe(false),
-);
+test.each([
+  'a',
+  '',
+  '.hidden',
+  'two words',
+  'a/b',
+  'x'.repeat(41),
+  'a\u0000b',
+  'kari@example.com',
+  '4740100001',
+  '138.0013.8000',
+  '１３８００１３８０００',
+])('"%s" is no account name', (name) => expect(isAccountName(name)).toBe(false));

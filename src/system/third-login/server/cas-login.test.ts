@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { session } from '#system/session/server/index.ts';
-import { aPerson } from '#system/session/server/test-people.ts';
+import { aPerson, PASSWORD } from '#system/session/server/test-people.ts';
 import { readCasAnswer } from './cas.ts';
 import { configureProvider, thirdLogin } from './index.ts';
 import { carried, FROM_ELSEWHERE, openTestBrowser } from './test-browser.ts';
@@ -120,6 +120,27 @@ test('a service of another site is refused before anybody is asked', async () =>
     expect((await validate('ST-3', service)).body).toMatchObject({ problem: 'third-login.service-foreign' });
   }
   expect(asked).toEqual([]);
+});
+
+test('an account whose owner chose its name is nobody of the directory until its password ties the two', async () => {
+  const chosen = await aPerson(product.services);
+  await product.services.database.identity((db) =>
+    db.updateTable('staff_user').set({ self_named: true }).where('id', '=', chosen.id).execute(),
+  );
+  casAnswer = success(chosen.username);
+  expect((await validate('ST-8')).body).toMatchObject({ problem: 'third-login.account-unknown' });
+  const browser = openTestBrowser(product);
+  const start = await browser.open('/api/sys/thirdLogin/render/central');
+  const service = new URL(start.searchParams.get('service') ?? '');
+  const back = carried(await browser.open(`${service.pathname}${service.search}&ticket=ST-9`, FROM_ELSEWHERE));
+  const operateCode = back['bind'] ?? '';
+  const bound = await browser.post('/api/sys/thirdLogin/user/checkPassword', {
+    operateCode,
+    uuid: chosen.username,
+    password: PASSWORD,
+  });
+  expect(bound.body).toMatchObject({ success: true });
+  expect((await validate('ST-10')).body).toMatchObject({ code: '200', result: { userInfo: { id: chosen.id } } });
 });
 
 test('nobody here, the administrator, a disabled account, and no usable answer: no session', async () => {

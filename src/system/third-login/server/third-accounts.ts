@@ -5,7 +5,9 @@ import type { ThirdIdentity } from './login-provider.ts';
 
 /**
  * The account of an identity: the one that it was tied to, else, where the provider decides about account names, the one
- * of that name. Never the administrator by his name alone: whoever may name accounts there would be root here.
+ * of that name, if an administrator gave it: a name that somebody chose himself may be meant to catch the one whom the
+ * directory calls so, or be his who is not meant. Never the administrator by his name alone: whoever may name accounts
+ * there would be root here.
  */
 export async function findTiedUser(
   db: PlatformDb,
@@ -20,7 +22,7 @@ export async function findTiedUser(
   if (tied) return tied.user_id;
   if (identity.accountName === undefined) return undefined;
   const named = await findLoginUser(db, normalAccount(identity.accountName));
-  if (!named) return undefined;
+  if (!named || named.isSelfNamed) return undefined;
   return named.isRoot ? 'administrator' : named.id;
 }
 

@@ -24,15 +24,15 @@ export function RegisterPage({ texts, language, failure, onFailure, onTyping, go
   const owner = { account: username.trim(), name: '' };
   const phoneFault = (phone: string) =>
     phone.trim() === '' ? texts.phone.missing : normalPhone(phone) === undefined ? texts.phone.wrong : undefined;
-  const nameFault = (name: string) =>
-    name === '' ? own.usernameMissing : isAccountName(name) ? undefined : own.usernameWrong;
+  const nameFault = (name: string, phone: string) =>
+    name === '' ? own.usernameMissing : isAccountName(name, normalPhone(phone)) ? undefined : own.usernameWrong;
   const form = useOpenForm({
     language,
     names: ['phone', 'smscode', 'username', 'email', 'password', 'confirm'],
     check: (typed) => ({
       ...(phoneFault(typed.phone) && { phone: phoneFault(typed.phone) }),
       ...(!/^\d{6}$/.test(typed.smscode.trim()) && { smscode: texts.code.missing }),
-      ...(nameFault(typed.username.trim()) && { username: nameFault(typed.username.trim()) }),
+      ...(nameFault(typed.username.trim(), typed.phone) && { username: nameFault(typed.username.trim(), typed.phone) }),
       ...(typed.email.trim() !== '' && !LOOKS_LIKE_MAIL.test(typed.email.trim()) && { email: own.emailWrong }),
       ...newPasswordFaults(typed, owner, texts.choose),
     }),

@@ -773,6 +773,7 @@ export interface Tables {
     language: string;
     tries: Generated<number>;
     expires_at: Date;
+    asked_as: string | null;
   };
   spot: {
     tenant_id: TenantColumn;
@@ -834,6 +835,7 @@ export interface Tables {
     permission_version: Generated<number>;
     created_at: Generated<Date>;
     deleted_at: Date | null;
+    self_named: Generated<boolean>;
   };
   stock_reservation: {
     tenant_id: TenantColumn;

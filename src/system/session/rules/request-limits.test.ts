@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideLimit, type Limit, RECEIVER_LIMITS, type Usage } from './request-limits.ts';
+import {
+  DELIVERY_LIMITS,
+  decideLimit,
+  type Limit,
+  RECEIVER_LIMITS,
+  SOURCE_LIMITS,
+  type Usage,
+} from './request-limits.ts';
 
 const start = new Date('2026-11-21T08:00:00Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -30,6 +37,14 @@ test('the sixth code of an hour waits for the end of the hour', () => {
 test('ten a day are enough', () => {
   const everyQuarter = Array.from({ length: 11 }, (_, index) => index * 900);
   expect(run(RECEIVER_LIMITS, everyQuarter)).toEqual([...Array(10).fill('sent'), 'wait 77400']);
+});
+
+test('one address range never uses up what a receiver may ask for, nor what is sent to him', () => {
+  const most = (limits: readonly Limit[], seconds: number) => limits.find((limit) => limit.seconds === seconds)!.most;
+  for (const { most: share, seconds } of SOURCE_LIMITS) {
+    expect(share).toBeLessThan(most(RECEIVER_LIMITS, seconds));
+    expect(3 * share, 'by name, by phone and by mail').toBeLessThan(most(DELIVERY_LIMITS, seconds));
+  }
 });
 
 test('no window ever holds more than its limit, and a refusal names a wait that is enough', () => {

@@ -14,6 +14,15 @@ export const RECEIVER_LIMITS: readonly Limit[] = [
   { most: 5, seconds: HOUR },
   { most: 10, seconds: DAY },
 ];
+/**
+ * What one address range may take of a receiver's share, whatever it types: a stranger who asks for codes all day leaves
+ * some to the owner, who is elsewhere. An account is reached by its name, its phone and its mailbox, so three such shares
+ * stay below what is really sent to one (`DELIVERY_LIMITS`).
+ */
+export const SOURCE_LIMITS: readonly Limit[] = [
+  { most: 3, seconds: HOUR },
+  { most: 6, seconds: DAY },
+];
 /** By address range; an office behind one address still gets along. */
 export const ADDRESS_LIMITS: readonly Limit[] = [{ most: 30, seconds: HOUR }];
 /** Messages that really go to one phone or mailbox, whatever was typed to reach it. */

@@ -112,6 +112,28 @@ test('the password of the administrator is not reset, though he has a phone', as
   expect(await product.codeFor(phone)).toBeUndefined();
 });
 
+test('codes that are asked for again count for the account, however often it begins anew, whoever it is', async () => {
+  const phone = newPhone();
+  const { username } = await aPerson(product.services, { phone });
+  for (const account of [username, 'nobody-who-begins-anew', phone]) {
+    const statuses: number[] = [];
+    for (let time = 0; time < 3; time++) {
+      // each time another spelling, and 21 minutes later
+      const typed = time === 1 ? ` ${account.toUpperCase()}` : account;
+      await later(product, time * 1_260, async () => {
+        const body = { account: typed, ...(await aKnownCaptcha(product)) };
+        const begun = await product.send('POST', '/api/sys/user/alteration', body);
+        statuses.push(begun.status);
+        const { ticket } = (begun.body.result ?? { ticket: 'x' }) as { ticket: string };
+        await later(product, 61, async () =>
+          statuses.push((await product.send('POST', '/api/sys/user/alteration/resend', { ticket })).status),
+        );
+      });
+    }
+    expect(statuses.slice(0, 4), account).toEqual([200, 200, 200, 429]);
+  }
+});
+
 test('the picture comes first: a wrong one starts nothing, and a used one neither', async () => {
   const known = await aKnownCaptcha(product);
   const start = (captcha: string) =>

@@ -14,7 +14,7 @@ import { PASSWORD_TICKET_MS } from '../rules/code-life.ts';
 import { normalAccount } from '../rules/login-throttle.ts';
 import { normalPhone } from '../rules/phone-number.ts';
 import { takeCaptcha } from './captcha/captcha.ts';
-import { askForCode } from './codes/ask-for-code.ts';
+import { askedAs, askForCode } from './codes/ask-for-code.ts';
 import { consumeCode, findCodeRequest } from './codes/code-store.ts';
 import { proveByCode } from './codes/prove-phone.ts';
 import { recordIdentityAct } from './identity-audit.ts';
@@ -25,8 +25,6 @@ import { requireSafeWay } from './safe-way.ts';
 import { checkPassword, hashPassword } from './set-password.ts';
 
 const newTicket = (): string => randomBytes(32).toString('base64url');
-/** Under what repeated requests of one alteration are counted. */
-const ticketName = (ticket: string): string => `ticket ${ticket}`;
 
 /** Step 1. The account typed may be a name, a phone or an e-mail; the answer is the same where it is nobody's. */
 export async function beginAlteration(
@@ -44,21 +42,17 @@ export async function beginAlteration(
   await askForCode(
     context,
     { purpose: 'alter', value: ticket },
-    {
-      typed: [typed, ticketName(ticket)],
-      phone: null,
-      userId: found.userId,
-    },
+    { askedAs: askedAs(typed), ticket, phone: null, userId: found.userId },
   );
   return { ticket };
 }
 
-/** The code again, to the same person; a later code replaces the earlier one. */
+/** The code again, to the same person, counted for the account that was typed; a later code replaces the earlier one. */
 export async function repeatAlterationCode(context: RequestContext, { ticket }: AlterationTicket): Promise<null> {
   const subject = { purpose: 'alter', value: ticket } as const;
   const known = await context.identity((db) => findCodeRequest(context.services, db, subject, context.now()));
   if (!known) raise('session.alteration-over');
-  await askForCode(context, subject, { typed: [ticketName(ticket)], phone: null, userId: known.userId });
+  await askForCode(context, subject, { ...known, ticket, phone: null });
   return null;
 }
 
@@ -122,13 +116,17 @@ export async function alterPassword(context: RequestContext, request: AlterPassw
   return null;
 }
 
+/** By name first, then by phone or mailbox: a text is one of the two, and no name that is chosen looks like either. */
 async function findPerson(db: PlatformDb, typed: string): Promise<string | null> {
   const byName = await findLoginUser(db, typed);
-  const phone = normalPhone(typed) ?? '';
+  if (byName) return byName.id;
+  const phone = normalPhone(typed);
   const byContact = await db
     .selectFrom('staff_user')
     .select('id')
-    .where((row) => row.or([row('phone', '=', phone), row(row.fn<string>('lower', ['email']), '=', typed)]))
+    .where((row) =>
+      phone === undefined ? row(row.fn<string>('lower', ['email']), '=', typed) : row('phone', '=', phone),
+    )
     .executeTakeFirst();
-  return byName?.id ?? byContact?.id ?? null;
+  return byContact?.id ?? null;
 }

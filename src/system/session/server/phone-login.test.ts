@@ -125,6 +125,25 @@ test('an address range may ask for thirty codes an hour', async () => {
   expect((await from('203.0.114.1')).statusCode).toBe(200);
 });
 
+test('one address range takes no more than its share of a phone, and the owner elsewhere still gets codes', async () => {
+  const phone = newPhone();
+  await aPerson(product.services, { phone });
+  const unknown = newPhone();
+  const from = async (remoteAddress: string, mobile: string): Promise<number> => {
+    const payload = { mobile, smsmode: '0' };
+    return (await product.server.app.inject({ method: 'POST', url: '/api/sys/sms', payload, remoteAddress }))
+      .statusCode;
+  };
+  for (const mobile of [phone, unknown]) {
+    const given: number[] = [];
+    // every half hour, two addresses of one range in turns
+    for (let time = 0; time < 12; time++)
+      given.push(await later(product, time * 1_800, () => from(`198.51.100.${1 + (time % 2)}`, mobile)));
+    expect(given.filter((status) => status === 200)).toHaveLength(6);
+    expect(await later(product, 12 * 1_800, () => from('198.51.101.1', mobile)), 'elsewhere').toBe(200);
+  }
+}, 60_000);
+
 test('a code in clear is taken from this machine only, where there is no TLS', async () => {
   const answer = await product.server.app.inject({
     method: 'POST',

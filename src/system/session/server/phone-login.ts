@@ -4,7 +4,7 @@ import type { LoginAnswer } from '../contract/login.ts';
 import { type PhoneLoginRequest, type SendCodeRequest, SmsMode } from '../contract/sign-in.ts';
 import { normalPhone } from '../rules/phone-number.ts';
 import { beginSession } from './begin-session.ts';
-import { askForCode } from './codes/ask-for-code.ts';
+import { askedAs, askForCode } from './codes/ask-for-code.ts';
 import { type CodePurpose, consumeCode } from './codes/code-store.ts';
 import { proveByCode } from './codes/prove-phone.ts';
 import { forgiveAttempt } from './login-attempts.ts';
@@ -19,7 +19,7 @@ export function phoneOf(typed: string, path: string): string {
 export async function sendCode(context: RequestContext, request: SendCodeRequest): Promise<null> {
   const phone = phoneOf(request.mobile, 'mobile');
   const purpose: CodePurpose = request.smsmode === SmsMode.login ? 'login' : 'register';
-  await askForCode(context, { purpose, value: phone }, { typed: [phone], phone, userId: null });
+  await askForCode(context, { purpose, value: phone }, { askedAs: askedAs(phone), phone, userId: null });
   return null;
 }
 

@@ -30,13 +30,14 @@ export async function recordCodeRequest(
   keys: Keys,
   db: PlatformDb,
   subject: CodeSubject,
-  request: { phone: string | null; userId: string | null; language: Language; now: Date },
+  request: { phone: string | null; userId: string | null; askedAs: string | null; language: Language; now: Date },
 ): Promise<string> {
   const row = {
     id: newId(),
     purpose: subject.purpose,
     phone: request.phone,
     user_id: request.userId,
+    asked_as: request.askedAs,
     language: request.language,
     tries: 0,
     expires_at: new Date(request.now.getTime() + CODE_LIFE_MS),
@@ -55,14 +56,14 @@ export async function findCodeRequest(
   db: PlatformDb,
   subject: CodeSubject,
   now: Date,
-): Promise<{ userId: string | null } | undefined> {
+): Promise<{ userId: string | null; askedAs: string | null } | undefined> {
   const row = await db
     .selectFrom('sign_in_code')
-    .select('user_id')
+    .select(['user_id', 'asked_as'])
     .where('subject', '=', subjectDigest(keys, subject))
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row && { userId: row.user_id };
+  return row && { userId: row.user_id, askedAs: row.asked_as };
 }
 
 export interface CodeToSend {

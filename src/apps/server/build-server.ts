@@ -122,6 +122,7 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     authenticators: parts.authenticators,
     texts,
     rateLimit: rateLimiter(config.tenantRateLimit),
+    openRateLimit: rateLimiter(config.openRateLimit),
     checkResponses: parts.checkResponses ?? false,
     routes,
     rawRoutes,

@@ -21,6 +21,7 @@ test('without any setting the demo runs on loopback', () => {
     demo: true,
     publicUrl: 'http://127.0.0.1:3000',
     tenantRateLimit: { perSecond: 50, burst: 200 },
+    openRateLimit: { perSecond: 50, burst: 400 },
   });
 });
 
@@ -105,6 +106,7 @@ test.each([
   ['OUTBOUND_ALLOW', 'mail.local'],
   ['TENANT_RATE_LIMIT', '50'],
   ['TENANT_RATE_LIMIT', '0/0'],
+  ['OPEN_RATE_LIMIT', 'none'],
   ['TRUSTED_PROXIES', 'proxy.local'],
   ['CORS_ORIGINS', 'https://a.example/'],
   ['FRAME_ORIGINS', 'a.example'],

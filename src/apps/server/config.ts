@@ -21,6 +21,13 @@ const url = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be an address beginning with ${protocols.join(' or ')}//`,
   });
+export interface RateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** An office behind one address gets along; a page that is not logged in makes about three calls. */
+const OPEN_RATE_LIMIT: RateLimit = { perSecond: 50, burst: 400 };
 const rateLimit = z.union([
   z.literal('off').transform(() => null),
   z
@@ -71,6 +78,7 @@ const Settings = z.object({
   SIMULATOR_MAIL_PORT: port.optional(),
   OUTBOUND_ALLOW: hostsWithPort.default([]),
   TENANT_RATE_LIMIT: rateLimit.default({ perSecond: 50, burst: 200 }),
+  OPEN_RATE_LIMIT: rateLimit.optional(),
   TRUSTED_PROXIES: list
     .refine(
       (all) => all.every((one) => isIP(one.split('/')[0]!) !== 0),
@@ -131,7 +139,9 @@ export interface Config {
   readonly simulator: SimulatorPorts;
   /** Ports of the simulator that nobody has set: where one is taken, another one does as well. */
   readonly movablePorts: readonly (keyof SimulatorPorts)[];
-  readonly tenantRateLimit: { readonly perSecond: number; readonly burst: number } | null;
+  readonly tenantRateLimit: RateLimit | null;
+  /** Of the calls of one address range that show no session or key. */
+  readonly openRateLimit: RateLimit | null;
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly frameOrigins: readonly string[];
@@ -204,6 +214,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ...(given['SIMULATOR_MAIL_PORT'] === undefined ? (['mailPort'] as const) : []),
     ],
     tenantRateLimit: s.TENANT_RATE_LIMIT,
+    // who measures takes the limits away, all of them
+    openRateLimit: s.OPEN_RATE_LIMIT === undefined ? s.TENANT_RATE_LIMIT && OPEN_RATE_LIMIT : s.OPEN_RATE_LIMIT,
     trustedProxies: s.TRUSTED_PROXIES,
     corsOrigins: s.CORS_ORIGINS,
     frameOrigins: s.FRAME_ORIGINS,

@@ -15,7 +15,7 @@ import { fillIn } from '#platform/problems/server/problem-texts.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { languageOf } from './language.ts';
 import { SHED_AT_DELAY_MS, shedOverload } from './overload.ts';
-import { header, MalformedRequest, type Performance, perform } from './perform.ts';
+import { header, MalformedRequest, type Performance, passStranger, perform } from './perform.ts';
 import type { RawRoute, Route } from './route.ts';
 
 const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -197,7 +197,10 @@ function registerRaw(app: FastifyInstance, parts: HttpParts, raw: RawRoute): voi
       method: raw.method,
       url: raw.path,
       config: { reachedFromOtherSites: raw.reachedFromOtherSites ?? false },
-      handler: (request, reply) => raw.handle(parts.services, request, reply),
+      handler: async (request, reply) => {
+        if (raw.counted) passStranger(parts, request);
+        return raw.handle(parts.services, request, reply);
+      },
     });
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import type { Fault } from '#platform/http/contract/envelope.ts';
+import { addressRange } from '#platform/http/rules/address-range.ts';
 import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import type { ProblemTexts } from '#platform/problems/server/problem-texts.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
@@ -35,6 +36,8 @@ export interface Performance {
   readonly texts: ProblemTexts;
   /** Seconds to wait, or 0. */
   readonly rateLimit: (tenantId: string) => number;
+  /** The same for an address range whose callers nobody knows. */
+  readonly openRateLimit: (range: string) => number;
   /** Tests check every answer against its contract; production serialises plainly (stack.md 2). */
   readonly checkResponses: boolean;
 }
@@ -58,8 +61,7 @@ export async function perform(
   const { endpoint } = route;
   const language = languageOf(request.headers);
   const { actor, tenantId } = await authenticate(parts, endpoint, request);
-  const wait = parts.rateLimit(tenantId);
-  if (wait > 0) raise('request.too-many', { seconds: wait }, { retryAfterSeconds: wait });
+  pass(parts.rateLimit(tenantId));
   if (
     endpoint.permission !== null &&
     endpoint.auth === 'session' &&
@@ -131,8 +133,30 @@ export async function perform(
 
 const isRefusal = (error: unknown): boolean => error instanceof Problem || isTakenKey(error);
 
+/** A call without a session or key of ours takes from the bucket that its address range shares (security 15.2). */
+export function passStranger(parts: Pick<Performance, 'openRateLimit'>, request: FastifyRequest): void {
+  pass(parts.openRateLimit(addressRange(request.ip)));
+}
+
+function pass(waitSeconds: number): void {
+  if (waitSeconds > 0) raise('request.too-many', { seconds: waitSeconds }, { retryAfterSeconds: waitSeconds });
+}
+
+/** Who is known takes nothing from the strangers of his address range, however many they are. */
 async function authenticate(parts: Performance, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
-  if (endpoint.auth === 'open') return { actor: OPEN_ACTOR, tenantId: '' };
+  if (endpoint.auth === 'open') {
+    passStranger(parts, request);
+    return { actor: OPEN_ACTOR, tenantId: '' };
+  }
+  try {
+    return await findCaller(parts, endpoint, request);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'request.unauthenticated') passStranger(parts, request);
+    throw error;
+  }
+}
+
+async function findCaller(parts: Performance, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
   if (endpoint.auth === 'storefront') {
     const bearer = /^Bearer ([\w.~+/=-]{16,512})$/.exec(header(request, 'authorization') ?? '')?.[1];
     return parts.authenticators.storefront(parts.services, bearer ?? raise('request.unauthenticated'));

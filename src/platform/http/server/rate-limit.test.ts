@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { rateLimiter } from './rate-limit.ts';
-import { route } from './route.ts';
+import { rawRoute, route } from './route.ts';
 
 describe('the bucket of a tenant', () => {
   test('lets its burst pass, then as many per second as its rate says', () => {
@@ -98,5 +98,71 @@ describe('a server with TENANT_RATE_LIMIT', () => {
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(3);
     expect((await ask(calm)).status).toBe(200);
     for (let i = 0; i < 10; i++) expect((await server.send('GET', '/livez')).status).toBe(200);
+  });
+});
+
+describe('a server with OPEN_RATE_LIMIT', () => {
+  const asked = { method: 'GET', summary: 'Of a test', request: z.strictObject({}), response: z.null() } as const;
+  const open = endpoint({ ...asked, path: '/test/open', auth: 'open', openBecause: 'a test' });
+  const closed = endpoint({ ...asked, path: '/test/known', permission: null });
+  let server: TestServer;
+  let known: Caller;
+  beforeAll(async () => {
+    const routes = [route(open, async () => null), route(closed, async () => null)];
+    const raw = { method: 'GET', openBecause: 'a test', summary: 'Of a test' } as const;
+    const rawRoutes = [
+      rawRoute({
+        ...raw,
+        path: '/api/test/counted',
+        counted: true,
+        handle: async (_services, _request, reply) => reply.send('x'),
+      }),
+      rawRoute({ ...raw, path: '/api/test/asset', handle: async (_services, _request, reply) => reply.send('x') }),
+    ];
+    server = await startTestServer({
+      slices: [{ name: 'test', routes, rawRoutes }],
+      env: { OPEN_RATE_LIMIT: '1/4' },
+    });
+    known = await (await server.newTenant()).staff([]);
+  });
+  afterAll(() => server.stop());
+
+  const OPEN = '/sos-backend/test/open';
+  const KNOWN = '/sos-backend/test/known';
+  const from = async (remoteAddress: string, url: string, { token, tenantId }: Caller = {}) =>
+    server.server.app.inject({
+      method: 'GET',
+      url,
+      remoteAddress,
+      headers: { ...(token && { 'x-access-token': token }), ...(tenantId && { 'tenant-id': tenantId }) },
+    });
+  const times = async (count: number, ask: () => Promise<{ statusCode: number }>) => {
+    const answers = [];
+    for (let time = 0; time < count; time++) answers.push((await ask()).statusCode);
+    return answers;
+  };
+
+  test('callers whom nobody knows share the bucket of their address range, whatever they ask', async () => {
+    const statuses = [
+      ...(await times(2, () => from('203.0.113.1', OPEN))),
+      ...(await times(1, () => from('203.0.113.2', '/api/test/counted'))),
+      ...(await times(1, () => from('203.0.113.3', KNOWN, { token: 'A'.repeat(43) }))),
+    ];
+    expect(statuses).toEqual([200, 200, 200, 401]);
+    for (const url of [OPEN, '/api/test/counted', KNOWN]) {
+      const refused = await from('203.0.113.4', url);
+      expect(refused.statusCode).toBe(429);
+      expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+      expect(refused.json()).toMatchObject({ success: false, code: '429', problem: 'request.too-many', result: null });
+    }
+    expect(await times(1, () => from('203.0.114.1', OPEN)), 'another range').toEqual([200]);
+  });
+
+  test('an empty bucket stops nobody who is known, no asset and no question about health', async () => {
+    await times(6, () => from('198.51.100.1', OPEN));
+    expect((await from('198.51.100.1', OPEN)).statusCode).toBe(429);
+    expect(await times(10, () => from('198.51.100.1', KNOWN, known))).toEqual(Array(10).fill(200));
+    expect(await times(10, () => from('198.51.100.1', '/api/test/asset'))).toEqual(Array(10).fill(200));
+    expect(await times(10, () => from('198.51.100.1', '/livez'))).toEqual(Array(10).fill(200));
   });
 });

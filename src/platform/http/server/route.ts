@@ -26,6 +26,8 @@ export interface RawRoute {
   readonly summary: string;
   /** A page of another site may send the browser here, such as a login provider that returns it; its scripts may not call. */
   readonly reachedFromOtherSites?: true;
+  /** It asks something of the database or of others: callers share the bucket of their address range. */
+  readonly counted?: true;
   /** The body arrives as a Buffer, up to this many bytes. */
   readonly rawBody?: number;
   readonly handle: (services: Services, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

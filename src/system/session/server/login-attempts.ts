@@ -1,10 +1,10 @@
 import type { PlatformDb } from '#platform/database/server/database.ts';
+import { addressRange } from '#platform/http/rules/address-range.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import {
   type AttemptDecision,
-  addressRange,
   afterAccountFailure,
   afterAddressFailure,
   decideAttempt,

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, generateKeyPair, type KeyObject, type webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import { compactDecrypt, decodeProtectedHeader, importPKCS8 } from 'jose';
+import { addressRange } from '#platform/http/rules/address-range.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import type { Services } from '#platform/http/server/slice.ts';
@@ -8,7 +9,6 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { Secrets } from '#platform/secrets/server/secrets.ts';
 import { LoginForm, type LoginKey } from '../contract/login.ts';
-import { addressRange } from '../rules/login-throttle.ts';
 import { hashSlots } from './hash-slots.ts';
 
 const generateKeyPairAsync = promisify(generateKeyPair);

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { PlatformDb } from '#platform/database/server/database.ts';
+import { addressRange } from '#platform/http/rules/address-range.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sameDigest, sha256 } from '#platform/secrets/server/secrets.ts';
 import { CAPTCHA_LENGTH, CAPTCHA_LIFE_MS, CAPTCHA_SIGNS, normalCaptcha } from '../../rules/code-life.ts';
-import { addressRange } from '../../rules/login-throttle.ts';
 import { CAPTCHA_LIMITS } from '../../rules/request-limits.ts';
 import { countRequest } from '../codes/request-counts.ts';
 import { drawCaptcha } from './draw-captcha.ts';

@@ -1,8 +1,9 @@
+import { addressRange } from '#platform/http/rules/address-range.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { sessionJobs } from '../../contract/jobs.ts';
-import { addressRange, normalAccount } from '../../rules/login-throttle.ts';
+import { normalAccount } from '../../rules/login-throttle.ts';
 import { normalPhone } from '../../rules/phone-number.ts';
 import { ADDRESS_LIMITS, RECEIVER_LIMITS, SOURCE_LIMITS } from '../../rules/request-limits.ts';
 import { PLATFORM_TENANT } from '../identity-audit.ts';

@@ -36,16 +36,16 @@ export function TenantSettingsPage() {
         {
           title: t('settings.clock'),
           facts: [
-            { term: t('field.timeZone'), value: info.timeZone },
-            { term: t('field.timeFormat'), value: info.timeFormat },
+            { term: t('field.timeZone'), value: info.timeZone || t('notSet') },
+            { term: t('field.timeFormat'), value: info.timeFormat || t('notSet') },
             { term: t('settings.now'), value: formatTime(now, { ...displayFacts(info), language }, 'second') },
           ],
         },
         {
           title: t('settings.money'),
           facts: [
-            { term: t('field.currency'), value: info.currency },
-            { term: t('field.currencyFormat'), value: currencyFormat(info) },
+            { term: t('field.currency'), value: info.currency || t('notSet') },
+            { term: t('field.currencyFormat'), value: currencyFormat(info) || t('notSet') },
             {
               term: t('settings.sample'),
               value: sampleOf(displayFacts(info), language),

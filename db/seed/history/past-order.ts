@@ -110,12 +110,8 @@ const REASONS = [
   '咖啡洒了',
 ];
 const REFUSALS = ['The robot log shows a full cup', 'Picked up and finished', '设备记录正常'];
-const FAILURES = [
-  'The grinder is blocked',
-  'No cup came out of the dispenser',
-  'No flow from the milk pump',
-  'Brewing pressure not reached',
-];
+/** Codes of faults, as robots report them; the console has words for them. */
+const FAILURES = ['grinder-jam', 'cup-jam', 'milk-flow', 'brew-pressure'];
 const DECLINES = ['card_declined', 'insufficient_funds', 'expired_card'];
 
 /**

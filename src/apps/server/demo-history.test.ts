@@ -6,6 +6,8 @@ import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { DEMO_TENANTS } from '../../../db/seed/demo-catalogue.ts';
 import { seedInstallation } from '../../../db/seed/seed-installation.ts';
+import english from '../../domains/orders/locales/en-US.json' with { type: 'json' };
+import chinese from '../../domains/orders/locales/zh-CN.json' with { type: 'json' };
 import { slices } from './slices.ts';
 
 let product: TestServer;
@@ -39,6 +41,15 @@ test('the demo tenants have a month of about 200 orders a day', async () => {
   expect(cups).toBeGreaterThan(orders!);
   expect(tookMs).toBeLessThan(60_000);
   console.info(`history: ${orders} orders in ${Math.round(tookMs)} ms`);
+});
+
+test('why a cup failed is told by a code that has words in both languages', async () => {
+  const failures = await books<{ failure: string }>(
+    'select distinct failure from order_drink where failure is not null',
+  );
+  expect(failures.length).toBeGreaterThan(2);
+  for (const { failure } of failures)
+    for (const words of [english, chinese]) expect(words.drink.failure).toHaveProperty(failure);
 });
 
 test('what orders, payments and refunds say about money is one and the same', async () => {

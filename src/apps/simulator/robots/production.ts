@@ -80,7 +80,7 @@ export function createProduction(around: ProductionSurroundings): Production {
     if (missing !== undefined) {
       return {
         at: 0.05,
-        reason: `out of material: ${missing}`,
+        reason: 'material-empty',
         fault: ['material-empty', missing, `Not enough ${missing}`],
       };
     }
@@ -88,7 +88,7 @@ export function createProduction(around: ProductionSurroundings): Production {
     const stage = asked?.stage ?? (random.chance(around.rates.failDrink ?? 0) ? random.pick(DRINK_STAGES) : undefined);
     if (stage === undefined) return undefined;
     const fault = STAGE_REASON[stage];
-    return { at: STAGE_SHARE[stage], reason: asked?.reason ?? fault[2], fault };
+    return { at: STAGE_SHARE[stage], reason: asked?.reason ?? fault[0], fault };
   };
 
   const makeDrink = async (job: Job, position: number, mine: number): Promise<boolean> => {
@@ -218,7 +218,7 @@ export function createProduction(around: ProductionSurroundings): Production {
     resume: () => {
       for (const job of memory.jobs) {
         for (const [position, state] of job.states.entries()) {
-          if (state === 'making') fail(job, position, 'power was lost while making');
+          if (state === 'making') fail(job, position, 'power-lost');
         }
       }
       for (const outlet of memory.outlets) {

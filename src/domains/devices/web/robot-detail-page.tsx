@@ -17,6 +17,7 @@ import { deviceEndpoints } from '../contract/endpoints.ts';
 import { CommandMenu } from './command-menu.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import { EventText } from './event-log/event-text.tsx';
+import { faultText } from './fault-text.ts';
 import { CommandHistory } from './robot-detail/command-history.tsx';
 import { MaterialLevels } from './robot-detail/material-levels.tsx';
 import { robotKeys, useRobot } from './robot-queries.ts';
@@ -74,12 +75,13 @@ export default function RobotDetailPage() {
 }
 
 function RobotState({ robot }: { robot: RobotDetail }) {
+  const { t } = useTranslation('devices');
   return (
     <>
       <RobotStatus robot={robot} />
       {robot.faults.map((fault) => (
         <Tag key={`${fault.code}${fault.part ?? ''}`} tone="danger">
-          {fault.text ?? fault.code}
+          {faultText(fault, t)}
         </Tag>
       ))}
     </>

@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile/stat-tile.tsx';
 import { StatusTag, StatusTimes } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
+import { faultText } from './fault-text.ts';
 import { FirstRobot } from './first-robot.tsx';
 import { robotKeys, useMonitor } from './robot-queries.ts';
 import { robotStatusTags, soldOutTags } from './robot-tags.ts';
@@ -146,7 +147,7 @@ function MonitorTile({ robot }: { robot: MonitorRobot }) {
       </div>
       {robot.faults.map((fault) => (
         <Tag key={`${fault.code}${fault.part ?? ''}`} tone="danger">
-          {fault.text ?? fault.code}
+          {faultText(fault, t)}
         </Tag>
       ))}
       {robot.makingOrderNo && (

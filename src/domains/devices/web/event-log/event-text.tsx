@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { DeviceEvent } from '#domains/devices/contract/robot.ts';
+import { faultText } from '#domains/devices/web/fault-text.ts';
 import { useLoadedTexts } from '#ui/language/use-language.ts';
 import { Tag, type Tone } from '#ui/tag/tag.tsx';
 
@@ -37,11 +38,19 @@ export function EventText({ event }: { event: DeviceEvent }) {
 function textOf(kind: string, data: Said, t: TFunction): string {
   switch (kind) {
     case 'order.step':
-      return join(data['orderNo'], t(`log.step.${String(data['step'])}`, { defaultValue: '' }), data['reason']);
+      return join(
+        data['orderNo'],
+        t(`log.step.${String(data['step'])}`, { defaultValue: '' }),
+        reasonOf(data['reason'], t),
+      );
     case 'material.refilled':
       return join(refills(data['materials'], t), data['operator']);
     case 'fault':
-      return join(data['code'], data['part'], data['text'], t(data['active'] === false ? 'log.cleared' : 'log.raised'));
+      return join(
+        faultText({ code: String(data['code']), part: wordOf(data['part']), text: wordOf(data['text']) }, t),
+        data['part'],
+        t(data['active'] === false ? 'log.cleared' : 'log.raised'),
+      );
     case 'outlet.changed':
       return join(
         t('log.outlet', { outlet: Number(data['outlet']) }),
@@ -54,6 +63,14 @@ function textOf(kind: string, data: Said, t: TFunction): string {
     default:
       return join(...Object.values(data).filter((value) => typeof value !== 'object'));
   }
+}
+
+const wordOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Robots name the fault for which a drink failed, or say it in words of their own. */
+function reasonOf(reason: unknown, t: TFunction): string | undefined {
+  const word = wordOf(reason);
+  return word && faultText({ code: word }, t);
 }
 
 function join(...parts: unknown[]): string {

@@ -10,7 +10,7 @@ export async function loadExportOrders(superUrl: string): Promise<void> {
     if (rows.length > 0) return;
     await client.query('set session_replication_role = replica');
     await client.query(LOAD);
-    await client.query('vacuum (analyze) coffee_order');
+    await client.query('vacuum (analyze) coffee_order, spot, robot');
   } finally {
     await client.end();
   }

@@ -57,7 +57,8 @@ export default function RobotMonitorPage() {
             <>
               {data.robots.length < data.counts.total && (
                 <p className="quiet monitor-more">
-                  {t('monitor.more', { shown: data.robots.length, total: data.counts.total })}
+                  {t('monitor.more', { shown: data.robots.length, total: data.counts.total })}{' '}
+                  <Link to={listOf('')}>{t('monitor.all')}</Link>
                 </p>
               )}
               <ul className="monitor-grid">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { Icon, iconOf } from '#ui/icon/icon.tsx';
 import { MenuLink } from '../pages/menu-pages.tsx';
+import { countFitting } from './count-fitting.ts';
 import { MenuFlyout } from './menu-flyout.tsx';
 
 /** The server's menu in the header: groups open below it, and what has no room is behind "More". */
@@ -33,43 +34,34 @@ export function TopMenu({ nodes, current }: { nodes: readonly MenuNode[]; curren
             )}
           </li>
         ))}
-        {hidden.length > 0 && (
-          <li className="top-more">
-            <MenuFlyout nodes={hidden} label={t('menu.more')} current={current} side="below" className="top-entry">
-              <Icon name="more" size={16} />
-              <span>{t('menu.more')}</span>
-            </MenuFlyout>
-          </li>
-        )}
+        <li className="top-more" data-overflows={hidden.length === 0 || undefined}>
+          <MenuFlyout nodes={hidden} label={t('menu.more')} current={current} side="below" className="top-entry">
+            <Icon name="more" size={16} />
+            <span>{t('menu.more')}</span>
+          </MenuFlyout>
+        </li>
       </ul>
     </nav>
   );
 }
 
-const MORE_PX = 96;
-
-function countFitting(widths: readonly number[], room: number): number {
-  let left = room;
-  for (const [index, width] of widths.entries()) {
-    left -= width;
-    if (left < 0) return index;
-  }
-  return widths.length;
-}
-
-/** How many first entries have room; those beyond are drawn invisibly, so that their width stays known. */
+/**
+ * How many first entries have room. Where not all have, they give up their icons before they go behind "More". What is behind
+ * it is drawn invisibly, so that its width stays known.
+ */
 function useFitting(bar: RefObject<HTMLElement | null>, nodes: readonly MenuNode[]): number {
   const [fitting, setFitting] = useState(nodes.length);
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return;
+    const count = (isDense: boolean): number => {
+      element.toggleAttribute('data-dense', isDense);
+      const widths = [...element.querySelectorAll<HTMLElement>(':scope > ul > li')].map((item) => item.offsetWidth);
+      return countFitting(widths.slice(0, -1), widths.at(-1) ?? 0, element.clientWidth);
+    };
     const measure = (): void => {
-      const widths = [...element.querySelectorAll<HTMLElement>(':scope > ul > li:not(.top-more)')].map(
-        (item) => item.offsetWidth,
-      );
-      const room = element.clientWidth;
-      const total = widths.reduce((sum, width) => sum + width, 0);
-      setFitting(total <= room ? nodes.length : countFitting(widths, room - MORE_PX));
+      const wide = count(false);
+      setFitting(wide === nodes.length ? wide : count(true));
     };
     measure();
     const observer = new ResizeObserver(measure);

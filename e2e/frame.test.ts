@@ -157,6 +157,51 @@ test('the palette finds a page by its pinyin initials and a record by its number
   await page.waitForURL(`**/orders/detail/${orderNo}`);
 });
 
+test('the palette offers what can be done with a record, and the ones seen lately by their names, in both languages', async () => {
+  const { page } = visit;
+  const box = page.getByRole('combobox', { name: /^(Search|搜索)$/ });
+  const search = async (text: string): Promise<void> => {
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await box.fill(text);
+  };
+  const orderNo = new URL(page.url()).pathname.split('/').at(-1)!;
+  await page.goto(`${product.url}/devices/robots`);
+  const robot = page.locator('a.record-identity').filter({ visible: true }).first();
+  const [name, address] = [(await robot.innerText()).trim(), await robot.getAttribute('href')];
+
+  await search(address!.split('/').at(-1)!);
+  await page.getByRole('option', { name }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL(`**${address}`);
+  const restart = page.getByRole('group', { name: new RegExp(name) }).getByRole('option', { name: 'Restart' });
+  await restart.waitFor();
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  await box.fill('rest');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: `Restart ${name}?` }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await search('中文');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
+  await page.reload();
+  await page.locator('#content h1').filter({ visible: true, hasText: name }).waitFor();
+  await search('');
+  await page
+    .getByRole('group', { name: new RegExp(name) })
+    .getByRole('option', { name: '重启' })
+    .waitFor();
+  await page
+    .getByRole('group', { name: '最近打开' })
+    .getByRole('option', { name: `${orderNo} 订单` })
+    .click();
+  await page.waitForURL(`**/orders/detail/${orderNo}`);
+  await search('English');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en-US');
+});
+
 test('g and a letter go to a page, Alt and a digit to a tab; single keys can be turned off', async () => {
   const { page } = visit;
   const press = async (...keys: string[]): Promise<void> => {

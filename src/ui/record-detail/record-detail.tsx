@@ -2,12 +2,14 @@ import { Activity, Fragment, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { CallError } from '#platform/http/web/call-error.ts';
+import { useRecordName } from '#platform/routing/web/tab.ts';
 import { ButtonLink, IconButton } from '../button/button.tsx';
 import { CopyLink } from '../copy-link/copy-link.tsx';
 import { copyText } from '../copy-link/copy-text.ts';
 import { Icon } from '../icon/icon.tsx';
 import { DetailSkeleton } from '../loaded/detail-skeleton.tsx';
 import { Loaded, type LoadedQuery } from '../loaded/loaded.tsx';
+import { RecordInSight, useOfferedActions } from '../record-actions/offered-actions.ts';
 import { RecordNeighbours } from '../record-list/record-neighbours.tsx';
 import { Tabs } from '../tabs/tabs.tsx';
 import { toast } from '../toast/toasts.tsx';
@@ -28,6 +30,8 @@ export interface RecordDetailProps<Data> {
   queryKey: readonly unknown[];
   /** The record's identity in words; known before the record is there. */
   title: string;
+  /** The same in each language, a number or a name that somebody gave it: its tab and the palette call it so. */
+  name: string | undefined;
   /** Its number, with a button that copies it. */
   copy?: { text: string; label: string; said: string };
   /** State, warnings: beside the title. */
@@ -46,7 +50,7 @@ export interface RecordDetailProps<Data> {
  * came from, its views in the address, each state of loading, and the fact that it is gone.
  */
 export function RecordDetail<Data>(props: RecordDetailProps<Data>) {
-  const { query, queryKey, title, copy, state, actions, back, views, viewsLabel } = props;
+  const { query, queryKey, title, name, copy, state, actions, back, views, viewsLabel } = props;
   const { t } = useTranslation('ui');
   const [params, setParams] = useSearchParams();
   const panelId = useId();
@@ -57,64 +61,68 @@ export function RecordDetail<Data>(props: RecordDetailProps<Data>) {
   const { data } = query;
   // It was there a moment ago: what is on screen stays, says so, and can no longer be acted upon.
   const isGone = data !== undefined && query.error instanceof CallError && query.error.status === 404;
+  useRecordName(data === undefined ? undefined : name);
+  useOfferedActions([], { record: title, isAwaited: data === undefined && query.isFetching });
   const toList = <ButtonLink to={back.to}>{back.label}</ButtonLink>;
   const hasStrip = views.length > 1;
   return (
-    <div className="detail-page">
-      <header className={data === undefined ? 'detail-head detail-awaited' : 'detail-head'}>
-        <h1 tabIndex={-1}>{title}</h1>
-        {copy && (
-          <IconButton
-            icon="copy"
-            label={copy.label}
-            onClick={() => void copyText(copy.text).then(() => toast.success(copy.said))}
+    <RecordInSight value={title}>
+      <div className="detail-page">
+        <header className={data === undefined ? 'detail-head detail-awaited' : 'detail-head'}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {copy && (
+            <IconButton
+              icon="copy"
+              label={copy.label}
+              onClick={() => void copyText(copy.text).then(() => toast.success(copy.said))}
+            />
+          )}
+          <CopyLink />
+          <div className="detail-state">{data !== undefined && !isGone && state?.(data)}</div>
+          <div className="button-group detail-actions">
+            <RecordNeighbours />
+            {data !== undefined && !isGone && actions?.(data)}
+          </div>
+        </header>
+        {isGone && (
+          <div className="detail-gone" role="alert">
+            <Icon name="warning" size={18} />
+            <p>{t('detail.gone')}</p>
+            {toList}
+          </div>
+        )}
+        {hasStrip && view && (
+          <Tabs
+            label={viewsLabel ?? title}
+            items={views.map(({ key, label }) => ({ key, label }))}
+            current={view.key}
+            onChange={(key) => setParams(key === views[0]?.key ? {} : { tab: key }, { replace: true })}
+            controls={panelId}
           />
         )}
-        <CopyLink />
-        <div className="detail-state">{data !== undefined && !isGone && state?.(data)}</div>
-        <div className="button-group detail-actions">
-          <RecordNeighbours />
-          {data !== undefined && !isGone && actions?.(data)}
+        <div id={panelId} {...(hasStrip && view && { role: 'tabpanel', 'aria-label': view.label })}>
+          <Loaded
+            query={isGone ? { ...query, error: null } : query}
+            queryKey={queryKey}
+            skeleton={<DetailSkeleton />}
+            back={toList}
+          >
+            {(loaded) =>
+              views.map((one) => {
+                if (!one.keeps) return one === view && <Fragment key={one.key}>{one.content(loaded)}</Fragment>;
+                return (
+                  opened.has(one.key) && (
+                    <Activity key={one.key} mode={one === view ? 'visible' : 'hidden'}>
+                      {one.content(loaded)}
+                    </Activity>
+                  )
+                );
+              })
+            }
+          </Loaded>
         </div>
-      </header>
-      {isGone && (
-        <div className="detail-gone" role="alert">
-          <Icon name="warning" size={18} />
-          <p>{t('detail.gone')}</p>
-          {toList}
-        </div>
-      )}
-      {hasStrip && view && (
-        <Tabs
-          label={viewsLabel ?? title}
-          items={views.map(({ key, label }) => ({ key, label }))}
-          current={view.key}
-          onChange={(key) => setParams(key === views[0]?.key ? {} : { tab: key }, { replace: true })}
-          controls={panelId}
-        />
-      )}
-      <div id={panelId} {...(hasStrip && view && { role: 'tabpanel', 'aria-label': view.label })}>
-        <Loaded
-          query={isGone ? { ...query, error: null } : query}
-          queryKey={queryKey}
-          skeleton={<DetailSkeleton />}
-          back={toList}
-        >
-          {(loaded) =>
-            views.map((one) => {
-              if (!one.keeps) return one === view && <Fragment key={one.key}>{one.content(loaded)}</Fragment>;
-              return (
-                opened.has(one.key) && (
-                  <Activity key={one.key} mode={one === view ? 'visible' : 'hidden'}>
-                    {one.content(loaded)}
-                  </Activity>
-                )
-              );
-            })
-          }
-        </Loaded>
       </div>
-    </div>
+    </RecordInSight>
   );
 }
 

@@ -17,6 +17,7 @@ import { KEYS } from '../keyboard/keys.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { StaleNotice } from '../loaded/stale-notice.tsx';
 import { Pagination } from '../pagination/pagination.tsx';
+import { RecordInSight } from '../record-actions/offered-actions.ts';
 import { ColumnPicker } from '../record-table/column-picker.tsx';
 import { RecordTable } from '../record-table/record-table.tsx';
 import { PanelActions, type RowAction } from '../record-table/row-actions.tsx';
@@ -73,6 +74,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   const { state, rows, total } = list;
   const panelId = panel ? state.panel : undefined;
   const panelRow = panelId === undefined ? undefined : rows?.find((row) => list.idOf(row) === panelId);
+  const panelTitle = panelId === undefined ? undefined : panel?.title(panelId, panelRow);
   const openPanel = (id: string | undefined) => list.change({ panel: id }, { replace: state.panel !== undefined });
 
   const stepBack = () => (panelId === undefined ? selection.clear() : openPanel(undefined));
@@ -189,20 +191,22 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
         )}
       </div>
       {panel && panelId !== undefined && (
-        <SidePanel
-          title={panel.title(panelId, panelRow)}
-          fullPage={pageOf?.(panelId)}
-          onMove={movePanel}
-          onClose={() => openPanel(undefined)}
-          footer={
-            <>
-              {panelRow && rowActions && <PanelActions actions={rowActions(panelRow)} to={pageOf?.(panelId)} />}
-              {panel.actions?.(panelId)}
-            </>
-          }
-        >
-          {panel.content(panelId, panelRow)}
-        </SidePanel>
+        <RecordInSight value={typeof panelTitle === 'string' ? panelTitle : ''}>
+          <SidePanel
+            title={panelTitle}
+            fullPage={pageOf?.(panelId)}
+            onMove={movePanel}
+            onClose={() => openPanel(undefined)}
+            footer={
+              <>
+                {panelRow && rowActions && <PanelActions actions={rowActions(panelRow)} to={pageOf?.(panelId)} />}
+                {panel.actions?.(panelId)}
+              </>
+            }
+          >
+            {panel.content(panelId, panelRow)}
+          </SidePanel>
+        </RecordInSight>
       )}
     </div>
   );

@@ -3,10 +3,13 @@ import { useMay } from '../allowed/allowed.tsx';
 import { Button, ButtonLink } from '../button/button.tsx';
 import { useLoadedTexts } from '../language/use-language.ts';
 import { MenuButton, type MenuEntry } from '../menu/menu.tsx';
+import { permitted, useOfferedActions } from '../record-actions/offered-actions.ts';
 
 export interface RowAction extends MenuEntry {
   /** Left out for readers without the permission of this call. */
   by?: Pick<Endpoint, 'permission'>;
+  /** Its name where nothing around it says what it is about, as in the palette; `label` unless given. */
+  fullLabel?: string;
 }
 
 export interface RowActionsProps {
@@ -19,7 +22,7 @@ export type Collapsed = boolean | 'several';
 
 /** At most two in sight, the rest in a menu (ux-guide 3). */
 export function actionsInSight(actions: readonly RowAction[], may: ReturnType<typeof useMay>, collapsed?: Collapsed) {
-  const allowed = actions.filter((action) => !action.by || may(action.by));
+  const allowed = permitted(actions, may);
   const isAlone = allowed.length === 1 && collapsed === 'several';
   const inSight = collapsed && !isAlone ? 0 : allowed.length <= 2 ? 2 : 1;
   return { seen: allowed.slice(0, inSight), rest: allowed.slice(inSight) };
@@ -50,6 +53,7 @@ export function RowActions({ actions, collapsed }: RowActionsProps) {
 export function PanelActions({ actions, to }: { actions: readonly RowAction[]; to: string | undefined }) {
   const t = useLoadedTexts('ui');
   const others = actions.filter((action) => action.to === undefined || action.to !== to);
+  useOfferedActions(others);
   const { seen, rest } = actionsInSight(others, useMay());
   return (
     <>

@@ -11,8 +11,10 @@ import {
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { NoticeBell } from '#system/notices/web/index.ts';
 import { IconButton } from '#ui/button/button.tsx';
-import { MenuButton, type MenuEntry } from '#ui/menu/menu.tsx';
+import { MenuButton } from '#ui/menu/menu.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
+import { useOfferedActions } from '#ui/record-actions/offered-actions.ts';
+import type { RowAction } from '#ui/record-table/row-actions.tsx';
 import { SearchBox } from '../palette/search-box.tsx';
 import { loadHelpPanel } from '../slices.ts';
 import { currentTheme, onTheme, switchTheme } from '../theme.ts';
@@ -39,15 +41,18 @@ export function HeaderTools() {
     run: switchTheme,
   } as const;
   const settings = { icon: 'settings', label: t('header.settings'), run: () => setPanel('settings') } as const;
-  const tongues: MenuEntry[] = languages.map(({ tag, name }) => ({
+  const tongues: RowAction[] = languages.map(({ tag, name }) => ({
     key: tag,
     label: name,
+    fullLabel: t('header.speak', { name }),
     checked: tag === language,
     onSelect: () => chooseLanguage(tag),
   }));
   const folded = [...(HelpPanel ? [help] : []), look, ...(hasSettings ? [settings] : [])].map(
-    ({ run, ...entry }, index): MenuEntry => ({ key: entry.icon, ...entry, divided: index === 0, onSelect: run }),
+    ({ run, ...entry }, index): RowAction => ({ key: entry.icon, ...entry, divided: index === 0, onSelect: run }),
   );
+  const otherTongues = tongues.filter(({ checked }) => !checked).map((one): RowAction => ({ ...one, icon: 'globe' }));
+  useOfferedActions([...folded, ...otherTongues]);
   return (
     <>
       <SearchBox />

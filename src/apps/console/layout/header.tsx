@@ -8,8 +8,9 @@ import { askDepartments, DepartmentDialog } from '#system/session/web/department
 import { useSession } from '#system/session/web/session-store.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
-import { MenuButton } from '#ui/menu/menu.tsx';
+import { MenuButton, type MenuEntry } from '#ui/menu/menu.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
+import { useOfferedActions } from '#ui/record-actions/offered-actions.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { departmentFailed, logOut, switchTenant } from '../shell/load-session.ts';
 import { mayLeaveForms } from '../tabs/may-leave-forms.ts';
@@ -108,6 +109,32 @@ function UserMenu() {
   const openDepartments = async (): Promise<void> => {
     if (await mayLeaveForms()) setDepartments(await askDepartments(t('department.none', { ns: 'session' })));
   };
+  const department: MenuEntry = {
+    key: 'department',
+    label: t('department.title', { ns: 'session' }),
+    icon: 'swap',
+    onSelect: () => void openDepartments(),
+  };
+  const entries: MenuEntry[] = [
+    ...(user?.canSwitchTenant ? [department] : []),
+    {
+      key: 'password',
+      label: t('password.title', { ns: 'session' }),
+      icon: 'key',
+      onSelect: () => {
+        if (user) setPasswordOpen(true);
+        else toast.warning(t('password.noUser', { ns: 'session' }));
+      },
+    },
+    {
+      key: 'refresh-dictionaries',
+      label: t('header.refreshDictionaries'),
+      icon: 'refresh',
+      onSelect: () => void refreshDictionaries(),
+    },
+    { key: 'logout', label: t('logout.verb'), icon: 'logout', divided: true, onSelect: () => void leave() },
+  ];
+  useOfferedActions(entries);
   return (
     <>
       <MenuButton
@@ -115,34 +142,7 @@ function UserMenu() {
         icon="user"
         kind="quiet"
         className="header-user"
-        entries={[
-          ...(user?.canSwitchTenant
-            ? [
-                {
-                  key: 'department',
-                  label: t('department.title', { ns: 'session' }),
-                  icon: 'swap' as const,
-                  onSelect: () => void openDepartments(),
-                },
-              ]
-            : []),
-          {
-            key: 'password',
-            label: t('password.title', { ns: 'session' }),
-            icon: 'key' as const,
-            onSelect: () => {
-              if (user) setPasswordOpen(true);
-              else toast.warning(t('password.noUser', { ns: 'session' }));
-            },
-          },
-          {
-            key: 'refresh-dictionaries',
-            label: t('header.refreshDictionaries'),
-            icon: 'refresh',
-            onSelect: () => void refreshDictionaries(),
-          },
-          { key: 'logout', label: t('logout.verb'), icon: 'logout', divided: true, onSelect: () => void leave() },
-        ]}
+        entries={entries}
       />
       {departments && user && (
         <DepartmentDialog

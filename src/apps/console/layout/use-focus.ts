@@ -13,6 +13,11 @@ const FOCUSABLE =
 const shownHeading = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('#content h1')].find((one) => one.checkVisibility());
 
+/** The page's beginning, for a focus that would have no place. */
+export function focusHeading(): void {
+  if (isFree()) shownHeading()?.focus({ preventScroll: true });
+}
+
 const isFree = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**

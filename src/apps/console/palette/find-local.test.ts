@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MenuNode } from '#system/session/contract/permission.ts';
-import { findLocal, pageItems } from './find-local.ts';
+import { findLocal, grouped, pageItems } from './find-local.ts';
 
 function aPage(title: string, searchWords: string, overrides: Partial<MenuNode> = {}): MenuNode {
   const meta = { title, searchWords, keepAlive: true, internalOrExternal: false, componentName: title };
@@ -32,4 +32,23 @@ test.each([
 
 test('a page says which group it stands in', () => {
   expect(pageItems(menu).find((item) => item.title === 'Coffee orders')?.hint).toBe('Orders');
+});
+
+test('a row is found by its own title where it has no other words', () => {
+  const rows = [{ title: 'Restart' }, { title: 'Agree to refund NOK 45.00' }];
+  expect(findLocal(rows, 'refund nok')).toEqual([rows[1]]);
+});
+
+test('each group stays in one piece and stands where its best row stands', () => {
+  const rows = [
+    { group: 'here', title: 'Renew credential' },
+    { group: 'recent', title: 'Nordic 4' },
+    { group: 'pages', title: 'Coffee robots' },
+    { group: 'pages', title: 'Robot monitor' },
+    { group: 'actions', title: 'Change the theme' },
+  ];
+  const order = (text: string) => grouped(findLocal(rows, text)).map(([group, { length }]) => `${group} ${length}`);
+  expect(order('')).toEqual(['here 1', 'recent 1', 'pages 2', 'actions 1']);
+  expect(order('r')).toEqual(['here 1', 'pages 2', 'recent 1']);
+  expect(order('c')).toEqual(['pages 1', 'actions 1', 'here 1', 'recent 1']);
 });

@@ -1,86 +1,106 @@
-import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { useSession } from '#system/session/web/session-store.ts';
+import { useLocation, useNavigate } from 'react-router';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Icon, type IconName, iconOf } from '#ui/icon/icon.tsx';
+import { Icon, iconOf } from '#ui/icon/icon.tsx';
+import { type Offer, useOffersOf } from '#ui/record-actions/offered-actions.ts';
+import { focusHeading } from '../layout/use-focus.ts';
 import { targetOf } from '../routing/console-routes.ts';
 import { surroundings, useMenu, useRoutes } from '../routing/use-routes.ts';
-import { loadSearchers } from '../slices.ts';
-import { addressOf } from '../tabs/tabs-model.ts';
+import { addressOf, pathIn } from '../tabs/tabs-model.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
-import { findLocal, type LocalItem, pageItems } from './find-local.ts';
+import { type Findable, findLocal, grouped, type PageItem, pageItems } from './find-local.ts';
+import { recentRecords } from './recent-records.ts';
+import { seenRecords } from './recent-store.ts';
+import { useFoundRecords } from './use-found-records.ts';
 import './palette.css';
 
-export interface PaletteAction {
-  readonly key: string;
-  readonly title: string;
-  readonly icon: IconName;
-  readonly run: () => void;
-}
-
-interface Row {
+interface Row extends Findable {
   key: string;
-  group: string;
-  title: string;
+  group: 'here' | 'recent' | 'pages' | 'actions' | 'records';
   hint?: string | undefined;
   icon: string;
+  danger?: boolean | undefined;
   run: () => void;
+  /** A record: its page, which knows what can be done with it. */
+  to?: string;
 }
 
-const SERVER_AFTER_MS = 200;
-const SHORTEST_SEARCH = 2;
-const RECENT_MAX = 5;
+/** What stands outside of all tabs: header and its menus. */
+const FRAME = '';
 
-/** Pages, opened records, records of the server and actions by a few letters; only what the user may see and do. */
-export default function Palette({ actions, onClose }: { actions: readonly PaletteAction[]; onClose: () => void }) {
+/** A record whose actions were asked for, and what had been typed to find it. */
+interface Subject {
+  to: string;
+  title: string;
+  text: string;
+}
+
+/**
+ * Pages, records, and what can be done with the one in sight, by a few letters; only what the user may see and do. The right
+ * arrow opens the page of a record behind the palette, which then offers what that page does (decision 0034).
+ */
+export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
-  const menu = useMenu();
-  const routes = useRoutes();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
+  const [subject, setSubject] = useState<Subject>();
   const listId = useId();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const pages = useMemo(() => pageItems(menu), [menu]);
-  const records = useRecords(text);
-
-  const go = (to: string) => () => void navigate(to);
-  const open = ({ node }: LocalItem) => {
-    const target = node && targetOf(node, surroundings());
-    if (!target) return;
-    if (target.kind === 'external') window.open(target.url, '_blank', 'noopener,noreferrer');
-    else {
-      const { tabs, active } = useTabs.getState();
-      void navigate(addressOf(tabs, active, target.path));
-    }
+  const open = (to: string): void => {
+    const { tabs, active } = useTabs.getState();
+    void navigate(addressOf(tabs, active, to));
   };
-  const recent: Row[] = routes
-    .filter((route) => route.params && route.title.toLowerCase().includes(text.trim().toLowerCase()))
-    .slice(-RECENT_MAX)
-    .reverse()
-    .map((route) => ({ key: route.path, group: 'recent', title: route.title, icon: 'schedule', run: go(route.path) }));
-  const rows: Row[] = [
-    ...findLocal(pages, text).map((item) => ({ ...item, group: 'pages', run: () => open(item) })),
-    ...recent,
-    ...records.rows.map((one) => ({ ...one, key: one.to, group: 'records', run: go(one.to) })),
-    ...actions
-      .filter((action) => action.title.toLowerCase().includes(text.trim().toLowerCase()))
-      .map((action) => ({ ...action, group: 'actions' })),
-  ];
+  const here = useActionsHere(subject, open);
+  const others = useOthers(open);
+  const records = useFoundRecords(subject ? '' : text);
+
+  const ofFrame = rowsOf(useOffersOf(FRAME), 'actions', open);
+  const local = subject ? here.rows : [...here.rows, ...others, ...ofFrame];
+  const known = findLocal(local, text);
+  const found = records.rows
+    .filter(({ to }) => !known.some((row) => row.to === to))
+    .map((one): Row => ({ ...one, key: one.to, group: 'records', run: () => open(one.to) }));
+  const groups = grouped([...known, ...found]);
+  const rows = groups.flatMap(([, each]) => each);
   const active = Math.min(at, rows.length - 1);
+  const current = rows[active];
+
+  const write = (value: string): void => {
+    setText(value);
+    setAt(0);
+  };
   const choose = (row: Row | undefined): void => {
     if (!row) return;
     onClose();
     row.run();
   };
+  const turnTo = ({ to, title }: Row): void => {
+    if (to === undefined) return;
+    setSubject({ to, title, text });
+    write('');
+    open(to);
+    box.current?.focus();
+  };
+  const turnBack = (): void => {
+    write(subject?.text ?? '');
+    setSubject(undefined);
+  };
+  const close = (): void => {
+    onClose();
+    // Where it was opened is out of sight by now.
+    if (subject) setTimeout(focusHeading);
+  };
   const pressed = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
+    const isAtEnd = box.current?.selectionStart === text.length && box.current.selectionEnd === text.length;
     if (event.key === 'ArrowDown') setAt((active + 1) % rows.length);
     else if (event.key === 'ArrowUp') setAt((active - 1 + rows.length) % rows.length);
-    else if (event.key === 'Enter') choose(rows[active]);
+    else if (event.key === 'Enter') choose(current);
+    else if (event.key === 'ArrowRight' && isAtEnd && current?.to !== undefined) turnTo(current);
+    else if ((event.key === 'ArrowLeft' || event.key === 'Backspace') && subject && text === '') turnBack();
     else return;
     event.preventDefault();
   };
@@ -89,8 +109,16 @@ export default function Palette({ actions, onClose }: { actions: readonly Palett
     void document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [listId, active]);
 
+  const title = (group: string): string =>
+    group === 'here' && here.record !== '' ? here.record : t(`palette.group.${group}`);
+  const note = (): string => {
+    if (subject && here.isAwaited) return t('palette.awaited', { record: subject.title });
+    if (records.isSearching) return t('palette.searching');
+    if (rows.length > 0) return '';
+    return subject && text === '' ? t('palette.noActions', { record: subject.title }) : t('palette.nothing');
+  };
   return (
-    <Dialog title={t('palette.title')} width={560} onClose={onClose} className="palette">
+    <Dialog title={t('palette.title')} width={560} onClose={close} className="palette">
       <input
         ref={box}
         type="text"
@@ -102,68 +130,143 @@ export default function Palette({ actions, onClose }: { actions: readonly Palett
         aria-autocomplete="list"
         autoComplete="off"
         enterKeyHint="go"
-        placeholder={t('palette.placeholder')}
-        title={t('palette.placeholder')}
+        placeholder={subject ? t('palette.what', { record: subject.title }) : t('palette.placeholder')}
+        title={subject ? undefined : t('palette.placeholder')}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setAt(0);
-        }}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={pressed}
       />
       <div role="listbox" id={listId} aria-label={t('palette.results')} className="palette-rows" tabIndex={-1}>
-        {rows.map((row, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the search box
-          <div
-            key={`${row.group}-${row.key}`}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className="palette-row"
-            onClick={() => choose(row)}
-          >
-            <Icon name={iconOf(row.icon, 'dot')} />
-            <span className="palette-row-title">{row.title}</span>
-            <span className="palette-row-hint" title={row.hint}>
-              {row.hint || t(`palette.group.${row.group}`)}
-            </span>
+        {groups.map(([group, each]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options (ARIA Authoring Practices, listbox)
+          <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
+            <div role="presentation" id={`${listId}-${group}`} className="palette-group">
+              {title(group)}
+            </div>
+            {each.map((row) => (
+              <PaletteRow
+                key={row.key}
+                row={row}
+                id={`${listId}-${rows.indexOf(row)}`}
+                isActive={row === current}
+                onChoose={() => choose(row)}
+                onTurn={() => turnTo(row)}
+              />
+            ))}
           </div>
         ))}
       </div>
-      <p className="palette-note" role="status">
-        {records.isSearching ? t('palette.searching') : rows.length === 0 ? t('palette.nothing') : ''}
+      <p className="palette-note">
+        <span role="status">{note()}</span>
+        <span className="palette-way">
+          {subject ? t('palette.back') : current?.to !== undefined ? t('palette.forward') : ''}
+        </span>
       </p>
     </Dialog>
   );
 }
 
-/** Records of the server, 200 ms after the last letter; a kind that fails leaves the others. */
-function useRecords(text: string) {
-  const permissions = useSession((session) => session.permissions);
-  const sought = useDeferredValue(useSettled(text.trim()));
-  const isWanted = sought.length >= SHORTEST_SEARCH;
-  const { data, isFetching } = useQuery({
-    queryKey: ['palette', sought],
-    enabled: isWanted,
-    queryFn: async ({ signal }) => {
-      const searchers = (await loadSearchers()).filter(
-        (one) => one.permission === null || permissions.has(one.permission),
-      );
-      const answers = await Promise.allSettled(
-        searchers.map(async (one) => (await one.find(sought, signal)).map((row) => ({ ...row, icon: one.icon }))),
-      );
-      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    },
-  });
-  return { rows: isWanted && data ? data : [], isSearching: isWanted && isFetching };
+interface PaletteRowProps {
+  row: Row;
+  id: string;
+  isActive: boolean;
+  onChoose: () => void;
+  onTurn: () => void;
 }
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SERVER_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
+function PaletteRow({ row, id, isActive, onChoose, onTurn }: PaletteRowProps) {
+  const { t } = useTranslation('console');
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the search box
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      aria-keyshortcuts={row.to === undefined ? undefined : 'ArrowRight'}
+      className={row.danger ? 'palette-row palette-row-danger' : 'palette-row'}
+      onClick={onChoose}
+    >
+      <Icon name={iconOf(row.icon, 'dot')} />
+      <span className="palette-row-title">{row.title}</span>
+      <span className="palette-row-hint" title={row.hint}>
+        {row.hint}
+      </span>
+      {row.to !== undefined && (
+        // For the pointer; the keys have the right arrow, and an option holds no other control.
+        <span
+          className="palette-row-turn"
+          aria-hidden="true"
+          title={t('palette.turn')}
+          onClick={(event) => {
+            event.stopPropagation();
+            onTurn();
+          }}
+        >
+          <Icon name="next" />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What the record's page or panel in sight does; of the subject, once its page is there. */
+function useActionsHere(subject: Subject | undefined, open: (to: string) => void) {
+  const { pathname } = useLocation();
+  const offers = useOffersOf(subject ? pathIn(subject.to) : pathname);
+  return {
+    rows: rowsOf(offers, 'here', open),
+    record: offers?.find(({ record }) => record !== '')?.record ?? '',
+    isAwaited: offers === undefined || offers.some(({ isAwaited }) => isAwaited),
+  };
+}
+
+/** What cannot be done now is not offered. */
+function rowsOf(offers: readonly Offer[] | undefined, group: Row['group'], open: (to: string) => void): Row[] {
+  return (offers ?? []).flatMap(({ actions }, place) =>
+    actions
+      .filter(({ disabled }) => !disabled)
+      .map(
+        ({ key, label, fullLabel, icon, danger, to, onSelect }): Row => ({
+          key: `${place}-${key}`,
+          group,
+          title: fullLabel ?? label,
+          icon: icon ?? (danger ? 'warning' : 'play'),
+          danger,
+          run: () => {
+            onSelect?.();
+            if (to !== undefined) open(to);
+          },
+        }),
+      ),
+  );
+}
+
+/** Records that were seen lately, and the pages of the menu. */
+function useOthers(open: (to: string) => void): Row[] {
+  const menu = useMenu();
+  const routes = useRoutes();
+  const [seen] = useState(seenRecords);
+  const { pathname } = useLocation();
+  const pages = useMemo(() => pageItems(menu), [menu]);
+  const recent = useMemo(() => recentRecords(seen, routes, pathname), [seen, routes, pathname]);
+  const show = ({ node }: PageItem) => {
+    const target = targetOf(node, surroundings());
+    if (target?.kind === 'external') window.open(target.url, '_blank', 'noopener,noreferrer');
+    else if (target) open(target.path);
+  };
+  return [
+    ...recent.map(
+      ({ path, name, kind }): Row => ({
+        key: path,
+        group: 'recent',
+        title: name,
+        hint: kind,
+        icon: 'schedule',
+        to: path,
+        run: () => open(path),
+      }),
+    ),
+    ...pages.map((item): Row => ({ ...item, group: 'pages', run: () => show(item) })),
+  ];
 }

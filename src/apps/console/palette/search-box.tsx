@@ -5,13 +5,13 @@ import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
+import { useOfferedActions } from '#ui/record-actions/offered-actions.ts';
 import { FRAME_KEYS, GO_TO, goTo, type Pending, tabNumber } from '../keyboard/frame-keys.ts';
 import { areSingleKeysAllowed, setSingleKeys } from '../keyboard/single-keys.ts';
 import { matchRoute } from '../routing/console-routes.ts';
 import { useRoutes } from '../routing/use-routes.ts';
 import { addressOf } from '../tabs/tabs-model.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
-import { switchTheme } from '../theme.ts';
 
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazyAgain(loadPalette);
@@ -27,10 +27,7 @@ export function SearchBox() {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), 2_000);
     return () => clearTimeout(timer);
   }, []);
-  const actions = [
-    { key: 'theme', title: t('palette.theme'), icon: 'moon', run: switchTheme },
-    { key: 'keys', title: t('keys.title'), icon: 'key', run: () => setShown('keys') },
-  ] as const;
+  useOfferedActions([{ key: 'keys', label: t('keys.title'), icon: 'key', onSelect: () => setShown('keys') }]);
   return (
     <>
       <button
@@ -46,7 +43,7 @@ export function SearchBox() {
         <span className="search-keys" data-keys={t('palette.keys')} />
       </button>
       <OpenedPart onClose={close}>
-        {shown === 'palette' && <Palette actions={actions} onClose={close} />}
+        {shown === 'palette' && <Palette onClose={close} />}
         {shown === 'keys' && <ShortcutDialog onClose={close} />}
       </OpenedPart>
     </>

@@ -9,6 +9,7 @@ import { useUnsavedTabs } from '#platform/routing/web/unsaved.ts';
 import { PageSkeleton } from '#ui/loaded/page-skeleton.tsx';
 import { FramePage } from '../pages/frame-pages.tsx';
 import { GroupPage, IframePage } from '../pages/menu-pages.tsx';
+import { noteRecord } from '../palette/recent-store.ts';
 import { type ConsoleRoute, matchRoute } from '../routing/console-routes.ts';
 import { pages } from '../slices.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -80,6 +81,11 @@ function TabFrame({ id, onClose, children }: { id: string; onClose: (id: string)
     () => ({
       id,
       setTitle: (title: string | undefined) => changeTab(id, { title }),
+      setRecord: (name: string) => {
+        // A number that the address ends with is too long for a tab; the title of the route ends with its last digits.
+        changeTab(id, { title: id.endsWith(encodeURIComponent(name)) ? undefined : name });
+        noteRecord({ path: id, name });
+      },
       moveTo: (path: string) => void navigate(path, { replace: moveTo(id, path) }),
       close: () => onClose(id),
     }),

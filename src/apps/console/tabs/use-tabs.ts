@@ -44,7 +44,10 @@ export function showTab(tab: Pick<Tab, 'id' | 'url' | 'route'>): void {
 }
 
 export function changeTab(id: string, change: Pick<Tab, 'title'>): void {
-  useTabs.setState(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.id === id ? { ...tab, ...change } : tab)) }));
+  useTabs.setState((state) => {
+    const isSame = state.tabs.every((tab) => tab.id !== id || tab.title === change.title);
+    return isSame ? state : { tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, ...change } : tab)) };
+  });
 }
 
 export function refreshTab(id: string): void {

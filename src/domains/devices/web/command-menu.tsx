@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { MqttAccess, RobotDetail } from '#domains/devices/contract/robot.ts';
 import { Text } from '#platform/http/contract/fields.ts';
-import { useCan } from '#ui/allowed/allowed.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { TextAreaField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
-import { MenuButton, type MenuEntry } from '#ui/menu/menu.tsx';
+import { ActionMenu } from '#ui/record-actions/record-actions.tsx';
+import type { RowAction } from '#ui/record-table/row-actions.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { deviceEndpoints, type SendCommandRequest } from '../contract/endpoints.ts';
 import { useRobotChange } from './robot-queries.ts';
@@ -30,8 +30,6 @@ export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
   const [asked, setAsked] = useState<Asked & { deed: Deed }>();
   const send = useRobotChange(deviceEndpoints.sendCommand);
   const renew = useRobotChange(deviceEndpoints.rotateCredential);
-  const mayCommand = useCan(deviceEndpoints.sendCommand);
-  const mayRenew = useCan(deviceEndpoints.rotateCredential);
   const isOpen = (cmd: string): boolean =>
     robot.commands.some((command) => command.cmd === cmd && OPEN_STATES.has(command.state));
 
@@ -64,49 +62,53 @@ export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
     } as Asked;
   };
   const isMaintained = robot.mode === 'maintain';
-  const entries: MenuEntry[] = [
-    ...(mayCommand
-      ? [
-          {
-            key: 'reportState',
-            label: t('command.reportState'),
-            disabled: isOpen('reportState'),
-            onSelect: () => void sendNow({ cmd: 'reportState', args: {} } as Asked),
-          },
-          {
-            key: 'uploadLog',
-            label: t('command.uploadLog'),
-            disabled: isOpen('uploadLog'),
-            onSelect: () => void sendNow(lastDays()),
-          },
-          {
-            key: 'setMaintenance',
-            label: t(isMaintained ? 'command.endMaintenance' : 'command.setMaintenance'),
-            disabled: isOpen('setMaintenance'),
-            onSelect: () =>
-              setAsked({
-                deed: isMaintained ? 'endMaintenance' : 'setMaintenance',
-                ...({ cmd: 'setMaintenance', args: { on: !isMaintained } } as Asked),
-              }),
-          },
-          {
-            key: 'restart',
-            label: t('command.restart'),
-            danger: true,
-            divided: true,
-            disabled: isOpen('restart'),
-            onSelect: () => setAsked({ deed: 'restart', ...({ cmd: 'restart', args: {} } as Asked) }),
-          },
-        ]
-      : []),
-    ...(mayRenew
-      ? [{ key: 'renew', label: t('credential.renew'), danger: true, onSelect: () => void renewNow() }]
-      : []),
+  const by = deviceEndpoints.sendCommand;
+  const actions: RowAction[] = [
+    {
+      key: 'reportState',
+      label: t('command.reportState'),
+      by,
+      disabled: isOpen('reportState'),
+      onSelect: () => void sendNow({ cmd: 'reportState', args: {} } as Asked),
+    },
+    {
+      key: 'uploadLog',
+      label: t('command.uploadLog'),
+      by,
+      disabled: isOpen('uploadLog'),
+      onSelect: () => void sendNow(lastDays()),
+    },
+    {
+      key: 'setMaintenance',
+      label: t(isMaintained ? 'command.endMaintenance' : 'command.setMaintenance'),
+      by,
+      disabled: isOpen('setMaintenance'),
+      onSelect: () =>
+        setAsked({
+          deed: isMaintained ? 'endMaintenance' : 'setMaintenance',
+          ...({ cmd: 'setMaintenance', args: { on: !isMaintained } } as Asked),
+        }),
+    },
+    {
+      key: 'restart',
+      label: t('command.restart'),
+      by,
+      danger: true,
+      divided: true,
+      disabled: isOpen('restart'),
+      onSelect: () => setAsked({ deed: 'restart', ...({ cmd: 'restart', args: {} } as Asked) }),
+    },
+    {
+      key: 'renew',
+      label: t('credential.renew'),
+      by: deviceEndpoints.rotateCredential,
+      danger: true,
+      onSelect: () => void renewNow(),
+    },
   ];
-  if (entries.length === 0) return null;
   return (
     <>
-      <MenuButton label={t('command.menu')} kind="primary" entries={entries} />
+      <ActionMenu label={t('command.menu')} kind="primary" actions={actions} />
       {asked && (
         <FormDialog
           namespace="devices"

@@ -4,7 +4,6 @@ import { Link, useParams } from 'react-router';
 import type { MqttAccess, RobotDetail } from '#domains/devices/contract/robot.ts';
 import { OrderLink } from '#domains/orders/web/index.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
-import { useTabTitle } from '#platform/routing/web/tab.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
@@ -37,7 +36,6 @@ export default function RobotDetailPage() {
   const { t } = useTranslation('devices');
   const query = useRobot(imei);
   const name = query.data?.name;
-  useTabTitle(name);
   const mayReadLog = useCan(deviceEndpoints.eventLog);
   const [renewed, setRenewed] = useState<MqttAccess>();
   return (
@@ -46,6 +44,7 @@ export default function RobotDetailPage() {
         query={query}
         queryKey={robotKeys.one(imei)}
         title={name === undefined ? imei : t('detail.title', { name })}
+        name={name}
         back={{ to: '/devices/robots', label: t('detail.toList') }}
         state={(robot) => <RobotState robot={robot} />}
         actions={(robot) => (

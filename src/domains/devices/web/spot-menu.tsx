@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RobotDetail } from '#domains/devices/contract/robot.ts';
-import { Allowed } from '#ui/allowed/allowed.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { MenuButton } from '#ui/menu/menu.tsx';
-import { deviceEndpoints } from '../contract/endpoints.ts';
+import { ActionButton, ActionMenu } from '#ui/record-actions/record-actions.tsx';
 import { BindSpotDialog } from './bind-spot-dialog.tsx';
 import { useSpotActions } from './spot-actions.ts';
 
@@ -15,13 +12,13 @@ export function SpotMenu({ robot }: { robot: RobotDetail }) {
   const actions = useSpotActions(() => setBinding(true))(robot);
   const [bind] = actions;
   return (
-    <Allowed by={deviceEndpoints.bindServiceSpots}>
+    <>
       {actions.length === 1 && bind ? (
-        <Button onClick={bind.onSelect}>{bind.label}</Button>
+        <ActionButton action={bind} />
       ) : (
-        <MenuButton label={t('field.spotName')} entries={actions.map((one, at) => ({ ...one, divided: at > 0 }))} />
+        <ActionMenu label={t('field.spotName')} actions={actions.map((one, at) => ({ ...one, divided: at > 0 }))} />
       )}
       {isBinding && <BindSpotDialog robot={robot} onClose={() => setBinding(false)} />}
-    </Allowed>
+    </>
   );
 }

@@ -4,13 +4,10 @@ import { useParams } from 'react-router';
 import { RobotLink } from '#domains/devices/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { hasOpenRefund } from '#domains/orders/rules/refund.ts';
-import { useTabTitle } from '#platform/routing/web/tab.ts';
-import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
-import { Button } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
-import { MenuButton } from '#ui/menu/menu.tsx';
+import { ActionButton, ActionMenu } from '#ui/record-actions/record-actions.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
 import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -32,7 +29,6 @@ import './order-detail.css';
 export default function OrderDetailPage() {
   const { orderNo = '' } = useParams();
   const { t } = useTranslation('orders');
-  useTabTitle(t('detail.tab', { end: orderNo.slice(-8) }));
   const [isRefunding, setRefunding] = useState(false);
   return (
     <>
@@ -40,6 +36,7 @@ export default function OrderDetailPage() {
         query={useOrder(orderNo)}
         queryKey={orderKeys.one(orderNo)}
         title={t('detail.title', { orderNo })}
+        name={orderNo}
         copy={{ text: orderNo, label: t('detail.copy'), said: t('detail.copied') }}
         back={{ to: '/orders/list', label: t('detail.toList') }}
         state={(order) => (
@@ -51,15 +48,16 @@ export default function OrderDetailPage() {
         actions={(order) => (
           <>
             <StepMenu order={order} />
-            <Allowed by={orderEndpoints.refund}>
-              <Button
-                kind="primary"
-                disabled={order.money.refundableMinor === 0 || hasOpenRefund(order)}
-                onClick={() => setRefunding(true)}
-              >
-                {t('refund.button')}
-              </Button>
-            </Allowed>
+            <ActionButton
+              kind="primary"
+              action={{
+                key: 'refund',
+                label: t('refund.button'),
+                by: orderEndpoints.refund,
+                disabled: order.money.refundableMinor === 0 || hasOpenRefund(order),
+                onSelect: () => setRefunding(true),
+              }}
+            />
           </>
         )}
         views={[
@@ -151,9 +149,7 @@ function OrderFacts({ order }: { order: OrderDetail }) {
 /** Offers only the moves that the transition table allows from here. */
 function StepMenu({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
-  const mayChange = useCan(orderEndpoints.change);
   const changeOrder = useChangeOrder();
-  if (!mayChange || order.staffMoves.length === 0) return null;
   const move = async (status: number, step: number): Promise<void> => {
     const verb = t(`move.${status}-${step}`);
     const agreed = await confirm({
@@ -168,11 +164,12 @@ function StepMenu({ order }: { order: OrderDetail }) {
         .catch(() => undefined);
   };
   return (
-    <MenuButton
+    <ActionMenu
       label={t('move.label')}
-      entries={order.staffMoves.map(({ status, step }) => ({
+      actions={order.staffMoves.map(({ status, step }) => ({
         key: `${status}-${step}`,
         label: t(`move.${status}-${step}`),
+        by: orderEndpoints.change,
         danger: status === 2,
         onSelect: () => void move(status, step),
       }))}

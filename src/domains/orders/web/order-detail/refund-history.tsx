@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import type { RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { Money } from '#ui/money/money.tsx';
+import { Money, useFormatMoney } from '#ui/money/money.tsx';
+import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { useIsNarrow } from '#ui/record-table/use-media.ts';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
@@ -136,16 +136,33 @@ function RefundReason({ refund }: { refund: RefundSummary }) {
 
 function Answers({ refund, onAnswer, small }: { refund: RefundSummary; onAnswer: Answer; small?: boolean }) {
   const { t } = useTranslation('orders');
+  const amount = useFormatMoney()(refund.amountMinor, refund.currency);
   if (!isWaiting(refund)) return null;
+  const by = orderEndpoints.answerRefund;
   return (
-    <Allowed by={orderEndpoints.answerRefund}>
+    <Allowed by={by}>
       <div className="button-group entry-answers">
-        <Button small={small} kind="primary" onClick={() => onAnswer(refund, true)}>
-          {t('answer.agree')}
-        </Button>
-        <Button small={small} onClick={() => onAnswer(refund, false)}>
-          {t('answer.refuse')}
-        </Button>
+        <ActionButton
+          kind="primary"
+          small={small}
+          action={{
+            key: 'agree',
+            label: t('answer.agree'),
+            fullLabel: t('answer.agreeTitle', { amount }),
+            by,
+            onSelect: () => onAnswer(refund, true),
+          }}
+        />
+        <ActionButton
+          small={small}
+          action={{
+            key: 'refuse',
+            label: t('answer.refuse'),
+            fullLabel: t('answer.refuseTitle', { amount }),
+            by,
+            onSelect: () => onAnswer(refund, false),
+          }}
+        />
       </div>
     </Allowed>
   );

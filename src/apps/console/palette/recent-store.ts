@@ -1,0 +1,13 @@
+import { currentTenantId } from '#platform/http/web/credentials.ts';
+import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
+import { useSession } from '#system/session/web/session-store.ts';
+import { type SeenRecord, seenIn, withSeen } from './recent-records.ts';
+
+/** Per tenant and user, for as long as the browser tab lives and nobody logs out. */
+const storageKey = (): string => `recent:${currentTenantId()}:${useSession.getState().user?.id ?? ''}`;
+
+export const seenRecords = (): SeenRecord[] => seenIn(readSession(storageKey()));
+
+export function noteRecord(record: SeenRecord): void {
+  writeSession(storageKey(), withSeen(seenRecords(), record));
+}

@@ -1,0 +1,31 @@
+import { useMay } from '../allowed/allowed.tsx';
+import { Button, ButtonLink, type ButtonProps } from '../button/button.tsx';
+import { MenuButton } from '../menu/menu.tsx';
+import type { RowAction } from '../record-table/row-actions.tsx';
+import { permitted, useOfferedActions } from './offered-actions.ts';
+
+type Look = Pick<ButtonProps, 'kind' | 'small'>;
+
+/** An action of the record as a button, in the palette too; nothing for those who may not. */
+export function ActionButton({ action, ...look }: Look & { action: RowAction }) {
+  useOfferedActions([action]);
+  const [allowed] = permitted([action], useMay());
+  if (!allowed) return null;
+  const { label, to, disabled, onSelect } = allowed;
+  return to ? (
+    <ButtonLink {...look} to={to} onClick={onSelect}>
+      {label}
+    </ButtonLink>
+  ) : (
+    <Button {...look} disabled={disabled} onClick={onSelect}>
+      {label}
+    </Button>
+  );
+}
+
+/** Several of them in a menu. */
+export function ActionMenu({ label, actions, ...look }: Look & { label: string; actions: readonly RowAction[] }) {
+  useOfferedActions(actions);
+  const entries = permitted(actions, useMay());
+  return entries.length > 0 && <MenuButton {...look} label={label} entries={entries} />;
+}

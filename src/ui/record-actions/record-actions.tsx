@@ -6,18 +6,18 @@ import { permitted, useOfferedActions } from './offered-actions.ts';
 
 type Look = Pick<ButtonProps, 'kind' | 'small'>;
 
-/** An action of the record as a button, in the palette too; nothing for those who may not. */
+/** An action of the record, or of the page, as a button and in the palette; nothing for those who may not. */
 export function ActionButton({ action, ...look }: Look & { action: RowAction }) {
   useOfferedActions([action]);
   const [allowed] = permitted([action], useMay());
   if (!allowed) return null;
-  const { label, to, disabled, onSelect } = allowed;
+  const { label, icon, to, disabled, onSelect } = allowed;
   return to ? (
-    <ButtonLink {...look} to={to} onClick={onSelect}>
+    <ButtonLink {...look} icon={icon} to={to} onClick={onSelect}>
       {label}
     </ButtonLink>
   ) : (
-    <Button {...look} disabled={disabled} onClick={onSelect}>
+    <Button {...look} icon={icon} disabled={disabled} onClick={onSelect}>
       {label}
     </Button>
   );

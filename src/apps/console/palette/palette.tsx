@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Icon, iconOf } from '#ui/icon/icon.tsx';
 import { type Offer, useOffersOf } from '#ui/record-actions/offered-actions.ts';
 import { focusHeading } from '../layout/use-focus.ts';
-import { targetOf } from '../routing/console-routes.ts';
+import { matchRoute, targetOf } from '../routing/console-routes.ts';
 import { surroundings, useMenu, useRoutes } from '../routing/use-routes.ts';
 import { addressOf, pathIn } from '../tabs/tabs-model.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
@@ -17,7 +17,7 @@ import './palette.css';
 
 interface Row extends Findable {
   key: string;
-  group: 'here' | 'recent' | 'pages' | 'actions' | 'records';
+  group: 'here' | 'page' | 'recent' | 'pages' | 'actions' | 'records';
   hint?: string | undefined;
   icon: string;
   danger?: boolean | undefined;
@@ -57,7 +57,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const others = useOthers(open);
   const records = useFoundRecords(subject ? '' : text);
 
-  const ofFrame = rowsOf(useOffersOf(FRAME), 'actions', open);
+  const ofFrame = rowsOf(useOffersOf(FRAME), open, 'actions');
   const local = subject ? here.rows : [...here.rows, ...others, ...ofFrame];
   const known = findLocal(local, text);
   const found = records.rows
@@ -109,8 +109,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     void document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [listId, active]);
 
-  const title = (group: string): string =>
-    group === 'here' && here.record !== '' ? here.record : t(`palette.group.${group}`);
+  const title = (group: string): string => here.titles[group] ?? t(`palette.group.${group}`);
   const note = (): string => {
     if (subject && here.isAwaited) return t('palette.awaited', { record: subject.title });
     if (records.isSearching) return t('palette.searching');
@@ -213,23 +212,27 @@ function PaletteRow({ row, id, isActive, onChoose, onTurn }: PaletteRowProps) {
 /** What the record's page or panel in sight does; of the subject, once its page is there. */
 function useActionsHere(subject: Subject | undefined, open: (to: string) => void) {
   const { pathname } = useLocation();
+  const routes = useRoutes();
   const offers = useOffersOf(subject ? pathIn(subject.to) : pathname);
   return {
-    rows: rowsOf(offers, 'here', open),
-    record: offers?.find(({ record }) => record !== '')?.record ?? '',
+    rows: rowsOf(offers, open),
+    titles: {
+      here: offers?.find(({ record }) => record !== '')?.record ?? '',
+      page: matchRoute(routes, pathname)?.route.title ?? '',
+    } as Readonly<Record<string, string>>,
     isAwaited: offers === undefined || offers.some(({ isAwaited }) => isAwaited),
   };
 }
 
-/** What cannot be done now is not offered. */
-function rowsOf(offers: readonly Offer[] | undefined, group: Row['group'], open: (to: string) => void): Row[] {
-  return (offers ?? []).flatMap(({ actions }, place) =>
+/** What cannot be done now is not offered, nor what the page draws twice. */
+function rowsOf(offers: readonly Offer[] | undefined, open: (to: string) => void, group?: 'actions'): Row[] {
+  const rows = (offers ?? []).flatMap(({ record, actions }, place) =>
     actions
       .filter(({ disabled }) => !disabled)
       .map(
         ({ key, label, fullLabel, icon, danger, to, onSelect }): Row => ({
           key: `${place}-${key}`,
-          group,
+          group: group ?? (record === '' ? 'page' : 'here'),
           title: fullLabel ?? label,
           icon: icon ?? (danger ? 'warning' : 'play'),
           danger,
@@ -240,6 +243,7 @@ function rowsOf(offers: readonly Offer[] | undefined, group: Row['group'], open:
         }),
       ),
   );
+  return [...new Map(rows.map((row) => [`${row.group} ${row.title}`, row])).values()];
 }
 
 /** Records that were seen lately, and the pages of the menu. */

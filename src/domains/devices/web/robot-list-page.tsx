@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { MqttAccess, Robot } from '#domains/devices/contract/robot.ts';
 import { findSpotOptions } from '#domains/spots/web/index.ts';
-import { Allowed } from '#ui/allowed/allowed.tsx';
-import { Button, ButtonLink } from '#ui/button/button.tsx';
+import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { choiceFilter, recordFilter, searchFilter } from '#ui/record-list/filters.ts';
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
@@ -101,14 +100,27 @@ export default function RobotListPage() {
     liveId: 'id',
   });
   const add = (
-    <Allowed by={deviceEndpoints.add}>
-      <ButtonLink icon="upload" to="/devices/robot-import">
-        {t('import.button')}
-      </ButtonLink>
-      <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
-        {t('add.button')}
-      </Button>
-    </Allowed>
+    <>
+      <ActionButton
+        action={{
+          key: 'import',
+          label: t('import.button'),
+          icon: 'upload',
+          by: deviceEndpoints.add,
+          to: '/devices/robot-import',
+        }}
+      />
+      <ActionButton
+        kind="primary"
+        action={{
+          key: 'add',
+          label: t('add.button'),
+          icon: 'plus',
+          by: deviceEndpoints.add,
+          onSelect: () => setAdding(true),
+        }}
+      />
+    </>
   );
   return (
     <>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
-import { Button } from '#ui/button/button.tsx';
+import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import type { RecordList } from '#ui/record-list/use-record-list.ts';
 
 export interface ExportColumnChoice {
@@ -41,9 +41,9 @@ export function ExportButton({ by, ...dialog }: ExportDialogProps & { by: Pick<E
   const [isOpen, setOpen] = useState(false);
   return (
     <Allowed by={by}>
-      <Button icon="download" onClick={() => setOpen(true)}>
-        {t('export.button')}
-      </Button>
+      <ActionButton
+        action={{ key: 'export', label: t('export.button'), icon: 'download', by, onSelect: () => setOpen(true) }}
+      />
       {isOpen && (
         <Suspense>
           <ExportDialog {...dialog} onClose={() => setOpen(false)} />

@@ -1,40 +1,15 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Icon, iconOf } from '#ui/icon/icon.tsx';
-import { type Offer, useOffersOf } from '#ui/record-actions/offered-actions.ts';
 import { focusHeading } from '../layout/use-focus.ts';
-import { matchRoute, targetOf } from '../routing/console-routes.ts';
-import { surroundings, useMenu, useRoutes } from '../routing/use-routes.ts';
-import { addressOf, pathIn } from '../tabs/tabs-model.ts';
+import { addressOf } from '../tabs/tabs-model.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
-import { type Findable, findLocal, grouped, type PageItem, pageItems } from './find-local.ts';
-import { recentRecords } from './recent-records.ts';
-import { seenRecords } from './recent-store.ts';
+import { findLocal, grouped } from './find-local.ts';
+import { type Row, type Subject, useActionsHere, useFrameActions, useOthers } from './palette-rows.ts';
 import { useFoundRecords } from './use-found-records.ts';
 import './palette.css';
-
-interface Row extends Findable {
-  key: string;
-  group: 'here' | 'page' | 'recent' | 'pages' | 'actions' | 'records';
-  hint?: string | undefined;
-  icon: string;
-  danger?: boolean | undefined;
-  run: () => void;
-  /** A record: its page, which knows what can be done with it. */
-  to?: string;
-}
-
-/** What stands outside of all tabs: header and its menus. */
-const FRAME = '';
-
-/** A record whose actions were asked for, and what had been typed to find it. */
-interface Subject {
-  to: string;
-  title: string;
-  text: string;
-}
 
 /**
  * Pages, records, and what can be done with the one in sight, by a few letters; only what the user may see and do. The right
@@ -56,9 +31,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const here = useActionsHere(subject, open);
   const others = useOthers(open);
   const records = useFoundRecords(subject ? '' : text);
+  const frame = useFrameActions(open);
 
-  const ofFrame = rowsOf(useOffersOf(FRAME), open, 'actions');
-  const local = subject ? here.rows : [...here.rows, ...others, ...ofFrame];
+  const local = subject ? here.rows : [...here.rows, ...others, ...frame];
   const known = findLocal(local, text);
   const found = records.rows
     .filter(({ to }) => !known.some((row) => row.to === to))
@@ -207,70 +182,4 @@ function PaletteRow({ row, id, isActive, onChoose, onTurn }: PaletteRowProps) {
       )}
     </div>
   );
-}
-
-/** What the record's page or panel in sight does; of the subject, once its page is there. */
-function useActionsHere(subject: Subject | undefined, open: (to: string) => void) {
-  const { pathname } = useLocation();
-  const routes = useRoutes();
-  const offers = useOffersOf(subject ? pathIn(subject.to) : pathname);
-  return {
-    rows: rowsOf(offers, open),
-    titles: {
-      here: offers?.find(({ record }) => record !== '')?.record ?? '',
-      page: matchRoute(routes, pathname)?.route.title ?? '',
-    } as Readonly<Record<string, string>>,
-    isAwaited: offers === undefined || offers.some(({ isAwaited }) => isAwaited),
-  };
-}
-
-/** What cannot be done now is not offered, nor what the page draws twice. */
-function rowsOf(offers: readonly Offer[] | undefined, open: (to: string) => void, group?: 'actions'): Row[] {
-  const rows = (offers ?? []).flatMap(({ record, actions }, place) =>
-    actions
-      .filter(({ disabled }) => !disabled)
-      .map(
-        ({ key, label, fullLabel, icon, danger, to, onSelect }): Row => ({
-          key: `${place}-${key}`,
-          group: group ?? (record === '' ? 'page' : 'here'),
-          title: fullLabel ?? label,
-          icon: icon ?? (danger ? 'warning' : 'play'),
-          danger,
-          run: () => {
-            onSelect?.();
-            if (to !== undefined) open(to);
-          },
-        }),
-      ),
-  );
-  return [...new Map(rows.map((row) => [`${row.group} ${row.title}`, row])).values()];
-}
-
-/** Records that were seen lately, and the pages of the menu. */
-function useOthers(open: (to: string) => void): Row[] {
-  const menu = useMenu();
-  const routes = useRoutes();
-  const [seen] = useState(seenRecords);
-  const { pathname } = useLocation();
-  const pages = useMemo(() => pageItems(menu), [menu]);
-  const recent = useMemo(() => recentRecords(seen, routes, pathname), [seen, routes, pathname]);
-  const show = ({ node }: PageItem) => {
-    const target = targetOf(node, surroundings());
-    if (target?.kind === 'external') window.open(target.url, '_blank', 'noopener,noreferrer');
-    else if (target) open(target.path);
-  };
-  return [
-    ...recent.map(
-      ({ path, name, kind }): Row => ({
-        key: path,
-        group: 'recent',
-        title: name,
-        hint: kind,
-        icon: 'schedule',
-        to: path,
-        run: () => open(path),
-      }),
-    ),
-    ...pages.map((item): Row => ({ ...item, group: 'pages', run: () => show(item) })),
-  ];
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DeviceCommand } from '#domains/devices/contract/commands.ts';
-import { Allowed } from '#ui/allowed/allowed.tsx';
-import { Button } from '#ui/button/button.tsx';
+import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { useIsNarrow } from '#ui/record-table/use-media.ts';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
@@ -107,11 +106,19 @@ function CommandState({ command }: { command: DeviceCommand }) {
           .join(' · ')}
       </div>
       {command.state === 'queued' && (
-        <Allowed by={deviceEndpoints.cancelCommand}>
-          <Button small kind="link" onClick={() => cancel.mutate({ request: { commandId: command.id } })}>
-            {t('command.cancel')}
-          </Button>
-        </Allowed>
+        <ActionButton
+          small
+          kind="link"
+          action={{
+            key: 'cancel',
+            label: t('command.cancel'),
+            fullLabel: t('command.cancelOne', {
+              command: t(`command.${wordsOf(command)}`, { defaultValue: command.cmd }),
+            }),
+            by: deviceEndpoints.cancelCommand,
+            onSelect: () => cancel.mutate({ request: { commandId: command.id } }),
+          }}
+        />
       )}
     </div>
   );

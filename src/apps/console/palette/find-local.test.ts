@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MenuNode } from '#system/session/contract/permission.ts';
-import { findLocal, grouped, pageItems } from './find-local.ts';
+import { findLocal, grouped, keyFirst, pageItems } from './find-local.ts';
 
 function aPage(title: string, searchWords: string, overrides: Partial<MenuNode> = {}): MenuNode {
   const meta = { title, searchWords, keepAlive: true, internalOrExternal: false, componentName: title };
@@ -51,4 +51,10 @@ test('each group stays in one piece and stands where its best row stands', () =>
   expect(order('')).toEqual(['here 1', 'recent 1', 'pages 2', 'actions 1']);
   expect(order('r')).toEqual(['here 1', 'pages 2', 'recent 1']);
   expect(order('c')).toEqual(['pages 1', 'actions 1', 'here 1', 'recent 1']);
+});
+
+test('a robot whose IMEI was typed comes before the orders that it made', () => {
+  const rows = ['/orders/detail/1', '/orders/detail/2', '/devices/robots/NOR868120000004'].map((to) => ({ to }));
+  expect(keyFirst(rows, ' nor868120000004').map(({ to }) => to)).toEqual([rows[2]?.to, rows[0]?.to, rows[1]?.to]);
+  expect(keyFirst(rows, 'NOR86812')).toEqual(rows);
 });

@@ -56,3 +56,10 @@ export function findLocal<Item extends Findable>(items: readonly Item[], text: s
 export function grouped<Row extends { readonly group: string }>(rows: readonly Row[]): [string, Row[]][] {
   return [...Map.groupBy(rows, ({ group }) => group)];
 }
+
+/** Records found elsewhere: the one whose whole key was typed, such as an IMEI that many orders name too, comes first. */
+export function keyFirst<Row extends { readonly to: string }>(rows: readonly Row[], text: string): Row[] {
+  const end = `/${encodeURIComponent(text.trim())}`.toLowerCase();
+  const rest = (row: Row): number => (row.to.toLowerCase().endsWith(end) ? 0 : 1);
+  return rows.toSorted((a, b) => rest(a) - rest(b));
+}

@@ -31,8 +31,10 @@ export function useActionsHere(subject: Subject | undefined, open: (to: string) 
   const { pathname } = useLocation();
   const routes = useRoutes();
   const offers = useOffersOf(subject ? pathIn(subject.to) : pathname);
+  // a panel's record comes before the list behind it
+  const rows = rowsOf(offers, open).toSorted((a, b) => Number(a.group === 'page') - Number(b.group === 'page'));
   return {
-    rows: rowsOf(offers, open),
+    rows,
     titles: {
       here: offers?.find(({ record }) => record !== '')?.record ?? '',
       page: matchRoute(routes, pathname)?.route.title ?? '',

@@ -6,7 +6,7 @@ import { Icon, iconOf } from '#ui/icon/icon.tsx';
 import { focusHeading } from '../layout/use-focus.ts';
 import { addressOf } from '../tabs/tabs-model.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
-import { findLocal, grouped } from './find-local.ts';
+import { findLocal, grouped, keyFirst } from './find-local.ts';
 import { type Row, type Subject, useActionsHere, useFrameActions, useOthers } from './palette-rows.ts';
 import { useFoundRecords } from './use-found-records.ts';
 import './palette.css';
@@ -35,7 +35,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
   const local = subject ? here.rows : [...here.rows, ...others, ...frame];
   const known = findLocal(local, text);
-  const found = records.rows
+  const found = keyFirst(records.rows, text)
     .filter(({ to }) => !known.some((row) => row.to === to))
     .map((one): Row => ({ ...one, key: one.to, group: 'records', run: () => open(one.to) }));
   const groups = grouped([...known, ...found]);

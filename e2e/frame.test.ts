@@ -166,6 +166,7 @@ test('the palette offers what can be done with a record, and the ones seen latel
     await box.fill(text);
   };
   const orderNo = new URL(page.url()).pathname.split('/').at(-1)!;
+  await page.locator('.detail-facts').filter({ visible: true }).waitFor();
   await page.goto(`${product.url}/devices/robots`);
   const robot = page.locator('a.record-identity').filter({ visible: true }).first();
   const [name, address] = [(await robot.innerText()).trim(), await robot.getAttribute('href')];

@@ -38,6 +38,7 @@ export function TopMenu({ nodes, current }: { nodes: readonly MenuNode[]; curren
           <MenuFlyout nodes={hidden} label={t('menu.more')} current={current} side="below" className="top-entry">
             <Icon name="more" size={16} />
             <span>{t('menu.more')}</span>
+            <Icon name="down" size={14} />
           </MenuFlyout>
         </li>
       </ul>

@@ -27,7 +27,7 @@ export const RecordInSight = createContext('');
 
 /**
  * Tells the command palette what can be done here, while it can be seen: a hidden tab takes effects down. What draws actions
- * calls it with the same list, and nothing else does, so that they are declared once (decision 0034).
+ * calls it with the same list, and nothing else does, so that they are declared once (decision 0036).
  */
 export function useOfferedActions(
   actions: readonly RowAction[],

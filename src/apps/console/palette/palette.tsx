@@ -13,7 +13,7 @@ import './palette.css';
 
 /**
  * Pages, records, and what can be done with the one in sight, by a few letters; only what the user may see and do. The right
- * arrow opens the page of a record behind the palette, which then offers what that page does (decision 0034).
+ * arrow opens the page of a record behind the palette, which then offers what that page does (decision 0036).
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console');

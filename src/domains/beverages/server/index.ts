@@ -12,7 +12,7 @@ export { chooseRobotFor, type RobotForOrder, refusalToMake } from './choose-robo
 export { type Basket, type GoodsLine, loadPricedGoods, type PricedGoods } from './load-priced-goods.ts';
 export { loadSpotMenu } from './load-spot-menu.ts';
 export { findSpotRobots } from './selling-robot-store.ts';
-export { findSoldOutStates, isSoldOut } from './sold-out-states.ts';
+export { findSoldOutStates } from './sold-out-states.ts';
 export {
   type CupToReserve,
   consumeStock,

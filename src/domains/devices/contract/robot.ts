@@ -167,7 +167,6 @@ export const MonitorCounts = z.strictObject({
   abnormal: z.int(),
   /** Offline or abnormal. */
   attention: z.int(),
-  soldOut: z.int(),
 });
 export type MonitorCounts = z.infer<typeof MonitorCounts>;
 

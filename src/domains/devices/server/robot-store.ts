@@ -1,5 +1,4 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { isSoldOut } from '#domains/beverages/server/index.ts';
 import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/devices/contract/endpoints.ts';
 import type { Fault } from '#domains/devices/contract/messages.ts';
 import type { MonitorCounts, RobotMaterial } from '#domains/devices/contract/robot.ts';
@@ -112,7 +111,7 @@ export async function countRobots(
   visible: VisibleSpots,
   spotId: string | undefined,
 ): Promise<MonitorCounts> {
-  const none = { total: 0, normal: 0, maintain: 0, offline: 0, abnormal: 0, attention: 0, soldOut: 0 };
+  const none = { total: 0, normal: 0, maintain: 0, offline: 0, abnormal: 0, attention: 0 };
   if (spotId !== undefined && !isUuid(spotId)) return none;
   let query = robots(db, visible);
   if (spotId !== undefined) query = query.where('robot.spot_id', '=', spotId);
@@ -126,7 +125,6 @@ export async function countRobots(
         count(isOffline).as('offline'),
         count(of('robot.abnormal', '=', true)).as('abnormal'),
         count(of.or([of('robot.abnormal', '=', true), isOffline])).as('attention'),
-        count(isSoldOut(of)).as('soldOut'),
       ];
     })
     .executeTakeFirstOrThrow();

@@ -142,7 +142,6 @@ test('the tiles count every robot that the caller sees, the grid shows the 500 t
     offline: 260,
     abnormal: 5,
     attention: 262,
-    soldOut: 520,
   });
   expect(all.robots).toHaveLength(500);
   expect(

@@ -54,6 +54,7 @@ export const ICON_PATHS = {
   undo: 'M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3',
   filter: 'M3 5h18l-7 8.5V19l-4 2v-7.5z',
   columns: 'M4 4h16v16H4zM10 4v16M15 4v16',
+  pin: 'M9 3h6l-1 7 3 4H7l3-4zM12 14v7',
   density: 'M4 5h16M4 10h16M4 15h16M4 20h16',
   download: 'M12 3v12M7 11l5 5 5-5M4 20h16',
   upload: 'M12 16V4M7 8l5-5 5 5M4 20h16',

@@ -4,7 +4,15 @@ import { Button, IconButton } from '../button/button.tsx';
 import { Popover } from '../placement/popover.tsx';
 import { Segmented } from '../segmented/segmented.tsx';
 import type { RecordColumn } from './column.tsx';
-import { type Density, movedColumn, ROW_HEIGHTS, type TableLayoutHandle } from './table-layout.ts';
+import {
+  arranged,
+  type Density,
+  identityOf,
+  movedColumn,
+  ROW_HEIGHTS,
+  type TableLayoutHandle,
+  withPin,
+} from './table-layout.ts';
 
 const DENSITIES = Object.keys(ROW_HEIGHTS) as Density[];
 const STEP = 24;
@@ -15,7 +23,7 @@ export interface ColumnPickerProps<Row> {
   layout: TableLayoutHandle;
 }
 
-/** Show and hide, order and width by buttons (WCAG 2.5.7), height of rows, reset. */
+/** Show and hide, pins, order and width by buttons (WCAG 2.5.7), height of rows, reset. */
 export function ColumnPicker<Row>({ namespace, columns, layout: { layout, change, reset } }: ColumnPickerProps<Row>) {
   const { t } = useTranslation('ui');
   const { t: tSlice } = useTranslation(namespace);
@@ -54,13 +62,16 @@ export function ColumnPicker<Row>({ namespace, columns, layout: { layout, change
             onChange={(density) => change({ ...layout, density })}
           />
           <ul>
-            {layout.order.map((key, at) => {
+            {arranged(layout).map((key) => {
               const column = byKey.get(key);
               if (!column) return null;
               const title = column.title ?? tSlice(`field.${key}`);
               const width = layout.widths[key] ?? column.width;
               const resize = (by: number) => change({ ...layout, widths: { ...layout.widths, [key]: width + by } });
               const isHidden = layout.hidden.includes(key);
+              const isIdentity = key === identityOf(layout);
+              const isPinned = isIdentity || layout.pinned.includes(key);
+              const [earlier, later] = [movedColumn(layout, key, -1), movedColumn(layout, key, 1)];
               return (
                 <li key={key}>
                   <label>
@@ -72,6 +83,14 @@ export function ColumnPicker<Row>({ namespace, columns, layout: { layout, change
                     />
                     <span>{title}</span>
                   </label>
+                  <IconButton
+                    small
+                    icon="pin"
+                    label={t('table.pin', { title })}
+                    aria-pressed={isPinned}
+                    disabled={isIdentity}
+                    onClick={() => change(withPin(layout, key))}
+                  />
                   <Button
                     small
                     kind="quiet"
@@ -88,15 +107,15 @@ export function ColumnPicker<Row>({ namespace, columns, layout: { layout, change
                     small
                     icon="up"
                     label={t('table.earlier', { title })}
-                    disabled={at === 0}
-                    onClick={() => change(movedColumn(layout, key, -1))}
+                    disabled={earlier === layout}
+                    onClick={() => change(earlier)}
                   />
                   <IconButton
                     small
                     icon="down"
                     label={t('table.later', { title })}
-                    disabled={at === layout.order.length - 1}
-                    onClick={() => change(movedColumn(layout, key, 1))}
+                    disabled={later === layout}
+                    onClick={() => change(later)}
                   />
                 </li>
               );

@@ -135,7 +135,14 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows inside, which are focusable */}
-      <div ref={scroller} className="record-scroll" onScroll={scrollMarks} onKeyDown={onKeyDown}>
+      <div
+        ref={scroller}
+        className="record-scroll"
+        // what gets the focus is not left behind a pinned column
+        style={{ scrollPaddingInline: `${pinnedWidths.start}px ${pinnedWidths.end}px` }}
+        onScroll={scrollMarks}
+        onKeyDown={onKeyDown}
+      >
         <table
           className={`record-table record-${layout.layout.density}`}
           aria-label={props.label}

@@ -7,10 +7,12 @@ import { readStored, removeStored, writeStored } from '#platform/storage/web/sto
 export type Density = 'compact' | 'default' | 'comfortable';
 export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 32, default: 40, comfortable: 56 };
 
-/** What the reader made of a table: order and choice of columns, widths, height of rows. */
+/** What the reader made of a table: order, choice and pins of columns, widths, height of rows. */
 export interface TableLayout {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
+  /** Columns that stand behind the identity and stay in sight with it. */
+  readonly pinned: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
   readonly density: Density;
 }
@@ -27,13 +29,17 @@ export function initialLayout(columns: readonly Columns[]): TableLayout {
   return {
     order: columns.map((column) => column.key),
     hidden: columns.filter((column) => column.hidden).map((column) => column.key),
+    pinned: [],
     widths: {},
     density: globalThis.innerHeight < LOW_WINDOW ? 'compact' : 'default',
   };
 }
 
+/** As it was kept; nothing is told of pins where there are none. */
+export type KeptLayout = Omit<TableLayout, 'pinned'> & { readonly pinned?: readonly string[] | undefined };
+
 /** A kept layout met by newer columns: unknown ones are dropped, new ones come where they are declared. */
-export function reconcile(kept: TableLayout, columns: readonly Columns[]): TableLayout {
+export function reconcile(kept: KeptLayout, columns: readonly Columns[]): TableLayout {
   const declared = columns.map((column) => column.key);
   const order = kept.order.filter((key) => declared.includes(key));
   for (const [at, key] of declared.entries()) {
@@ -46,17 +52,52 @@ export function reconcile(kept: TableLayout, columns: readonly Columns[]): Table
     hidden: columns
       .filter((column) => (isNew(column.key) ? column.hidden : kept.hidden.includes(column.key)))
       .map((column) => column.key),
+    pinned: kept.pinned?.filter((key) => order.includes(key)) ?? [],
   };
 }
 
+/** The column that says which record it is, always pinned: the first that is shown. */
+export const identityOf = ({ order, hidden }: TableLayout): string | undefined =>
+  order.find((key) => !hidden.includes(key));
+
+/** The columns as they stand: the identity (and what is hidden before it), the pinned ones, the others. */
+export function arranged(layout: TableLayout): readonly string[] {
+  const { order, pinned } = layout;
+  if (pinned.length === 0) return order;
+  const rest = order.indexOf(identityOf(layout) ?? '') + 1;
+  const isPinned = (key: string): boolean => pinned.includes(key);
+  return [
+    ...order.slice(0, rest),
+    ...order.slice(rest).filter(isPinned),
+    ...order.slice(rest).filter((key) => !isPinned(key)),
+  ];
+}
+
+/** Pins a column behind those that are, or lets it go: then it comes first behind them. */
+export function withPin(layout: TableLayout, key: string): TableLayout {
+  const pinned = layout.pinned.includes(key) ? layout.pinned.filter((one) => one !== key) : [...layout.pinned, key];
+  const order = arranged(layout).filter((one) => one !== key);
+  const behind = order.findLastIndex((one) => one === identityOf(layout) || layout.pinned.includes(one));
+  order.splice(behind + 1, 0, key);
+  return { ...layout, order, pinned };
+}
+
+/** One place on; the same layout where there is none: at the ends, and between pinned columns and others. */
 export function movedColumn(layout: TableLayout, key: string, by: 1 | -1): TableLayout {
-  const at = layout.order.indexOf(key);
-  const to = at + by;
-  if (at < 0 || to < 0 || to >= layout.order.length) return layout;
-  const order = [...layout.order];
-  order.splice(at, 1);
-  order.splice(to, 0, key);
-  return { ...layout, order };
+  const order = [...arranged(layout)];
+  const at = order.indexOf(key);
+  const other = order[at + by];
+  if (at < 0 || other === undefined) return layout;
+  order[at] = other;
+  order[at + by] = key;
+  const identity = identityOf(layout);
+  const [one, two] = [layout.pinned.includes(key), layout.pinned.includes(other)];
+  // who takes the place of the identity leaves its own to it, pinned as it is
+  if (identity !== undefined && (key === identity || other === identity)) {
+    const isPinned = one || two;
+    return { ...layout, order, pinned: isPinned ? [...new Set([...layout.pinned, identity])] : layout.pinned };
+  }
+  return one === two ? { ...layout, order } : layout;
 }
 
 interface Fitted {
@@ -97,6 +138,22 @@ export function fitColumns(columns: readonly Fitted[], room: number): Fit {
     ),
     isWhole,
   };
+}
+
+/**
+ * Which of these columns, told as they stand, stay when the table is scrolled sideways: the identity, and of the pinned ones as
+ * many, from the first on, as take with it at most half of `room` pixels. Any other pin does nothing until there is room: its
+ * column keeps its place and scrolls away with the rest.
+ */
+export function stuckColumns(columns: readonly Fitted[], pinned: readonly string[], room: number): string[] {
+  const stuck: string[] = [];
+  let used = 0;
+  for (const { key, width } of columns) {
+    used += width;
+    if (stuck.length > 0 && (!pinned.includes(key) || used > room / 2)) break;
+    stuck.push(key);
+  }
+  return stuck;
 }
 
 interface Kept {
@@ -158,7 +215,7 @@ export function useTableLayout(
 }
 
 /** Columns that this browser kept before the server did. */
-export const browserLayout = (id: string): TableLayout | undefined => readStored<TableLayout>(storedAs(id));
+export const browserLayout = (id: string): KeptLayout | undefined => readStored<KeptLayout>(storedAs(id));
 export const forgetBrowserLayout = (id: string): void => removeStored(storedAs(id));
 
 const firstSeen = new Map<string, { columns: readonly Columns[]; layout: TableLayout }>();
@@ -166,7 +223,7 @@ const firstSeen = new Map<string, { columns: readonly Columns[]; layout: TableLa
 function firstLayout(id: string, columns: readonly Columns[]): TableLayout {
   const seen = firstSeen.get(id);
   if (seen?.columns === columns) return seen.layout;
-  const stored = (readSession(cachedAs(id)) as TableLayout | null) ?? browserLayout(id);
+  const stored = (readSession(cachedAs(id)) as KeptLayout | null) ?? browserLayout(id);
   const layout = stored ? reconcile(stored, columns) : initialLayout(columns);
   firstSeen.set(id, { columns, layout });
   return layout;

@@ -8,7 +8,7 @@ import type { RecordColumn } from './column.tsx';
 import { ACTIONS_COLUMN, type LaidColumn, SELECT_COLUMN } from './record-row.tsx';
 import type { RecordTableProps } from './record-table.tsx';
 import { features, type TableFeatures } from './table-features.ts';
-import { fitColumns } from './table-layout.ts';
+import { arranged, fitColumns, stuckColumns } from './table-layout.ts';
 import { useActionsWidth } from './use-actions-width.ts';
 import { useRoom } from './use-room.ts';
 
@@ -29,17 +29,19 @@ export function useLaidColumns<Row extends object>(
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   const actionsWidths = useActionsWidth(rows, actions);
   const room = useRoom(scroller) - (hasSelection ? SELECT_WIDTH : 0);
-  const { fit, isCollapsed } = useMemo(() => {
-    const shown = layout.order.flatMap((key) => {
+  const { fit, isCollapsed, order, stuck } = useMemo(() => {
+    const order = arranged(layout);
+    const shown = order.flatMap((key) => {
       const column = layout.hidden.includes(key) ? undefined : byKey.get(key);
       // a width that the reader chose stays
       const chosen = layout.widths[key];
       return column ? [chosen === undefined ? column : { key, width: chosen }] : [];
     });
     const open = fitColumns(shown, hasActions ? room - actionsWidths.open : room);
-    return open.isWhole || !hasActions
-      ? { fit: open.widths, isCollapsed: false }
-      : { fit: fitColumns(shown, room - actionsWidths.collapsed).widths, isCollapsed: true };
+    const isCollapsed = hasActions && !open.isWhole;
+    const fit = (isCollapsed ? fitColumns(shown, room - actionsWidths.collapsed) : open).widths;
+    const fitted = shown.map(({ key, width }) => ({ key, width: fit.get(key) ?? width }));
+    return { fit, isCollapsed, order, stuck: stuckColumns(fitted, layout.pinned, room) };
   }, [layout, byKey, room, hasActions, actionsWidths]);
   const actionsWidth = isCollapsed ? actionsWidths.collapsed : actionsWidths.open;
 
@@ -56,18 +58,18 @@ export function useLaidColumns<Row extends object>(
   }, [columns, hasSelection, hasActions, actionsWidth]);
 
   // The same object while nothing changed: the table keeps what it made of it.
-  const state = useMemo(() => {
-    const identity = layout.order.find((key) => !layout.hidden.includes(key));
-    return {
-      columnOrder: [SELECT_COLUMN, ...layout.order, ACTIONS_COLUMN],
+  const state = useMemo(
+    () => ({
+      columnOrder: [SELECT_COLUMN, ...order, ACTIONS_COLUMN],
       columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
       columnSizing: { ...Object.fromEntries(fit), ...layout.widths },
       columnPinning: {
-        start: [...(hasSelection ? [SELECT_COLUMN] : []), ...(identity ? [identity] : [])],
+        start: hasSelection ? [SELECT_COLUMN, ...stuck] : stuck,
         end: hasActions ? [ACTIONS_COLUMN] : [],
       },
-    };
-  }, [layout, fit, hasSelection, hasActions]);
+    }),
+    [layout, fit, order, stuck, hasSelection, hasActions],
+  );
   const table = useTable<TableFeatures, Row>({
     features,
     columns: definitions,

@@ -20,10 +20,12 @@ export type ViewState = z.infer<typeof ViewState>;
 
 export const DENSITIES = ['compact', 'default', 'comfortable'] as const;
 
-/** Order, choice and widths of the columns, and the height of the rows. */
+/** Order, choice, pins and widths of the columns, and the height of the rows. */
 export const ViewLayout = z.strictObject({
   order: z.array(Key).max(100),
   hidden: z.array(Key).max(100),
+  /** Columns that stay in sight beside the identity; left out where there are none. */
+  pinned: z.array(Key).max(100).optional(),
   widths: z.record(Key, z.int().min(24).max(2000)),
   density: z.enum(DENSITIES),
 });

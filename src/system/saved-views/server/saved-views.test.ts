@@ -20,7 +20,7 @@ const STATE: ViewState = {
   where: { match: 'or', conditions: [{ field: 'paidMinor', rule: 'ge', val: '5000' }] },
 };
 const LAYOUT: ViewLayout = { order: ['a', 'b'], hidden: ['b'], widths: { a: 120 }, density: 'compact' };
-const OTHER: ViewLayout = { ...LAYOUT, hidden: [], density: 'comfortable' };
+const OTHER: ViewLayout = { ...LAYOUT, hidden: [], pinned: ['b'], density: 'comfortable' };
 
 const add = (caller: Caller, name: string, list = LIST) =>
   product.call(savedViewEndpoints.add, { list, name, state: STATE, layout: LAYOUT }, caller);
@@ -145,6 +145,8 @@ describe('what a person makes of a list', () => {
     const [caller, other] = [await tenant.staff([]), await tenant.staff([])];
     await product.call(savedViewEndpoints.keepLayout, { list: LIST, layout: LAYOUT }, caller);
     expect((await all(caller)).preferences).toEqual([{ list: LIST, layout: LAYOUT, defaultViewId: null }]);
+    await product.call(savedViewEndpoints.keepLayout, { list: LIST, layout: OTHER }, caller);
+    expect((await all(caller)).preferences).toEqual([{ list: LIST, layout: OTHER, defaultViewId: null }]);
     expect((await all(other)).preferences).toEqual([]);
     await product.call(savedViewEndpoints.keepLayout, { list: LIST, layout: null }, caller);
     expect((await all(caller)).preferences).toMatchObject([{ layout: null }]);

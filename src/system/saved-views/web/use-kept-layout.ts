@@ -80,7 +80,8 @@ export function useKeptLayout(
     isTouched: view ? !isSameLayout(viewLayoutOf(layout), viewLayoutOf(reconcile(view.layout, columns))) : false,
     change: (next) => {
       change(next, { isTouched: true });
-      const isLoud = String(next.order) !== String(layout.order) || String(next.hidden) !== String(layout.hidden);
+      const columnsOf = ({ order, hidden, pinned }: TableLayout) => [order, hidden, pinned].join(';');
+      const isLoud = columnsOf(next) !== columnsOf(layout);
       if (!view) later(next, isLoud);
     },
     reset: () => {

@@ -35,6 +35,22 @@ test('columns hidden in another order look the same; another order of columns do
   expect(isSameLayout(LAYOUT, { ...LAYOUT, density: 'compact' })).toBe(false);
 });
 
+test('a pinned column makes another layout, in whichever order the pins were set', () => {
+  const pinned = { ...LAYOUT, pinned: ['b', 'c'] };
+  expect(isSameLayout(LAYOUT, pinned)).toBe(false);
+  expect(isSameLayout(pinned, { ...LAYOUT, pinned: ['c', 'b'] })).toBe(true);
+  expect(isSameLayout(LAYOUT, { ...LAYOUT, pinned: [] })).toBe(true);
+});
+
+test('pins are kept where there are some', () => {
+  expect(viewLayoutOf({ ...LAYOUT, pinned: ['b'] }).pinned).toEqual(['b']);
+  expect(viewLayoutOf({ ...LAYOUT, pinned: [] })).not.toHaveProperty('pinned');
+});
+
 test('widths are kept in whole pixels within reason', () => {
-  expect(viewLayoutOf({ ...LAYOUT, widths: { a: 99.6, b: 3, c: 9999 } }).widths).toEqual({ a: 100, b: 24, c: 2000 });
+  expect(viewLayoutOf({ ...LAYOUT, pinned: [], widths: { a: 99.6, b: 3, c: 9999 } }).widths).toEqual({
+    a: 100,
+    b: 24,
+    c: 2000,
+  });
 });

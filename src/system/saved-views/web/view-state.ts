@@ -16,10 +16,11 @@ export function viewStateOf({ values, view, sort, where }: ListState): ViewState
 }
 
 /** The columns as a view keeps them: widths in whole pixels. */
-export function viewLayoutOf({ order, hidden, widths, density }: TableLayout): ViewLayout {
+export function viewLayoutOf({ order, hidden, pinned, widths, density }: TableLayout): ViewLayout {
   return {
     order: [...order],
     hidden: [...hidden],
+    ...(pinned.length > 0 ? { pinned: [...pinned] } : {}),
     widths: Object.fromEntries(
       Object.entries(widths).map(([key, width]) => [key, Math.min(WIDEST, Math.max(NARROWEST, Math.round(width)))]),
     ),
@@ -35,12 +36,11 @@ export function isSameState(one: ViewState, other: ViewState): boolean {
   );
 }
 
-/** Whether two layouts look the same: the order in which columns were hidden does not matter. */
+/** Whether two layouts look the same: the order in which columns were hidden or pinned does not matter. */
 export function isSameLayout(one: ViewLayout, other: ViewLayout): boolean {
-  return (
-    written([one.order, one.hidden.toSorted(), sorted(one.widths), one.density]) ===
-    written([other.order, other.hidden.toSorted(), sorted(other.widths), other.density])
-  );
+  const told = ({ order, hidden, pinned = [], widths, density }: ViewLayout): string =>
+    written([order, hidden.toSorted(), pinned.toSorted(), sorted(widths), density]);
+  return told(one) === told(other);
 }
 
 const sorted = (record: Readonly<Record<string, unknown>>): unknown =>

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Icon, type IconName } from '../icon/icon.tsx';
+import { Because } from './because.tsx';
 import './button.css';
 
 interface ButtonLook {
@@ -13,24 +14,33 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'>,
   children?: ReactNode;
   /** Shows progress and swallows further presses while a save runs. */
   busy?: boolean;
+  /** Why it cannot be pressed now: it is greyed, can still be reached, and tells when it is. */
+  reason?: string | undefined;
 }
 
 const classes = ({ kind = 'default', small }: ButtonLook, extra?: string) =>
   ['button', kind !== 'default' && `button-${kind}`, small && 'button-small', extra].filter(Boolean).join(' ');
 
-export function Button({ kind, small, icon, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { kind, small, icon, busy = false, reason, className, children, disabled, onClick, ...rest } = props;
+  const isHeld = busy || reason !== undefined;
   return (
-    <button
-      type="button"
-      {...rest}
-      className={classes({ kind, small }, className)}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
-    >
-      {busy ? <span className="button-spinner" /> : icon && <Icon name={icon} />}
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        {...rest}
+        disabled={disabled && reason === undefined}
+        className={classes({ kind, small }, className)}
+        aria-busy={busy || undefined}
+        aria-disabled={isHeld || undefined}
+        aria-description={reason}
+        onClick={isHeld ? (event) => event.preventDefault() : onClick}
+      >
+        {busy ? <span className="button-spinner" /> : icon && <Icon name={icon} />}
+        {children}
+      </button>
+      {reason !== undefined && <Because text={reason} />}
+    </>
   );
 }
 
@@ -43,7 +53,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> 
 export function IconButton({ icon, label, kind = 'quiet', className, small, busy, ...rest }: IconButtonProps) {
   return (
     <Button
-      title={label}
+      title={rest.reason === undefined ? label : undefined}
       {...rest}
       kind={kind}
       small={small}

@@ -17,6 +17,8 @@ export interface MenuEntry {
   checked?: boolean;
   danger?: boolean;
   disabled?: boolean;
+  /** Why it is disabled, told with it. */
+  reason?: string | undefined;
   /** A line above this entry. */
   divided?: boolean;
   /** A page of the console; `onSelect` runs too when both are given. */
@@ -83,6 +85,7 @@ export function Menu({ label, entries, anchor, side, align, onClose }: MenuProps
 }
 
 function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
+  const reason = entry.disabled ? entry.reason : undefined;
   const select = () => {
     if (entry.disabled) return;
     onClose();
@@ -92,6 +95,7 @@ function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
     role: entry.checked === undefined ? 'menuitem' : 'menuitemradio',
     'aria-checked': entry.checked,
     'aria-disabled': entry.disabled || undefined,
+    ...(reason !== undefined && { 'aria-label': entry.label, 'aria-description': reason }),
     tabIndex: -1,
     className: entry.danger ? 'menu-item menu-item-danger' : 'menu-item',
     onClick: select,
@@ -105,7 +109,14 @@ function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
           <Icon name="check" />
         </span>
       )}
-      {entry.label}
+      {reason === undefined ? (
+        entry.label
+      ) : (
+        <span className="menu-item-reason">
+          {entry.label}
+          <small>{reason}</small>
+        </span>
+      )}
       {entry.hint !== undefined && <span className="menu-item-hint">{entry.hint}</span>}
       {entry.danger && !entry.icon && (
         <span className="menu-item-hint">

@@ -11,13 +11,13 @@ export function ActionButton({ action, ...look }: Look & { action: RowAction }) 
   useOfferedActions([action]);
   const [allowed] = permitted([action], useMay());
   if (!allowed) return null;
-  const { label, icon, to, disabled, onSelect } = allowed;
+  const { label, icon, to, disabled, reason, onSelect } = allowed;
   return to ? (
     <ButtonLink {...look} icon={icon} to={to} onClick={onSelect}>
       {label}
     </ButtonLink>
   ) : (
-    <Button {...look} icon={icon} disabled={disabled} onClick={onSelect}>
+    <Button {...look} icon={icon} disabled={disabled} reason={disabled ? reason : undefined} onClick={onSelect}>
       {label}
     </Button>
   );

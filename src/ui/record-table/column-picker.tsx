@@ -88,7 +88,7 @@ export function ColumnPicker<Row>({ namespace, columns, layout: { layout, change
                     icon="pin"
                     label={t('table.pin', { title })}
                     aria-pressed={isPinned}
-                    disabled={isIdentity}
+                    reason={isIdentity ? t('table.pinnedFirst') : undefined}
                     onClick={() => change(withPin(layout, key))}
                   />
                   <Button

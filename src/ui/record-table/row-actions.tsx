@@ -33,13 +33,13 @@ export function RowActions({ actions, collapsed }: RowActionsProps) {
   const { seen, rest } = actionsInSight(actions, useMay(), collapsed);
   return (
     <div className="row-actions">
-      {seen.map(({ key, label, to, disabled, onSelect }) =>
+      {seen.map(({ key, label, to, disabled, reason, onSelect }) =>
         to ? (
           <ButtonLink key={key} kind="link" to={to} onClick={onSelect}>
             {label}
           </ButtonLink>
         ) : (
-          <Button key={key} kind="link" disabled={disabled} onClick={onSelect}>
+          <Button key={key} kind="link" disabled={disabled} reason={disabled ? reason : undefined} onClick={onSelect}>
             {label}
           </Button>
         ),
@@ -57,7 +57,7 @@ export function PanelActions({ actions, to }: { actions: readonly RowAction[]; t
   const { seen, rest } = actionsInSight(others, useMay());
   return (
     <>
-      {seen.map(({ key, label, to, danger, disabled, onSelect }) =>
+      {seen.map(({ key, label, to, danger, disabled, reason, onSelect }) =>
         to ? (
           <ButtonLink key={key} to={to} onClick={onSelect}>
             {label}
@@ -68,6 +68,7 @@ export function PanelActions({ actions, to }: { actions: readonly RowAction[]; t
             className={danger ? 'panel-danger' : undefined}
             icon={danger ? 'warning' : undefined}
             disabled={disabled}
+            reason={disabled ? reason : undefined}
             onClick={onSelect}
           >
             {label}

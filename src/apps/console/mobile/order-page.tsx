@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import { hasOpenRefund } from '#domains/orders/rules/refund.ts';
+import { refundHindrance } from '#domains/orders/rules/refund.ts';
 import { orderStatusTags, refundLabelTags } from '#domains/orders/web/order-tags.ts';
 import { filled } from '#system/session/web/login/filled.ts';
 import { useSession } from '#system/session/web/session-store.ts';
@@ -63,8 +63,9 @@ const loadContact = async (): Promise<OrderSheet> => (await import('./contact-sh
 function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
   const { texts } = useSurroundings();
   const words = texts.order;
+  const hindrance = refundHindrance({ ...order, leftMinor: order.money.refundableMinor });
+  const mayRefund = useSession((session) => session.permissions.has('order:refund'));
   const { money, time } = useFormats();
-  const may = useSession((session) => session.permissions);
   const [open, setOpen] = useState<{ Sheet: OrderSheet }>();
   const [isAway, setAway] = useState(false);
   const show = (load: () => Promise<OrderSheet>) => (): void => {
@@ -137,16 +138,22 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
         <MoneyLines order={order} amount={amount} />
       </section>
       <div className="mobile-action-bar">
+        {mayRefund && hindrance && (
+          <p id="no-refund" className="mobile-soft">
+            {texts.orders.refund.hindrance[hindrance]}
+          </p>
+        )}
         <button type="button" className="button" onClick={show(loadContact)}>
           <Icon name="message" size={18} />
           {words.contact}
         </button>
-        {may.has('order:refund') && (
+        {mayRefund && (
           <button
             type="button"
             className="button button-danger"
-            disabled={order.money.refundableMinor <= 0 || hasOpenRefund(order)}
-            onClick={show(loadRefund)}
+            aria-disabled={hindrance && true}
+            aria-describedby={hindrance && 'no-refund'}
+            onClick={hindrance ? undefined : show(loadRefund)}
           >
             <Icon name="undo" size={18} />
             {words.refund}

@@ -9,7 +9,7 @@ type DeviceTexts = typeof deviceTexts;
 
 /** The translation library weighs a quarter of what these pages may; like the login page they read their packs themselves. */
 export type MobileTexts = OwnTexts & {
-  readonly orders: Pick<OrderTexts, 'status' | 'refundLabel' | 'event' | 'timeline' | 'actor' | 'money'>;
+  readonly orders: Pick<OrderTexts, 'status' | 'refundLabel' | 'event' | 'timeline' | 'actor' | 'money' | 'refund'>;
   readonly devices: Pick<DeviceTexts, 'status' | 'soldOut' | 'part'>;
 };
 

@@ -30,8 +30,10 @@ export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
   const [asked, setAsked] = useState<Asked & { deed: Deed }>();
   const send = useRobotChange(deviceEndpoints.sendCommand);
   const renew = useRobotChange(deviceEndpoints.rotateCredential);
-  const isOpen = (cmd: string): boolean =>
-    robot.commands.some((command) => command.cmd === cmd && OPEN_STATES.has(command.state));
+  const whileOpen = (cmd: string): Pick<RowAction, 'disabled' | 'reason'> => ({
+    disabled: robot.commands.some((command) => command.cmd === cmd && OPEN_STATES.has(command.state)),
+    reason: t('command.isOpen'),
+  });
 
   const sendNow = async (command: Asked): Promise<void> => {
     const sent = await send
@@ -68,21 +70,21 @@ export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
       key: 'reportState',
       label: t('command.reportState'),
       by,
-      disabled: isOpen('reportState'),
+      ...whileOpen('reportState'),
       onSelect: () => void sendNow({ cmd: 'reportState', args: {} } as Asked),
     },
     {
       key: 'uploadLog',
       label: t('command.uploadLog'),
       by,
-      disabled: isOpen('uploadLog'),
+      ...whileOpen('uploadLog'),
       onSelect: () => void sendNow(lastDays()),
     },
     {
       key: 'setMaintenance',
       label: t(isMaintained ? 'command.endMaintenance' : 'command.setMaintenance'),
       by,
-      disabled: isOpen('setMaintenance'),
+      ...whileOpen('setMaintenance'),
       onSelect: () =>
         setAsked({
           deed: isMaintained ? 'endMaintenance' : 'setMaintenance',
@@ -95,7 +97,7 @@ export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
       by,
       danger: true,
       divided: true,
-      disabled: isOpen('restart'),
+      ...whileOpen('restart'),
       onSelect: () => setAsked({ deed: 'restart', ...({ cmd: 'restart', args: {} } as Asked) }),
     },
     {

@@ -13,6 +13,7 @@ import {
   type RefundFacts,
   refundableAmount,
   refundedAmount,
+  refundHindrance,
   refundLabel,
 } from './refund.ts';
 
@@ -53,6 +54,22 @@ describe('asking for money back', () => {
     [[withdrawn], 500, { allowed: true, isFull: true }],
   ])('after %o, %i of 500', (refunds, amount, answer) => {
     expect(decideRefund(aPaidOrder({ refunds }), amount, 'staff')).toMatchObject(answer);
+  });
+
+  test.each([
+    [aPaidOrder(), undefined],
+    [aPaidOrder({ refunds: [returned(200)] }), undefined],
+    [aPaidOrder({ refunds: [rejected] }), undefined],
+    [aPaidOrder({ refunds: [returned(500)] }), 'already-refunded'],
+    [aPaidOrder({ refunds: [pending] }), 'already-open'],
+    [aPaidOrder({ refunds: [returned(100), { ...asked, amountMinor: 400 }] }), 'already-open'],
+    [aPaidOrder({ paidMinor: 0 }), 'not-paid'],
+    [aPaidOrder({ status: OrderStatus.paymentFailed }), 'not-paid'],
+  ])('a screen tells the reason that the decision would have: %o', (order, reason) => {
+    const known = { ...order, leftMinor: refundableAmount(order), refundStatus: orderRefundStatus(order.refunds) };
+    expect(refundHindrance(known)).toBe(reason);
+    const decision = decideRefund(order, 1, 'staff');
+    expect(decision.allowed ? undefined : decision.because).toBe(reason);
   });
 
   test('an order that was not paid has nothing to return', () => {

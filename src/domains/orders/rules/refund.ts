@@ -25,11 +25,6 @@ export function isOpenRefund(refund: RefundFacts): boolean {
   return OPEN_REFUNDS.includes(refund.status);
 }
 
-/** The same of an order's refund status, which is that of the open application where there is one. */
-export function hasOpenRefund(order: { readonly refundStatus: RefundStatus | null }): boolean {
-  return order.refundStatus !== null && OPEN_REFUNDS.includes(order.refundStatus);
-}
-
 /** Money that has left, minor units. */
 export function refundedAmount(order: RefundableOrder): number {
   return sum(order.refunds.filter((refund) => refund.status === RefundStatus.returned));
@@ -42,6 +37,21 @@ export function refundedAmount(order: RefundableOrder): number {
 export function refundableAmount(order: RefundableOrder): number {
   const reserved = order.refunds.filter((refund) => isOpenRefund(refund) || refund.status === RefundStatus.returned);
   return Math.max(0, order.paidMinor - sum(reserved));
+}
+
+/**
+ * Why staff cannot refund the order now, as far as a screen knows it; the server decides by the same order of reasons. `leftMinor`:
+ * what could still go back, minor units; `refundStatus` is that of the open application where there is one.
+ */
+export function refundHindrance(order: {
+  readonly status: OrderStatus;
+  readonly paidMinor: number;
+  readonly leftMinor: number;
+  readonly refundStatus: RefundStatus | null;
+}): 'not-paid' | 'already-open' | 'already-refunded' | undefined {
+  if (order.paidMinor <= 0 || !isPaid(order.status)) return 'not-paid';
+  if (order.refundStatus !== null && OPEN_REFUNDS.includes(order.refundStatus)) return 'already-open';
+  return order.leftMinor <= 0 ? 'already-refunded' : undefined;
 }
 
 export type RefundDecision =

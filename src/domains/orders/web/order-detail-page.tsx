@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { RobotLink } from '#domains/devices/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import { hasOpenRefund } from '#domains/orders/rules/refund.ts';
+import { refundHindrance } from '#domains/orders/rules/refund.ts';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
@@ -48,16 +48,7 @@ export default function OrderDetailPage() {
         actions={(order) => (
           <>
             <StepMenu order={order} />
-            <ActionButton
-              kind="primary"
-              action={{
-                key: 'refund',
-                label: t('refund.button'),
-                by: orderEndpoints.refund,
-                disabled: order.money.refundableMinor === 0 || hasOpenRefund(order),
-                onSelect: () => setRefunding(true),
-              }}
-            />
+            <RefundButton order={order} onSelect={() => setRefunding(true)} />
           </>
         )}
         views={[
@@ -72,6 +63,24 @@ export default function OrderDetailPage() {
       />
       {isRefunding && <RefundDialog orderNo={orderNo} onClose={() => setRefunding(false)} />}
     </>
+  );
+}
+
+function RefundButton({ order, onSelect }: { order: OrderDetail; onSelect: () => void }) {
+  const { t } = useTranslation('orders');
+  const hindrance = refundHindrance({ ...order, leftMinor: order.money.refundableMinor });
+  return (
+    <ActionButton
+      kind="primary"
+      action={{
+        key: 'refund',
+        label: t('refund.button'),
+        by: orderEndpoints.refund,
+        disabled: hindrance !== undefined,
+        reason: hindrance && t(`refund.hindrance.${hindrance}`),
+        onSelect,
+      }}
+    />
   );
 }
 

@@ -14,7 +14,7 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { ORDER_EXPORT_COLUMNS } from '../contract/order-export.ts';
 import { orderSuperFields } from '../contract/order-super-fields.ts';
-import { hasOpenRefund } from '../rules/refund.ts';
+import { refundHindrance } from '../rules/refund.ts';
 import { FirstOrder } from './first-order.tsx';
 import { OrderSummary } from './order-detail/order-summary.tsx';
 import { orderStatusTags, refundLabelTags, sourceTags } from './order-tags.ts';
@@ -26,7 +26,7 @@ const column = columnsFor<OrderRow>();
 const pageOf = (orderNo: string): string => `/orders/detail/${orderNo}`;
 
 const COLUMNS = [
-  // when, what and how much are seen at 1440 px without scrolling sideways
+  // when, what, how much and where are seen at 1440 px without scrolling sideways
   column.link('orderNo', (row) => pageOf(row.orderNo), { width: 204, whole: true }),
   column.time('createdAt', { sort: true, part: 'second', card: 'fact' }),
   column.status('status', orderStatusTags, { width: 150 }),
@@ -43,7 +43,7 @@ const COLUMNS = [
     },
   ),
   column.money('refundedMinor', { hidden: true }),
-  column.text('spotName', { width: 184, card: 'fact' }),
+  column.text('spotName', { width: 184, tight: 124, card: 'fact' }),
   column.text('robotName', { width: 130 }),
   column.text('deviceImei', { width: 160, hidden: true }),
   column.text('pickupCode', { width: 116, whole: true }),
@@ -51,13 +51,15 @@ const COLUMNS = [
   column.time('paidAt', { hidden: true }),
 ];
 
+const REFUNDS = ['refundLabel', 'payableMinor'];
+
 const VIEWS = [
   { key: 'all', request: { filter: OrderFilter.all } },
   { key: 'processing', request: { filter: OrderFilter.processing } },
   { key: 'complete', request: { filter: OrderFilter.complete } },
   { key: 'abnormal', request: { filter: OrderFilter.abnormal } },
-  { key: 'refunding', request: { filter: OrderFilter.refunding } },
-  { key: 'refunded', request: { filter: OrderFilter.refunded } },
+  { key: 'refunding', request: { filter: OrderFilter.refunding }, lead: REFUNDS },
+  { key: 'refunded', request: { filter: OrderFilter.refunded }, lead: REFUNDS },
   { key: 'timedOut', request: { filter: OrderFilter.timedOut } },
 ];
 
@@ -105,16 +107,20 @@ export default function OrderListPage() {
           />
         }
         empty={<FirstOrder />}
-        rowActions={(row) => [
-          { key: 'open', label: t('list.open'), to: pageOf(row.orderNo) },
-          {
-            key: 'refund',
-            label: t('refund.button'),
-            by: orderEndpoints.refund,
-            disabled: row.paidMinor <= row.refundedMinor || hasOpenRefund(row),
-            onSelect: () => setRefunding(row.orderNo),
-          },
-        ]}
+        rowActions={(row) => {
+          const hindrance = refundHindrance({ ...row, leftMinor: row.paidMinor - row.refundedMinor });
+          return [
+            { key: 'open', label: t('list.open'), to: pageOf(row.orderNo) },
+            {
+              key: 'refund',
+              label: t('refund.button'),
+              by: orderEndpoints.refund,
+              disabled: hindrance !== undefined,
+              reason: hindrance && t(`refund.hindrance.${hindrance}`),
+              onSelect: () => setRefunding(row.orderNo),
+            },
+          ];
+        }}
         panel={{
           title: (orderNo) => t('detail.title', { orderNo }),
           content: (orderNo) => <OrderSummary orderNo={orderNo} />,

@@ -58,6 +58,7 @@ export function ViewMenu({ views }: { views: ListViews }) {
           label: t('saveIn', of),
           icon: 'check',
           disabled: !isEdited,
+          reason: t('unchanged'),
           divided: entries.length > 0,
           onSelect: () => void save(() => saved.edit(current, views.now())),
         },

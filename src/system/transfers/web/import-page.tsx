@@ -144,8 +144,7 @@ function Decision({ job, columns }: { job: ImportJob; columns: ImportPageProps['
       <div className="button-group">
         <Button
           kind={job.bad === 0 ? 'primary' : 'default'}
-          disabled={job.bad > 0}
-          title={job.bad > 0 ? t('import.allNeedsGood') : undefined}
+          reason={job.bad > 0 ? t('import.allNeedsGood') : undefined}
           busy={start.isPending && start.variables === 'all'}
           onClick={() => start.mutate('all')}
         >

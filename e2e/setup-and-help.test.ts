@@ -85,7 +85,7 @@ test('a storage is tried as it was typed, and an address that may not be asked i
   await dialog.getByLabel('Endpoint').fill('https://10.0.0.7');
   await dialog.getByLabel('Bucket').fill(bucket.bucketName);
   await dialog.getByLabel('Access key').fill(bucket.accessKey);
-  await dialog.getByLabel('Secret key', { exact: true }).fill(bucket.secretKey);
+  await dialog.getByLabel('Secret key (required)', { exact: true }).fill(bucket.secretKey);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.locator('.field-fault').filter({ hasText: 'This address cannot be used' }).waitFor();
   expect(await findings(page)).toEqual([]);

@@ -19,6 +19,9 @@ export const StorageForm = z.strictObject({
 });
 export type StorageForm = z.infer<typeof StorageForm>;
 
+/** While no secret is kept there is none that could stay. */
+export const FirstStorageForm = StorageForm.extend({ secretKey: SecretText(500) });
+
 /** Whether a storage could be written, read and cleaned; if not, why, in the caller's language. */
 export const StorageTrial = z.strictObject({ works: z.boolean(), message: z.string() });
 export type StorageTrial = z.infer<typeof StorageTrial>;

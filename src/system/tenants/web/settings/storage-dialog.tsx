@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '#platform/http/web/call.ts';
 import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
-import { StorageForm } from '#system/tenants/contract/storage-form.ts';
+import { FirstStorageForm, StorageForm } from '#system/tenants/contract/storage-form.ts';
 import { Button } from '#ui/button/button.tsx';
 import { SecretField } from '#ui/fields/secret-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -20,13 +20,15 @@ export interface StorageDialogProps {
 /** The parts of a storage, and a trial of what is typed before anything is kept. */
 export function StorageDialog({ config, onSaved, onClose }: StorageDialogProps) {
   const { t } = useTranslation('tenants');
+  const isSet = config['secretKeyIsSet'] === true;
+  const schema = isSet ? StorageForm : FirstStorageForm;
   const text = (name: string): string => (typeof config[name] === 'string' ? config[name] : '');
   return (
     <FormDialog
       namespace="tenants"
       title={t('storage.dialog')}
       width={560}
-      schema={StorageForm}
+      schema={schema}
       initialValues={{
         endpoint: text('endpoint'),
         bucketName: text('bucketName'),
@@ -51,17 +53,17 @@ export function StorageDialog({ config, onSaved, onClose }: StorageDialogProps) 
       <TextField name="bucketName" label={t('oss.bucketName')} maxLength={255} />
       <TextField name="region" label={t('oss.region')} hint={t('storage.regionHint')} maxLength={60} />
       <TextField name="accessKey" label={t('oss.accessKey')} maxLength={200} />
-      <SecretField name="secretKey" label={t('oss.secretKey')} isSet={config['secretKeyIsSet'] === true} />
+      <SecretField name="secretKey" label={t('oss.secretKey')} isSet={isSet} />
       <TextField name="staticDomain" label={t('oss.staticDomain')} hint={t('storage.domainHint')} maxLength={500} />
-      <Trial />
+      <Trial schema={schema} />
     </FormDialog>
   );
 }
 
-function Trial() {
+function Trial({ schema }: { schema: typeof StorageForm | typeof FirstStorageForm }) {
   const { t } = useTranslation('tenants');
   const { values, isBusy } = useForm();
-  const form = StorageForm.safeParse(values).data;
+  const form = schema.safeParse(values).data;
   const trial = useMutation({
     mutationFn: (request: StorageForm) => call(tenantEndpoints.testStorage, request, { notices: 'none' }),
   });
@@ -72,7 +74,13 @@ function Trial() {
   const kind = data?.works ? 'storage-works' : 'field-fault';
   return (
     <div className="storage-trial">
-      <Button icon="plug" busy={trial.isPending} disabled={!form || isBusy} onClick={() => form && trial.mutate(form)}>
+      <Button
+        icon="plug"
+        busy={trial.isPending}
+        disabled={isBusy}
+        reason={form ? undefined : t('storage.tryLater')}
+        onClick={() => form && trial.mutate(form)}
+      >
         {t('storage.try')}
       </Button>
       <p role="status" className={said ? kind : undefined}>

@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { HelpLink } from '#system/help/web/index.ts';
+import { IconButton } from '#ui/button/button.tsx';
+import { copyText } from '#ui/copy-link/copy-text.ts';
 import { Empty } from '#ui/empty/empty.tsx';
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
+import { toast } from '#ui/toast/toasts.tsx';
 import { paymentEndpoints } from '../contract/endpoints.ts';
 import type { PaymentConfig } from '../contract/payment-config.ts';
+import './payments.css';
 
 const column = columnsFor<PaymentConfig>();
 const channelTags = statusTags('payments:channel', { stripe: 'neutral' });
@@ -14,9 +18,10 @@ const stateTags = statusTags('payments:status', { 1: 'success', 0: 'neutral' });
 
 const COLUMNS = [
   column.text('customName', { sort: true, card: 'identity', width: 140 }),
+  // copied into the account of the provider, so seen whole in every window
+  column.custom('callbackUrl', (row) => <EventAddress value={row.callbackUrl} />, { width: 520, card: 'fact' }),
   column.status('channel', channelTags, { width: 110, card: 'fact' }),
   column.status('status', stateTags, { width: 96 }),
-  column.text('callbackUrl', { width: 440, card: 'fact' }),
   column.custom('secretKey', (row) => <SecretCell value={row.secretKey} />, { width: 140, card: 'fact' }),
   column.custom('webhookSecret', (row) => <SecretCell value={row.webhookSecret} />, { width: 140, card: 'fact' }),
   column.text('publicKey', { width: 200 }),
@@ -38,6 +43,21 @@ export default function PaymentConfigListPage() {
         </Empty>
       }
     />
+  );
+}
+
+function EventAddress({ value }: { value: string }) {
+  const { t } = useTranslation('payments');
+  return (
+    <span className="payment-address">
+      <span>{value}</span>
+      <IconButton
+        icon="copy"
+        small
+        label={t('configs.copy')}
+        onClick={() => void copyText(value).then(() => toast.success(t('configs.copied')))}
+      />
+    </span>
   );
 }
 

@@ -24,9 +24,10 @@ const column = columnsFor<ExportJob>();
 
 const COLUMNS = [
   column.custom('name', (row) => <FileName row={row} />, { width: 136, tight: 112, card: 'identity' }),
+  column.custom('range', (row) => <Range row={row} />, { width: 208, card: 'fact', whole: true }),
   column.custom('state', (row) => <State row={row} />, {
     width: 320,
-    tight: 284,
+    tight: 176,
     card: 'status',
     value: (row) => `${row.state} ${row.percent}`,
   }),
@@ -39,7 +40,6 @@ const COLUMNS = [
   }),
   column.custom('columns', (row) => <ColumnCount row={row} />, { width: 110, hidden: true }),
   column.custom('size', (row) => <Size row={row} />, { width: 88, tight: 84, align: 'end', card: 'fact' }),
-  column.custom('range', (row) => <Range row={row} />, { width: 208, card: 'fact' }),
   column.time('createdAt', { card: 'fact' }),
   column.time('keptUntil', { part: 'day', width: 140 }),
 ];
@@ -73,6 +73,7 @@ export default function DownloadListPage() {
               key: 'download',
               label: t('downloads.download'),
               disabled: row.state !== 'created',
+              reason: t('downloads.notYet'),
               onSelect: () => fetchFile.mutate(row.id),
             },
       ]}

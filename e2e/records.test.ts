@@ -60,6 +60,13 @@ test('with the keyboard alone a view is saved, changed, taken back, and there ag
 
   // somebody else changed it since: nothing of theirs is taken back, and it is said
   await page.getByRole('button', { name: 'Columns and row height' }).click();
+  const pin = page.getByRole('button', { name: 'Keep in sight: Robot', pressed: false });
+  await pin.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('thead th.record-pin-start:nth-child(2)', { hasText: 'Robot' }).waitFor();
+  expect(await axe()).toEqual([]);
+  await page.getByRole('button', { name: 'Reset to default' }).click();
+  await pin.waitFor();
   await page.getByRole('checkbox', { name: 'Robot' }).uncheck();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -20,6 +20,8 @@ export type Filters = Readonly<Record<string, Filter>>;
 export interface ListView {
   readonly key: string;
   readonly request?: Readonly<Record<string, unknown>>;
+  /** Columns that this view is about: they come first until the reader orders the columns. */
+  readonly lead?: readonly string[];
 }
 
 /** What the address says about a list. Filter values are texts, several choices joined by commas. */

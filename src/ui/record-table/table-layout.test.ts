@@ -1,15 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  arranged,
-  fitColumns,
-  identityOf,
-  initialLayout,
-  movedColumn,
-  reconcile,
-  stuckColumns,
-  withPin,
-} from './table-layout.ts';
+import { arranged, identityOf, initialLayout, ledBy, movedColumn, reconcile, withPin } from './table-layout.ts';
 
 const columns = [{ key: 'orderNo' }, { key: 'status' }, { key: 'cups', hidden: true }];
 
@@ -30,35 +21,6 @@ test('columns move one place at a time and not beyond the ends', () => {
   expect(movedColumn(layout, 'status', -1).order).toEqual(['status', 'orderNo', 'cups']);
   expect(movedColumn(layout, 'orderNo', -1)).toBe(layout);
   expect(movedColumn(layout, 'cups', 1)).toBe(layout);
-});
-
-const robots = [
-  { key: 'imei', width: 160, tight: 140 },
-  { key: 'name', width: 140 },
-  { key: 'state', width: 300, tight: 200 },
-  { key: 'spot', width: 200, tight: 140 },
-  { key: 'faults', width: 160 },
-];
-const widthsAt = (room: number) => Object.fromEntries(fitColumns(robots, room).widths);
-
-test('in a wide table every column has its full width', () => {
-  expect(fitColumns(robots, 800)).toEqual({ widths: new Map(), isWhole: true });
-});
-
-test.each([
-  [710, { imei: 150, state: 250, spot: 170 }, true],
-  [620, { imei: 140, state: 200, spot: 140 }, true],
-  [619, { imei: 160, state: 300 }, false],
-  [540, { imei: 150, state: 250 }, false],
-  [299, { imei: 159 }, false],
-  [100, {}, false],
-])('of %i px the columns that shall be in sight make the most', (room, widths, isWhole) => {
-  expect(widthsAt(room)).toEqual(widths);
-  expect(fitColumns(robots, room).isWhole).toBe(isWhole);
-});
-
-test('a table that promises no column keeps all of them as they are', () => {
-  expect(fitColumns([{ key: 'name', width: 900 }], 100)).toEqual({ widths: new Map(), isWhole: true });
 });
 
 const five = initialLayout(['no', 'at', 'state', 'goods', 'spot'].map((key) => ({ key })));
@@ -124,14 +86,12 @@ test('whatever is pinned, moved and hidden: no column is lost, and the pinned on
   );
 });
 
-test.each([
-  // room, pins → what stays in sight; the identity has 160, name 140, state 300
-  [1200, ['name', 'state'], ['imei', 'name', 'state']],
-  [1199, ['name', 'state'], ['imei', 'name']],
-  [600, ['name', 'state'], ['imei', 'name']],
-  [599, ['name', 'state'], ['imei']],
-  [200, [], ['imei']],
-  [1200, ['state'], ['imei']],
-])('of %i px the pins %j take half at most', (room, pins, stuck) => {
-  expect(stuckColumns(robots, pins, room)).toEqual(stuck);
+test('what a tab is about comes behind the identity until the reader orders columns', () => {
+  const keys = five.order.map((key) => ({ key }));
+  expect(ledBy(five, keys, ['goods', 'state']).order).toEqual(['no', 'goods', 'state', 'at', 'spot']);
+  expect(ledBy(five, keys, ['no', 'spot', 'unknown']).order).toEqual(['no', 'spot', 'at', 'state', 'goods']);
+  const ordered = movedColumn(five, 'spot', -1);
+  expect(ledBy(ordered, keys, ['goods'])).toBe(ordered);
+  const hidden = { ...five, hidden: ['no'] };
+  expect(seen(ledBy(hidden, keys, ['goods']))).toEqual(['no', 'at', 'goods', 'state', 'spot']);
 });

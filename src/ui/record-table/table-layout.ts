@@ -73,6 +73,18 @@ export function arranged(layout: TableLayout): readonly string[] {
   ];
 }
 
+/** The columns that a tab is about stand right behind the identity, as long as the reader has not ordered any. */
+export function ledBy(layout: TableLayout, columns: readonly Columns[], lead: readonly string[]): TableLayout {
+  const { order } = layout;
+  const identity = identityOf(layout);
+  const isOrdered = columns.some(({ key }, at) => key !== order[at]);
+  if (isOrdered || identity === undefined || lead.length === 0) return layout;
+  const isLed = (key: string): boolean => key !== identity && lead.includes(key);
+  const rest = order.filter((key) => !isLed(key));
+  rest.splice(rest.indexOf(identity) + 1, 0, ...lead.filter((key) => isLed(key) && order.includes(key)));
+  return { ...layout, order: rest };
+}
+
 /** Pins a column behind those that are, or lets it go: then it comes first behind them. */
 export function withPin(layout: TableLayout, key: string): TableLayout {
   const pinned = layout.pinned.includes(key) ? layout.pinned.filter((one) => one !== key) : [...layout.pinned, key];
@@ -98,62 +110,6 @@ export function movedColumn(layout: TableLayout, key: string, by: 1 | -1): Table
     return { ...layout, order, pinned: isPinned ? [...new Set([...layout.pinned, identity])] : layout.pinned };
   }
   return one === two ? { ...layout, order } : layout;
-}
-
-interface Fitted {
-  readonly key: string;
-  readonly width: number;
-  readonly tight?: number | undefined;
-}
-
-export interface Fit {
-  /** Widths in pixels of the columns that give way. */
-  readonly widths: ReadonlyMap<string, number>;
-  /** Every column that shall be in sight is. */
-  readonly isWhole: boolean;
-}
-
-/**
- * What of a table fits `room` pixels: where columns with a tight width do not all fit, as many of them as do, from the first
- * on, share the room between their tight and their full widths. The others keep theirs; scrolling sideways leads to them.
- */
-export function fitColumns(columns: readonly Fitted[], room: number): Fit {
-  const last = columns.findLastIndex(({ tight }) => tight !== undefined);
-  const least = ({ width, tight }: Fitted): number => Math.min(width, tight ?? width);
-  const sum = (kept: readonly Fitted[], widthOf: (column: Fitted) => number): number =>
-    kept.reduce((total, column) => total + widthOf(column), 0);
-  let kept = columns.slice(0, last + 1);
-  const isWhole = sum(kept, least) <= room;
-  if (sum(kept, ({ width }) => width) <= room) return { widths: new Map(), isWhole };
-  while (kept.length > 0 && sum(kept, least) > room) kept = kept.slice(0, -1);
-  const needed = sum(kept, least);
-  const share = (room - needed) / Math.max(1, sum(kept, ({ width }) => width) - needed);
-  const giving = kept.filter((column) => least(column) < column.width);
-  return {
-    widths: new Map(
-      giving.map((column) => [
-        column.key,
-        Math.floor(least(column) + (column.width - least(column)) * Math.min(1, share)),
-      ]),
-    ),
-    isWhole,
-  };
-}
-
-/**
- * Which of these columns, told as they stand, stay when the table is scrolled sideways: the identity, and of the pinned ones as
- * many, from the first on, as take with it at most half of `room` pixels. Any other pin does nothing until there is room: its
- * column keeps its place and scrolls away with the rest.
- */
-export function stuckColumns(columns: readonly Fitted[], pinned: readonly string[], room: number): string[] {
-  const stuck: string[] = [];
-  let used = 0;
-  for (const { key, width } of columns) {
-    used += width;
-    if (stuck.length > 0 && (!pinned.includes(key) || used > room / 2)) break;
-    stuck.push(key);
-  }
-  return stuck;
 }
 
 interface Kept {

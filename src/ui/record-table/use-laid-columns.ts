@@ -5,10 +5,11 @@ import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { isForeignZone, zoneName } from '../time/format-time.ts';
 import { browserNow } from '../time/now.ts';
 import type { RecordColumn } from './column.tsx';
+import { fitColumns, stuckColumns, withoutHalves } from './fit-columns.ts';
 import { ACTIONS_COLUMN, type LaidColumn, SELECT_COLUMN } from './record-row.tsx';
 import type { RecordTableProps } from './record-table.tsx';
 import { features, type TableFeatures } from './table-features.ts';
-import { arranged, fitColumns, stuckColumns } from './table-layout.ts';
+import { arranged } from './table-layout.ts';
 import { useActionsWidth } from './use-actions-width.ts';
 import { useRoom } from './use-room.ts';
 
@@ -35,11 +36,13 @@ export function useLaidColumns<Row extends object>(
       const column = layout.hidden.includes(key) ? undefined : byKey.get(key);
       // a width that the reader chose stays
       const chosen = layout.widths[key];
-      return column ? [chosen === undefined ? column : { key, width: chosen }] : [];
+      return column ? [chosen === undefined ? column : { key, width: chosen, isChosen: true }] : [];
     });
-    const open = fitColumns(shown, hasActions ? room - actionsWidths.open : room);
+    const openRoom = hasActions ? room - actionsWidths.open : room;
+    const open = fitColumns(shown, openRoom);
     const isCollapsed = hasActions && !open.isWhole;
-    const fit = (isCollapsed ? fitColumns(shown, room - actionsWidths.collapsed) : open).widths;
+    const left = isCollapsed ? room - actionsWidths.collapsed : openRoom;
+    const fit = withoutHalves(shown, isCollapsed ? fitColumns(shown, left) : open, left);
     const fitted = shown.map(({ key, width }) => ({ key, width: fit.get(key) ?? width }));
     return { fit, isCollapsed, order, stuck: stuckColumns(fitted, layout.pinned, room) };
   }, [layout, byKey, room, hasActions, actionsWidths]);
@@ -82,7 +85,7 @@ export function useLaidColumns<Row extends object>(
     const column = byKey.get(key);
     return column !== undefined && (!column.whole || (layout.widths[key] ?? column.width) < column.width);
   };
-  const isTight = (key: string): boolean => fit.has(key);
+  const isTight = (key: string): boolean => (fit.get(key) ?? Number.POSITIVE_INFINITY) < (byKey.get(key)?.width ?? 0);
   // Rows are memoised on this list: it changes only when the layout does.
   const shape = leafs
     .map((leaf) =>

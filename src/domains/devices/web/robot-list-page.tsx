@@ -61,7 +61,7 @@ const VIEWS = [
   { key: 'all' },
   { key: 'offline', request: { status: 'offline' as const } },
   { key: 'maintain', request: { status: 'maintain' as const } },
-  { key: 'abnormal', request: { abnormal: true } },
+  { key: 'abnormal', request: { abnormal: true }, lead: ['status', 'faults'] },
 ];
 
 const FILTERS = {

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCan } from '#ui/allowed/allowed.tsx';
 import type { RecordList } from '#ui/record-list/use-record-list.ts';
-import type { TableLayoutHandle } from '#ui/record-table/table-layout.ts';
+import { ledBy, type TableLayoutHandle } from '#ui/record-table/table-layout.ts';
 import { useSteady } from '#ui/steady/use-steady.ts';
 import { savedViewEndpoints } from '../contract/endpoints.ts';
 import type { SavedView, ViewLayout, ViewState } from '../contract/saved-view.ts';
@@ -42,6 +42,15 @@ export function useListViews(list: ViewedList): ListViews {
   const saved = useSavedViews(list.id);
   const current = saved.views.find((view) => view.id === state.saved);
   const layout = useKeptLayout(list.id, list.columns, saved, current);
+  const { columns } = list;
+  const lead = shape.views.find((view) => view.key === state.view)?.lead;
+  const shown = useMemo(() => (lead ? ledBy(layout.layout, columns, lead) : layout.layout), [layout, columns, lead]);
+  const led = useSteady<TableLayoutHandle>({
+    ...layout,
+    layout: shown,
+    // an order that the tab alone gave is not kept as the reader's
+    change: (next) => layout.change(next.order === shown.order ? { ...next, order: layout.layout.order } : next),
+  });
   const mayShare = useCan(savedViewEndpoints.share);
   const asked = viewStateOf(state);
   const plain: ViewState = viewStateOf({
@@ -74,7 +83,7 @@ export function useListViews(list: ViewedList): ListViews {
       current !== undefined &&
       mayChangeView({ ownerId: current.own ? 'me' : 'another', shared: current.shared }, { id: 'me', mayShare }),
     mayShare,
-    layout,
+    layout: led,
     open,
     openSystem: (key) =>
       change(

@@ -14,7 +14,7 @@ import { faultText } from './fault-text.ts';
 import { FirstRobot } from './first-robot.tsx';
 import { robotKeys, useMonitor } from './robot-queries.ts';
 import { robotStatusTags, soldOutTags } from './robot-tags.ts';
-import { useSpotChoices } from './spot-field.tsx';
+import { SpotSearch } from './spot-field.tsx';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
 
@@ -32,10 +32,14 @@ export default function RobotMonitorPage() {
     <div className="robot-page">
       <header className="robot-head">
         <h1 tabIndex={-1}>{t('monitor.title')}</h1>
-        <SpotChoice
-          value={spotId}
-          onChange={(next) => setParams(next === undefined ? {} : { spotId: next }, { replace: true })}
-        />
+        <div className="monitor-spot">
+          <SpotSearch
+            attributes={{ 'aria-label': t('field.spotName') }}
+            placeholder={t('monitor.allSpots')}
+            value={spotId ?? ''}
+            onChange={(next) => setParams(next === undefined ? {} : { spotId: next }, { replace: true })}
+          />
+        </div>
         <div className="robot-actions">
           <LiveControl updatedAt={monitor.dataUpdatedAt} isPaused={isPaused} onPause={setPaused} />
         </div>
@@ -71,33 +75,6 @@ export default function RobotMonitorPage() {
         }
       </Loaded>
     </div>
-  );
-}
-
-/** One spot or all of them, in the address. */
-function SpotChoice({
-  value,
-  onChange,
-}: {
-  value: string | undefined;
-  onChange: (spotId: string | undefined) => void;
-}) {
-  const { t } = useTranslation('devices');
-  const spots = useSpotChoices();
-  return (
-    <select
-      className="monitor-spot"
-      aria-label={t('field.spotName')}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || undefined)}
-    >
-      <option value="">{t('monitor.allSpots')}</option>
-      {spots.map((spot) => (
-        <option key={spot.value} value={spot.value}>
-          {spot.label}
-        </option>
-      ))}
-    </select>
   );
 }
 

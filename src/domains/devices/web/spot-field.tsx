@@ -1,22 +1,54 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { spotEndpoints } from '#domains/spots/contract/endpoints.ts';
-import { call } from '#platform/http/web/call.ts';
-import { SelectField } from '#ui/fields/select-field.tsx';
+import { findSpotOptions } from '#domains/spots/web/index.ts';
+import { FieldFrame } from '#ui/fields/field-frame.tsx';
+import { useField } from '#ui/form-dialog/form-context.ts';
+import { SearchSelect, type SearchSelectProps } from '#ui/search-select/search-select.tsx';
 
-const MOST = 200;
-
-/** The spots that the user may see. */
-export function useSpotChoices(): { value: string; label: string }[] {
+/** What a spot is called; its id while nobody has said so. */
+function useSpotName(id: string): string {
   const { data } = useQuery({
-    queryKey: ['spots', 'choices'],
-    queryFn: ({ signal }) => call(spotEndpoints.list, { pageSize: MOST }, { signal, notices: 'none' }),
+    queryKey: ['spots', 'name', id],
+    enabled: id !== '',
+    staleTime: 300_000,
+    queryFn: ({ signal }) => findSpotOptions.find(id, signal),
   });
-  return (data?.records ?? []).map((spot) => ({ value: spot.id, label: spot.name }));
+  return data ?? id;
 }
 
-/** One of them, in a form. */
+const SpotName = ({ id }: { id: string }) => useSpotName(id);
+
+interface SpotSearchProps extends Pick<SearchSelectProps, 'attributes'> {
+  /** Empty where none is chosen. */
+  value: string;
+  onChange: (id: string | undefined) => void;
+  placeholder?: string;
+}
+
+/** One of the spots that the user may see, however many there are: found by name or address. */
+export function SpotSearch({ value, onChange, ...rest }: SpotSearchProps) {
+  const text = useSpotName(value);
+  return (
+    <SearchSelect
+      {...rest}
+      text={text}
+      search={findSpotOptions.search}
+      onChoose={(option) => onChange(option?.value)}
+    />
+  );
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The same in a form. */
 export function SpotField({ name }: { name: string }) {
   const { t } = useTranslation('devices');
-  return <SelectField name={name} label={t('field.spotName')} options={useSpotChoices()} />;
+  const field = useField({ name, label: t('field.spotName'), isChoice: true }, undefined, (value) => (
+    <SpotName id={asText(value)} />
+  ));
+  return (
+    <FieldFrame field={field}>
+      <SpotSearch attributes={field.attributes} value={asText(field.value)} onChange={field.set} />
+    </FieldFrame>
+  );
 }

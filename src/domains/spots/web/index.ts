@@ -11,7 +11,7 @@ const readSpot = (id: string): Promise<SpotDetail> => cachedDetail('spots', spot
 export const findSpotOptions: Required<Pick<RecordFilter, 'search' | 'find'>> = {
   search: async (keyword, signal) => {
     const page = await call(spotEndpoints.list, { name: keyword, pageSize: 10 }, { signal, notices: 'none' });
-    return page.records.map((spot) => ({ value: spot.id, label: spot.name }));
+    return page.records.map((spot) => ({ value: spot.id, label: spot.name, hint: spot.address || undefined }));
   },
   find: async (id) => (await readSpot(id)).name,
 };

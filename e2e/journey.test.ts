@@ -143,6 +143,9 @@ test("a customer's request is agreed to, another one refused", async () => {
     await storefront('POST', `orders/${orderNo}/refundRequests`, { reason: 'Not what I ordered' });
     await page.goto(`${product.url}/orders/detail/${orderNo}`);
     const shown = page.locator('#content').filter({ visible: true });
+    // no second one meanwhile, and why
+    await shown.getByRole('button', { name: 'Refund', exact: true, disabled: true }).hover();
+    await page.getByRole('tooltip').getByText('A refund of this order is under way').waitFor();
     await shown.getByRole('button', { name: agree ? 'Agree' : 'Refuse', exact: true }).click();
     const dialog = page.locator('dialog[open]');
     if (!agree) await dialog.locator('textarea').fill('The drink was taken');

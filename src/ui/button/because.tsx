@@ -48,6 +48,8 @@ export function Because({ text }: { text: string }) {
     on(button, 'focus', () => button.matches(':focus-visible') && show());
     on(button, 'blur', hide);
     on(button, 'click', show);
+    // the words are no part of the row or card around them
+    on(element, 'click', (event) => event.stopPropagation());
     on(button, 'keydown', (event) => {
       if ((event as KeyboardEvent).key !== 'Escape' || !shown) return;
       event.preventDefault();

@@ -138,8 +138,7 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
       <div
         ref={scroller}
         className="record-scroll"
-        // what gets the focus is not left behind a pinned column
-        style={{ scrollPaddingInline: `${pinnedWidths.start}px ${pinnedWidths.end}px` }}
+        style={{ '--pins': `${pinnedWidths.start}px ${pinnedWidths.end}px` } as CSSProperties}
         onScroll={scrollMarks}
         onKeyDown={onKeyDown}
       >

@@ -95,7 +95,6 @@ function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
     role: entry.checked === undefined ? 'menuitem' : 'menuitemradio',
     'aria-checked': entry.checked,
     'aria-disabled': entry.disabled || undefined,
-    ...(reason !== undefined && { 'aria-label': entry.label, 'aria-description': reason }),
     tabIndex: -1,
     className: entry.danger ? 'menu-item menu-item-danger' : 'menu-item',
     onClick: select,

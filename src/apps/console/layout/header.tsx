@@ -91,7 +91,9 @@ function TenantSwitcher() {
         checked: one.id === tenant.id,
         onSelect: () => void mayLeaveForms().then((may) => may && switchTenant(one)),
       }))}
-    />
+    >
+      <span>{label}</span>
+    </MenuButton>
   );
 }
 
@@ -109,6 +111,7 @@ function UserMenu() {
   const openDepartments = async (): Promise<void> => {
     if (await mayLeaveForms()) setDepartments(await askDepartments(t('department.none', { ns: 'session' })));
   };
+  const label = t('header.welcome', { name: user?.realname ?? '' });
   const department: MenuEntry = {
     key: 'department',
     label: t('department.title', { ns: 'session' }),
@@ -137,13 +140,9 @@ function UserMenu() {
   useOfferedActions(entries);
   return (
     <>
-      <MenuButton
-        label={t('header.welcome', { name: user?.realname ?? '' })}
-        icon="user"
-        kind="quiet"
-        className="header-user"
-        entries={entries}
-      />
+      <MenuButton label={label} icon="user" kind="quiet" className="header-user" entries={entries}>
+        <span>{label}</span>
+      </MenuButton>
       {departments && user && (
         <DepartmentDialog
           departments={departments}

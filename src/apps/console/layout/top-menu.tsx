@@ -46,28 +46,39 @@ export function TopMenu({ nodes, current }: { nodes: readonly MenuNode[]; curren
   );
 }
 
-/**
- * How many first entries have room. Where not all have, they give up their icons before they go behind "More". What is behind
- * it is drawn invisibly, so that its width stays known.
- */
+/** What gives way before an entry goes behind "More", in this order: the entries' icons, the name of the user, both. */
+const STEPS = [
+  { isDense: false, isTight: false },
+  { isDense: true, isTight: false },
+  { isDense: false, isTight: true },
+  { isDense: true, isTight: true },
+] as const;
+
+/** How many first entries have room; those beyond are drawn invisibly, so that their width stays known. */
 function useFitting(bar: RefObject<HTMLElement | null>, nodes: readonly MenuNode[]): number {
   const [fitting, setFitting] = useState(nodes.length);
   useLayoutEffect(() => {
     const element = bar.current;
-    if (!element) return;
-    const count = (isDense: boolean): number => {
-      element.toggleAttribute('data-dense', isDense);
-      const widths = [...element.querySelectorAll<HTMLElement>(':scope > ul > li')].map((item) => item.offsetWidth);
-      return countFitting(widths.slice(0, -1), widths.at(-1) ?? 0, element.clientWidth);
-    };
+    const header = element?.parentElement;
+    if (!element || !header) return;
     const measure = (): void => {
-      const wide = count(false);
-      setFitting(wide === nodes.length ? wide : count(true));
+      let count = 0;
+      for (const { isDense, isTight } of STEPS) {
+        element.toggleAttribute('data-dense', isDense);
+        header.toggleAttribute('data-tight', isTight);
+        const widths = [...element.querySelectorAll<HTMLElement>(':scope > ul > li')].map((item) => item.offsetWidth);
+        count = countFitting(widths.slice(0, -1), widths.at(-1) ?? 0, element.clientWidth);
+        if (count === nodes.length) break;
+      }
+      setFitting(count);
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      header.removeAttribute('data-tight');
+    };
   }, [bar, nodes]);
   return fitting;
 }

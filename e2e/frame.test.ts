@@ -271,6 +271,9 @@ test('every layout setting takes effect at once, with its dependants, and outliv
   await page.keyboard.press('Escape');
   expect(await page.locator('.side-menu').count()).toBe(0);
   expect(await html.getAttribute('data-theme')).toBe('dark weak');
+  const groups = header.getByRole('navigation').getByRole('button');
+  await page.setViewportSize({ width: 1088, height: 900 });
+  await expect.poll(() => groups.allInnerTexts()).toEqual(['Dashboard', 'Orders', 'Devices', 'Settings']);
   await page.setViewportSize({ width: 1440, height: 500 });
   const top = async (): Promise<number> => Math.round((await header.boundingBox())?.y ?? 0);
   await page.locator('#content h1').filter({ visible: true }).first().click();

@@ -116,6 +116,7 @@ export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
           namespace="devices"
           title={t(`command.ask.${asked.deed}`, { name: robot.name })}
           schema={Reason}
+          intro={<p className="quiet">{t(`command.then.${asked.deed}`)}</p>}
           initialValues={{ reason: '' }}
           verb={t(`command.${asked.deed}`)}
           danger={asked.deed === 'restart'}

@@ -82,6 +82,7 @@ function TenantSwitcher() {
       icon="tenant"
       kind="quiet"
       className="header-tenant"
+      title={label}
       onPointerEnter={near}
       onFocus={near}
       entries={(data?.list ?? (isError ? [tenant] : [])).map((one) => ({
@@ -140,7 +141,7 @@ function UserMenu() {
   useOfferedActions(entries);
   return (
     <>
-      <MenuButton label={label} icon="user" kind="quiet" className="header-user" entries={entries}>
+      <MenuButton label={label} icon="user" kind="quiet" className="header-user" title={label} entries={entries}>
         <span>{label}</span>
       </MenuButton>
       {departments && user && (

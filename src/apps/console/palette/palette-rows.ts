@@ -14,6 +14,8 @@ export interface Row extends Findable {
   hint?: string | undefined;
   icon: string;
   danger?: boolean | undefined;
+  /** It cannot be done now; `hint` says why. */
+  isOff?: boolean | undefined;
   run: () => void;
   /** A record: its page, which knows what can be done with it. */
   to?: string;
@@ -48,18 +50,20 @@ export function useFrameActions(open: (to: string) => void): Row[] {
   return rowsOf(useOffersOf(''), open, 'actions');
 }
 
-/** What cannot be done now is not offered, nor what the page draws twice. */
+/** What cannot be done now says why, or is not offered; nor is what the page draws twice. */
 function rowsOf(offers: readonly Offer[] | undefined, open: (to: string) => void, group?: 'actions'): Row[] {
   const rows = (offers ?? []).flatMap(({ record, actions }, place) =>
     actions
-      .filter(({ disabled }) => !disabled)
+      .filter(({ disabled, reason }) => !disabled || reason !== undefined)
       .map(
-        ({ key, label, fullLabel, icon, danger, to, onSelect }): Row => ({
+        ({ key, label, fullLabel, icon, danger, disabled, reason, to, onSelect }): Row => ({
           key: `${place}-${key}`,
           group: group ?? (record === '' ? 'page' : 'here'),
           title: fullLabel ?? label,
           icon: icon ?? (danger ? 'warning' : 'play'),
           danger,
+          isOff: disabled,
+          hint: disabled ? reason : undefined,
           run: () => {
             onSelect?.();
             if (to !== undefined) open(to);

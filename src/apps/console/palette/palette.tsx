@@ -48,7 +48,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     setAt(0);
   };
   const choose = (row: Row | undefined): void => {
-    if (!row) return;
+    if (!row || row.isOff) return;
     onClose();
     row.run();
   };
@@ -157,6 +157,7 @@ function PaletteRow({ row, id, isActive, onChoose, onTurn }: PaletteRowProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
+      aria-disabled={row.isOff || undefined}
       aria-keyshortcuts={row.to === undefined ? undefined : 'ArrowRight'}
       className={row.danger ? 'palette-row palette-row-danger' : 'palette-row'}
       onClick={onChoose}

@@ -212,6 +212,24 @@ test('who comes back with a session that is over is told so on the login page, a
   await context.close();
 });
 
+test('a server that has too much to do logs nobody out', async () => {
+  const { page } = visit;
+  let refused = 0;
+  await page.route('**/getUserPermissionByToken*', (route) => {
+    refused += 1;
+    if (refused > 3) return route.continue();
+    return route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      json: { success: false, code: '503', message: 'busy', result: null, timestamp: 0, problem: 'server.busy' },
+    });
+  });
+  await page.reload();
+  await page.locator('.frame').waitFor();
+  expect(refused).toBe(4);
+  await page.unroute('**/getUserPermissionByToken*');
+});
+
 test('a logout that the server does not answer well ends all the same, with its message', async () => {
   const { page } = visit;
   await page.route('**/sys/logout', (route) => route.fulfill({ status: 504, body: '' }));

@@ -87,6 +87,7 @@ export async function aPlace(more: Readonly<Record<string, string>> = {}): Promi
       OUTBOUND_ALLOW: `127.0.0.1:${loginProviderPort}`,
       TEST_CONTROLS: 'on',
       TENANT_RATE_LIMIT: 'off',
+      SHED_AT_DELAY_MS: 'off',
       LOG_LEVEL: 'warn',
       ...more,
     },

@@ -41,8 +41,6 @@ export interface ServerParts {
   readonly addFiles?: (app: FastifyInstance) => Promise<void>;
   /** How long a stopping server waits for requests and jobs under way; 20 seconds unless said (security 16.2). */
   readonly finishMs?: number;
-  /** Delay of the event loop from which on requests are turned away (security 15.4). */
-  readonly shedAtDelayMs?: number;
   /** How long one call may take; 30 seconds unless said (security 15.1). */
   readonly handlerLimitMs?: number;
 }
@@ -127,7 +125,7 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     routes,
     rawRoutes,
     problems,
-    shedAtDelayMs: parts.shedAtDelayMs,
+    shedAtDelayMs: config.shedAtDelayMs,
     handlerLimitMs: parts.handlerLimitMs,
   });
 

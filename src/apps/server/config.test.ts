@@ -107,6 +107,7 @@ test.each([
   ['TENANT_RATE_LIMIT', '50'],
   ['TENANT_RATE_LIMIT', '0/0'],
   ['OPEN_RATE_LIMIT', 'none'],
+  ['SHED_AT_DELAY_MS', '9'],
   ['TRUSTED_PROXIES', 'proxy.local'],
   ['CORS_ORIGINS', 'https://a.example/'],
   ['FRAME_ORIGINS', 'a.example'],

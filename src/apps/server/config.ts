@@ -38,6 +38,14 @@ const rateLimit = z.union([
       return { perSecond: perSecond!, burst: burst! };
     }),
 ]);
+const SHED_AT_DELAY_MS = 200;
+const milliseconds = z.union([
+  z.literal('off').transform(() => null),
+  z
+    .string()
+    .regex(/^[1-9]\d{1,5}$/, 'must be "off" or at least 10 milliseconds')
+    .transform(Number),
+]);
 const isPassword = (text: string): boolean =>
   text.length >= 8 && /\d/.test(text) && /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text) && /[^\p{L}\d]/u.test(text);
 const password = z
@@ -79,6 +87,7 @@ const Settings = z.object({
   OUTBOUND_ALLOW: hostsWithPort.default([]),
   TENANT_RATE_LIMIT: rateLimit.default({ perSecond: 50, burst: 200 }),
   OPEN_RATE_LIMIT: rateLimit.optional(),
+  SHED_AT_DELAY_MS: milliseconds.default(SHED_AT_DELAY_MS),
   TRUSTED_PROXIES: list
     .refine(
       (all) => all.every((one) => isIP(one.split('/')[0]!) !== 0),
@@ -142,6 +151,8 @@ export interface Config {
   readonly tenantRateLimit: RateLimit | null;
   /** Of the calls of one address range that show no session or key. */
   readonly openRateLimit: RateLimit | null;
+  /** Mean delay of the event loop from which on calls are turned away; null: none is (security 15.4). */
+  readonly shedAtDelayMs: number | null;
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly frameOrigins: readonly string[];
@@ -216,6 +227,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tenantRateLimit: s.TENANT_RATE_LIMIT,
     // who measures takes the limits away, all of them
     openRateLimit: s.OPEN_RATE_LIMIT === undefined ? s.TENANT_RATE_LIMIT && OPEN_RATE_LIMIT : s.OPEN_RATE_LIMIT,
+    shedAtDelayMs: s.SHED_AT_DELAY_MS,
     trustedProxies: s.TRUSTED_PROXIES,
     corsOrigins: s.CORS_ORIGINS,
     frameOrigins: s.FRAME_ORIGINS,

@@ -94,8 +94,6 @@ export async function startTestServer(
     databaseUrl?: string;
     log?: Logger;
     finishMs?: number;
-    /** Off unless given: the machine of a test may be busy with anything. */
-    shedAtDelayMs?: number;
     handlerLimitMs?: number;
   } = {},
 ): Promise<TestServer> {
@@ -103,6 +101,8 @@ export async function startTestServer(
   const config = readConfig({
     DEMO: 'off',
     TENANT_RATE_LIMIT: 'off',
+    // the machine of a test may be busy with anything
+    SHED_AT_DELAY_MS: 'off',
     DATA_DIR: await mkdtemp(join(tmpdir(), 'console-data-')),
     ...options.env,
   });
@@ -121,7 +121,6 @@ export async function startTestServer(
     log: options.log ?? pino({ level: 'silent' }),
     checkResponses: true,
     extraRoutes: (running) => (config.testControls ? testControls(running) : []),
-    shedAtDelayMs: options.shedAtDelayMs ?? Number.MAX_SAFE_INTEGER,
     ...(options.handlerLimitMs === undefined ? {} : { handlerLimitMs: options.handlerLimitMs }),
     ...(options.finishMs === undefined ? {} : { finishMs: options.finishMs }),
   });

@@ -14,7 +14,7 @@ import { TRANSPORT_CONFLICTS } from '#platform/problems/contract/problem.ts';
 import { fillIn } from '#platform/problems/server/problem-texts.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { languageOf } from './language.ts';
-import { SHED_AT_DELAY_MS, shedOverload } from './overload.ts';
+import { shedOverload } from './overload.ts';
 import { header, MalformedRequest, type Performance, passStranger, perform } from './perform.ts';
 import type { RawRoute, Route } from './route.ts';
 
@@ -34,7 +34,7 @@ export interface HttpParts extends Performance {
   readonly rawRoutes: readonly RawRoute[];
   /** Number of every problem code, of all slices. */
   readonly problems: Readonly<Record<string, number>>;
-  readonly shedAtDelayMs?: number | undefined;
+  readonly shedAtDelayMs: number | null;
   readonly handlerLimitMs?: number | undefined;
 }
 
@@ -115,7 +115,7 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
       'request',
     );
   });
-  shedOverload(app, services, parts.shedAtDelayMs ?? SHED_AT_DELAY_MS);
+  shedOverload(app, services, parts.shedAtDelayMs);
   app.setErrorHandler((error, request, reply) => answerError(parts, error as FastifyError, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(parts, new Problem('request.not-found'), request, reply));
 

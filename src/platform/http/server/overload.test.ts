@@ -33,12 +33,12 @@ const slice = {
 const lines: string[] = [];
 let server: TestServer;
 let staff: Caller;
-async function start(shedAtDelayMs?: number): Promise<void> {
+async function start(env: Record<string, string> = {}): Promise<void> {
   held = Promise.withResolvers<void>();
   server = await startTestServer({
     slices: [slice],
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
-    ...(shedAtDelayMs === undefined ? {} : { shedAtDelayMs }),
+    env,
   });
   staff = await (await server.newTenant()).staff([]);
 }
@@ -49,7 +49,7 @@ afterEach(async () => {
 const ask = (path = '/sos-backend/test/ping', caller: Caller = staff) => server.send('GET', path, undefined, caller);
 
 test('under a busy processor requests are turned away, health is told, and afterwards all is well again', async () => {
-  await start(50);
+  await start({ SHED_AT_DELAY_MS: '50' });
   expect((await ask()).status).toBe(200);
   let isHogging = true;
   const hog = (): void => {
@@ -64,6 +64,7 @@ test('under a busy processor requests are turned away, health is told, and after
     body: { success: false, code: '503', problem: 'server.busy', result: null },
   });
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await ask(path, {})).status, path).toBe(200);
+  expect((await ask('/assets/gone.js', {})).status, 'a browser does not ask for a file again').toBe(404);
   expect((await ask('/metrics', {})).text).toMatch(/http_requests_shed_total\{because="event_loop"\} [1-9]/);
   expect(
     lines.filter((line) => line.includes('server.busy')),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCall } from '#platform/http/contract/endpoint.ts';
 import type { Config } from './config.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../../dist/console');
@@ -73,7 +74,7 @@ export async function consoleFiles(app: FastifyInstance, config: Config, folder 
 /** Addresses of calls and of files answer 404 like any unknown path; everything else is a page: `?sort=paid.desc` too. */
 export function isFile(url: string): boolean {
   const [path = ''] = url.split('?');
-  return /^\/(api|sos-backend|storefront|assets)\//.test(path) || /\.[a-z0-9]{1,8}$/i.test(path);
+  return isCall(path) || path.startsWith('/assets/') || /\.[a-z0-9]{1,8}$/i.test(path);
 }
 
 function wantsDocument(request: FastifyRequest): boolean {

@@ -88,6 +88,11 @@ export function fullPath(path: string): string {
   return BACKEND_BASE + path;
 }
 
+/** Whether an address is that of a call, not of a page, a file or a question about health. */
+export function isCall(url: string): boolean {
+  return [SYSTEM_BASE, BACKEND_BASE, '/storefront'].some((base) => url.startsWith(`${base}/`));
+}
+
 /** What the caller writes (defaults may be left out) and what the use case reads. */
 export type RequestInput<E extends Endpoint> = z.input<E['request']>;
 export type RequestOf<E extends Endpoint> = z.output<E['request']>;

@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { Histogram } from 'prom-client';
-import { fullPath, type HttpMethod } from '#platform/http/contract/endpoint.ts';
+import { fullPath, type HttpMethod, isCall } from '#platform/http/contract/endpoint.ts';
 import type { Fault } from '#platform/http/contract/envelope.ts';
 import { TRANSPORT_CONFLICTS } from '#platform/problems/contract/problem.ts';
 import { fillIn } from '#platform/problems/server/problem-texts.ts';
@@ -166,11 +166,9 @@ function takeFormsOnly(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 }
 
-const CALL = /^\/(api|sos-backend|storefront)\//;
-
 /** Documents are sent on to https, calls are refused: a token that travels in clear is noticed (security 2.19). */
 function isClearCall(publicUrl: string, request: FastifyRequest): boolean {
-  return publicUrl.startsWith('https:') && request.protocol === 'http' && CALL.test(request.url);
+  return publicUrl.startsWith('https:') && request.protocol === 'http' && isCall(request.url);
 }
 
 async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {

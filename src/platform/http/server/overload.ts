@@ -1,20 +1,16 @@
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
+import { isCall } from '#platform/http/contract/endpoint.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import type { Services } from './slice.ts';
 
 /** So many callers waiting for a connection would wait longer than the pool lets them. */
 const MOST_WAITING = 128;
 /**
- * Supervisors and load balancers must hear of a server that works at its limit that it lives; and files cost little, while
- * a browser that misses one of them has no page at all and does not come again.
- */
-const isCall = ({ url }: FastifyRequest): boolean => /^\/(api|sos-backend|storefront)\//.test(url);
-
-/**
  * Turns calls away early, with 503 and a time to come again, instead of letting all of them wait for too long: from a mean
- * delay of the event loop over a second on (security 15.4), and where too many wait for a connection.
+ * delay of the event loop over a second on (security 15.4), and where too many wait for a connection. Only calls: supervisors
+ * must hear that a server at its limit lives, and a browser that misses a file has no page and does not ask for it again.
  */
 export function shedOverload(app: FastifyInstance, services: Services, shedAtDelayMs: number | null): void {
   const shed = new Counter({
@@ -33,10 +29,10 @@ export function shedOverload(app: FastifyInstance, services: Services, shedAtDel
     maxEventLoopDelay: shedAtDelayMs ?? 0,
     sampleInterval: 1_000,
     pressureHandler: async (request) => {
-      if (isCall(request)) refuse('event_loop');
+      if (isCall(request.url)) refuse('event_loop');
     },
   });
   app.addHook('onRequest', async (request) => {
-    if (isCall(request) && services.database.waiting() >= MOST_WAITING) refuse('pool');
+    if (isCall(request.url) && services.database.waiting() >= MOST_WAITING) refuse('pool');
   });
 }

@@ -39,19 +39,29 @@ export function refundableAmount(order: RefundableOrder): number {
   return Math.max(0, order.paidMinor - sum(reserved));
 }
 
+type RefundHindrance = 'not-paid' | 'already-open' | 'already-refunded';
+
+function hindranceOf(order: { isPaid: boolean; hasOpen: boolean; leftMinor: number }): RefundHindrance | undefined {
+  if (!order.isPaid) return 'not-paid';
+  if (order.hasOpen) return 'already-open';
+  return order.leftMinor <= 0 ? 'already-refunded' : undefined;
+}
+
 /**
- * Why staff cannot refund the order now, as far as a screen knows it; the server decides by the same order of reasons. `leftMinor`:
- * what could still go back, minor units; `refundStatus` is that of the open application where there is one.
+ * Why staff cannot refund the order now, as far as a screen knows it. `leftMinor`: what could still go back, minor units;
+ * `refundStatus` is that of the open application where there is one.
  */
 export function refundHindrance(order: {
   readonly status: OrderStatus;
   readonly paidMinor: number;
   readonly leftMinor: number;
   readonly refundStatus: RefundStatus | null;
-}): 'not-paid' | 'already-open' | 'already-refunded' | undefined {
-  if (order.paidMinor <= 0 || !isPaid(order.status)) return 'not-paid';
-  if (order.refundStatus !== null && OPEN_REFUNDS.includes(order.refundStatus)) return 'already-open';
-  return order.leftMinor <= 0 ? 'already-refunded' : undefined;
+}): RefundHindrance | undefined {
+  return hindranceOf({
+    isPaid: order.paidMinor > 0 && isPaid(order.status),
+    hasOpen: order.refundStatus !== null && OPEN_REFUNDS.includes(order.refundStatus),
+    leftMinor: order.leftMinor,
+  });
 }
 
 export type RefundDecision =
@@ -67,20 +77,21 @@ export type RefundDecision =
     }
   | {
       readonly allowed: false;
-      readonly because: 'not-paid' | 'already-open' | 'already-refunded' | 'exceeds-paid';
+      readonly because: RefundHindrance | 'exceeds-paid';
     };
 
 /** Opens a refund of `askedMinor`, asked by the customer (100), or by staff or the system (101) (practice 3.2). */
 export function decideRefund(order: RefundableOrder, askedMinor: number, origin: RefundOrigin): RefundDecision {
   // the contract lets none through
   if (!Number.isSafeInteger(askedMinor) || askedMinor <= 0) throw new RangeError(`no refund of ${askedMinor}`);
-  // money that came after a cancel leaves the order unpaid; only the system sends it back
-  if (order.paidMinor <= 0 || (!isPaid(order.status) && origin !== 'automatic')) {
-    return { allowed: false, because: 'not-paid' };
-  }
-  if (order.refunds.some(isOpenRefund)) return { allowed: false, because: 'already-open' };
   const left = refundableAmount(order);
-  if (left === 0) return { allowed: false, because: 'already-refunded' };
+  const because = hindranceOf({
+    // money that came after a cancel leaves the order unpaid; only the system sends it back
+    isPaid: order.paidMinor > 0 && (isPaid(order.status) || origin === 'automatic'),
+    hasOpen: order.refunds.some(isOpenRefund),
+    leftMinor: left,
+  });
+  if (because) return { allowed: false, because };
   if (askedMinor > left) return { allowed: false, because: 'exceeds-paid' };
   const byCustomer = origin === 'customer';
   return {

@@ -7,6 +7,7 @@ import { robotStatus } from '#domains/devices/rules/robot-state.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { Actor, RequestContext } from '#platform/http/server/context.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
 import { superCondition } from '#platform/super-query/server/super-condition.ts';
@@ -92,13 +93,19 @@ export function oneRobot(context: RequestContext, request: OneRobotRequest): Pro
   });
 }
 
+/** The spot that was asked for, if the caller sees it; without one, all that he sees. */
+function spotsToShow(visible: VisibleSpots, spotId: string | undefined): VisibleSpots {
+  if (spotId === undefined) return visible;
+  return isUuid(spotId) && (visible === null || visible.includes(spotId)) ? [spotId] : [];
+}
+
 export function monitorRobots(
   context: RequestContext,
   request: { spotId?: string | undefined },
 ): Promise<MonitorAnswer> {
   return context.read(async (db) => {
-    const visible = visibleSpots(context.actor);
-    const rows = await findMonitoredRobots(db, visible, request.spotId, MONITOR_LIMIT);
+    const visible = spotsToShow(visibleSpots(context.actor), request.spotId);
+    const rows = await findMonitoredRobots(db, visible, MONITOR_LIMIT);
     const ids = rows.map((row) => row.id);
     const soldOut = await findSoldOutStates(db, ids);
     const lowest = await findLowestMaterials(db, ids);
@@ -124,6 +131,6 @@ export function monitorRobots(
       lowestMaterial: lowest.get(row.id) ?? null,
       openCommands: openCommands.get(row.imei) ?? 0,
     }));
-    return { counts: await countRobots(db, visible, request.spotId), robots };
+    return { counts: await countRobots(db, visible), robots };
   });
 }

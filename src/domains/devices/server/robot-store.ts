@@ -105,17 +105,9 @@ export async function findRobots(
 const isOffline = sql<SqlBool>`not robot.online`;
 const isIn = (mode: RobotMode) => sql<SqlBool>`robot.online and robot.mode = ${mode}`;
 
-/** Of all robots that the caller sees, whatever their number. */
-export async function countRobots(
-  db: TenantDb,
-  visible: VisibleSpots,
-  spotId: string | undefined,
-): Promise<MonitorCounts> {
-  const none = { total: 0, normal: 0, maintain: 0, offline: 0, abnormal: 0, attention: 0 };
-  if (spotId !== undefined && !isUuid(spotId)) return none;
-  let query = robots(db, visible);
-  if (spotId !== undefined) query = query.where('robot.spot_id', '=', spotId);
-  return query
+/** Of all robots at the spots, whatever their number. */
+export function countRobots(db: TenantDb, visible: VisibleSpots): Promise<MonitorCounts> {
+  return robots(db, visible)
     .select((of) => {
       const count = (which: Expression<SqlBool>) => of.fn.countAll<number>().filterWhere(which);
       return [
@@ -142,15 +134,8 @@ export async function findAllRobots(db: TenantDb, visible: VisibleSpots, limit: 
 }
 
 /** For the monitor page: those that need somebody first, so that the limit leaves out what is well. */
-export async function findMonitoredRobots(
-  db: TenantDb,
-  visible: VisibleSpots,
-  spotId: string | undefined,
-  limit: number,
-): Promise<RobotRow[]> {
-  if (spotId !== undefined && !isUuid(spotId)) return [];
-  const all = selected(db, visible);
-  const rows = await (spotId === undefined ? all : all.where('robot.spot_id', '=', spotId))
+export async function findMonitoredRobots(db: TenantDb, visible: VisibleSpots, limit: number): Promise<RobotRow[]> {
+  const rows = await selected(db, visible)
     .orderBy('robot.abnormal', 'desc')
     .orderBy('robot.online')
     .orderBy(isIn('normal'))

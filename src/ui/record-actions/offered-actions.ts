@@ -1,8 +1,17 @@
 import { createContext, use, useEffect, useId } from 'react';
 import { create } from 'zustand';
+import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { useTab } from '#platform/routing/web/tab.ts';
 import { useMay } from '../allowed/allowed.tsx';
-import type { RowAction } from '../record-table/row-actions.tsx';
+import type { MenuEntry } from '../menu/menu.tsx';
+
+/** What can be done with a record, or on a page: in its row, its panel, on its page and in the palette. */
+export interface RowAction extends MenuEntry {
+  /** Left out for readers without the permission of this call. */
+  by?: Pick<Endpoint, 'permission'>;
+  /** Its name where nothing around it says what it is about, as in the palette; `label` unless given. */
+  fullLabel?: string;
+}
 
 /** What can be done with the record in sight. */
 export interface Offer {

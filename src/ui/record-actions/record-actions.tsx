@@ -1,8 +1,7 @@
 import { useMay } from '../allowed/allowed.tsx';
 import { Button, ButtonLink, type ButtonProps } from '../button/button.tsx';
 import { MenuButton } from '../menu/menu.tsx';
-import type { RowAction } from '../record-table/row-actions.tsx';
-import { permitted, useOfferedActions } from './offered-actions.ts';
+import { permitted, type RowAction, useOfferedActions } from './offered-actions.ts';
 
 type Look = Pick<ButtonProps, 'kind' | 'small'>;
 

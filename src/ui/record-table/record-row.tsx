@@ -1,7 +1,8 @@
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
 import { useLoadedTexts } from '../language/use-language.ts';
+import type { RowAction } from '../record-actions/offered-actions.ts';
 import type { RecordColumn } from './column.tsx';
-import { type RowAction, RowActions } from './row-actions.tsx';
+import { RowActions } from './row-actions.tsx';
 
 export const SELECT_COLUMN = '#select';
 export const ACTIONS_COLUMN = '#actions';

@@ -1,16 +1,8 @@
-import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { useMay } from '../allowed/allowed.tsx';
 import { Button, ButtonLink } from '../button/button.tsx';
 import { useLoadedTexts } from '../language/use-language.ts';
-import { MenuButton, type MenuEntry } from '../menu/menu.tsx';
-import { permitted, useOfferedActions } from '../record-actions/offered-actions.ts';
-
-export interface RowAction extends MenuEntry {
-  /** Left out for readers without the permission of this call. */
-  by?: Pick<Endpoint, 'permission'>;
-  /** Its name where nothing around it says what it is about, as in the palette; `label` unless given. */
-  fullLabel?: string;
-}
+import { MenuButton } from '../menu/menu.tsx';
+import { permitted, type RowAction, useOfferedActions } from '../record-actions/offered-actions.ts';
 
 export interface RowActionsProps {
   actions: readonly RowAction[];

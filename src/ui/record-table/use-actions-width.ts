@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useMay } from '../allowed/allowed.tsx';
 import { useLoadedTexts } from '../language/use-language.ts';
-import { actionsInSight, type Collapsed, type RowAction } from './row-actions.tsx';
+import type { RowAction } from '../record-actions/offered-actions.ts';
+import { actionsInSight, type Collapsed } from './row-actions.tsx';
 
 const [PADDING, GAP, MENU, STEP] = [24, 12, 28, 4];
 /** While nothing is known of the rows. */

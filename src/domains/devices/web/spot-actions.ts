@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Robot } from '#domains/devices/contract/robot.ts';
-import type { RowAction } from '#ui/record-table/row-actions.tsx';
+import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { deviceEndpoints } from '../contract/endpoints.ts';
 import { useUnbindSpot } from './use-unbind-spot.ts';
 

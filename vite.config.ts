@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkPlan } from './scripts/build/chunk-plan.ts';
+import { fitReactAria } from './scripts/build/fit-react-aria.ts';
 import { leanSchemas } from './scripts/build/lean-schemas.ts';
 import { pseudoPack } from './scripts/texts/pseudo.ts';
 import type { Pack } from './scripts/texts/text-packs.ts';
@@ -59,7 +60,10 @@ function pseudoLocale(): Plugin {
 
 export default defineConfig(({ mode }) => ({
   root: 'src/apps/console',
-  plugins: mode === 'pseudo' ? [react(), pseudoLocale()] : [react(), leanSchemas(), fetchReactEarly(), precompress()],
+  plugins:
+    mode === 'pseudo'
+      ? [react(), pseudoLocale()]
+      : [react(), leanSchemas(), fitReactAria(), fetchReactEarly(), precompress()],
   // `vite build --mode pseudo && vite preview --mode pseudo`: the pseudo-locale in front of a product that runs.
   preview: {
     proxy: Object.fromEntries(

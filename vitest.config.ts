@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // Rules need nothing, server tests run on a real PostgreSQL that global-setup starts once, and what lives in e2e sees the
 // product from outside: journeys share one in a real browser, `starts` begins and ends products of its own.
-const STARTS = ['e2e/{crash,restart,two-servers}.test.ts'];
+const STARTS = ['e2e/{crash,postgres-15,restart,two-servers}.test.ts'];
 
 export default defineConfig({
   test: {
@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: STARTS,
+          exclude: [...STARTS, '**/node_modules/**'],
           environment: 'node',
           globalSetup: ['e2e/start-product.ts'],
           fileParallelism: false,

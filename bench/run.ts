@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CALM_ALLOCATOR } from '#apps/server/calm-allocator.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
   const product = await startProgram(
     'src/apps/server/main.ts',
     {
+      ...CALM_ALLOCATOR,
       PORT: String(port),
       MQTT_PORT: String(mqttPort),
       DATABASE_URL: postgres.url,

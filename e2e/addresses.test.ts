@@ -22,10 +22,11 @@ afterAll(async () => {
 
 test.each([
   ['/', '/dashboard/welcome'],
-  ['/user', '/dashboard/welcome'],
-  ['/user/login', '/dashboard/welcome'],
-  ['/oauth2-app/login', '/dashboard/welcome'],
-  ['/dashboard/analysis', '/dashboard/welcome'],
+  ['/user', '/dashboard/analysis'],
+  ['/user/login', '/dashboard/analysis'],
+  ['/oauth2-app/login', '/dashboard/analysis'],
+  ['/dashboard/analysis', '/dashboard/analysis'],
+  ['/dashboard/welcome', '/dashboard/welcome'],
   ['/orders', '/orders/list'],
   ['/orders/list/', '/orders/list'],
   ['/no/such/page', '/404'],
@@ -35,6 +36,23 @@ test.each([
   await visit.page.goto(product.url + asked);
   await visit.page.waitForURL((url) => url.pathname === landed);
   await visit.page.locator('#content h1').filter({ visible: true }).first().waitFor();
+});
+
+test('the overview is drawn once in the menu and has one tab, at whichever of its addresses', async () => {
+  const { page } = visit;
+  const tabs = page.getByRole('tablist', { name: 'Open pages' }).getByRole('tab');
+  for (const address of ['/dashboard/analysis', '/dashboard/welcome', '/dashboard/analysis']) {
+    await page.goto(product.url + address);
+    await page.locator('#content h1').filter({ visible: true }).first().waitFor();
+    const marked = page.locator('.side-entry[aria-current=page]');
+    expect(await marked.getAttribute('href')).toBe('/dashboard/welcome');
+    const name = await marked.innerText();
+    expect((await tabs.allInnerTexts()).filter((title) => title === name)).toEqual([name]);
+    expect(await page.locator('.side-entry[href^="/dashboard/"]').count()).toBe(1);
+  }
+  await tabs.first().focus();
+  await page.keyboard.press('Delete');
+  expect(new URL(page.url()).pathname).toBe('/dashboard/analysis');
 });
 
 test.each([
@@ -62,7 +80,7 @@ test.each([
 
 test.each([
   ['/orders/list?view=complete', '/orders/list?view=complete'],
-  ['//evil.example/orders', '/dashboard/welcome'],
+  ['//evil.example/orders', '/dashboard/analysis'],
 ])('after a login with the way back %s one stands on %s', async (wanted, landed) => {
   const { page, context } = await openPage(browser);
   await page.goto(`${product.url}/user/login?redirect=${encodeURIComponent(wanted)}`);

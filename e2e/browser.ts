@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { browserPath, type Product } from './start-product.ts';
 
 const ARGUMENTS = [
@@ -11,8 +11,8 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await browserPath(), args: ARGUMENTS });
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await browserPath(), args: [...ARGUMENTS, ...more] });
 }
 
 /** A loaded machine takes its time; what never comes fails all the same. */
@@ -59,11 +59,20 @@ export async function openPage(
   return { context, page, complaints };
 }
 
+/** Types into the first part of a date or time; the others follow by themselves. */
+export async function typeDate(field: Locator, digits: string): Promise<void> {
+  await field.getByRole('spinbutton').first().focus();
+  await field.page().keyboard.type(digits);
+}
+
+/** The first tenant of the demo, in the language of the page. */
+const NORDIC = /^(Nordic Coffee|北欧咖啡)/;
+
 /** As a person does: account, password, tenant. */
 export async function logIn(
   page: Page,
   product: Product,
-  { username = 'manager', tenant = 'Nordic Coffee' }: { username?: string; tenant?: string | null } = {},
+  { username = 'manager', tenant = NORDIC }: { username?: string; tenant?: string | RegExp | null } = {},
 ): Promise<void> {
   await page.goto(`${product.url}/`);
   await page.locator('input[autocomplete=username]').fill(username);

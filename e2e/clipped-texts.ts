@@ -27,7 +27,7 @@ const FIND = `(() => {
       if (edge.width <= 1 || edge.height <= 1) { isCut = false; canScroll = true; break; }
       // Put wholly beyond the edge: hidden on purpose.
       if (hides(style.overflowX) && box.left >= edge.right - 1) { canScroll = true; break; }
-      const meant = style.textOverflow === 'ellipsis' && at.closest('[title], .tooltip-anchor, td:not(:has(.row-actions)), th');
+      const meant = style.textOverflow === 'ellipsis' && at.closest('[data-tip], [data-tip-cut], td:not(:has(.row-actions)), th');
       if (!canScroll && hides(style.overflowX) && !meant && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5)) isCut = true;
       if (!canScroll && hides(style.overflowY) && !meant && (box.bottom > edge.bottom + 3 || box.top < edge.top - 3)) isCut = true;
       if (meant || scrolls(style.overflowX) || scrolls(style.overflowY)) canScroll = true;
@@ -37,7 +37,7 @@ const FIND = `(() => {
     if (isCut) found.push(parent.tagName.toLowerCase() + (parent.className ? '.' + String(parent.className).split(' ')[0] : '') + ': ' + text.slice(0, 60));
   }
   for (const field of document.querySelectorAll('input[placeholder]')) {
-    if (!field.checkVisibility() || field.value || field.title) continue;
+    if (!field.checkVisibility() || field.value || field.dataset.tip) continue;
     const style = getComputedStyle(field);
     const pen = document.createElement('canvas').getContext('2d');
     pen.font = style.font;

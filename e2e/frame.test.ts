@@ -72,9 +72,9 @@ test('the menu of a tab refreshes it and closes its neighbours; welcome and the 
   await page.waitForURL('**/devices/robots');
   await choose('Coffee robots', 'Refresh');
   await page.locator('#content h1', { hasText: 'Coffee robots' }).filter({ visible: true }).waitFor();
-  await choose('Welcome', 'Close other');
+  await choose('Overview', 'Close other');
   await page.waitForURL('**/dashboard/welcome');
-  expect(await tabs.allInnerTexts()).toEqual(['Welcome']);
+  expect(await tabs.allInnerTexts()).toEqual(['Overview']);
   await tabs.first().focus();
   await page.keyboard.press('Delete');
   await page.keyboard.press('Shift+F10');
@@ -101,10 +101,10 @@ test('a tab that is chosen comes into sight, however many there are', async () =
     await expect.poll(() => isInSight(title)).toBe(true);
   }
   expect(await tabs.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true);
-  expect(await isInSight('Welcome')).toBe(false);
+  expect(await isInSight('Overview')).toBe(false);
   await page.keyboard.press('Alt+1');
-  await expect.poll(() => isInSight('Welcome')).toBe(true);
-  await tabs.getByRole('tab', { name: 'Welcome' }).focus();
+  await expect.poll(() => isInSight('Overview')).toBe(true);
+  await tabs.getByRole('tab', { name: 'Overview' }).focus();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Close other' }).click();
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -121,7 +121,7 @@ test('a list that is chosen again stands where it was left; a new page begins at
   await page.locator('.side-entry[href="/devices/monitor"]').click();
   await page.waitForURL('**/devices/monitor');
   await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0);
-  await page.getByRole('tab', { name: 'Welcome' }).click();
+  await page.getByRole('tab', { name: 'Overview' }).click();
   await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(0);
   await page.setViewportSize({ width: 1440, height: 900 });
 });
@@ -155,6 +155,34 @@ test('the palette finds a page by its pinyin initials and a record by its number
   await box.fill(orderNo);
   await page.getByRole('option', { name: orderNo }).first().click();
   await page.waitForURL(`**/orders/detail/${orderNo}`);
+});
+
+test('the palette finds an order by its last digits, spots, settings, help and views, each under its heading', async () => {
+  const { page } = visit;
+  const orderNo = new URL(page.url()).pathname.split('/').at(-1)!;
+  const found = (group: string, name: string) => page.getByRole('group', { name: group }).getByRole('option', { name });
+  await page.goto(`${product.url}/orders/list`);
+  await page.locator('tbody tr[data-id]').first().waitFor();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Search', exact: true });
+  await box.fill(orderNo.slice(-6));
+  await found('Orders', orderNo).waitFor();
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  await box.fill('oslo');
+  await found('Spots', 'Oslo').first().waitFor();
+  await box.fill('stamp card');
+  await found('Settings', 'Stamp card').waitFor();
+  await found('Help', 'oints').first().waitFor();
+
+  // the last entry leads to the list with these words
+  const last = page.getByRole('option').last();
+  await box.fill('nobody knows it');
+  await expect.poll(() => last.innerText()).toBe('Search orders for “nobody knows it”');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('search') === 'nobody knows it');
+  expect(await page.locator('.filter-search input').filter({ visible: true }).inputValue()).toBe('nobody knows it');
+  await page.goto(`${product.url}/orders/detail/${orderNo}`);
 });
 
 test('the palette offers what can be done with a record, and the ones seen lately by their names, in both languages', async () => {
@@ -245,12 +273,13 @@ test('every layout setting takes effect at once, with its dependants, and outliv
   await page.waitForURL('**/devices/robots');
 
   await openDrawer();
+  await toggle('Fixed header').uncheck();
   expect(await toggle('Hide header on scroll').isDisabled()).toBe(true);
   await toggle('Fixed header').check();
   await toggle('Hide header on scroll').check();
   await toggle('Fixed side menu').check();
   await drawer.getByText('Dark', { exact: true }).click();
-  await drawer.getByTitle('Purple').click();
+  await drawer.locator('[data-tip=Purple]').click();
   await toggle('Colour-weak mode').check();
   await toggle('Multi-tab mode').uncheck();
   const html = page.locator('html');
@@ -273,7 +302,7 @@ test('every layout setting takes effect at once, with its dependants, and outliv
   expect(await html.getAttribute('data-theme')).toBe('dark weak');
   const groups = header.getByRole('navigation').getByRole('button');
   await page.setViewportSize({ width: 1088, height: 900 });
-  await expect.poll(() => groups.allInnerTexts()).toEqual(['Dashboard', 'Orders', 'Devices', 'Settings']);
+  await expect.poll(() => groups.allInnerTexts()).toEqual(['Home', 'Orders', 'Devices', 'Settings']);
   await page.setViewportSize({ width: 1440, height: 500 });
   const top = async (): Promise<number> => Math.round((await header.boundingBox())?.y ?? 0);
   await page.locator('#content h1').filter({ visible: true }).first().click();
@@ -346,7 +375,7 @@ test('who wants less motion gets none: panels and the leaving header appear at o
   await page.emulateMedia({ reducedMotion: null });
 });
 
-test('on a phone the menu is a drawer, the search a modal, and there are no tabs and no settings where the server says so', async () => {
+test('on a phone the menu is a drawer behind the bar below, the search a modal, and there are no tabs and no settings where the server says so', async () => {
   const context = await browser.newContext({
     storageState: await visit.context.storageState(),
     viewport: { width: 375, height: 812 },
@@ -369,9 +398,16 @@ test('on a phone the menu is a drawer, the search a modal, and there are no tabs
   await page.getByRole('button', { name: /^Search/ }).click();
   await page.getByRole('dialog').getByRole('combobox').fill('robots');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Show or hide the menu' }).click();
+  const bar = page.getByRole('navigation', { name: 'Main places' });
+  await bar.getByRole('button', { name: 'More' }).click();
   await page.locator('.side-drawer[open]').getByRole('link', { name: 'Coffee robots' }).click();
   await page.waitForURL('**/devices/robots');
   expect(await page.locator('.side-drawer[open]').count()).toBe(0);
+  // the pages of all day are one touch away, the present one is marked
+  expect(await bar.locator('[aria-current=page]').innerText()).toBe('Robots');
+  await bar.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await bar.getByRole('button', { name: /^Notices/ }).click();
+  await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
   await context.close();
 });

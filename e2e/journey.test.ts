@@ -147,13 +147,13 @@ test("a customer's request is agreed to, another one refused", async () => {
     // no second one meanwhile, and why
     await shown.getByRole('button', { name: 'Refund', exact: true, disabled: true }).hover();
     await page.getByRole('tooltip').getByText('A refund of this order is under way').waitFor();
-    await shown.getByRole('button', { name: agree ? 'Agree' : 'Refuse', exact: true }).click();
+    await shown.getByRole('button', { name: agree ? 'Approve' : 'Decline', exact: true }).click();
     const dialog = page.locator('dialog[open]');
     if (!agree) await dialog.locator('textarea').fill('The drink was taken');
-    await dialog.getByRole('button', { name: agree ? /^Refund/ : 'Refuse' }).click();
+    await dialog.getByRole('button', { name: agree ? /^Refund/ : 'Decline' }).click();
     await shown
       .locator('td')
-      .getByText(agree ? 'Refunded' : 'Refund refused')
+      .getByText(agree ? 'Refunded' : 'Refund declined')
       .filter({ visible: true })
       .first()
       .waitFor();
@@ -210,12 +210,83 @@ test('money above the limit goes back once the password is given again, in both 
   await page.getByRole('heading', { name: 'Coffee orders' }).waitFor();
 }, 300_000);
 
+test('requests are answered together: each with its outcome, and what was not answered stays selected', async () => {
+  const { page } = visit;
+  const asked: { orderNo: string; refundId: string }[] = [];
+  while (asked.length < 3) {
+    const { orderNo } = await buy();
+    // a declined card is a journey of its own
+    const status = await until('payment', async () => (await stateOf(orderNo)).status || undefined, 20);
+    if (status < 3) continue;
+    const reason = 'Not what I ordered';
+    const { id } = await storefront<{ id: string }>('POST', `orders/${orderNo}/refundRequests`, { reason });
+    asked.push({ orderNo, refundId: id });
+  }
+  const [first, second, third] = asked as [(typeof asked)[0], (typeof asked)[0], (typeof asked)[0]];
+  const { orderNo: unasked } = await buy();
+  await page.goto(`${product.url}/orders/list`);
+  const row = (orderNo: string) => page.locator('tbody tr', { has: page.getByRole('link', { name: orderNo }) });
+  const tick = (orderNo: string) => row(orderNo).locator('input[type=checkbox]').check();
+  const bar = page.getByRole('toolbar', { name: 'Selected records' });
+  const dialog = page.locator('dialog[open]', { has: page.locator('textarea') });
+  const password = page.locator('dialog[open]', { has: page.locator('input[type=password]') });
+  const outcome = (orderNo: string) => dialog.locator('tbody tr', { hasText: orderNo }).locator('td').last();
+
+  await tick(unasked);
+  await bar.getByText('no open refund request').waitFor();
+  expect(await bar.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true);
+  for (const { orderNo } of [first, second]) await tick(orderNo);
+  await bar.getByText('2 open refund requests').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await query(product, 'update tenant set refund_step_up_minor = 0 where tenant_id = $1', [TENANT]);
+  await query(product, 'update staff_session set stepped_up_at = null');
+  try {
+    await bar.getByRole('button', { name: 'Approve 2' }).click();
+    await dialog.getByRole('heading', { name: 'Approve 2 refund requests' }).waitFor();
+    await dialog.locator('tbody tr').nth(1).waitFor();
+    expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+    const refund = dialog.getByRole('button', { name: /^Refund NOK/ });
+    await refund.click();
+    // whoever has no password at hand has sent nothing
+    await password.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.getByText('2 requests still wait').waitFor();
+    expect(await dialog.getByText('Not sent yet').count()).toBe(1);
+    // meanwhile a customer thinks better of it
+    await storefront('DELETE', `orders/${second.orderNo}/refundRequests/${second.refundId}`);
+    await refund.click();
+    await password.locator('input[type=password]').fill(product.password);
+    await password.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await dialog.getByText('1 request still waits').waitFor();
+    expect(await outcome(first.orderNo).innerText()).toContain('On its way');
+    expect(await outcome(second.orderNo).innerText()).toContain('Failed');
+    expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  } finally {
+    await query(product, 'update tenant set refund_step_up_minor = null where tenant_id = $1', [TENANT]);
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await bar.getByText('1 selected').waitFor();
+  await until('the money of the first', async () => (await stateOf(first.orderNo)).refunds?.[0]?.status === 102);
+
+  await tick(third.orderNo);
+  await bar.getByRole('button', { name: 'Decline 1' }).click();
+  const decline = dialog.getByRole('button', { name: 'Decline 1' });
+  await decline.click();
+  await dialog.getByText('Fill in this field').waitFor();
+  await dialog.locator('textarea').fill('The drink was taken');
+  await decline.click();
+  await page.locator('.toast-title', { hasText: '1 request was declined' }).waitFor();
+  await bar.waitFor({ state: 'detached' });
+  expect((await stateOf(third.orderNo)).refunds).toMatchObject([{ status: 103 }]);
+}, 300_000);
+
 test('a robot whose plug is pulled shows offline within seconds, and online again when it is back', async () => {
   const { page } = visit;
   const robot = product.fleet.robots.find((one) => one.tenantId === TENANT)!;
   await page.goto(`${product.url}/devices/robots/${robot.imei}`);
   const badge = page.locator('#content header').filter({ visible: true });
-  await badge.getByText('Normal').waitFor();
+  await badge.getByText('Selling').waitFor();
   const plug = (kind: string) =>
     fetch(`${product.control}/robots/${robot.imei}/faults`, {
       method: 'POST',
@@ -225,7 +296,7 @@ test('a robot whose plug is pulled shows offline within seconds, and online agai
   expect((await plug('pullPlug')).status).toBeLessThan(300);
   await badge.getByText('Offline').waitFor();
   expect((await plug('plugIn')).status).toBeLessThan(300);
-  await badge.getByText('Normal').waitFor();
+  await badge.getByText('Selling').waitFor();
 });
 
 test('a command shows its progress to the end', async () => {
@@ -233,8 +304,8 @@ test('a command shows its progress to the end', async () => {
   const robot = product.fleet.robots.find((one) => one.tenantId === TENANT)!;
   await page.goto(`${product.url}/devices/robots/${robot.imei}`);
   await page.getByRole('button', { name: 'Commands' }).filter({ visible: true }).click();
-  await page.getByRole('menuitem', { name: 'Request full state' }).click();
-  const row = page.locator('tr', { hasText: 'Request full state' }).filter({ visible: true }).first();
+  await page.getByRole('menuitem', { name: 'Get latest state' }).click();
+  const row = page.locator('tr', { hasText: 'Get latest state' }).filter({ visible: true }).first();
   await row.getByText('Done', { exact: true }).waitFor();
 });
 

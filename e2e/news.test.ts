@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
@@ -72,7 +72,7 @@ test('a palette that cannot be fetched leaves the theme as it was and says so', 
   await page.route('**/assets/colours*.css', (route) => route.abort());
   await page.goto(`${product.url}/dashboard/welcome`);
   await page.getByRole('button', { name: 'Layout settings' }).click();
-  await page.getByRole('dialog').getByTitle('Cyan').click();
+  await page.getByRole('dialog').locator('[data-tip=Cyan]').click();
   await page.getByText('Failed to update theme').first().waitFor();
   expect(await page.locator('html').getAttribute('data-colour')).toBeNull();
   await page.unrouteAll({ behavior: 'wait' });
@@ -97,6 +97,36 @@ async function askForMoneyBack(): Promise<string> {
   }
   throw new Error('Nothing could be bought');
 }
+
+test('the tabs of one browser share one stream, and go on with another when the tab that has it is closed', async () => {
+  const { context, page, complaints } = await openPage(browser);
+  const streams: Page[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/sys/live/stream')) streams.push(request.frame().page());
+  });
+  await stopCustomers(product.control);
+  await logIn(page, product);
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  const bellOf = (tab: Page) => tab.getByRole('button', { name: /^Notifications, / });
+  for (const tab of tabs.slice(1)) {
+    await tab.goto(`${product.url}/dashboard/welcome`);
+    await bellOf(tab).waitFor();
+  }
+  const hearNews = async (): Promise<void> => {
+    const unread = (tab: Page) => bellOf(tab).getAttribute('aria-label');
+    const before = await Promise.all(tabs.map(unread));
+    await askForMoneyBack();
+    for (const [index, tab] of tabs.entries()) await expect.poll(() => unread(tab)).not.toBe(before[index]);
+  };
+  await hearNews();
+  expect(streams).toHaveLength(1);
+  await tabs.splice(tabs.indexOf(streams[0]!), 1)[0]!.close();
+  await expect.poll(() => streams.length).toBe(2);
+  await hearNews();
+  expect(streams).toHaveLength(2);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
 
 test('the bell counts what happens meanwhile; a notice is read by opening its record', async () => {
   const { page } = visit;

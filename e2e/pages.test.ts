@@ -152,9 +152,9 @@ test('on a phone no page scrolls sideways, and axe finds nothing on cards, sheet
     await stays(path);
   }
   await page.goto(`${product.url}/orders/list?view=complete`);
-  const first = page.locator('a.record-identity').filter({ visible: true }).first();
+  const first = page.locator('.record-card a').first();
   await first.waitFor();
-  const orderNo = (await first.innerText()).trim();
+  const orderNo = (await first.getAttribute('href'))?.split('/').at(-1);
   await looks('cards');
   await page.locator('.record-card .row-actions button').first().click();
   await page.getByRole('menu').waitFor();
@@ -170,7 +170,7 @@ test('on a phone no page scrolls sideways, and axe finds nothing on cards, sheet
   await page.locator('.timeline-day').first().waitFor();
   await looks('order');
   await page.goto(`${product.url}/devices/robots`);
-  await page.locator('a.record-identity').filter({ visible: true }).first().click();
+  await page.locator('.record-card a').first().click();
   await page.getByRole('tab', { name: 'Event log' }).click();
   await page.locator('.event-log').waitFor();
   await page.getByRole('button', { name: 'Commands' }).click();

@@ -1,6 +1,6 @@
 // Starting again: a folder in use, taken ports and wrong settings are told in one line each, and whoever starts it, root or
 // not, gets everything back after a kill. Load and lost work are the matter of crash.test.ts.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chmod, chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { START_FLAGS } from '../bench/processes.ts';
-import { freePort } from './start-product.ts';
+import { aPlace, freePort, startProduct } from './start-product.ts';
+import { insist } from './storefront-client.ts';
 
 const root = join(import.meta.dirname, '..');
 const LIMIT_MS = 90_000;
@@ -29,16 +30,18 @@ const folders: string[] = [];
 const holders: Server[] = [];
 
 /** The server alone: that `npm start` builds the console first is shown by every other journey. */
-function start(env: Record<string, string>, as: { uid?: number; gid?: number } = {}): Process {
-  const child = spawn(process.execPath, [...START_FLAGS, join(root, 'src/apps/server/main.ts')], {
-    cwd: '/',
+const start = (env: Record<string, string>, as: { uid?: number; gid?: number } = {}): Process =>
+  launch(process.execPath, [...START_FLAGS, join(root, 'src/apps/server/main.ts')], env, { cwd: '/', ...as });
+
+function launch(program: string, words: string[], env: Record<string, string>, as: SpawnOptions): Process {
+  const child = spawn(program, words, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DEMO: 'off', LOG_LEVEL: 'warn', ...env },
     ...as,
   });
   let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
+  child.stdout!.on('data', (chunk) => (output += chunk));
+  child.stderr!.on('data', (chunk) => (output += chunk));
   const process_: Process = {
     child,
     output: () => output,
@@ -201,6 +204,87 @@ describe.each<[string, { uid: number; gid: number } | undefined, boolean]>([
   },
   120_000,
 );
+
+// npm itself runs a shell, which runs the server: what reaches npm alone reaches neither, and a supervisor knows only npm
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  '%s for npm ends the server with it, in order, and npm start goes on',
+  async (signal) => {
+    const env = await settings();
+    const npmStart = (): Process => launch('npm', ['start'], { HOME: tmpdir(), ...env }, { cwd: root });
+    const first = npmStart();
+    await ready(first, env['PORT']!);
+    const postmaster = await postmasterOf(env['DATA_DIR']!);
+    const server = Number(await readFile(join(env['DATA_DIR']!, 'server.lock'), 'utf8'));
+    expect(server).not.toBe(first.child.pid);
+    first.child.kill(signal);
+    await expect.poll(() => lives(server), { timeout: LIMIT_MS }).toBe(false);
+    expect(await lives(postmaster)).toBe(false);
+    const second = npmStart();
+    await ready(second, env['PORT']!);
+    expect(second.output()).toContain('npm run password');
+    second.child.kill(signal);
+    const isGone = (): Promise<boolean> =>
+      fetch(`http://127.0.0.1:${env['PORT']}/livez`).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isGone, { timeout: LIMIT_MS }).toBe(true);
+  },
+  240_000,
+);
+
+test('the memory that password hashes took is given back', async () => {
+  const place = await aPlace({ DEMO: 'off', METRICS: 'on', OPEN_RATE_LIMIT: 'off' });
+  folders.push(place.dataDir);
+  const product = await startProduct(place);
+  const { url } = place.product;
+  /** Resident memory that is neither the runtime's heap nor its buffers. */
+  const native = async (): Promise<number> => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    return Number(/^process_memory_bytes\{kind="native"\} (\d+)$/m.exec(text)?.[1]);
+  };
+  const guess = (username: string): Promise<Response> =>
+    fetch(`${url}/api/sys/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: 'Wr0ng&Fjord' }),
+    });
+  try {
+    // a first one, for what is loaded once
+    await guess('nobody');
+    const before = await native();
+    await Promise.all(Array.from({ length: 45 }, (_, one) => guess(`nobody-${one}`)));
+    await expect.poll(native, { timeout: 30_000 }).toBeLessThan(before + 40 * 1_048_576);
+  } finally {
+    await product.end('SIGTERM');
+  }
+}, 240_000);
+
+test('the fleet is online though another program has the port that was set for its page', async () => {
+  const port = await taken();
+  const place = await aPlace({ SIMULATOR_CONTROL_PORT: port });
+  folders.push(place.dataDir);
+  const product = await startProduct(place);
+  try {
+    const told = new RegExp(`SIMULATOR_CONTROL_PORT: port ${port} on 127.0.0.1 is taken; .* is on (\\d+) instead`);
+    const page = told.exec(product.output())?.[1];
+    expect(product.output()).toContain(`Simulator  http://127.0.0.1:${page}`);
+    const form = { username: 'operator', password: place.product.password };
+    const { result } = await insist<{ token: string }>(`${place.product.url}/api/sys/login`, {}, form);
+    const staff = { 'x-access-token': result.token, 'tenant-id': '1000' };
+    const online = async (): Promise<number> =>
+      (
+        await insist<{ records: { online: boolean }[] }>(
+          `${place.product.url}/sos-backend/coffeeMachineV2/api/page`,
+          staff,
+          {},
+        )
+      ).result.records.filter((robot) => robot.online).length;
+    await expect.poll(online, { timeout: LIMIT_MS }).toBeGreaterThan(0);
+  } finally {
+    await product.end('SIGTERM');
+  }
+}, 240_000);
 
 test('first starts that are ended half way leave nothing that keeps the next one from starting', async () => {
   const env = await settings();

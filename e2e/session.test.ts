@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { choose, optionsOf } from './choose.ts';
 
 const product = inject('product');
 
@@ -159,13 +160,12 @@ test('who has departments switches them with a reload; who has none is told so',
     page.evaluate<string>("JSON.parse(localStorage.getItem('pro__Login_Userinfo')).value.orgCode");
   const before = await orgCode();
   await open();
-  const choice = page.getByRole('dialog').locator('select');
+  const choice = page.getByRole('dialog').getByRole('combobox');
   await choice.waitFor();
   await isAccessible(page);
-  const codes = await choice
-    .locator('option')
-    .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
-  await choice.selectOption(codes.find((code) => code !== before && code !== '') ?? '');
+  const here = await choice.innerText();
+  const departments = await optionsOf(choice);
+  await choose(choice, departments.find((name) => name !== here) ?? '');
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('dialog').getByRole('button', { name: 'Switch department' }).click(),
@@ -179,7 +179,7 @@ test('who has departments switches them with a reload; who has none is told so',
     route.fulfill({ json: { success: false, code: '422', message: 'That department is closed', result: null } }),
   );
   await open();
-  await choice.selectOption(before);
+  await choose(choice, here);
   await page.getByRole('dialog').getByRole('button', { name: 'Switch department' }).click();
   await page.getByText('Login failed', { exact: true }).waitFor();
   await onLoginPage(page);
@@ -209,6 +209,23 @@ test('who comes back with a session that is over is told so on the login page, a
   await page.getByText('Not authorised, please log in again').waitFor();
   await enter(page, 'manager', 'Nordic Coffee');
   await page.waitForURL((url) => url.pathname === '/orders/list' && url.search === '?view=complete');
+  await context.close();
+});
+
+test('a page whose session gave way to an eleventh login says so by itself, and so does the login page after it', async () => {
+  const { context, page, complaints } = await openPage(browser, { language: 'zh-CN' });
+  await logIn(page, product, { username: 'clerk', tenant: null });
+  for (let login = 0; login < 10; login++) {
+    const form = JSON.stringify({ username: 'clerk', password: product.password });
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(`${product.url}/api/sys/login`, { method: 'POST', headers, body: form })).status).toBe(200);
+  }
+  const why = '您的账号已在 10 台以上的设备登录，最早的登录已被退出，请重新登录';
+  await page.locator('.toast').getByText(why).waitFor();
+  await onLoginPage(page);
+  await page.getByRole('status').getByText(why).waitFor();
+  await isAccessible(page);
+  expect(complaints).toEqual([]);
   await context.close();
 });
 

@@ -104,7 +104,7 @@ test('a storage is tried as it was typed, and an address that may not be asked i
 test('a pack of the server replaces texts key by key; a hostile one runs nothing', async () => {
   const { page } = visit;
   const script = '<img src=x onerror="document.title=`hacked`">';
-  const pack = JSON.stringify({ 'list.title': script, 'list.open': '{broken', 'view.all': 'Everything' });
+  const pack = JSON.stringify({ 'list.title': script, 'field.orderNo': '{broken', 'view.all': 'Everything' });
   await page.route('**/LanguageBackendPageConfig/api/page*', async (route) => {
     const answer = (await (await route.fetch()).json()) as { result: { records: { pageKey: string }[] } };
     for (const record of answer.result.records)
@@ -115,7 +115,7 @@ test('a pack of the server replaces texts key by key; a hostile one runs nothing
   await page.getByRole('tab', { name: 'Everything' }).waitFor();
   expect(await page.locator('#content h1').filter({ visible: true }).first().innerText()).toBe(script);
   expect(await page.locator('img[src=x]').count()).toBe(0);
-  await page.getByRole('link', { name: 'Open', exact: true }).first().waitFor();
+  await page.getByRole('columnheader', { name: 'Order no.' }).waitFor();
   expect(await page.title()).not.toContain('hacked');
 });
 
@@ -126,7 +126,7 @@ test('nobody waits for the texts of the server: logging in goes on without them'
     await page.route(call, () => undefined);
   await logIn(page, product);
   await page.goto(`${product.url}/orders/list`);
-  await page.getByRole('link', { name: 'Open', exact: true }).first().waitFor();
+  await page.locator('a.record-identity').first().waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -151,8 +151,8 @@ test('one failed part of a page leaves the others, and is tried again alone', as
   await page.goto(`${product.url}/dashboard/welcome`);
   const orders = page.locator('.stat-tile', { hasText: 'Orders today' });
   await orders.getByRole('button', { name: 'Try again' }).waitFor();
-  expect(await page.locator('.stat-tile', { hasText: 'Robots online' }).innerText()).toMatch(/\d+ \/ \d+/);
-  await page.locator('.welcome-list li').first().waitFor();
+  expect(await page.locator('.stat-tile', { hasText: 'Robots selling' }).innerText()).toMatch(/\d+ \/ \d+/);
+  await page.locator('.latest-orders li').first().waitFor();
   await page.unroute(STATISTICS);
   await orders.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => orders.locator('.stat-value').innerText()).toMatch(/^[\d,]+$/);
@@ -216,7 +216,7 @@ test('offline: a bar, the old data, no lost input and nothing claimed; it ends b
 
 test('a page whose code was never fetched waits for the connection and comes with it', async () => {
   await page.goto(`${product.url}/dashboard/welcome`);
-  await page.locator('.welcome-list li').first().waitFor();
+  await page.locator('.latest-orders li').first().waitFor();
   await visit.context.setOffline(true);
   await page.locator('.side-entry[href="/devices/monitor"]').click();
   await page.getByText('This page is not loaded yet').waitFor();

@@ -82,7 +82,7 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
     menu('columns', ORDERS, press('.record-list-tools > button[aria-haspopup=dialog]')),
     menu('views', ORDERS, press('.record-list-tools > button[aria-haspopup=menu]')),
     dialog('a view is saved', FILTERED, press('.view-edits button')),
-    dialog('export', FILTERED, press('.record-list-head button')),
+    dialog('export', FILTERED, press('.record-list-head .button')),
     {
       name: 'panel of an order',
       hasStates: true,
@@ -100,7 +100,8 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
     dialog('a robot is added', ROBOTS, press('.record-list-head .button-primary')),
     dialog('a spot is bound', ROBOTS, async (page) => {
       await press('.row-actions > button')(page);
-      await page.getByRole('menuitem').first().click();
+      // commands first, the place of the robot after them
+      await page.getByRole('menuitem').nth(-2).click();
     }),
     {
       name: 'bar of the selected',
@@ -153,8 +154,19 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
       place: '.parts-rich',
       open: (page) => page.locator('.rich-area').first().waitFor(),
     },
+    {
+      name: 'dates and times',
+      hasStates: true,
+      path: PARTS,
+      place: '.parts-dates',
+      open: async (page) => {
+        await shown(page, '.parts-dates .segments input').nth(1).check();
+        await press('.parts-dates .form-row .button', -1)(page);
+        await shown(page, '.parts-dates .field-fault').waitFor();
+      },
+    },
     { name: 'pictures', path: PARTS, place: '.picture-parts', open: () => Promise.resolve() },
-    dialog('fields that choose', PARTS, press('.card:has(> .card-body > .parts-values) button')),
+    dialog('fields that choose', PARTS, press('.parts-form .card-head button')),
     ...[0, 1, 2, 3, 4, 6].map(
       (tab): Surface => ({
         name: `tab ${tab} of the cron editor`,
@@ -174,8 +186,12 @@ export async function openSurface(page: Page, productUrl: string, surface: Surfa
     await shown(page, '#content h1, .cron').first().waitFor();
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
   }
-  await surface.open(page);
-  await shown(page, surface.place).first().waitFor();
+  try {
+    await surface.open(page);
+    await shown(page, surface.place).first().waitFor();
+  } catch (cause) {
+    throw new Error(`${surface.name} did not open`, { cause });
+  }
 }
 
 /** Escape takes one layer after the other. */

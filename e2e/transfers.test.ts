@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings } from './axe.ts';
-import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { logIn, openBrowser, openPage, typeDate, type Visit } from './browser.ts';
 
 const product = inject('product');
 
@@ -35,13 +35,21 @@ test('orders are exported, announced, downloaded and read back', async () => {
   const dialog = page.getByRole('dialog', { name: 'Export: Orders' });
   await dialog.getByRole('button', { name: 'Create the file' }).click();
   await dialog.getByText('Choose order time range').first().waitFor();
-  await dialog.getByLabel('First day').fill('2026-01-01');
-  await dialog.getByLabel('Last day').fill('2026-02-01');
+  await typeDate(dialog.getByRole('group', { name: 'First day', exact: true }), '20260101');
+  await typeDate(dialog.getByRole('group', { name: 'Last day', exact: true }), '20260201');
   await dialog.getByText('Export range within 31 days').first().waitFor();
   await dialog.getByRole('button', { name: 'Last 30 days' }).click();
   await dialog.getByText('Picked up').waitFor();
-  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  // a day that is over: its orders do not change any more
+  await dialog.getByRole('button', { name: 'Yesterday' }).click();
+  const rowCount = dialog.getByRole('status');
+  await expect.poll(() => rowCount.innerText()).toMatch(/^[1-9][\d,]*$/);
+  const announced = Number((await rowCount.innerText()).replaceAll(',', ''));
+  await dialog.getByText('codes such as order numbers stay whole').waitFor();
   await dialog.getByText('CSV', { exact: true }).click();
+  await dialog.getByText('Spreadsheets shorten long numbers').waitFor();
+  await dialog.getByText('Semicolon').click();
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Create the file' }).click();
   await page.getByText('Orders.csv is ready').first().waitFor();
 
@@ -49,13 +57,42 @@ test('orders are exported, announced, downloaded and read back', async () => {
   const row = page.locator('tbody tr[data-id]').first();
   await row.getByText('Created').waitFor();
   expect(await axeFindings(page, '#content')).toEqual([]);
+  await row.hover();
   const { name, bytes } = await saved(page, () => row.getByRole('button', { name: 'Download' }).click());
-  expect(name).toMatch(/^Orders \d{4}-\d{2}-\d{2}\.csv$/);
-  const [head, ...rows] = parse(bytes, { bom: true }) as string[][];
+  expect(name).toMatch(/^orders \d{4}-\d{2}-\d{2}\.csv$/);
+  const [head, ...rows] = parse(bytes, { bom: true, delimiter: ';' }) as string[][];
   expect(head?.slice(0, 2)).toEqual(['Order no.', 'Status']);
-  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.length).toBe(announced);
   expect(new Set(rows.map((cells) => cells[1]))).toEqual(new Set(['Picked up']));
   expect(rows[0]?.[13]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\+08:00$/);
+});
+
+test('a workbook of orders has dates and amounts that are numbers, and is deleted from the downloads', async () => {
+  const { page } = visit;
+  await page.goto(`${product.url}/orders/list`);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export: Orders' });
+  await dialog.getByRole('button', { name: 'Last 7 days' }).click();
+  await dialog.getByRole('button', { name: 'Create the file' }).click();
+  const ready = page.locator('.toast').filter({ hasText: 'Orders.xlsx is ready' });
+  const { name, bytes } = await saved(page, () => ready.getByRole('button', { name: 'Download' }).click());
+  expect(name).toMatch(/^orders \d{4}-\d{2}-\d{2} to \d{4}-\d{2}-\d{2}\.xlsx$/);
+  const [head, first] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+  const cell = (title: string) => first?.[head?.indexOf(title) ?? -1];
+  expect([cell('Order no.'), cell('Total'), cell('Created (Asia/Shanghai)')]).toEqual([
+    expect.stringMatching(/^\d{20}$/),
+    expect.any(Number),
+    expect.any(Date),
+  ]);
+
+  await page.goto(`${product.url}/orders/downloads`);
+  const row = page.locator('tbody tr[data-id]').filter({ hasText: 'Orders.xlsx' });
+  await row.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Orders.xlsx?' });
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => row.count()).toBe(0);
 });
 
 test('a table with bad rows shows each fault, its good rows become robots, and the result is a file', async () => {
@@ -93,7 +130,7 @@ test('a table with bad rows shows each fault, its good rows become robots, and t
   expect(await page.locator('tbody tr[data-id]').count()).toBe(2);
 });
 
-test('robots that are selected go into maintenance together, each with its answer, and back', async () => {
+test('robots that are selected are commanded together, each with its answer', async () => {
   const { page } = visit;
   const [first, second] = product.fleet.robots.filter((robot) => robot.tenantId === '1001');
   const prefix = first?.imei.slice(0, -1) ?? '';
@@ -111,14 +148,24 @@ test('robots that are selected go into maintenance together, each with its answe
     // each robot of the simulator answers for itself
     await dialog.getByText(`${count} done`, { exact: true }).waitFor({ timeout: 60_000 });
   };
-  await askAll('Set maintenance');
+  await askAll('Put into maintenance');
   expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect.poll(() => page.locator('tbody').getByText('Maintenance', { exact: true }).count()).toBe(count);
   expect(new URL(page.url()).searchParams.has('batch')).toBe(false);
+  await page.getByRole('tab', { name: new RegExp(`^In maintenance ?${count}$`) }).waitFor();
   await askAll('End maintenance');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect.poll(() => page.locator('tbody').getByText('Normal', { exact: true }).count()).toBe(count);
+  await expect.poll(() => page.locator('tbody').getByText('Maintenance', { exact: true }).count()).toBe(0);
+
+  // what needs no reason is asked with one question
+  await page.locator('thead input[type=checkbox]').check();
+  await page.getByRole('toolbar', { name: /./ }).getByRole('button', { name: 'More commands' }).click();
+  await page.getByRole('menuitem', { name: 'Get latest state' }).click();
+  const question = page.getByRole('alertdialog', { name: `Get the latest state of ${count} robots?` });
+  await question.getByRole('button', { name: `Get latest state (${count})` }).click();
+  await dialog.getByText(`${count} done`, { exact: true }).waitFor({ timeout: 60_000 });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
 });
 
 test('a robot leaves its spot after a question, and is taken back there', async () => {
@@ -132,7 +179,7 @@ test('a robot leaves its spot after a question, and is taken back there', async 
   const spot = row.locator('td').nth(place);
   const before = await spot.innerText();
   const unbind = async (answer: string): Promise<void> => {
-    await row.getByRole('button', { name: 'More actions' }).click();
+    await row.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Unbind spot' }).click();
     await page
       .getByRole('alertdialog', { name: /^Unbind .* from its spot\?$/ })

@@ -7,6 +7,7 @@ const COMMANDS: Record<string, string> = {
   e2e: 'the journeys alone',
   build: 'the console, for production',
   bench: 'ours against a floor, in one run',
+  soak: 'ten minutes of mixed calls, and what the server holds in memory meanwhile: npm run soak -- --minutes 2',
   size: 'script bytes of the first pages, against their budgets',
   map: 'rewrites docs/map.md from the slices',
   'login-provider': 'adds, changes or removes a login provider: docs/third-login.md',

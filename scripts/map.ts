@@ -11,6 +11,7 @@ for (const slice of slices) {
   lines.push(`## ${slice.name}`, '', folder ? `\`${folder}\`` : '', '');
   const readme = folder && read(join(root, folder, 'README.md'));
   if (readme) lines.push(firstParagraph(readme), '');
+  else if (slice.about) lines.push(slice.about, '');
   if (slice.routes?.length || slice.rawRoutes?.length) {
     lines.push('| Call | Permission | What it does |', '|---|---|---|');
     for (const { endpoint } of slice.routes ?? []) {

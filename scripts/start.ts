@@ -5,7 +5,11 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire, enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { beginWithCalmAllocator } from '../src/apps/server/calm-allocator.ts';
+// before the console is built: whoever launched this may be gone by then
+import '../src/apps/server/launcher.ts';
 
+beginWithCalmAllocator();
 const root = join(import.meta.dirname, '..');
 enableCompileCache(join(root, '.cache/compile'));
 if (process.env['NODE_ENV'] !== 'production') buildWhenChanged();

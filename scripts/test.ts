@@ -1,4 +1,5 @@
-// `npm test`: every test, a real browser included. Ends with one line `N passed, N failed`.
+// `npm test`: every test, a real browser included. Ends with one line `N passed, N failed`. `npm run e2e -- frame` runs the
+// files of one kind whose names contain a word.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { BIN, CLEAN_TREE, runAll } from './run-all.ts';
 
 const root = join(import.meta.dirname, '..');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const files = only ? process.argv.slice(2).filter((argument) => !argument.startsWith('--')) : [];
 const folder = mkdtempSync(join(tmpdir(), 'console-results-'));
 let passed = 0;
 let failed = 0;
@@ -39,7 +41,7 @@ function vitest(project: string, { isShownAtItsEnd = false } = {}): Promise<void
   return new Promise((done) => {
     const child = spawn(
       join(BIN, 'vitest'),
-      ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      ['run', ...files, '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       {
         cwd: root,
         stdio: isShownAtItsEnd ? ['ignore', 'pipe', 'pipe'] : 'inherit',

@@ -1,8 +1,9 @@
 // Part of `npm run check`: every text that the console asks for exists in both languages with the arguments it is given, every
-// text that exists is asked for, and no component carries words of its own (ux-guide 11).
+// text that exists is asked for, no component carries words of its own (ux-guide 11), and none has a browser's tooltip.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { literalTexts } from './texts/literal-texts.ts';
+import { nativeTitles } from './texts/native-titles.ts';
 import { everyNode, parseSource, type SourceFile, type SyntaxNode } from './texts/syntax.ts';
 import { argumentsOf, comparePacks, flatten, type Pack, type Texts } from './texts/text-packs.ts';
 import { type TextUse, usesOf } from './texts/text-uses.ts';
@@ -31,7 +32,7 @@ for (const path of files) {
   const file = parseSource(path, read(path));
   const found = usesOf(file, sliceOf(path), path.startsWith('src/ui/'));
   uses.push(...found.uses);
-  faults.push(...found.faults, ...literalTexts(file));
+  faults.push(...found.faults, ...literalTexts(file), ...nativeTitles(file));
   gatherWords(file);
 }
 for (const path of globSync('src/{domains,system,platform}/*/{contract,rules}/*.ts', { cwd: root }))

@@ -1,10 +1,18 @@
+import type { Rhythm } from '#apps/simulator/customers/business-day.ts';
+import type { SalesChannel } from '#domains/orders/contract/sale.ts';
+
 /**
  * What the three demo tenants of product.md 4 sell and where. Amounts in minor units of the tenant's currency, rates in
  * millionths. Names of places are invented.
  */
 export interface DemoSpot {
   readonly name: string;
+  readonly nameZh: string;
   readonly address: string;
+  /** When people come; decides the hours on the door too. */
+  readonly rhythm: Rhythm;
+  /** On a weekday of the last week before the first start; the history grows towards it. */
+  readonly ordersPerDay: number;
   readonly taxRate: number;
   readonly taxMode: 'inclusive' | 'exclusive';
   readonly latitude: number;
@@ -28,6 +36,8 @@ export interface DemoBeverage {
 export interface DemoTenant {
   readonly tenantId: string;
   readonly imeiPrefix: string;
+  /** Customers by channel, of a hundred; the kiosk stands at each spot, the others are keys of the whole tenant. */
+  readonly channels: Readonly<Partial<Record<SalesChannel, number>>>;
   readonly company: { readonly name: string; readonly address: string; readonly identification: string };
   readonly spots: readonly DemoSpot[];
   /** By the order of `BEVERAGES`: price, and the discounted price where there is one. */
@@ -151,11 +161,15 @@ export const DEMO_TENANTS: readonly DemoTenant[] = [
   {
     tenantId: '1000',
     imeiPrefix: 'NOR',
+    channels: { kiosk: 60, app: 40 },
     company: { name: 'Nordic Coffee AS', address: 'Fjordgata 12, 0150 Oslo', identification: 'NO 999 888 777 MVA' },
     spots: [
       {
         name: 'Oslo Central Station',
+        nameZh: '奥斯陆中央车站',
         address: 'Jernbanetorget 1, Oslo',
+        rhythm: 'business',
+        ordersPerDay: 38,
         taxRate: 150_000,
         taxMode: 'inclusive',
         latitude: 59.911,
@@ -164,17 +178,23 @@ export const DEMO_TENANTS: readonly DemoTenant[] = [
       },
       {
         name: 'Gardermoen Airport',
+        nameZh: '加勒穆恩机场',
         address: 'Edvard Munchs veg, Gardermoen',
+        rhythm: 'dayAndNight',
+        ordersPerDay: 120,
         taxRate: 250_000,
         taxMode: 'inclusive',
         latitude: 60.194,
         longitude: 11.1,
         appDiscountPercent: 10,
-        robots: ['Departures', 'Arrivals'],
+        robots: ['Departures', 'Arrivals', 'Security', 'Gate A', 'Gate D', 'Baggage claim'],
       },
       {
         name: 'Bergen University Library',
+        nameZh: '卑尔根大学图书馆',
         address: 'Haakon Sheteligs plass 7, Bergen',
+        rhythm: 'business',
+        ordersPerDay: 26,
         taxRate: 150_000,
         taxMode: 'inclusive',
         latitude: 60.388,
@@ -190,6 +210,7 @@ export const DEMO_TENANTS: readonly DemoTenant[] = [
   {
     tenantId: '1001',
     imeiPrefix: 'SHA',
+    channels: { kiosk: 45, miniprogram: 40, app: 15 },
     company: {
       name: '上海智能机器人有限公司',
       address: '上海市浦东新区世纪大道 100 号',
@@ -197,8 +218,11 @@ export const DEMO_TENANTS: readonly DemoTenant[] = [
     },
     spots: [
       {
-        name: '陆家嘴中心',
+        name: 'Lujiazui Center',
+        nameZh: '陆家嘴中心',
         address: '上海市浦东新区陆家嘴环路 1000 号',
+        rhythm: 'business',
+        ordersPerDay: 30,
         taxRate: 60_000,
         taxMode: 'inclusive',
         latitude: 31.238,
@@ -206,14 +230,29 @@ export const DEMO_TENANTS: readonly DemoTenant[] = [
         robots: ['一层大堂', '二层连廊'],
       },
       {
-        name: '虹桥火车站',
+        name: 'Hongqiao Railway Station',
+        nameZh: '虹桥火车站',
         address: '上海市闵行区申贵路 1500 号',
+        rhythm: 'business',
+        ordersPerDay: 36,
         taxRate: 60_000,
         taxMode: 'inclusive',
         latitude: 31.195,
         longitude: 121.32,
         appDiscountPercent: 20,
         robots: ['候车大厅', '到达层'],
+      },
+      {
+        name: 'Pujiang Hospital',
+        nameZh: '浦江医院',
+        address: '上海市闵行区浦江路 128 号',
+        rhythm: 'dayAndNight',
+        ordersPerDay: 120,
+        taxRate: 60_000,
+        taxMode: 'inclusive',
+        latitude: 31.093,
+        longitude: 121.503,
+        robots: ['门诊大厅', '急诊大厅', '住院部一层', '住院部五层', '药房旁', '地下一层'],
       },
     ],
     prices: [[1_500], [1_600], [2_200], [2_200, 1_880], [2_400], [2_600], [2_400], [1_800], [2_000], [1_200]],
@@ -223,11 +262,15 @@ export const DEMO_TENANTS: readonly DemoTenant[] = [
   {
     tenantId: '1002',
     imeiPrefix: 'TYO',
+    channels: { kiosk: 70, app: 30 },
     company: { name: '東京キオスク株式会社', address: '東京都千代田区丸の内 1-9-1', identification: 'T1234567890123' },
     spots: [
       {
         name: 'Marunouchi Lobby',
+        nameZh: '丸之内大厅',
         address: '1-9-1 Marunouchi, Chiyoda, Tokyo',
+        rhythm: 'business',
+        ordersPerDay: 15,
         taxRate: 80_000,
         taxMode: 'inclusive',
         latitude: 35.681,

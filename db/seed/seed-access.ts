@@ -9,74 +9,18 @@ import { passwordFaults } from '#system/access/rules/password-policy.ts';
 import { MENU_ENTRIES, recordCatalogue } from '#system/access/server/index.ts';
 import { hashPassword, PRODUCT_NAME } from '#system/session/server/index.ts';
 import { recordCheckRules } from './check-rules.ts';
+import { ADMINISTRATOR, type DemoPerson, PEOPLE } from './demo-people.ts';
 import { recordDictionaries } from './dictionaries.ts';
 import { seedOrganisation } from './seed-organisation.ts';
 
 type Db = Kysely<Tables>;
 
-const PLATFORM = { id: 1, name: 'Platform', timeZone: 'UTC', currency: 'EUR' };
-const DEFAULT = { id: 1000, name: 'Default tenant', timeZone: 'UTC', currency: 'EUR' };
+const PLATFORM = { id: 1, name: 'Platform', nameZh: '平台', timeZone: 'UTC', currency: 'EUR' };
+const DEFAULT = { id: 1000, name: 'Default tenant', nameZh: '默认租户', timeZone: 'UTC', currency: 'EUR' };
 const DEMO = [
-  { id: 1000, name: 'Nordic Coffee', timeZone: 'Europe/Oslo', currency: 'NOK' },
-  { id: 1001, name: 'Shanghai Robotics', timeZone: 'Asia/Shanghai', currency: 'CNY' },
-  { id: 1002, name: 'Tokyo Kiosk', timeZone: 'Asia/Tokyo', currency: 'JPY' },
-];
-
-interface DemoPerson {
-  readonly username: string;
-  readonly name: string;
-  readonly role: 'manager' | 'operator' | 'clerk';
-  readonly tenants: readonly number[];
-  readonly departments?: readonly string[];
-  readonly canSwitchTenant?: boolean;
-  readonly phone: string;
-  readonly email: string;
-  readonly what: string;
-}
-
-/** Product.md 4. */
-const PEOPLE: readonly DemoPerson[] = [
-  {
-    username: 'manager',
-    name: 'Ingrid Aasen',
-    role: 'manager',
-    tenants: [1000, 1001],
-    canSwitchTenant: true,
-    phone: '+4740000001',
-    email: 'ingrid@nordic-coffee.example',
-    what: 'runs Nordic Coffee and Shanghai Robotics',
-  },
-  {
-    username: 'operator',
-    name: 'Henrik Nygaard',
-    role: 'operator',
-    tenants: [1000],
-    departments: ['A01', 'A02'],
-    canSwitchTenant: true,
-    phone: '+4740000002',
-    email: 'henrik@nordic-coffee.example',
-    what: 'works in two departments of Nordic Coffee',
-  },
-  {
-    username: 'clerk',
-    name: 'Sigrid Solheim',
-    role: 'clerk',
-    tenants: [1000],
-    departments: ['A01'],
-    phone: '+4740000003',
-    email: 'sigrid@nordic-coffee.example',
-    what: 'sees one spot of Nordic Coffee',
-  },
-  {
-    username: 'manager.cn',
-    name: '王芳',
-    role: 'manager',
-    tenants: [1001],
-    departments: ['B01'],
-    phone: '+8613900000001',
-    email: 'wang.fang@shanghai-robotics.example',
-    what: 'runs Shanghai Robotics',
-  },
+  { id: 1000, name: 'Nordic Coffee', nameZh: '北欧咖啡', timeZone: 'Europe/Oslo', currency: 'NOK' },
+  { id: 1001, name: 'Shanghai Robotics', nameZh: '上海智能机器人', timeZone: 'Asia/Shanghai', currency: 'CNY' },
+  { id: 1002, name: 'Tokyo Kiosk', nameZh: '东京咖啡亭', timeZone: 'Asia/Tokyo', currency: 'JPY' },
 ];
 
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
@@ -84,8 +28,6 @@ const MANAGER_ONLY = new Set(['robot:rotate-credential', 'robot:add', 'online:fo
 
 /** Far above any cup: the demo shows the setting and never meets it (security 4.9). */
 const DEMO_STEP_UP_MINOR = 10_000_000;
-
-const ADMINISTRATOR = { username: 'admin', name: 'Administrator' };
 
 /**
  * Tenants, catalogue, dictionaries and the administrator; with DEMO also the demo's tenants, roles and people. Repeating it
@@ -127,7 +69,7 @@ export async function seedAccess(services: Services, actions: readonly string[])
   return [
     {
       username: ADMINISTRATOR.username,
-      what: 'administrator of all tenants',
+      what: ADMINISTRATOR.what,
       ...(made.administrator && admin ? { password: admin } : {}),
     },
     ...(config.demo
@@ -216,6 +158,7 @@ async function addTenant(db: Db, tenant: typeof PLATFORM, limit: number | null):
     .values({
       tenant_id: tenant.id,
       name: tenant.name,
+      name_zh: tenant.nameZh,
       time_zone: tenant.timeZone,
       currency: tenant.currency,
       refund_step_up_minor: limit,

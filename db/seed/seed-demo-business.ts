@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { createRandom } from '#apps/simulator/world/random.ts';
 import { paymentSecretPlace } from '#domains/payments/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { BEVERAGES, DEMO_TENANTS, type DemoTenant, demoImei, MATERIALS, MENUS } from './demo-catalogue.ts';
+import { type DemoShop, openShops, serviceTime } from './demo-shops.ts';
 
 /** What the simulator needs to act for the demo: credentials of its robots, shops and provider accounts. */
 export interface DemoFleet {
@@ -17,18 +20,15 @@ export interface DemoFleet {
     name: string;
     spotId: string;
     timeZone: string;
+    /** As the book has it, so that the machines begin with what the console says. */
+    materials: { code: string; capacity: number; level: number }[];
   }[];
-  readonly storefrontKeys: {
-    tenantId: string;
-    spotId: string;
-    channel: 'app' | 'kiosk';
-    key: string;
-    timeZone: string;
-    currency: string;
-  }[];
+  readonly storefrontKeys: (DemoShop & { tenantId: string; timeZone: string; currency: string })[];
   readonly accounts: { tenantId: string; secretKey: string; webhookSecret: string }[];
 }
 
+/** Share of a container that is used when the demo begins. */
+const MOST_USED = 0.4;
 const FLEET_FILE = 'demo-fleet.json';
 
 /**
@@ -78,8 +78,9 @@ async function sellSomething(db: TenantDb, tenant: DemoTenant): Promise<void> {
       .values({
         id: spotId,
         name: spot.name,
+        name_zh: spot.nameZh,
         address: spot.address,
-        service_time: '06:00-23:00',
+        service_time: serviceTime(spot.rhythm),
         latitude: spot.latitude,
         longitude: spot.longitude,
         tax_mode: spot.taxMode,
@@ -187,6 +188,7 @@ async function placeRobot(
   materials: ReadonlyMap<string, string>,
 ): Promise<void> {
   const id = newId();
+  const draw = createRandom('demo-stock').stream(imei);
   await db
     .insertInto('robot')
     .values({ id, imei, name, model: 'CR-4', spot_id: spotId, report_interval_seconds: 30 })
@@ -198,7 +200,8 @@ async function placeRobot(
         robot_id: id,
         material_id: materials.get(material.code)!,
         capacity: material.capacity,
-        current: material.capacity,
+        // nobody visits every machine on the same day
+        current: material.capacity - draw.integer(0, Math.round(material.capacity * MOST_USED)),
         low_mark: material.lowMark,
       })
       .execute();
@@ -210,9 +213,26 @@ async function issueCredentials(services: Services, tenant: DemoTenant, fleet: D
   const facts = await services.database.read(tenantId, (db) =>
     db.selectFrom('tenant').select(['time_zone', 'currency']).executeTakeFirstOrThrow(),
   );
-  const spots = await services.database.read(tenantId, (db) => db.selectFrom('spot').select('id').execute());
+  const spots = await services.database.read(tenantId, (db) =>
+    db.selectFrom('spot').select(['id', 'service_time']).orderBy('id').execute(),
+  );
   const robots = await services.database.read(tenantId, (db) =>
-    db.selectFrom('robot').select(['imei', 'name', 'spot_id']).where('imei', 'like', `${tenant.imeiPrefix}%`).execute(),
+    db
+      .selectFrom('robot')
+      .select(['imei', 'name', 'spot_id'])
+      .select((of) =>
+        jsonArrayFrom(
+          of
+            .selectFrom('robot_material as held')
+            .innerJoin('material', 'material.id', 'held.material_id')
+            .whereRef('held.robot_id', '=', 'robot.id')
+            .select(['material.code', 'held.capacity', 'held.current as level'])
+            .orderBy('material.code'),
+        ).as('materials'),
+      )
+      .where('imei', 'like', `${tenant.imeiPrefix}%`)
+      .orderBy('imei')
+      .execute(),
   );
   await services.database.acrossTenants('credentials of the demo fleet', async (db) => {
     for (const robot of robots) {
@@ -230,34 +250,11 @@ async function issueCredentials(services: Services, tenant: DemoTenant, fleet: D
         name: robot.name,
         spotId: robot.spot_id!,
         timeZone: facts.time_zone,
+        materials: robot.materials,
       });
     }
-    for (const [channel, ids] of [
-      ['app', [spots[0]!.id]],
-      ['kiosk', spots.map((spot) => spot.id)],
-    ] as const) {
-      for (const spotId of ids) {
-        const key = `sk_${randomBytes(32).toString('base64url')}`;
-        await db
-          .insertInto('storefront_key')
-          .values({
-            id: newId(),
-            key_digest: sha256(key),
-            tenant_id: Number(tenantId),
-            name: `Demo ${channel}`,
-            channel,
-            spot_id: channel === 'kiosk' ? spotId : null,
-          })
-          .execute();
-        fleet.storefrontKeys.push({
-          tenantId,
-          spotId,
-          channel,
-          key,
-          timeZone: facts.time_zone,
-          currency: facts.currency,
-        });
-      }
+    for (const shop of await openShops(db, tenant, spots)) {
+      fleet.storefrontKeys.push({ tenantId, ...shop, timeZone: facts.time_zone, currency: facts.currency });
     }
   });
   const account = {

@@ -50,7 +50,7 @@ test.each([
   ['what only a sheet of the phone reaches', 'copied.ts', null],
   ['what only the shell reaches', 'menu.tsx', 'shell'],
   ['what the first page shares with others', 'money.tsx', 'shell'],
-  ['what only the first page reaches', 'tile.tsx', null],
+  ['what only the first page reaches', 'tile.tsx', 'welcome'],
   ['what pages of several slices share', 'table.tsx', 'records'],
   ['what pages of one slice share', 'goods.tsx', 'pages-of-orders'],
   ['a page of a slice that has several', DETAIL, 'pages-of-orders'],

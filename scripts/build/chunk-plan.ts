@@ -25,7 +25,6 @@ const PROGRAMS = {
     'apps/console/shell/start-shell.tsx',
     // fetched by every console as soon as it rests
     'system/languages/web/follow-server-packs.ts',
-    'apps/console/palette/palette.tsx',
   ],
   welcome: ['system/dashboard/web/welcome-page.tsx'],
 } as const;
@@ -99,6 +98,8 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     if (onSheets.has(id) && offPhone.has(id)) return 'core';
     if (shell.has(id)) return 'shell';
     if (new Set(users).size > 1) return welcome.has(id) ? 'shell' : 'records';
+    // what parts on demand use as well comes with the page that everybody has
+    if (welcome.has(id)) return 'welcome';
     const [folder] = users;
     const isOneOfSeveral = folder !== undefined && foldersWithPages.filter((one) => one === folder).length > 1;
     return isOneOfSeveral ? `pages-of-${folder.split('/').at(-2)}` : undefined;

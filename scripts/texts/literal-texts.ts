@@ -9,6 +9,7 @@ const SPOKEN = new Set([
   'aria-roledescription',
   'aria-valuetext',
   'body',
+  'data-tip',
   'description',
   'hint',
   'label',

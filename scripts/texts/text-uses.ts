@@ -29,7 +29,7 @@ export interface UsesOfFile {
 }
 
 /** Namespaces of the kit itself; any other that it asks is its caller's. */
-const TEXTS_OF_KIT = new Set(['ui', 'rich-text', 'files']);
+const TEXTS_OF_KIT = new Set(['ui', 'rich-text', 'files', 'date']);
 const OPTIONS = new Set(['ns', 'defaultValue', 'lng']);
 
 /**

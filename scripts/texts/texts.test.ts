@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { literalTexts } from './literal-texts.ts';
+import { nativeTitles } from './native-titles.ts';
 import { parseSource } from './syntax.ts';
 import { argumentsOf, comparePacks, flatten } from './text-packs.ts';
 import { usesOf } from './text-uses.ts';
@@ -103,4 +104,14 @@ test('a key that one language lacks, an empty text and unequal arguments are fau
     expect.stringContaining('not an ICU text'),
   ]);
   expect(argumentsOf('{a} {n, plural, other {{b}}}', 'en-US')).toEqual(['a', 'b', 'n']);
+});
+
+test.each([
+  ['<span title={name}>x</span>', 1],
+  ['<td><button title="a" /><i title="b" /></td>', 2],
+  ['<Dialog title={name} />', 0],
+  ['<iframe title={name} />', 0],
+  ['<span data-tip={name} />', 0],
+])('%s has %d tooltips of the browser', (code, count) => {
+  expect(nativeTitles(parseSource('page.tsx', `const x = ${code};`))).toHaveLength(count);
 });

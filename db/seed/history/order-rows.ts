@@ -2,6 +2,8 @@ import type { Random } from '#apps/simulator/world/random.ts';
 import { refundRequestedNotice } from '#domains/orders/contract/notices.ts';
 import { OrderSource } from '#domains/orders/contract/order.ts';
 import { RefundStatus } from '#domains/orders/contract/refund.ts';
+import type { SalesChannel } from '#domains/orders/contract/sale.ts';
+import { goodsSummary } from '#domains/orders/rules/goods-summary.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { Row } from './bulk-insert.ts';
 import {
@@ -36,13 +38,18 @@ export const noRows = (): OrderRows => ({
   notice: [],
 });
 
+const SOURCES: Readonly<Record<SalesChannel, OrderSource>> = {
+  kiosk: OrderSource.kiosk,
+  app: OrderSource.app,
+  miniprogram: OrderSource.miniProgram,
+};
+
 export interface PastPlace {
   readonly tenantId: number;
   readonly robotId: string;
   readonly orderIndex: number;
 }
 
-const SUMMARY_LENGTH = 200;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const MESSAGES: Readonly<Record<string, string>> = {
   card_declined: 'Your card was declined.',
@@ -55,6 +62,7 @@ export function addRows(rows: OrderRows, sale: PastSale, order: PastOrder, place
   const { orderNo, basket, random } = sale;
   const { answer, spot } = basket;
   const { price } = answer;
+  const summary = goodsSummary(basket.lines);
   const { currency, timeZone } = spot.tenant;
   const key = { tenant_id: place.tenantId, order_no: orderNo };
   const paid = isPaidOrder(order);
@@ -67,7 +75,7 @@ export function addRows(rows: OrderRows, sale: PastSale, order: PastOrder, place
     spot_id: spot.id,
     robot_id: place.robotId,
     robot_imei: sale.robotImei,
-    source: sale.channel === 'kiosk' ? OrderSource.kiosk : OrderSource.app,
+    source: SOURCES[sale.channel],
     channel: sale.channel,
     paid_by: 'card',
     client_key_id: sale.clientKey.id,
@@ -94,11 +102,10 @@ export function addRows(rows: OrderRows, sale: PastSale, order: PastOrder, place
       taxMode: spot.taxMode,
       taxes: answer.taxes,
       receipt: { ...spot.receipt, spotName: spot.name, spotAddress: spot.address, timeZone, ticketNumber: orderNo },
+      pricing: basket.pricing,
     },
-    goods_summary: basket.lines
-      .map((line) => `${line.quantity} × ${line.name}`)
-      .join(', ')
-      .slice(0, SUMMARY_LENGTH),
+    goods_summary: summary.name,
+    goods_summary_zh: summary.nameZh,
     cups: order.cups.length,
     terminal_location: '',
     ticket_number: orderNo,
@@ -116,11 +123,13 @@ export function addRows(rows: OrderRows, sale: PastSale, order: PastOrder, place
       line_no: index + 1,
       goods_id: line.goodsId,
       name: line.name,
-      options: line.options.map(({ id, name, costMinor }) => ({ id, name, costMinor })),
+      name_zh: line.nameZh,
+      options: line.options,
       quantity: line.quantity,
       list_price_minor: line.listPriceMinor,
       unit_minor: priced.unitMinor,
       amount_minor: priced.amountMinor,
+      channel_discount_minor: line.unitMinor * line.quantity - priced.amountMinor,
       discount_minor: priced.discountMinor,
       tax_minor: priced.taxMinor,
       payable_minor: priced.payableMinor,

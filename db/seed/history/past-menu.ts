@@ -1,14 +1,16 @@
 import type { Random } from '#apps/simulator/world/random.ts';
 import { type GoodsLine, loadPricedGoods, type PricedGoods } from '#domains/beverages/server/index.ts';
+import type { ExplainPriceRequest } from '#domains/orders/contract/price.ts';
+import type { SalesChannel } from '#domains/orders/contract/sale.ts';
 import { type PricingAnswer, priceOrder } from '#domains/orders/rules/price-order.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 
-export type PastChannel = 'app' | 'kiosk';
 type Priced = Extract<PricingAnswer, { priced: true }>;
 
 export interface PastBasket {
   readonly spot: PricedGoods['spot'];
   readonly lines: readonly GoodsLine[];
+  readonly pricing: ExplainPriceRequest;
   readonly answer: Priced;
 }
 
@@ -23,7 +25,7 @@ const PLAIN = 0.66;
 
 export async function openPastMenu(
   db: TenantDb,
-  place: { spotId: string; channel: PastChannel; channelMinimumMinor: number | undefined },
+  place: { spotId: string; channel: SalesChannel; channelMinimumMinor: number | undefined },
 ): Promise<PastMenu> {
   const wishes = await findWishes(db);
   const goods = await loadPricedGoods(db, { spotId: place.spotId, channel: place.channel, lines: wishes });
@@ -39,7 +41,7 @@ export async function openPastMenu(
     fillBasket: (random) => {
       const size = random.chance(0.74) ? 1 : random.chance(0.8) ? 2 : 3;
       const lines = Array.from({ length: size }, () => pickLine(random));
-      const answer = priceOrder({
+      const pricing: ExplainPriceRequest = {
         ...goods.pricing,
         lines: lines.map(({ unitMinor, quantity, taxRate }) => ({
           unitMinor,
@@ -47,10 +49,10 @@ export async function openPastMenu(
           ...(taxRate === null ? {} : { taxRate }),
         })),
         paidBy: 'card',
-        channelMinimumMinor: place.channelMinimumMinor,
-      });
+      };
+      const answer = priceOrder({ ...pricing, channelMinimumMinor: place.channelMinimumMinor });
       if (!answer.priced) throw new Error(`the demo catalogue has a basket without a price: ${answer.because}`);
-      return { spot: goods.spot, lines, answer };
+      return { spot: goods.spot, lines, pricing, answer };
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Random } from '#apps/simulator/world/random.ts';
 import { type OrderEvent, OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import { type RefundOrigin, RefundStatus } from '#domains/orders/contract/refund.ts';
+import type { SalesChannel } from '#domains/orders/contract/sale.ts';
 import { decideAutomaticRefund, decideDrinkRefund } from '#domains/orders/rules/drink-refund.ts';
 import { applyDrinkReport, type DrinkReport, drinksAfter } from '#domains/orders/rules/drink-steps.ts';
 import { nextOrderState, type OrderState, type OrderTrigger } from '#domains/orders/rules/order-status.ts';
@@ -38,7 +39,7 @@ export interface PastSale {
   readonly basket: PastBasket;
   readonly robotImei: string;
   readonly clientKey: { readonly id: string; readonly name: string };
-  readonly channel: string;
+  readonly channel: SalesChannel;
   /** Who answers refunds, as the name stands in the timeline. */
   readonly staffName: string;
   readonly pickupCode: string;

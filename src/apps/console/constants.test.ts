@@ -9,7 +9,7 @@ import { PREVIEW } from '#system/scheduling/web/use-next-runs.ts';
 import { SETUP_CHECK } from '#system/setup/rules/setup-check.ts';
 import { SETUP_ITEMS, STORAGE_PARTS } from '#system/setup/rules/setup-items.ts';
 import { MOST_KEPT } from '#ui/json-editor/edit-history.ts';
-import { SEARCH_DELAY_MS } from '#ui/search-select/later-search.ts';
+import { SEARCH_DELAY_MS } from '#ui/select/later-search.ts';
 import { NARROW, PHONE } from './layout/use-matches.ts';
 import { DEFAULT_COLOUR, DEFAULT_LAYOUT } from './settings-drawer/settings.ts';
 

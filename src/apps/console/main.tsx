@@ -13,6 +13,7 @@ import { leftPage } from '#system/session/web/left-page.ts';
 import { loadLoginTexts } from '#system/session/web/login/texts.ts';
 import { forgetIfLoggedOutMeanwhile, takeLoginNotice } from '#system/session/web/session-storage.ts';
 import { INTENDED_STORED_AS } from '#system/third-login/contract/intended.ts';
+import { startTooltips } from '#ui/tooltip/tooltips.ts';
 import { noteLogin } from './entered.ts';
 import { isMobilePage } from './mobile/addresses.ts';
 import { openPages } from './pages/open-pages.ts';
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
   forgetIfLoggedOutMeanwhile();
   showTheme();
   showLanguage();
+  startTooltips();
   dropLastSlash();
   // What was asked about the installation and the code that will show it come side by side.
   const asked = loadRuntimeConfig();

@@ -1,6 +1,7 @@
 import { devicesWeb } from '#domains/devices/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
+import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { dashboardWeb } from '#system/dashboard/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
@@ -14,12 +15,19 @@ const slices: readonly WebSlice[] = [
   devicesWeb,
   transfersWeb,
   paymentsWeb,
+  spotsWeb,
   tenantsWeb,
   helpWeb,
 ];
 
 /** Record searches of the command palette, fetched when it is. */
-export const loadSearchers = () => Promise.all(slices.flatMap((slice) => slice.searcher?.() ?? []));
+export const loadSearchers = () =>
+  Promise.all([
+    ...slices.flatMap((slice) => slice.searcher?.() ?? []),
+    import('#system/saved-views/web/search-views.ts').then(({ viewSearcher }) =>
+      viewSearcher((list) => slices.find((slice) => slice.lists?.[list])?.lists?.[list]),
+    ),
+  ]);
 
 export const loadHelpPanel = slices.find((slice) => slice.helpPanel)?.helpPanel;
 

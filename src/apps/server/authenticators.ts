@@ -1,6 +1,6 @@
 import type { Authenticators } from '#platform/http/server/authenticator.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { authenticate, authenticateStorefront } from '#system/session/server/index.ts';
+import { authenticate, authenticateStorefront, whyEnded } from '#system/session/server/index.ts';
 
 /** Credentials become actors in the session slice; what a missing one means to HTTP is said here. */
 export const authenticators: Authenticators = {
@@ -9,6 +9,7 @@ export const authenticators: Authenticators = {
     if (scope === 'tenant' && found.tenantId === '') raise('request.tenant-forbidden');
     return found;
   },
+  whyEnded,
   storefront: async (services, bearer) =>
     (await authenticateStorefront(services, bearer)) ?? raise('request.unauthenticated'),
 };

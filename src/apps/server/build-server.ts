@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import { alertCounter } from '#platform/alerts/server/raise-alert.ts';
 import { openDatabase } from '#platform/database/server/database.ts';
 import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
 import { type EventDispatcher, startEventDispatcher } from '#platform/events/server/event-dispatcher.ts';
@@ -92,6 +93,7 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
     broker: parts.makeBroker(config, log),
   };
   collectProcessMetrics(services);
+  alertCounter(services);
 
   const problems = Object.assign({}, platformProblems, ...slices.map((slice) => slice.problems ?? {})) as Record<
     string,
@@ -107,12 +109,16 @@ export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
       if (planned + performed === 0) return;
     }
   };
-  const rawRoutes: RawRoute[] = [
-    ...slices.flatMap((slice) => slice.rawRoutes ?? []),
-    ...healthRoutes(readiness),
-    ...(parts.extraRoutes?.({ services, runDue }) ?? []),
+  const documented: ServerSlice[] = [
+    ...slices,
+    { name: 'health', about: 'Asked by supervisors, balancers and Prometheus.', rawRoutes: healthRoutes(readiness) },
+    {
+      name: 'test-controls',
+      about: 'A clock that can be moved; only for tests.',
+      rawRoutes: parts.extraRoutes?.({ services, runDue }) ?? [],
+    },
   ];
-  rawRoutes.push(...documentRoutes(config, routes, rawRoutes));
+  const rawRoutes = [...documented.flatMap((slice) => slice.rawRoutes ?? []), ...documentRoutes(config, documented)];
   checkDeclarations(routes, rawRoutes, problems, texts);
 
   const app = buildHttpServer({

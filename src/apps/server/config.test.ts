@@ -57,13 +57,19 @@ test('the simulator of a second demo on this machine takes ports that are free',
   const taken = (holder.address() as AddressInfo).port;
   const first = readConfig({ SIMULATOR_MAIL_PORT: String(taken) });
   const config = { ...first, simulator: { ...first.simulator, controlPort: taken } };
-  const { simulator, outboundAllow } = await onFreePorts(config);
-  expect(simulator.controlPort).not.toBe(taken);
-  expect(simulator.controlPort).toBeGreaterThan(0);
-  // a port that was set is the operator's matter
-  expect(simulator.mailPort).toBe(taken);
-  expect(outboundAllow).toContain(`127.0.0.1:${simulator.controlPort}`);
-  expect(await onFreePorts(readConfig({ DEMO: 'off' }))).toEqual(readConfig({ DEMO: 'off' }));
+  const lines: string[] = [];
+  const { simulator, outboundAllow } = await onFreePorts(config, (line) => lines.push(line), 0);
+  for (const port of [simulator.controlPort, simulator.mailPort]) {
+    expect(port).not.toBe(taken);
+    expect(port).toBeGreaterThan(0);
+    expect(outboundAllow).toContain(`127.0.0.1:${port}`);
+  }
+  // the operator hears of the port that he has set
+  expect(lines).toEqual([
+    `SIMULATOR_MAIL_PORT: port ${taken} on 127.0.0.1 is taken; the simulator takes mails on ${simulator.mailPort} instead.`,
+  ]);
+  const off = readConfig({ DEMO: 'off' });
+  expect(await onFreePorts(off, (line) => lines.push(line))).toEqual(off);
   holder.close();
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -49,6 +49,15 @@ test('without https nobody is sent anywhere, and any address of a page answers t
   for (const url of ['/', '/no/such/page', '/mobile/home'])
     expect(await open(url, 'http')).toMatchObject({ statusCode: 200, body: '<title>Smart IOT Device</title>' });
   expect((await open('/assets/none.js', 'http')).statusCode).toBe(404);
+});
+
+test('whoever asks for /favicon.ico by habit gets the icon', async () => {
+  await cp(join(import.meta.dirname, '../console/public'), folder, { recursive: true });
+  await consoleFiles(app, readConfig({}), folder);
+  const icon = await open('/favicon.ico', 'http');
+  expect(icon).toMatchObject({ statusCode: 200, headers: { 'content-type': expect.stringMatching(/^image\//) } });
+  // three pictures, the smallest first
+  expect([...icon.rawPayload.subarray(0, 7)]).toEqual([0, 0, 1, 0, 3, 0, 16]);
 });
 
 test('production never builds: without the built console its start names the command', async () => {

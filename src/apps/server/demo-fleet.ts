@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { provisionDevices } from '#domains/devices/server/index.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import type { DemoFleet } from '../../../db/seed/seed-demo-business.ts';
+import { noteSimulator } from './demo-hints.ts';
 
 export interface RunningSimulator {
   readonly controlUrl: string | undefined;
@@ -35,6 +36,8 @@ export async function startSimulator(services: Services, fleet: DemoFleet): Prom
       control: config.simulator.controlPort,
       mail: config.simulator.mailPort,
     },
+    consoleUrl: config.publicUrl,
+    places: await findPlaces(services, fleet),
     seed: 20_261_121,
     robots: fleet.robots,
     storefrontKeys: fleet.storefrontKeys,
@@ -63,6 +66,7 @@ export async function startSimulator(services: Services, fleet: DemoFleet): Prom
         const url = controlUrlOf(line);
         if (!url) return;
         clearTimeout(late);
+        noteSimulator(services, url);
         done(url);
       });
       child.once('exit', (code) => {
@@ -88,6 +92,33 @@ export async function startSimulator(services: Services, fleet: DemoFleet): Prom
       clearTimeout(late);
     },
   };
+}
+
+/** As they are called now: operators rename their spots. */
+async function findPlaces({ database }: Services, fleet: DemoFleet) {
+  const tenantIds = [...new Set(fleet.robots.map(({ tenantId }) => Number(tenantId)))];
+  return database.acrossTenants("names for the simulator's page", async (db) => {
+    const tenants = await db
+      .selectFrom('tenant')
+      .select(['tenant_id', 'name', 'name_zh'])
+      .where('tenant_id', 'in', tenantIds)
+      .orderBy('tenant_id')
+      .execute();
+    const spots = await db
+      .selectFrom('spot')
+      .select(['tenant_id', 'id', 'name', 'name_zh'])
+      .where('tenant_id', 'in', tenantIds)
+      .orderBy('id')
+      .execute();
+    return tenants.map((tenant) => ({
+      tenantId: String(tenant.tenant_id),
+      name: tenant.name,
+      nameZh: tenant.name_zh,
+      spots: spots
+        .filter(({ tenant_id }) => tenant_id === tenant.tenant_id)
+        .map(({ id, name, name_zh }) => ({ spotId: id, name, nameZh: name_zh })),
+    }));
+  });
 }
 
 /** How a program on this machine reaches what listens at `host`. */

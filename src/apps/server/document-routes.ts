@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApiDocument } from '#platform/http/server/openapi.ts';
-import { type RawRoute, type Route, rawRoute } from '#platform/http/server/route.ts';
+import { openApiDocument } from '#platform/http/server/openapi/openapi-document.ts';
+import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
 import { signSecret } from '#platform/http/server/sign-secret.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { listProviders } from '#system/third-login/server/index.ts';
 import type { Config } from './config.ts';
+import { contractNames } from './contract-names.ts';
+import { findDemoHints } from './demo-hints.ts';
 import { docsPage } from './docs-page.ts';
 
 export const PRODUCT_NAME = 'Smart IOT Device';
@@ -12,12 +15,31 @@ const PRODUCT_VERSION = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
 ).version;
 
+/** What holds for every call, told once (product.md 3). */
+const ABOUT_ALL_CALLS = `Answers are envelopes: \`success\`, \`code\`, \`message\`, \`result\`, \`timestamp\`. A refusal has \`result: null\` and says
+why in \`problem\`, a stable code; a refusal by a business rule travels with HTTP 200. A malformed request names each fault.
+
+Ids are texts, amounts whole numbers of minor units, times ISO instants. A plain decimal text is taken where a number is
+declared. Unknown fields are refused; \`_t\` is allowed on every GET and means nothing. Lists take \`pageNo\` from 1 and \`pageSize\`
+up to 200.`;
+
 /** `/config.json`, OpenAPI and its readable page (product.md 3). */
-export function documentRoutes(config: Config, routes: readonly Route[], rawRoutes: readonly RawRoute[]): RawRoute[] {
+export function documentRoutes(config: Config, slices: readonly ServerSlice[]): RawRoute[] {
+  const own: RawRoute[] = [];
+  let made: Promise<Record<string, unknown>> | undefined;
+  const document = () => {
+    made ??= contractNames().then((names) =>
+      openApiDocument({
+        ...{ title: PRODUCT_NAME, version: PRODUCT_VERSION, description: ABOUT_ALL_CALLS, names },
+        serverUrl: config.publicUrl,
+        groups: [...slices, { name: 'documents', about: 'What clients and developers read first.', rawRoutes: own }],
+      }),
+    );
+    return made;
+  };
   let openApi: string | undefined;
   let page: string | undefined;
-  const document = () => openApiDocument(routes, rawRoutes, PRODUCT_NAME);
-  return [
+  own.push(
     rawRoute({
       method: 'GET',
       path: '/config.json',
@@ -35,6 +57,7 @@ export function documentRoutes(config: Config, routes: readonly Route[], rawRout
           frameOrigins: config.frameOrigins,
           thirdLogin: (await listProviders(services, 'en-US')).length > 0,
           demo: config.demo,
+          demoHints: await findDemoHints(services),
           settingsDrawer: config.settingsDrawer,
         }),
     }),
@@ -44,7 +67,7 @@ export function documentRoutes(config: Config, routes: readonly Route[], rawRout
       openBecause: 'documentation of the interface',
       summary: 'OpenAPI 3.1 of every call',
       handle: async (_services, _request, reply) => {
-        openApi ??= JSON.stringify(document());
+        openApi ??= JSON.stringify(await document());
         return reply.type('application/json').send(openApi);
       },
     }),
@@ -53,8 +76,9 @@ export function documentRoutes(config: Config, routes: readonly Route[], rawRout
       path: '/api/docs',
       openBecause: 'documentation of the interface',
       summary: 'Readable page of every call',
+      answers: { type: 'text/html' },
       handle: async (_services, _request, reply) => {
-        page ??= docsPage(document());
+        page ??= docsPage(await document());
         return reply
           .type('text/html; charset=utf-8')
           .header(
@@ -64,5 +88,6 @@ export function documentRoutes(config: Config, routes: readonly Route[], rawRout
           .send(page);
       },
     }),
-  ];
+  );
+  return own;
 }

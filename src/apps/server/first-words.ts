@@ -11,7 +11,7 @@ export interface SeededAccount {
 /** The last lines of a start: where to go and who may enter (product.md 2). */
 export function firstWords(
   config: Config,
-  brokerUrl: string,
+  brokerUrls: readonly string[],
   accounts: readonly SeededAccount[],
   simulatorUrl: string | undefined,
 ): string {
@@ -21,7 +21,7 @@ export function firstWords(
     '',
     `Console    ${config.publicUrl}`,
     `API        ${config.publicUrl}/api/docs`,
-    `Devices    ${brokerUrl}`,
+    `Devices    ${brokerUrls.join('   ')}`,
     ...(simulatorUrl ? [`Simulator  ${simulatorUrl}   pull a plug, decline a card, read the messages it got`] : []),
     '',
     fresh

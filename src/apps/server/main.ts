@@ -17,6 +17,7 @@ import { consoleFiles } from './console-files.ts';
 import { lockData } from './data-lock.ts';
 import { startSimulator } from './demo-fleet.ts';
 import { firstWords } from './first-words.ts';
+import { isLauncherGone, onLauncherGone } from './launcher.ts';
 import { noteDatabaseUrl } from './open-installation.ts';
 import { databaseFault, requireSurroundings } from './require-surroundings.ts';
 import { onFreePorts } from './simulator-ports.ts';
@@ -32,9 +33,11 @@ let readiness: Readiness | undefined;
 let stopping = false;
 
 async function main(): Promise<void> {
-  const config = await onFreePorts(readConfig(process.env));
+  const config = await onFreePorts(readConfig(process.env), (line) => process.stdout.write(`${line}\n`));
   const log: Logger = openLog(config.logLevel === 'info' && config.demo ? 'warn' : config.logLevel);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal, config, log));
+  if (isLauncherGone()) process.exit(1);
+  onLauncherGone(() => !stopping && void stop('npm is gone', config, log));
   await requireSurroundings(config);
 
   let postgres: EmbeddedPostgres | undefined;
@@ -70,7 +73,9 @@ async function main(): Promise<void> {
   readiness = server.readiness;
   const simulator = seeded.fleet ? await startSimulator(server.services, seeded.fleet) : undefined;
   if (simulator) opened.push(simulator.stop);
-  process.stdout.write(firstWords(config, server.services.broker.url, seeded.accounts, simulator?.controlUrl));
+  const { url, tlsUrl } = server.services.broker;
+  const brokerUrls = tlsUrl ? [url, tlsUrl] : [url];
+  process.stdout.write(firstWords(config, brokerUrls, seeded.accounts, simulator?.controlUrl));
 }
 
 /** Unready at once, then everything that is open is closed, newest first, within 30 seconds (security 16.2). */

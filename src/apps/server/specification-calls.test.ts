@@ -90,7 +90,9 @@ const ask = (call: string, body?: unknown, who: Caller = manager): Promise<TestA
 const user = { id: S, username: 'manager', realname: S, avatar: S, workNo: S, orgCode: S, canSwitchTenant: true };
 const departments = { id: S, orgCode: S, departName: S };
 const person = { id: S, username: S, realname: S, avatar: S, workNo: S, orgCodeTxt: S };
-const role = { id: S, roleName: S, roleCode: S, description: S };
+/** The tenant's clock, as older clients show it. */
+const T = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string;
+const role = { id: S, roleName: S, roleCode: S, description: S, createTime: T, updateTime: null };
 const departmentNode = {
   ...{ id: S, key: S, value: S, title: S, departName: S, orgCode: S, parentId: S, departOrder: N, isLeaf: B },
   children: expect.toBeOneOf([null, expect.any(Array)]),
@@ -234,7 +236,6 @@ describe('answers as it is written', () => {
     ],
     // reads of system administration that the pickers use
     ['people to choose from', 'GET /api/sys/user/queryUserComponentData?pageNo=1&pageSize=10', undefined, page(person)],
-    ['people by account', 'GET /api/sys/user/getMultiUser?username=manager,clerk,', undefined, list(person)],
     ['people of a department', 'GET /api/sys/user/queryUserByDepId?id=<department>&realname=', undefined, list(person)],
     ['roles, all', 'GET /api/sys/role/queryall', undefined, list(role)],
     ['roles, by page', 'GET /api/sys/role/list?pageNo=1&pageSize=10', undefined, { ...page(role), size: 10 }],
@@ -256,7 +257,7 @@ describe('answers as it is written', () => {
       'positions',
       'GET /api/sys/position/list?pageNo=1&pageSize=10',
       undefined,
-      page({ id: S, code: S, name: S, postRank: S }),
+      page({ id: S, code: S, name: S, postRank: S, postRank_dictText: S, createTime: T, updateTime: null }),
     ],
   ])('%s: %s', async (_what, call, body, result, who) => {
     const answer = await ask(call, body, who ? await callerOf(who) : manager);
@@ -264,6 +265,47 @@ describe('answers as it is written', () => {
     expect(String(answer.headers['content-type'])).toMatch(/^application\/json/);
     expect(answer.body).toEqual({ success: true, code: '200', message: 'Done', result, timestamp: N });
   });
+});
+
+test('people by account are a list without an envelope, as the older client reads it; a refusal has one', async () => {
+  const answer = await ask('GET /api/sys/user/getMultiUser?username=manager,clerk,');
+  expect(answer).toMatchObject({ status: 200, body: list(person) });
+  expect((answer.body as unknown as { username: string }[]).map(({ username }) => username).sort()).toEqual([
+    'clerk',
+    'manager',
+  ]);
+  expect(await ask('GET /api/sys/user/getMultiUser', undefined, {})).toMatchObject({
+    status: 401,
+    body: { success: false, problem: 'request.unauthenticated' },
+  });
+});
+
+test('the menu has the home of the older client first, and a component in every node', async () => {
+  interface Node {
+    component: string;
+    children?: Node[];
+  }
+  const { menu } = await get<{ menu: Node[] }>('/api/sys/permission/getUserPermissionByToken');
+  expect(menu[0]).toEqual({
+    id: S,
+    path: '/dashboard/analysis',
+    name: 'dashboard-analysis',
+    component: 'dashboard/Analysis',
+    redirect: null,
+    route: '1',
+    meta: {
+      title: 'Home',
+      icon: 'home',
+      keepAlive: B,
+      internalOrExternal: false,
+      componentName: 'dashboard-analysis',
+      searchWords: S,
+    },
+  });
+  const groups = menu.filter(({ children }) => children);
+  expect(groups.map(({ component }) => component)).toEqual(groups.map(() => 'layouts/RouteView'));
+  const all = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])]);
+  expect(all(menu).filter(({ component }) => component === '')).toEqual([]);
 });
 
 describe('refuses as it is written', () => {

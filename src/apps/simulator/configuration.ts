@@ -4,6 +4,17 @@ import * as z from 'zod';
 const share = z.number().min(0).max(1);
 const port = z.int().min(0).max(65_535);
 
+const name = { name: z.string(), nameZh: z.string().default('') };
+/** Tenants and spots by name, for people who look at the simulator's page. */
+const Places = z.array(
+  z.object({
+    tenantId: z.string(),
+    ...name,
+    spots: z.array(z.object({ spotId: z.string(), ...name })),
+  }),
+);
+export type Places = z.infer<typeof Places>;
+
 /** What the launcher hands over as a JSON file; its path is the environment variable `SIMULATOR_CONFIG`. Entries may say more. */
 export const SimulatorConfig = z.strictObject({
   /** The server that sells, such as `http://127.0.0.1:3000`. */
@@ -24,6 +35,8 @@ export const SimulatorConfig = z.strictObject({
         imei: z.string(),
         password: z.string(),
         name: z.string().optional(),
+        /** Where it stands: people at a kiosk choose among the robots of their spot. */
+        spotId: z.string().optional(),
         firmware: z.string().optional(),
         reportIntervalSeconds: z.int().min(5).optional(),
         reportType: z.enum(['on_change', 'scheduled']).optional(),
@@ -50,10 +63,18 @@ export const SimulatorConfig = z.strictObject({
         channel: z.enum(['app', 'kiosk', 'miniprogram']),
         key: z.string(),
         timeZone: z.string().optional(),
+        /** By day, or at all hours; those spots have people who look after them. */
+        rhythm: z.enum(['business', 'dayAndNight']).optional(),
+        /** Of the whole spot, mean over the day. */
         customersPerHour: z.number().min(0).max(10_000).optional(),
+        /** How many of the spot's customers come this way, beside those of its other keys. */
+        share: z.number().positive().optional(),
       }),
     )
     .default([]),
+  /** Where the page leads back to. */
+  consoleUrl: z.url().optional(),
+  places: Places.default([]),
   /** Customers come by themselves from the start. */
   customersStart: z.boolean().default(true),
   /** Divides all waiting of the customers; for tests. */

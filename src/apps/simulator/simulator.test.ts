@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,9 @@ import { Aedes } from 'aedes';
 import { createTransport } from 'nodemailer';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CONTROL_CALLS } from './control/control-calls.ts';
+import { freePorts } from './free-ports.ts';
+import { ProviderFault } from './payment-provider/provider-faults.ts';
+import { RobotFault } from './robots/robot-faults.ts';
 import { startSimulator } from './start-simulator.ts';
 import { createRandom } from './world/random.ts';
 
@@ -75,8 +78,11 @@ test('the control page and its calls: state, faults, and a clear answer to what 
   const { simulator, post } = await aSimulator(broker.url);
   const page = await fetch(simulator.control.url);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
-  for (const file of ['/page.css', '/page.js', '/texts.js', '/messages', '/messages.js'])
-    expect((await fetch(simulator.control.url + file)).status).toBe(200);
+  for (const page of ['/', '/messages']) {
+    const html = await (await fetch(simulator.control.url + page)).text();
+    for (const [, file] of html.matchAll(/(?:href|src)="(\/[^"]*)"/g))
+      expect((await fetch(simulator.control.url + file)).status, file).toBe(200);
+  }
 
   await vi.waitFor(() => expect(simulator.robots.get(ROBOT.imei)!.view().online).toBe(true));
   expect(await (await post(`/robots/${ROBOT.imei}/faults`, { kind: 'pullPlug' })).json()).toMatchObject({
@@ -88,8 +94,12 @@ test('the control page and its calls: state, faults, and a clear answer to what 
   expect(await (await fetch(`${simulator.control.url}/state`)).json()).toMatchObject({
     robots: [{ imei: ROBOT.imei, online: false }],
     provider: { faults: [{ kind: 'decline' }] },
-    customers: { running: true },
+    customers: { running: true, pace: 1 },
+    messages: { sent: 0, last: [] },
+    consoleUrl: null,
   });
+  expect(await (await post('/customers/pace', { factor: 0.5 })).json()).toMatchObject({ pace: 0.5 });
+  expect((await post('/customers/pace', { factor: 99 })).status).toBe(400);
   expect((await post('/robots/unknown/faults', { kind: 'pullPlug' })).status).toBe(404);
   expect((await post(`/robots/${ROBOT.imei}/faults`, { kind: 'explode' })).status).toBe(400);
   expect((await post('/customers/buyNow', { tenantId: '9' })).status).toBe(200);
@@ -134,11 +144,52 @@ test('text messages and mails of the product arrive once, and are found by their
   expect((await fetch(`${simulator.control.url}/outbox?channel=pigeon`)).status).toBe(400);
 });
 
-test('both languages of the page have the same texts', async () => {
+test('robots are told by the spots where they stand, and tenants and spots by their names', async () => {
+  const broker = await aBroker();
+  cleanUps.push(broker.close);
+  const places = [
+    { tenantId: '1000', name: 'Nord', nameZh: '北', spots: [{ spotId: 's1', name: 'Airport', nameZh: '机场' }] },
+  ];
+  const consoleUrl = 'http://127.0.0.1:3000';
+  const robots = [{ ...ROBOT, spotId: 's1' }];
+  const shop = { tenantId: '1000', spotId: 's1', channel: 'kiosk', key: 'k', rhythm: 'dayAndNight' } as const;
+  const simulator = await startSimulator({
+    ...{ serverUrl: 'http://127.0.0.1:9', mqttUrl: broker.url, chance: 'off', customersStart: false },
+    ...{ ports: { provider: 0, control: 0, mail: 0 }, robots, places, consoleUrl, storefrontKeys: [shop] },
+  });
+  cleanUps.push(() => simulator.stop());
+  const state = async () => (await fetch(`${simulator.control.url}/state`)).json();
+  expect(await state()).toMatchObject({
+    consoleUrl,
+    places,
+    robots: [{ imei: ROBOT.imei, spotId: 's1' }],
+    customers: { places: [{ spotId: 's1', rhythm: 'dayAndNight', perHourNow: 0 }] },
+  });
+});
+
+const page = (file: string): string => readFileSync(new URL(`./control/page/${file}`, import.meta.url), 'utf8');
+
+test('the pages have all their texts, in both languages', async () => {
   const { TEXTS } = (await import(new URL('./control/page/texts.js', import.meta.url).href)) as {
     TEXTS: Record<string, Record<string, string>>;
   };
   expect(Object.keys(TEXTS['zh-CN'] ?? {})).toEqual(Object.keys(TEXTS['en-US'] ?? {}));
+  const scripts = ['frame.js', 'page.js', 'customers.js', 'provider.js', 'robots.js', 'messages.js'].map(page).join();
+  const documents = page('page.html') + page('messages.html');
+  const asked = [
+    ...documents.matchAll(/data-(?:text|label|title)="(\w+)"/g),
+    ...scripts.matchAll(/\b(?:t|button|actionButton)\('(\w+)'/g),
+  ].map(([, key]) => key!);
+  const waiting = [...RobotFault.options, ...ProviderFault.options].map((option) => option.shape.kind);
+  const kinds = waiting.flatMap((kind) => [...kind.values]).filter((kind) => !AT_ONCE.has(kind));
+  for (const key of [...asked, ...kinds]) expect(TEXTS['en-US'], key).toHaveProperty([key]);
+});
+/** Robot faults that the page asks for in other words, or not at all. */
+const AT_ONCE = new Set(['cutNetwork', 'fallSilent', 'emptyMaterial', 'sendRubbish', 'clear']);
+
+test('the pages use colours and sizes that the console has', () => {
+  const tokens = readFileSync(new URL('../../ui/theme/tokens.css', import.meta.url), 'utf8');
+  for (const [, name] of page('page.css').matchAll(/var\((--[\w-]+)\)/g)) expect(tokens).toContain(`${name}:`);
 });
 
 test('every call of the control server says what it does', () => {
@@ -211,6 +262,29 @@ test('a wrong setting ends the program with its name', async () => {
   const { ended, err } = await run({ serverUrl: 'http://127.0.0.1:9', mqttUrl: 'mqtt://127.0.0.1:9', speed: 'fast' });
   expect(await ended).toBe(1);
   expect(err()).toContain('speed');
+});
+
+test('a port that another program keeps is told, and robots come online without it', async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  cleanUps.push(() => void holder.close());
+  const { port } = holder.address() as AddressInfo;
+  const lines: string[] = [];
+  const ports = await freePorts({ provider: 0, control: port, mail: 0 }, (line) => lines.push(line), 0);
+  expect(lines).toEqual([`port ${port} for its control is taken: it takes another one`]);
+  const broker = await aBroker();
+  const simulator = await startSimulator({
+    serverUrl: 'http://127.0.0.1:9',
+    mqttUrl: broker.url,
+    ports,
+    robots: [ROBOT],
+    chance: 'off',
+  });
+  cleanUps.push(
+    () => simulator.stop(),
+    () => broker.close(),
+  );
+  await vi.waitFor(() => expect(simulator.robots.get(ROBOT.imei)?.view().online).toBe(true), { timeout: 10_000 });
 });
 
 test('the program ends with its launcher, also when that is killed', async () => {

@@ -8,6 +8,7 @@ import { type PaymentProvider, startPaymentProvider } from './payment-provider/s
 import type { RobotFaultRates } from './robots/robot-faults.ts';
 import type { Robot } from './robots/robot-view.ts';
 import { startRobot } from './robots/start-robot.ts';
+import { startStaff } from './staff/start-staff.ts';
 import { createWorldClock, type WorldClock } from './world/clock.ts';
 
 export interface Simulator {
@@ -23,7 +24,7 @@ export interface Simulator {
 
 /** A plausible day: most drinks succeed, now and then something does not. */
 const DEMO_ROBOT_RATES: RobotFaultRates = {
-  failDrink: 0.015,
+  failDrink: 0.008,
   leaveDrink: 0.02,
   dropConnectionsPerDay: 6,
   powerCutsPerDay: 1,
@@ -68,24 +69,41 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
       }),
     );
   }
+  const robotsAt = (spotId: string): Robot[] =>
+    config.robots.filter((robot) => robot.spotId === spotId).map(({ imei }) => robots.get(imei)!);
+  const dayAndNight = new Set(
+    config.storefrontKeys.filter(({ rhythm }) => rhythm === 'dayAndNight').map(({ spotId }) => spotId),
+  );
+  const staff = startStaff(isDemo ? [...dayAndNight].map(robotsAt) : []);
   const customers = startCustomers({
     serverUrl: config.serverUrl,
     keys: config.storefrontKeys,
     seed: config.seed,
     haste: config.haste,
     clock,
+    machinesAt: (spotId) =>
+      robotsAt(spotId)
+        .map((robot) => robot.view())
+        .filter(({ powered, online, mode }) => powered && online && mode === 'normal')
+        .map(({ imei }) => imei),
   });
   const outbox = createOutbox(clock);
   const listening: { stop(): Promise<void> }[] = [];
+  const setting = {
+    consoleUrl: config.consoleUrl,
+    places: config.places,
+    spotOf: new Map(config.robots.flatMap(({ imei, spotId }) => (spotId === undefined ? [] : [[imei, spotId]]))),
+  };
   const world = { provider, robots, customers, outbox, clock };
   let mail: MailServer;
   let control: ControlServer;
   try {
     mail = await startMailServer(config.ports.mail, outbox);
     listening.push(mail);
-    control = await startControl({ port: config.ports.control, ...world });
+    control = await startControl({ port: config.ports.control, ...world, setting });
   } catch (error) {
     // A port that is taken must not leave the others running behind an error.
+    staff.stop();
     const running = [provider, customers, ...robots.values(), ...listening];
     await Promise.allSettled(running.map((one) => one.stop()));
     throw error;
@@ -99,6 +117,7 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
     stop: async () => {
       await control.stop();
       await mail.stop();
+      staff.stop();
       await customers.stop();
       await Promise.allSettled([...robots.values()].map((robot) => robot.stop()));
       await provider.stop();

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { migrate } from '#platform/database/server/migrate.ts';
+import { findPostgres15, startPostgres15 } from './postgres-15.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,19 +14,57 @@ declare module 'vitest' {
   }
 }
 
-/** One throw-away cluster per run with the real migrations; each worker gets a clone of the template (architecture 10). */
+/**
+ * One throw-away cluster per run with the real migrations; each worker gets a clone of the template (architecture 10).
+ * `TEST_POSTGRES=15` takes the oldest PostgreSQL that we promise, where it is installed.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), 'console-test-'));
-  await chmod(directory, 0o755);
-  const postgres = await startEmbeddedPostgres({ directory, durable: false, settings: { max_connections: 400 } });
+  const postgres = process.env['TEST_POSTGRES'] === '15' ? await oldestPostgres() : await embeddedPostgres();
   await migrate(postgres.url);
   const client = new pg.Client({ connectionString: postgres.url.replace(/\/console$/, '/postgres') });
   await client.connect();
   await client.query('create database console_template template console');
   await client.end();
   project.provide('templateUrl', postgres.url.replace(/\/console$/, '/console_template'));
-  return async () => {
-    await postgres.stop();
-    await rm(directory, { recursive: true, force: true });
+  return postgres.stop;
+}
+
+const MAX_CONNECTIONS = 400;
+
+interface TestCluster {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function embeddedPostgres(): Promise<TestCluster> {
+  const directory = await mkdtemp(join(tmpdir(), 'console-test-'));
+  await chmod(directory, 0o755);
+  const settings = { max_connections: MAX_CONNECTIONS };
+  const { url, stop } = await startEmbeddedPostgres({ directory, durable: false, settings });
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
   };
+}
+
+async function oldestPostgres(): Promise<TestCluster> {
+  const installed = findPostgres15();
+  if (!installed) throw new Error('TEST_POSTGRES=15 needs PostgreSQL 15 to be installed');
+  const settings = {
+    max_connections: MAX_CONNECTIONS,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    timezone: 'UTC',
+  };
+  const { administer, urlFor, stop } = await startPostgres15(installed, settings);
+  const password = 'owner-test-password';
+  await administer(
+    `create role console_owner login createrole createdb password '${password}'`,
+    'create database console owner console_owner',
+  );
+  return { url: urlFor('console_owner', password, 'console'), stop };
 }

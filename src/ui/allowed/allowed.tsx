@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 
-type Permitted = Pick<Endpoint, 'permission'>;
+export type Permitted = Pick<Endpoint, 'permission'>;
 
 /** May the user make this call? The permission is declared on the endpoint and nowhere else. */
 export function useCan(endpoint: Permitted): boolean {

@@ -1,13 +1,17 @@
-/** Copies where the browser allows it; plain http pages on a company network have no clipboard of the new kind. */
-export async function copyText(text: string): Promise<void> {
+/**
+ * Copies where the browser allows it, and answers whether it did; plain http pages on a company network have no clipboard of the
+ * new kind.
+ */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
+    return true;
   } catch {
-    copyBySelection(text);
+    return copyBySelection(text);
   }
 }
 
-function copyBySelection(text: string): void {
+function copyBySelection(text: string): boolean {
   const box = document.createElement('textarea');
   box.value = text;
   box.style.position = 'fixed';
@@ -17,7 +21,8 @@ function copyBySelection(text: string): void {
   const before = document.activeElement;
   place.append(box);
   box.select();
-  document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   box.remove();
   if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  return isCopied;
 }

@@ -4,6 +4,10 @@ import { IconButton } from '../button/button.tsx';
 import { enterModal } from './modal-stack.ts';
 import './dialog.css';
 
+/** What is filled in or chosen. */
+const FIELD =
+  ':is(:is(input:not([type=hidden]), select, textarea, [role=combobox], .picker-open):enabled, [contenteditable=true])';
+
 export interface DialogProps extends Omit<ComponentProps<'dialog'>, 'title' | 'onClose' | 'open'> {
   title: ReactNode;
   /** Asked by Escape, the close button and the back gesture; the owner decides whether the dialog goes. */
@@ -14,7 +18,10 @@ export interface DialogProps extends Omit<ComponentProps<'dialog'>, 'title' | 'o
   children?: ReactNode;
 }
 
-/** A modal on the native element: focus stays inside, the page behind is inert, focus returns to where it was. */
+/**
+ * A modal on the native element: focus starts in the first field of its form and stays inside, the page behind is inert, focus
+ * returns to where it was.
+ */
 export function Dialog({ title, onClose, width = 480, footer, children, className, ...rest }: DialogProps) {
   const { t } = useTranslation('ui');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -29,6 +36,7 @@ export function Dialog({ title, onClose, width = 480, footer, children, classNam
     if (!element) return;
     const before = document.activeElement;
     element.showModal();
+    element.querySelector<HTMLElement>(`.dialog-body form ${FIELD}`)?.focus();
     let leave = enterModal(element);
     // Browsers force a second back gesture through. It stands again at once, for only its owner decides whether it goes: what
     // was typed would be out of sight. One that was opened anew meanwhile, as React's strict mode does, hears of it too late.

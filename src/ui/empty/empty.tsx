@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../icon/icon.tsx';
+import { Drawing } from '../drawing/drawing.tsx';
+import type { IconName } from '../icon/icon.tsx';
 import './empty.css';
 
 export interface EmptyProps {
@@ -13,9 +14,7 @@ export interface EmptyProps {
 export function Empty({ icon = 'list', title, children, action }: EmptyProps) {
   return (
     <div className="empty">
-      <span className="empty-mark">
-        <Icon name={icon} size={22} />
-      </span>
+      <Drawing icon={icon} />
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {action}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '#platform/http/web/call-error.ts';
 import { rightName } from '#system/session/web/right-name.ts';
 import { Button } from '../button/button.tsx';
-import { Icon } from '../icon/icon.tsx';
+import { Drawing } from '../drawing/drawing.tsx';
 import '../empty/empty.css';
 
 export interface ErrorStateProps {
@@ -25,10 +25,8 @@ export function ErrorState({ error, onRetry, title, back }: ErrorStateProps) {
   const kind = failure?.status === 403 ? 'forbidden' : isMissing ? 'missing' : 'failed';
   const right = rightName(failure?.permission);
   return (
-    <div className={kind === 'failed' ? 'empty empty-danger' : 'empty'} role="alert">
-      <span className="empty-mark">
-        <Icon name={ICONS[kind]} size={22} />
-      </span>
+    <div className="empty" role="alert">
+      <Drawing icon={ICONS[kind]} isBroken={kind === 'failed'} />
       <h2>{title ?? t(`error.${kind}.title`)}</h2>
       <p>
         {kind === 'failed'

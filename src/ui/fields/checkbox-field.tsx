@@ -1,7 +1,17 @@
 import { type FieldProps, useField } from '../form-dialog/form-context.ts';
 import { FieldNotes } from './field-frame.tsx';
 
+/** Yes or no, saved with the form. */
 export function CheckboxField(props: FieldProps) {
+  return <Box {...props} />;
+}
+
+/** On or off: the same with the look and the role of a switch. */
+export function SwitchField(props: FieldProps) {
+  return <Box {...props} isSwitch />;
+}
+
+function Box({ isSwitch, ...props }: FieldProps & { isSwitch?: boolean }) {
   const field = useField(props);
   const { 'aria-required': _, ...attributes } = field.attributes;
   return (
@@ -9,6 +19,7 @@ export function CheckboxField(props: FieldProps) {
       <div className="field-check">
         <input
           {...attributes}
+          {...(isSwitch && { role: 'switch', className: 'switch' })}
           type="checkbox"
           checked={field.value === true}
           onChange={(event) => field.set(event.target.checked)}

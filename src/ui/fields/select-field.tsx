@@ -1,20 +1,22 @@
-import { useTranslation } from 'react-i18next';
 import { type FieldProps, useField } from '../form-dialog/form-context.ts';
+import { MultiSelect } from '../select/multi-select.tsx';
+import type { OptionLook } from '../select/options.ts';
+import { Select } from '../select/select.tsx';
 import { FieldFrame } from './field-frame.tsx';
 
-export interface SelectOption {
+export interface FieldOption {
   value: string | number;
   label: string;
+  hint?: string;
   disabled?: boolean;
 }
 
-export interface SelectFieldProps extends FieldProps {
-  options: readonly SelectOption[];
+export interface SelectFieldProps extends FieldProps, OptionLook {
+  options: readonly FieldOption[];
 }
 
-/** One of a few; the value keeps its kind (number or text). */
-export function SelectField({ options, ...props }: SelectFieldProps) {
-  const { t } = useTranslation('ui');
+/** One of a closed set; the value keeps its kind (number or text). */
+export function SelectField({ options, tags, ...props }: SelectFieldProps) {
   const field = useField(
     { ...props, isChoice: true },
     undefined,
@@ -23,18 +25,32 @@ export function SelectField({ options, ...props }: SelectFieldProps) {
   const isChosen = options.some((option) => option.value === field.value);
   return (
     <FieldFrame field={field}>
-      <select
-        {...field.attributes}
+      <Select
+        attributes={field.attributes}
+        label={field.label}
+        options={options.map((option) => ({ ...option, value: String(option.value) }))}
+        tags={tags}
+        none={field.isRequired ? undefined : '–'}
         value={isChosen ? String(field.value) : ''}
-        onChange={(event) => field.set(options.find((option) => String(option.value) === event.target.value)?.value)}
-      >
-        {(!isChosen || !field.isRequired) && <option value="">{field.isRequired ? t('form.choose') : '–'}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+        onChange={(text) => field.set(options.find(({ value }) => String(value) === text)?.value)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Several of a closed set: an array of texts. */
+export function MultiSelectField({ options, tags, ...props }: SelectFieldProps) {
+  const field = useField({ ...props, isChoice: true });
+  return (
+    <FieldFrame field={field}>
+      <MultiSelect
+        attributes={field.attributes}
+        label={field.label}
+        options={options.map((option) => ({ ...option, value: String(option.value) }))}
+        tags={tags}
+        values={Array.isArray(field.value) ? field.value.map(String) : []}
+        onChange={(values) => field.set(values)}
+      />
     </FieldFrame>
   );
 }

@@ -8,7 +8,7 @@ export interface FormHandle {
   readonly faults: FieldFaults;
   readonly isBusy: boolean;
   set(name: string, value: unknown): void;
-  /** On leaving a field: its faults are shown from now on, live. */
+  /** On leaving a field: if it was written in, its faults are shown from now on, live. */
   touch(name: string): void;
   requires(name: string): boolean;
   /** A rule of the field itself, such as a maximum that depends on the record. Answers how to forget it. */
@@ -30,11 +30,14 @@ export interface FieldDescription {
 
 type ShowValue = (value: unknown) => ReactNode;
 
-/** A group of radios is no place for the focus, its first one is. */
+/** A group of radios, or the parts of a date, is no place for the focus; its first one is. */
 export function focusField(id: string): void {
   const found = document.getElementById(id);
-  const group = found instanceof HTMLFieldSetElement ? found : undefined;
-  (group?.querySelector<HTMLElement>('input:checked, input:enabled, button:enabled') ?? found)?.focus();
+  const group = found?.matches('fieldset, [role=group]') ? found : undefined;
+  const first = group?.querySelector<HTMLElement>(
+    'input:checked, input:enabled, button:enabled, [contenteditable=true]',
+  );
+  (first ?? found)?.focus();
 }
 
 export type FieldCheck = (value: unknown) => FieldFault | undefined;

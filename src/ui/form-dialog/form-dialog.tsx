@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useDraft } from '#platform/drafts/web/use-draft.ts';
 import { useUnsavedMark } from '#platform/routing/web/unsaved.ts';
 import { Button } from '../button/button.tsx';
-import { confirm } from '../confirm/confirm.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
+import { useAskedClose } from '../dialog/use-asked-close.ts';
 import { FormConflictPanel } from './form-conflict.tsx';
 import { FormContext } from './form-context.ts';
 import { DraftOffer, FormProblems, useKeptValues } from './form-parts.tsx';
@@ -74,39 +74,32 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
   });
   const { isBusy } = form.handle;
 
-  useEffect(() => {
-    // Runs after the dialog has opened, whose first control is its close button.
-    fields.current
-      ?.querySelector<HTMLElement>(
-        'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)',
-      )
-      ?.focus();
-  }, []);
-
   useUnsavedMark(form.isDirty, fields, draft.drop);
   useKeptValues(draft, form);
 
-  const leave = async () => {
-    if (isBusy) return;
-    const mayLeave =
-      !form.isDirty ||
-      (await confirm({
-        title: t('form.discardTitle'),
-        body: t('form.discardBody'),
-        verb: t('form.discard'),
-        cancel: t('form.keepEditing'),
-        danger: true,
-      }));
-    if (!mayLeave) return;
+  const close = () => {
     if (form.isDirty) draft.drop();
     onClose();
   };
+  const asked = useAskedClose(
+    close,
+    form.isDirty
+      ? {
+          title: t('form.discardTitle'),
+          body: t('form.discardBody'),
+          verb: t('form.discard'),
+          cancel: t('form.keepEditing'),
+          danger: true,
+        }
+      : undefined,
+  );
+  const leave = () => isBusy || asked();
 
   return (
     <Dialog
       title={title}
       width={width}
-      onClose={() => void leave()}
+      onClose={leave}
       onKeyDown={(event) => {
         // A dialog above this one, such as a picker, keeps its keys.
         const isOurs = event.target instanceof Element && event.target.closest('dialog') === event.currentTarget;
@@ -117,7 +110,7 @@ export function FormDialog<Schema extends z.ZodType>(props: FormDialogProps<Sche
       }}
       footer={
         <>
-          <Button onClick={() => void leave()}>{t('cancel')}</Button>
+          <Button onClick={leave}>{t('cancel')}</Button>
           <Button kind={danger ? 'danger' : 'primary'} type="submit" form={formId} busy={isBusy}>
             {(typeof verb === 'function' ? verb(form.handle.values) : verb) ?? t('save')}
           </Button>

@@ -59,7 +59,7 @@ export interface FormState {
   readonly base: FormValues;
 }
 
-/** The state of one form: validation on leaving a field, then live; the same schema as the server. */
+/** The state of one form: validation on leaving a field that was written in, then live; the same schema as the server. */
 export function useFormState<Schema extends z.ZodType>(options: FormStateOptions<Schema>): FormState {
   const { namespace, schema, initialValues, onSubmit, onSaved } = options;
   const [base, setBase] = useState(initialValues);
@@ -70,6 +70,8 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   const [failure, setFailure] = useState<FormFailure>();
   const [isBusy, setBusy] = useState(false);
   const withheld = useRef(new Set<string>());
+  /** Written in since the form began: passing an empty field by is no mistake yet. */
+  const written = useRef(new Set<string>());
   const checks = useRef(new Map<string, FieldCheck>());
   const [fields, setFields] = useState<ReadonlyMap<string, FieldDescription>>(new Map());
   // Read at a submit, which may come before the state of the last field has.
@@ -81,7 +83,8 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
     const parsed = schema.safeParse(sentValues(values, base, schema));
     const faults = { ...(parsed.success ? {} : faultsOf(parsed.error, values)) };
     for (const [name, rule] of checks.current) {
-      const fault = faults[name] ? undefined : rule(values[name]);
+      // the field knows more of its value than the schema: not only that it is no date, but why
+      const fault = rule(values[name]);
       if (fault) faults[name] = fault;
     }
     const isFine = parsed.success && Object.keys(faults).length === 0;
@@ -99,6 +102,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   const set = useCallback(
     (name: string, value: unknown) => {
       attempt.current = undefined;
+      written.current.add(name);
       setValues((now) => ({ ...now, [name]: value }));
       setServerFaults(({ [name]: _, ...others }) => others);
       answerConflict(name);
@@ -115,6 +119,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
       attempt.current = undefined;
       setBase(next);
       setValues(next);
+      written.current.clear();
       setTouched(new Set());
       setTried(false);
       setServerFaults({});
@@ -123,7 +128,9 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
     },
     [conflict.end],
   );
-  const touch = useCallback((name: string) => setTouched((now) => (now.has(name) ? now : new Set(now).add(name))), []);
+  const touch = useCallback((name: string) => {
+    if (written.current.has(name)) setTouched((now) => (now.has(name) ? now : new Set(now).add(name)));
+  }, []);
   const requires = useMemo(() => {
     const known = new Map<string, boolean>();
     return (name: string) => {

@@ -15,6 +15,9 @@ export interface IconProps {
   className?: string;
 }
 
+/** Drawn with the round ends of lines that have no length. */
+const DOTTED: ReadonlySet<IconName> = new Set(['more', 'dot', 'grip']);
+
 export function Icon({ name, size = 16, label, className }: IconProps) {
   return (
     <svg
@@ -23,7 +26,7 @@ export function Icon({ name, size = 16, label, className }: IconProps) {
       height={size}
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' || name === 'dot' ? 3 : 1.75}
+      strokeWidth={DOTTED.has(name) ? 3 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
       className={className}

@@ -13,9 +13,10 @@ function isWriting(event: KeyboardEvent): boolean {
 
 let areSingleKeysOn = true;
 
-/** Shortcuts of one letter can be turned off (WCAG 2.1.4); those with Ctrl or Command stay. */
+/** Shortcuts of one letter can be turned off (WCAG 2.1.4); those with Ctrl or Command stay. Tooltips read the attribute. */
 export function allowSingleKeys(allowed: boolean): void {
   areSingleKeysOn = allowed;
+  document.documentElement.toggleAttribute('data-no-letter-keys', !allowed);
 }
 
 /**

@@ -19,7 +19,7 @@ export function LiveControl({ updatedAt, isPaused, onPause }: LiveControlProps) 
   return (
     <div className="live-control">
       {updatedAt > 0 ? (
-        <span title={formatTime(new Date(updatedAt).toISOString(), 'second')}>
+        <span data-tip={formatTime(new Date(updatedAt).toISOString(), 'second')}>
           <Updated at={updatedAt} />
         </span>
       ) : (

@@ -20,7 +20,11 @@ export function StaleNotice({ error, updatedAt, onRetry }: StaleNoticeProps) {
   const shownAt = useShownAt(updatedAt);
   useEffect(() => failure?.markShown(), [failure]);
   return (
-    <div className="stale-notice" role="status" title={failure?.requestId && t('requestId', { id: failure.requestId })}>
+    <div
+      className="stale-notice"
+      role="status"
+      data-tip={failure?.requestId && t('requestId', { id: failure.requestId })}
+    >
       <Icon name="warning" size={16} />
       <span>
         {t('stale.notice', shownAt)} {failure?.code !== 'offline' && failure?.message}

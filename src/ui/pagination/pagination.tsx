@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/button.tsx';
+import { Select } from '../select/select.tsx';
 import { PAGE_SIZES, type PageSize } from './page-sizes.ts';
 import './pagination.css';
 
@@ -11,9 +13,13 @@ export interface PaginationProps {
   isEstimate?: boolean | undefined;
   onPage: (page: number) => void;
   onSize: (size: PageSize) => void;
+  /** Beside the number of records: sums over all of them. */
+  children?: ReactNode;
 }
 
-export function Pagination({ page, size, total, isEstimate, onPage, onSize }: PaginationProps) {
+const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
+
+export function Pagination({ page, size, total, isEstimate, onPage, onSize, children }: PaginationProps) {
   const { t } = useTranslation('ui');
   const pages = Math.max(1, Math.ceil((total ?? 0) / size));
   const jump = (text: string) => {
@@ -22,19 +28,19 @@ export function Pagination({ page, size, total, isEstimate, onPage, onSize }: Pa
   };
   return (
     <div className="pagination">
-      <span className="pagination-total" aria-live="off">
-        {total !== undefined && t(isEstimate ? 'page.about' : 'page.total', { count: total })}
-      </span>
-      <label>
-        {t('page.size')}
-        <select value={size} onChange={(event) => onSize(Number(event.target.value) as PageSize)}>
-          {PAGE_SIZES.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className="pagination-total" aria-live="off">
+        <span>{total !== undefined && t(isEstimate ? 'page.about' : 'page.total', { count: total })}</span>
+        {children}
+      </div>
+      <div className="pagination-size">
+        <span aria-hidden="true">{t('page.size')}</span>
+        <Select
+          label={t('page.size')}
+          options={SIZES}
+          value={String(size)}
+          onChange={(next) => onSize(Number(next) as PageSize)}
+        />
+      </div>
       <nav aria-label={t('page.pages')} data-single={(total !== undefined && pages === 1) || undefined}>
         <IconButton icon="first" small label={t('page.first')} disabled={page <= 1} onClick={() => onPage(1)} />
         <IconButton

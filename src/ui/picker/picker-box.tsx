@@ -45,6 +45,7 @@ export function PickerBox({ attributes, label, chosen, onRemove, onOpen }: Picke
         onClick={onOpen}
       >
         {t('form.choose')}
+        <Icon name="down" size={14} />
       </button>
     </div>
   );

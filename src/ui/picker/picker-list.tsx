@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/button.tsx';
-import { SEARCH_DELAY_MS, useDebouncedSearch } from '../search-select/use-debounced-search.ts';
+import { SEARCH_DELAY_MS, useDebouncedSearch } from '../select/use-debounced-search.ts';
 import type { Picked } from './picker-box.tsx';
 import './picker.css';
 

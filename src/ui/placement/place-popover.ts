@@ -1,5 +1,8 @@
-/** Where a popover hangs: an element, or a point (a right-click). */
-export type Anchor = Element | { readonly x: number; readonly y: number };
+/** Where a popover hangs: an element, a box, or a point (a right-click). */
+export type Anchor =
+  | Element
+  | { readonly x: number; readonly y: number; readonly width?: number; readonly height?: number };
+export type Align = 'start' | 'end' | 'centre';
 export type Side = 'below' | 'above' | 'aside';
 
 const GAP = 4;
@@ -9,13 +12,11 @@ const EDGE = 8;
  * Puts a fixed popover beside its anchor, flipped to the side with room and kept inside the window. Anchor positioning of
  * CSS would do the same, but is missing in browsers that operators still use.
  */
-export function placePopover(
-  popover: HTMLElement,
-  anchor: Anchor,
-  side: Side = 'below',
-  align: 'start' | 'end' = 'start',
-): void {
-  const from = anchor instanceof Element ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y, 0, 0);
+export function placePopover(popover: HTMLElement, anchor: Anchor, side: Side = 'below', align: Align = 'start'): void {
+  const from =
+    anchor instanceof Element
+      ? anchor.getBoundingClientRect()
+      : new DOMRect(anchor.x, anchor.y, anchor.width, anchor.height);
   // for lists that are as wide as their field
   popover.style.setProperty('--anchor-inline-size', `${from.width}px`);
   popover.style.maxBlockSize = `${innerHeight - 2 * EDGE}px`;
@@ -24,6 +25,7 @@ export function placePopover(
   const alignsLeft = (align === 'start') !== isRtl;
 
   let left = alignsLeft ? from.left : from.right - width;
+  if (align === 'centre') left = from.left + (from.width - width) / 2;
   let top = from.bottom + GAP;
   if (side === 'aside') {
     left = from.right + GAP + width > innerWidth - EDGE ? from.left - GAP - width : from.right + GAP;

@@ -10,11 +10,27 @@ export interface PopoverProps extends Omit<ComponentProps<'div'>, 'popover'> {
   children: ReactNode;
 }
 
-const FIRST = 'input:checked, input:not([type=checkbox], :disabled), button';
+/** Where the focus of a small dialog starts, the first of these that is there. */
+const FIRST = [
+  '[data-focus-first]',
+  'input:checked',
+  'input:not([type=checkbox]):enabled',
+  '[role=listbox]',
+  'input:enabled',
+  'button',
+];
 
-/** How many menus and popovers are open; live data waits while one is (ux-guide 7). */
-let open = 0;
-export const isAnyPopoverOpen = (): boolean => open > 0;
+/** Open menus and popovers, the newest last; live data waits while there are any (ux-guide 7). */
+const open: HTMLElement[] = [];
+export const isAnyPopoverOpen = (): boolean => open.length > 0;
+
+function firstIn(element: HTMLElement): HTMLElement {
+  for (const kind of FIRST) {
+    const found = element.querySelector<HTMLElement>(kind);
+    if (found) return found;
+  }
+  return element;
+}
 
 function placeOf(anchor: PopoverProps['anchor']): { x: number; y: number } | undefined {
   return anchor instanceof Element ? anchor.getBoundingClientRect() : undefined;
@@ -42,9 +58,8 @@ export function Popover({ anchor, side, align, onClose, className, children, ...
     const before = document.activeElement;
     element.showPopover();
     placePopover(element, anchor, side, align);
-    open += 1;
-    if (element.role === 'dialog')
-      (element.querySelector<HTMLElement>(FIRST) ?? element).focus({ preventScroll: true });
+    open.push(element);
+    if (element.role === 'dialog') firstIn(element).focus({ preventScroll: true });
     const resized = new ResizeObserver(() => placePopover(element, anchor, side, align));
     resized.observe(element);
     const pressed = (event: Event) => {
@@ -72,13 +87,23 @@ export function Popover({ anchor, side, align, onClose, className, children, ...
     const left = (event: FocusEvent) => {
       if (isTabbed && event.relatedTarget instanceof Node && !element.contains(event.relatedTarget)) close.current();
     };
+    // Escape takes one layer: this one, also while the focus rests on what opened it.
+    const escaped = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || open.at(-1) !== element) return;
+      if (element.contains(event.target as Node)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      close.current();
+    };
     element.addEventListener('keydown', keyed);
     element.addEventListener('focusout', left);
+    document.addEventListener('keydown', escaped, true);
     document.addEventListener('pointerdown', pressed, true);
     document.addEventListener('scroll', scrolled, true);
     return () => {
-      open -= 1;
+      open.splice(open.indexOf(element), 1);
       resized.disconnect();
+      document.removeEventListener('keydown', escaped, true);
       document.removeEventListener('pointerdown', pressed, true);
       document.removeEventListener('scroll', scrolled, true);
       const hadFocus = element.contains(document.activeElement) || document.activeElement === document.body;
@@ -90,6 +115,7 @@ export function Popover({ anchor, side, align, onClose, className, children, ...
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only Escape, for whatever role the owner gives
     <div
+      tabIndex={-1}
       {...rest}
       ref={popover}
       popover="manual"

@@ -1,4 +1,4 @@
-import { Activity, Fragment, type ReactNode, useId, useState } from 'react';
+import { Activity, Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { CallError } from '#platform/http/web/call-error.ts';
@@ -13,6 +13,8 @@ import { RecordInSight, useOfferedActions } from '../record-actions/offered-acti
 import { RecordNeighbours } from '../record-list/record-neighbours.tsx';
 import { Tabs } from '../tabs/tabs.tsx';
 import { toast } from '../toast/toasts.tsx';
+import { useArrival } from './use-arrival.ts';
+import { useStuck } from './use-stuck.ts';
 import './record-detail.css';
 
 export interface RecordView<Data> {
@@ -65,10 +67,17 @@ export function RecordDetail<Data>(props: RecordDetailProps<Data>) {
   useOfferedActions([], { record: title, isAwaited: data === undefined && query.isFetching });
   const toList = <ButtonLink to={back.to}>{back.label}</ButtonLink>;
   const hasStrip = views.length > 1;
+  const start = useRef<HTMLDivElement>(null);
+  const isStuck = useStuck(start);
+  const page = useArrival<HTMLDivElement>();
   return (
     <RecordInSight value={title}>
-      <div className="detail-page">
-        <header className={data === undefined ? 'detail-head detail-awaited' : 'detail-head'}>
+      <div ref={page} className="detail-page">
+        <div ref={start} />
+        <header
+          className={data === undefined ? 'detail-head detail-awaited' : 'detail-head'}
+          data-stuck={isStuck || undefined}
+        >
           <h1 tabIndex={-1}>{title}</h1>
           {copy && (
             <IconButton

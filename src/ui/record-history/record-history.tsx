@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryChange, HistoryEntry, HistoryPage, HistoryRequest } from '#platform/history/contract/history.ts';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
+import { Avatar } from '../avatar/avatar.tsx';
 import { Button } from '../button/button.tsx';
 import { useLanguage } from '../language/use-language.ts';
 import { Loaded } from '../loaded/loaded.tsx';
@@ -29,10 +30,12 @@ export interface RecordHistoryProps {
   /** What was done, by action; a function where the values say it. */
   actions: Readonly<Record<string, string | ((entry: HistoryEntry) => string)>>;
   fields: Readonly<Record<string, HistoryField>>;
+  /** Words for reasons that the product gives by itself; none where the deed says it already. */
+  reasons?: Readonly<Record<string, string>>;
 }
 
 /** Who changed what and when, with the values before and after; days and times are the tenant's (ux-guide 4). */
-export function RecordHistory({ endpoint, id, queryKey, label, actions, fields }: RecordHistoryProps) {
+export function RecordHistory({ endpoint, id, queryKey, label, actions, fields, reasons = {} }: RecordHistoryProps) {
   const { t } = useTranslation('ui');
   const query = useInfiniteQuery({
     queryKey: [...queryKey, 'history'],
@@ -56,8 +59,15 @@ export function RecordHistory({ endpoint, id, queryKey, label, actions, fields }
                 id: entry.id,
                 at: entry.at,
                 what: deedOf(entry, actions),
-                who: entry.byKind === 'staff' ? entry.byName : t('history.system'),
-                detail: <EntryDetail entry={entry} fields={fields} names={names} />,
+                who:
+                  entry.byKind === 'staff' ? (
+                    <>
+                      <Avatar name={entry.byName} size={18} /> {entry.byName}
+                    </>
+                  ) : (
+                    t('history.system')
+                  ),
+                detail: <EntryDetail entry={entry} fields={fields} names={names} reasons={reasons} />,
               }))}
             />
             {query.hasNextPage && (
@@ -81,11 +91,13 @@ interface DetailProps {
   entry: HistoryEntry;
   fields: RecordHistoryProps['fields'];
   names: Readonly<Record<string, string>>;
+  reasons: Readonly<Record<string, string>>;
 }
 
-function EntryDetail({ entry, fields, names }: DetailProps) {
+function EntryDetail({ entry, fields, names, reasons }: DetailProps) {
   const { t } = useTranslation('ui');
   const language = useLanguage();
+  const reason = entry.reason && (reasons[entry.reason] ?? entry.reason);
   const words = (field: string, value: Value): string => {
     if (value === null || value === '') return t('history.nothing');
     const own = fields[field]?.show?.(value, names);
@@ -96,7 +108,7 @@ function EntryDetail({ entry, fields, names }: DetailProps) {
   };
   return (
     <>
-      {entry.reason && <q className="history-reason">{entry.reason}</q>}
+      {reason && <q className="history-reason">{reason}</q>}
       {entry.changes.length > 0 && (
         <dl className="history-changes">
           {entry.changes.map(({ field, before, after }) => (

@@ -1,15 +1,17 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/button.tsx';
+import { fetchDateParts } from '../date/date-part.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { KEYS } from '../keyboard/keys.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { Menu } from '../menu/menu.tsx';
+import { OpenedPart } from '../opened-part/opened-part.tsx';
 import { Popover } from '../placement/popover.tsx';
 import { useIsNarrow } from '../record-table/use-media.ts';
-import { FilterEditor } from './filter-editor.tsx';
 import { FilterSheet, type NamedFilter } from './filter-sheet.tsx';
 import type { Filter } from './filters.ts';
+import { fetchFilterEditor, LazyFilterEditor } from './lazy-filter-editor.ts';
 import { useFilterText } from './use-filter-text.ts';
 import type { RecordList } from './use-record-list.ts';
 
@@ -180,7 +182,8 @@ function SearchBox<Row extends object>({
         enterKeyHint="search"
         aria-label={placeholder}
         placeholder={placeholder}
-        title={`${placeholder} ( / )`}
+        data-tip={placeholder}
+        data-tip-keys={KEYS.search}
         value={text}
         maxLength={200}
         onChange={(event) => {
@@ -240,11 +243,18 @@ function FilterPill<Row extends object>({ name, filter, list, label, startsOpen,
     setAnchor(undefined);
     onClosed();
   };
+  const fetchParts = () => {
+    fetchFilterEditor();
+    if (filter.kind === 'dateRange') fetchDateParts();
+  };
   return (
     <span className={value === undefined ? 'filter-pill' : 'filter-pill filter-active'}>
       <button
         ref={button}
         type="button"
+        data-tip-cut=""
+        onPointerEnter={fetchParts}
+        onFocus={fetchParts}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         onClick={(event) => (anchor ? close() : setAnchor(event.currentTarget))}
@@ -269,19 +279,22 @@ function FilterPill<Row extends object>({ name, filter, list, label, startsOpen,
           <Icon name="close" size={14} />
         </button>
       )}
-      {anchor && (
-        <Popover anchor={anchor} onClose={close} className="filter-popover" role="dialog" aria-label={label}>
-          <FilterEditor
-            name={name}
-            filter={filter}
-            namespace={list.namespace}
-            label={label}
-            value={value}
-            onChange={(next) => list.filter(name, next)}
-            onDone={close}
-          />
-        </Popover>
-      )}
+      <OpenedPart onClose={close}>
+        {anchor && (
+          <Popover anchor={anchor} onClose={close} className="filter-popover" role="dialog" aria-label={label}>
+            <LazyFilterEditor
+              name={name}
+              filter={filter}
+              namespace={list.namespace}
+              label={label}
+              value={value}
+              request={list.request}
+              onChange={(next) => list.filter(name, next)}
+              onDone={close}
+            />
+          </Popover>
+        )}
+      </OpenedPart>
     </span>
   );
 }

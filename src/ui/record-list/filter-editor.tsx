@@ -1,14 +1,23 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FocusEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import * as z from 'zod';
+import { type Choice, readChoice, writeChoice } from '#platform/http/contract/choice.ts';
+import { Minor } from '#platform/http/contract/fields.ts';
 import { Button } from '../button/button.tsx';
-import { StatusTag } from '../status/status.tsx';
-import { zoneName } from '../time/format-time.ts';
-import { browserNow } from '../time/now.ts';
-import { addDays, DATE_PRESETS, type DayRange, dayIn, daysCounted } from '../time/zoned.ts';
-import type { ChoiceFilter, DateRangeFilter, Filter, FilterOption, RecordFilter } from './filters.ts';
-import { rangeDays, readRange } from './list-state.ts';
-import { useChoiceText } from './use-filter-text.ts';
+import { DateRange } from '../date/date-range.tsx';
+import { MoneyField } from '../fields/money-field.tsx';
+import { FormContext } from '../form-dialog/form-context.ts';
+import { useFormState } from '../form-dialog/use-form-state.ts';
+import { Segmented } from '../segmented/segmented.tsx';
+import { MultiSelect } from '../select/multi-select.tsx';
+import { OptionPicker } from '../select/option-picker.tsx';
+import type { SelectOption } from '../select/options.ts';
+import { SearchSelect } from '../select/search-select.tsx';
+import { Select } from '../select/select.tsx';
+import type { AmountFilter, ChoiceFilter, DateRangeFilter, Filter, RecordFilter } from './filters.ts';
+import { areReversed, readAmounts, readRange, writeAmounts } from './list-state.ts';
+import { useChoiceText, useFilterText } from './use-filter-text.ts';
 
 export interface FilterEditorProps<Kind extends Filter = Filter> {
   name: string;
@@ -16,8 +25,10 @@ export interface FilterEditorProps<Kind extends Filter = Filter> {
   namespace: string;
   label: string;
   value: string | undefined;
+  /** The fields sent last. */
+  request?: Readonly<Record<string, unknown>> | undefined;
   onChange: (value: string | undefined) => void;
-  /** Told when a choice is final, so that a popover may close. */
+  /** In a popover: told when a choice is final, so that it may close. */
   onDone?: (() => void) | undefined;
 }
 
@@ -28,6 +39,8 @@ export function FilterEditor(props: FilterEditorProps): ReactNode {
       return <ChoiceEditor {...props} filter={filter} />;
     case 'dateRange':
       return <DateRangeEditor {...props} filter={filter} />;
+    case 'amount':
+      return <AmountEditor {...props} filter={filter} />;
     case 'record':
       return <RecordEditor {...props} filter={filter} />;
     default:
@@ -61,147 +74,153 @@ function TextEditor({ label, value, onChange, onDone }: FilterEditorProps) {
   );
 }
 
-function ChoiceEditor({ name, filter, namespace, label, value, onChange, onDone }: FilterEditorProps<ChoiceFilter>) {
+/** In a filter's popover the list itself, in the sheet of a phone a box that opens it. */
+function ChoiceEditor(props: FilterEditorProps<ChoiceFilter>) {
+  const { filter, label, value, onChange, onDone } = props;
   const { t } = useTranslation('ui');
-  const textOf = useChoiceText(name, filter, namespace);
-  const chosen = value?.split(',') ?? [];
-  const group = useId();
-  const toggle = (one: string) => {
-    if (!filter.multiple) {
-      onChange(one || undefined);
-      return;
-    }
-    const next = filter.values.filter((other) => (other === one ? !chosen.includes(one) : chosen.includes(other)));
-    onChange(next.join() || undefined);
-  };
-  return (
-    <fieldset className="filter-choices" aria-label={label}>
-      {(filter.multiple ? filter.values : ['', ...filter.values]).map((one) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the chosen radio closes; keys have Escape
-        <label key={one} onClick={(event) => !filter.multiple && event.detail > 0 && onDone?.()}>
-          <input
-            type={filter.multiple ? 'checkbox' : 'radio'}
-            name={group}
-            checked={one === '' ? value === undefined : chosen.includes(one)}
-            onChange={() => toggle(one)}
-          />
-          {one === '' ? t('filter.any') : filter.tags ? <StatusTag of={filter.tags} code={one} /> : textOf(one)}
-        </label>
-      ))}
-    </fieldset>
+  const options = useChoices(props);
+  const { tags } = filter;
+  const any = t('filter.any');
+  if (filter.multiple) return <SeveralEditor {...props} options={options} />;
+  const shared = { label, tags, onChange: (next: string) => onChange(next || undefined) };
+  return onDone ? (
+    <OptionPicker
+      {...shared}
+      options={[{ value: '', label: any }, ...options]}
+      values={[value ?? '']}
+      onChange={([next = '']) => shared.onChange(next)}
+      onDone={onDone}
+    />
+  ) : (
+    <Select {...shared} none={any} options={options} value={value ?? ''} />
   );
 }
 
-function DateRangeEditor({ filter, label, value, onChange, onDone }: FilterEditorProps<DateRangeFilter>) {
-  const { t, i18n } = useTranslation('ui');
-  const { timeZone } = useTenant();
-  const today = dayIn(browserNow(), timeZone);
-  const range = value === undefined ? undefined : readRange(value);
-  const [days, setDays] = useState<Partial<DayRange>>(range ? rangeDays(range, today) : {});
-  const { maxDays } = filter;
-  const tooLong = days.from && days.to && maxDays !== undefined && daysCounted(days.from, days.to) > maxDays;
-  const set = (part: Partial<DayRange>) => {
-    const next = { ...days, ...part };
-    setDays(next);
-    if (!next.from || !next.to || next.from > next.to) return;
-    if (maxDays !== undefined && daysCounted(next.from, next.to) > maxDays) return;
-    onChange(`${next.from}..${next.to}`);
+/** Any of the chosen values, or none of them. */
+function SeveralEditor(props: FilterEditorProps<ChoiceFilter> & { options: readonly SelectOption[] }) {
+  const { filter, label, value = '', onChange, onDone, options } = props;
+  const { t } = useTranslation('ui');
+  const { values, isNot: wasNot } = readChoice(value);
+  const [isNot, setNot] = useState(wasNot);
+  const apply = (next: Choice) => onChange(writeChoice(next) || undefined);
+  const shared = {
+    label,
+    options,
+    values,
+    tags: filter.tags,
+    onChange: (next: string[]) => apply({ isNot, values: next }),
   };
+  const how = (
+    <Segmented
+      label={label}
+      value={isNot ? 'isNot' : 'is'}
+      options={[
+        { value: 'is', label: t('filter.is') },
+        { value: 'isNot', label: t('filter.isNot') },
+      ]}
+      onChange={(next) => {
+        setNot(next === 'isNot');
+        apply({ isNot: next === 'isNot', values });
+      }}
+    />
+  );
+  return onDone ? (
+    <OptionPicker {...shared} isMulti>
+      {how}
+    </OptionPicker>
+  ) : (
+    <div className="filter-several">
+      {how}
+      <MultiSelect {...shared} />
+    </div>
+  );
+}
+
+/** The values in words, each with how many records have it where the list knows. */
+function useChoices({ name, filter, namespace, request }: FilterEditorProps<ChoiceFilter>): readonly SelectOption[] {
+  const textOf = useChoiceText(name, filter, namespace);
+  const { [name]: _, pageNo: __, pageSize: ___, column: ____, order: _____, ...others } = request ?? {};
+  const { counts } = filter;
+  const { data } = useQuery({
+    queryKey: [namespace, 'filter-counts', name, others],
+    enabled: counts !== undefined,
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, number>>> => counts?.(others, signal) ?? {},
+  });
+  return filter.values.map((value) => ({ value, label: textOf(value), count: data && (data[value] ?? 0) }));
+}
+
+function DateRangeEditor({ filter, label, value, onChange, onDone }: FilterEditorProps<DateRangeFilter>) {
   return (
-    <fieldset className="filter-dates" aria-label={label}>
-      <div className="filter-presets">
-        {DATE_PRESETS.map((preset) => (
-          <Button
-            key={preset}
-            small
-            aria-pressed={value === preset}
-            onClick={() => {
-              setDays(rangeDays({ preset }, today));
-              onChange(preset);
-              onDone?.();
-            }}
-          >
-            {t(`filter.presets.${preset}`)}
-          </Button>
-        ))}
-      </div>
-      <label>
-        {t('filter.from')}
-        <input
-          type="date"
-          value={days.from ?? ''}
-          max={days.to}
-          min={days.to && maxDays ? addDays(days.to, 1 - maxDays) : undefined}
-          onChange={(event) => set({ from: event.target.value })}
-        />
-      </label>
-      <label>
-        {t('filter.to')}
-        <input
-          type="date"
-          value={days.to ?? ''}
-          min={days.from}
-          max={days.from && maxDays ? addDays(days.from, maxDays - 1) : undefined}
-          onChange={(event) => set({ to: event.target.value })}
-        />
-      </label>
-      <small role={tooLong ? 'alert' : undefined} className={tooLong ? 'filter-wrong' : undefined}>
-        {tooLong
-          ? t('filter.tooLong', { days: maxDays })
-          : t('filter.zone', { zone: `${timeZone} (${zoneName(browserNow(), timeZone, i18n.language)})` })}
-      </small>
-    </fieldset>
+    <DateRange
+      label={label}
+      value={value === undefined ? undefined : readRange(value)}
+      maxDays={filter.maxDays}
+      onChange={(range) => onChange('preset' in range ? range.preset : `${range.from}..${range.to}`)}
+      onDone={onDone}
+    />
+  );
+}
+
+const AmountsEntered = z
+  .strictObject({ from: Minor.optional(), to: Minor.optional() })
+  .refine((amounts) => !areReversed(amounts), { path: ['to'], message: 'amountsReversed' });
+
+/** Sent when it is applied, or left with amounts that make sense. In the sheet no form: a dialog begins in its form. */
+function AmountEditor({ label, value, onChange, onDone }: FilterEditorProps<AmountFilter>) {
+  const { t } = useTranslation('ui');
+  const apply = (amounts: z.output<typeof AmountsEntered>) => {
+    const next = writeAmounts(amounts);
+    if (next !== value) onChange(next);
+  };
+  const form = useFormState({
+    namespace: 'ui',
+    schema: AmountsEntered,
+    initialValues: { ...(value === undefined ? undefined : readAmounts(value)) },
+    onSubmit: async (amounts) => apply(amounts),
+    onSaved: () => onDone?.(),
+  });
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    const entered = AmountsEntered.safeParse(form.handle.values);
+    if (!currentTarget.contains(relatedTarget) && entered.success) apply(entered.data);
+  };
+  const fields = (
+    <FormContext value={form.handle}>
+      <MoneyField name="from" label={t('filter.from')} />
+      <MoneyField name="to" label={t('filter.upTo')} />
+    </FormContext>
+  );
+  if (!onDone)
+    return (
+      <fieldset className="filter-amounts" aria-label={label} onBlur={leave}>
+        {fields}
+      </fieldset>
+    );
+  return (
+    <form
+      className="filter-amounts"
+      aria-label={label}
+      noValidate
+      onBlur={leave}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {fields}
+      <Button type="submit" kind="primary">
+        {t('apply')}
+      </Button>
+    </form>
   );
 }
 
 /** Platform.md 5: dictionary search waits 800 ms and shows ten results. */
-const SEARCH_DELAY_MS = 800;
-
-function RecordEditor({ filter, label, value, onChange, onDone }: FilterEditorProps<RecordFilter>) {
-  const { t } = useTranslation('ui');
-  const [text, setText] = useState('');
-  const [found, setFound] = useState<readonly FilterOption[]>();
-  const isFirst = useRef(true);
-  const { search } = filter;
-  useEffect(() => {
-    const stop = new AbortController();
-    const timer = setTimeout(
-      () => {
-        isFirst.current = false;
-        search(text.trim(), stop.signal).then(setFound, () => setFound((now) => now ?? []));
-      },
-      isFirst.current ? 0 : SEARCH_DELAY_MS,
-    );
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [text, search]);
-  return (
-    <div className="filter-record">
-      <input
-        type="search"
-        aria-label={t('filter.searchIn', { label })}
-        placeholder={t('filter.type')}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <fieldset className="filter-choices" aria-label={label} aria-busy={found === undefined}>
-        {found?.map((option) => (
-          <label key={option.value}>
-            <input
-              type="radio"
-              checked={option.value === value}
-              onChange={() => {
-                onChange(option.value);
-                onDone?.();
-              }}
-            />
-            {option.label}
-          </label>
-        ))}
-        {found?.length === 0 && <p className="filter-none">{t('filter.nothing')}</p>}
-      </fieldset>
-    </div>
+function RecordEditor({ name, filter, namespace, label, value, onChange, onDone }: FilterEditorProps<RecordFilter>) {
+  const text = useFilterText(name, filter, namespace, value);
+  const shared = { label, search: filter.search, recentAs: `${namespace}.${name}` };
+  return onDone ? (
+    <OptionPicker {...shared} values={[value ?? '']} onChange={([next]) => onChange(next)} onDone={onDone} />
+  ) : (
+    <SearchSelect {...shared} value={value ?? ''} text={text} onChoose={(option) => onChange(option?.value)} />
   );
 }

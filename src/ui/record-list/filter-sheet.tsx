@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
+import { OpenedPart } from '../opened-part/opened-part.tsx';
 import type { Sort } from '../record-table/sort.ts';
-import { FilterEditor } from './filter-editor.tsx';
+import { Select } from '../select/select.tsx';
 import type { Filter } from './filters.ts';
+import { LazyFilterEditor } from './lazy-filter-editor.ts';
 import type { RecordList } from './use-record-list.ts';
 
 export type NamedFilter = readonly [name: string, filter: Filter];
@@ -39,50 +41,53 @@ export function FilterSheet<Row extends object>(props: FilterSheetProps<Row>) {
       <Button icon="filter" onClick={() => setOpen(true)}>
         {filters.length === 0 && !onAdvanced ? t('filter.sort') : t('filter.sheet', { count })}
       </Button>
-      {isOpen && (
-        <Dialog
-          title={filters.length === 0 && !onAdvanced ? t('filter.sort') : t('filter.title')}
-          onClose={close}
-          footer={
-            <>
-              {!isClear && <Button onClick={clear}>{t('filter.clear')}</Button>}
-              <Button kind="primary" onClick={close}>
-                {t('filter.show', { count: list.total ?? 0 })}
-              </Button>
-            </>
-          }
-        >
-          <div className="filter-sheet">
-            {canSort && <SortChoice list={list} />}
-            {filters.map((entry) => (
-              // an editor keeps what is half entered; cleared is cleared in there too
-              <section key={`${entry[0]} ${cleared}`}>
-                <h3>{labelOf(entry)}</h3>
-                <FilterEditor
-                  name={entry[0]}
-                  filter={entry[1]}
-                  namespace={list.namespace}
-                  label={labelOf(entry)}
-                  value={values[entry[0]]}
-                  onChange={(next) => list.filter(entry[0], next, { replace: true })}
-                />
-              </section>
-            ))}
-            {onAdvanced && (
-              <Button
-                icon="filter"
-                aria-haspopup="dialog"
-                onClick={() => {
-                  close();
-                  onAdvanced();
-                }}
-              >
-                {t('where.button')}
-              </Button>
-            )}
-          </div>
-        </Dialog>
-      )}
+      <OpenedPart onClose={close}>
+        {isOpen && (
+          <Dialog
+            title={filters.length === 0 && !onAdvanced ? t('filter.sort') : t('filter.title')}
+            onClose={close}
+            footer={
+              <>
+                {!isClear && <Button onClick={clear}>{t('filter.clear')}</Button>}
+                <Button kind="primary" onClick={close}>
+                  {t('filter.show', { count: list.total ?? 0 })}
+                </Button>
+              </>
+            }
+          >
+            <div className="filter-sheet">
+              {canSort && <SortChoice list={list} />}
+              {filters.map((entry) => (
+                // an editor keeps what is half entered; cleared is cleared in there too
+                <section key={`${entry[0]} ${cleared}`}>
+                  <h3>{labelOf(entry)}</h3>
+                  <LazyFilterEditor
+                    name={entry[0]}
+                    filter={entry[1]}
+                    namespace={list.namespace}
+                    label={labelOf(entry)}
+                    value={values[entry[0]]}
+                    request={list.request}
+                    onChange={(next) => list.filter(entry[0], next, { replace: true })}
+                  />
+                </section>
+              ))}
+              {onAdvanced && (
+                <Button
+                  icon="filter"
+                  aria-haspopup="dialog"
+                  onClick={() => {
+                    close();
+                    onAdvanced();
+                  }}
+                >
+                  {t('where.button')}
+                </Button>
+              )}
+            </div>
+          </Dialog>
+        )}
+      </OpenedPart>
     </>
   );
 }
@@ -92,29 +97,28 @@ function SortChoice<Row extends object>({ list }: { list: RecordList<Row> }) {
   const { t } = useTranslation('ui');
   const { t: tSlice } = useTranslation(list.namespace);
   const { sort } = list.state;
+  const options = list.columns
+    .filter((column) => column.sort)
+    .flatMap((column) => {
+      const name = column.title ?? tSlice(`field.${column.key}`);
+      return (['desc', 'asc'] as const).map((order) => ({
+        value: `${column.sort}.${order}`,
+        label: t(order === 'asc' ? 'filter.sortUp' : 'filter.sortDown', { name }),
+      }));
+    });
   return (
     <section>
       <h3>{t('filter.sort')}</h3>
-      <select
-        aria-label={t('filter.sort')}
+      <Select
+        label={t('filter.sort')}
+        none={t('filter.sortDefault')}
+        options={options}
         value={sort ? `${sort.by}.${sort.order}` : ''}
-        onChange={(event) => {
-          const [by, order] = event.target.value.split('.');
+        onChange={(value) => {
+          const [by, order] = value.split('.');
           list.change({ sort: by ? { by, order: order as Sort['order'] } : undefined }, { replace: true });
         }}
-      >
-        <option value="">{t('filter.sortDefault')}</option>
-        {list.columns
-          .filter((column) => column.sort)
-          .flatMap((column) => {
-            const name = column.title ?? tSlice(`field.${column.key}`);
-            return (['desc', 'asc'] as const).map((order) => (
-              <option key={column.sort + order} value={`${column.sort}.${order}`}>
-                {t(order === 'asc' ? 'filter.sortUp' : 'filter.sortDown', { name })}
-              </option>
-            ));
-          })}
-      </select>
+      />
     </section>
   );
 }

@@ -1,9 +1,6 @@
+import type { SelectOption } from '../select/options.ts';
+import type { Search } from '../select/use-debounced-search.ts';
 import type { StatusTags } from '../status/status-tags.ts';
-
-export interface FilterOption {
-  readonly value: string;
-  readonly label: string;
-}
 
 interface FilterBase {
   /** In sight from the start; the others come through "Add filter". */
@@ -26,9 +23,16 @@ export interface ChoiceFilter extends FilterBase {
   readonly kind: 'choice';
   readonly values: readonly string[];
   readonly tags?: StatusTags | undefined;
-  /** Several at once; the call takes an array. */
+  /** Several at once, or all but some: the call takes the text of the address, `3,5` or `!6` (`readChoice`). */
   readonly multiple?: boolean | undefined;
+  /** How many records have each value, told what else narrows the list; asked when the filter is opened. */
+  readonly counts?: ChoiceCounts | undefined;
 }
+
+export type ChoiceCounts = (
+  request: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+) => Promise<Readonly<Record<string, number>>>;
 
 /** Days in the tenant's calendar, sent as two fields. */
 export interface DateRangeFilter<From extends string = string, To extends string = string> extends FilterBase {
@@ -41,22 +45,29 @@ export interface DateRangeFilter<From extends string = string, To extends string
   readonly maxDays?: number | undefined;
 }
 
+/** Amounts in the tenant's currency, sent as two fields in minor units, both ends included; either may be open. */
+export interface AmountFilter<From extends string = string, To extends string = string> extends FilterBase {
+  readonly kind: 'amount';
+  readonly from: From;
+  readonly to: To;
+}
+
 /** One record of another list, found by typing (800 ms, ten results: platform.md 5). */
 export interface RecordFilter extends FilterBase {
   readonly kind: 'record';
-  readonly search: (text: string, signal: AbortSignal) => Promise<readonly FilterOption[]>;
+  readonly search: Search<SelectOption>;
   /** The words for a value that came with a pasted link. */
   readonly find?: ((value: string, signal: AbortSignal) => Promise<string | undefined>) | undefined;
 }
 
-export type Filter = SearchFilter | TextFilter | ChoiceFilter | DateRangeFilter | RecordFilter;
+export type Filter = SearchFilter | TextFilter | ChoiceFilter | DateRangeFilter | AmountFilter | RecordFilter;
 
 export const searchFilter = (options: FilterBase = {}): SearchFilter => ({ kind: 'search', ...options });
 export const textFilter = (options: FilterBase = {}): TextFilter => ({ kind: 'text', ...options });
 
 export function choiceFilter(
   of: StatusTags | readonly (string | number | boolean)[],
-  options: FilterBase & { multiple?: boolean } = {},
+  options: FilterBase & Pick<ChoiceFilter, 'multiple' | 'counts'> = {},
 ): ChoiceFilter {
   return 'tones' in of
     ? { kind: 'choice', values: of.codes, tags: of, ...options }
@@ -70,6 +81,12 @@ export function dateRangeFilter<const From extends string, const To extends stri
 ): DateRangeFilter<From, To> {
   return { kind: 'dateRange', as: 'instant', ...options, from, to };
 }
+
+export const amountFilter = <const From extends string, const To extends string>(
+  from: From,
+  to: To,
+  options: FilterBase = {},
+): AmountFilter<From, To> => ({ kind: 'amount', ...options, from, to });
 
 export const recordFilter = (
   search: RecordFilter['search'],

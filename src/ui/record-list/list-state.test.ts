@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { choiceFilter, dateRangeFilter, searchFilter } from './filters.ts';
-import { type ListShape, listRequest, readListState, writeListState } from './list-state.ts';
+import { amountFilter, choiceFilter, dateRangeFilter, searchFilter } from './filters.ts';
+import {
+  type Amounts,
+  type ListShape,
+  listRequest,
+  readAmounts,
+  readListState,
+  writeAmounts,
+  writeListState,
+} from './list-state.ts';
 
 const shape: ListShape = {
   filters: {
@@ -9,18 +17,19 @@ const shape: ListShape = {
     sources: choiceFilter(['app', 'kiosk'], { multiple: true }),
     created: dateRangeFilter('createdFrom', 'createdTo', { maxDays: 31 }),
     day: dateRangeFilter('from', 'to', { as: 'day' }),
+    total: amountFilter('totalFrom', 'totalTo'),
   },
   views: [{ key: 'all' }, { key: 'abnormal', request: { filter: 3 } }],
   sortable: ['createdAt'],
   defaultSort: undefined,
   defaultSize: 20,
 };
-const at = { timeZone: 'Europe/Oslo', today: '2027-03-28' };
+const at = { timeZone: 'Europe/Oslo', today: '2027-03-28', weekStart: 'monday' } as const;
 const read = (query: string) => readListState(new URLSearchParams(query), shape);
 
 test('an address comes back as it was, defaults left out and foreign parameters kept', () => {
   const query =
-    'tab=x&status=2&sources=app%2Ckiosk&created=last7&view=abnormal&sort=createdAt.desc&page=3&size=50&panel=A1';
+    'tab=x&status=2&sources=%21app%2Ckiosk&created=last7&view=abnormal&sort=createdAt.desc&page=3&size=50&panel=A1&total=5000..';
   const { state, dropped } = read(query);
   expect(dropped).toEqual([]);
   const written = writeListState(new URLSearchParams(query), state, shape);
@@ -31,11 +40,20 @@ test('an address comes back as it was, defaults left out and foreign parameters 
 test.each([
   ['status=9', 'status'],
   ['status=1,2', 'status'],
+  ['status=!1', 'status'],
   ['sources=app,fax', 'sources'],
-  ['created=lastWeek', 'created'],
+  ['sources=!', 'sources'],
+  ['sources=!fax', 'sources'],
+  ['created=nextWeek', 'created'],
   ['created=2027-03-09..2027-03-01', 'created'],
   ['created=2027-02-30..2027-03-01', 'created'],
   ['created=2027-01-01..2027-02-01', 'created'],
+  ['total=10000..5000', 'total'],
+  ['total=..', 'total'],
+  ['total=50', 'total'],
+  ['total=-50..', 'total'],
+  ['total=50.00..60.00', 'total'],
+  ['total=..99999999999999999999', 'total'],
   ['view=mine', 'view'],
   ['sort=password.asc', 'sort'],
   ['sort=createdAt.up', 'sort'],
@@ -57,8 +75,9 @@ test('the request has the fields of the view and of the filters', () => {
     filter: 3,
     search: 'N1',
     status: '2',
-    sources: ['app', 'kiosk'],
+    sources: 'app,kiosk',
   });
+  expect(listRequest(read('sources=!app').state, shape, at)).toMatchObject({ sources: '!app' });
 });
 
 test("a day is the tenant's day: 23 hours when clocks change", () => {
@@ -74,3 +93,19 @@ test('calendar days are sent as they are, both included', () => {
     to: '2027-03-07',
   });
 });
+
+test.each([
+  ['5000..10000', { from: 5000, to: 10_000 }],
+  ['5000..5000', { from: 5000, to: 5000 }],
+  ['5000..', { from: 5000 }],
+  ['..10000', { to: 10_000 }],
+  ['0..', { from: 0 }],
+])('amounts %s are sent in minor units, an open end not at all', (text, { from, to }: Amounts) => {
+  const { state, dropped } = read(`total=${text}`);
+  expect(dropped).toEqual([]);
+  const { pageNo: _, pageSize: __, ...sent } = listRequest(state, shape, at);
+  expect(sent).toEqual({ ...(from !== undefined && { totalFrom: from }), ...(to !== undefined && { totalTo: to }) });
+  expect(writeAmounts(readAmounts(text) ?? {})).toBe(text);
+});
+
+test('no amounts are no filter', () => expect(writeAmounts({})).toBeUndefined());

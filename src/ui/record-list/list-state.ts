@@ -1,16 +1,9 @@
+import { readChoice } from '#platform/http/contract/choice.ts';
 import type { SuperFields, SuperQuery } from '#platform/super-query/contract/super-query.ts';
 import { PAGE_SIZES, type PageSize } from '../pagination/page-sizes.ts';
 import type { Sort } from '../record-table/sort.ts';
-import {
-  addDays,
-  DATE_PRESETS,
-  type DatePreset,
-  type DayRange,
-  daysCounted,
-  instantOf,
-  isDay,
-  presetRange,
-} from '../time/zoned.ts';
+import { DATE_PRESETS, type DatePreset, presetRange, type TenantCalendar } from '../time/presets.ts';
+import { addDays, type DayRange, daysCounted, instantOf, isDay } from '../time/zoned.ts';
 import type { Filter } from './filters.ts';
 import { readWhere, whereRequest, writeWhere } from './where-text.ts';
 
@@ -24,7 +17,7 @@ export interface ListView {
   readonly lead?: readonly string[];
 }
 
-/** What the address says about a list. Filter values are texts, several choices joined by commas. */
+/** What the address says about a list. Filter values are texts; several choices are one, `3,5` or `!6`. */
 export interface ListState {
   readonly values: Readonly<Record<string, string>>;
   readonly view: string | undefined;
@@ -117,11 +110,14 @@ function readSort(text: string, sortable: readonly string[]): Sort | undefined {
 function isValueOf(filter: Filter, text: string): boolean {
   switch (filter.kind) {
     case 'choice': {
-      const chosen = text.split(',');
-      return (filter.multiple || chosen.length === 1) && chosen.every((value) => filter.values.includes(value));
+      const { isNot, values } = readChoice(text);
+      const isKnown = values.length > 0 && values.every((value) => filter.values.includes(value));
+      return isKnown && (filter.multiple || (values.length === 1 && !isNot));
     }
     case 'dateRange':
       return readRange(text) !== undefined && isRangeAllowed(filter.maxDays, text);
+    case 'amount':
+      return readAmounts(text) !== undefined;
     default:
       return text.length <= 200;
   }
@@ -137,8 +133,29 @@ export function readRange(text: string): RangeValue | undefined {
   return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
 }
 
-export function rangeDays(value: RangeValue, today: string): DayRange {
-  return 'preset' in value ? presetRange(value.preset, today) : value;
+/** Minor units, both included; an end that is left out is open. */
+export interface Amounts {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** Amounts in the address, in minor units: `5000..10000`, `5000..` or `..10000`. */
+export function readAmounts(text: string): Amounts | undefined {
+  const ends = /^(\d*)\.\.(\d*)$/.exec(text)?.slice(1);
+  const [from, to] = ends?.map((end) => (end === '' ? undefined : Number(end))) ?? [];
+  const known = [from, to].filter((end) => end !== undefined);
+  if (known.length === 0 || !known.every(Number.isSafeInteger) || areReversed({ from, to })) return undefined;
+  return { from, to };
+}
+
+export const areReversed = ({ from = 0, to = Number.POSITIVE_INFINITY }: Amounts): boolean => from > to;
+
+/** `undefined` where both ends are open. */
+export const writeAmounts = ({ from, to }: Amounts): string | undefined =>
+  from === undefined && to === undefined ? undefined : `${from ?? ''}..${to ?? ''}`;
+
+export function rangeDays(value: RangeValue, calendar: TenantCalendar): DayRange {
+  return 'preset' in value ? presetRange(value.preset, calendar) : value;
 }
 
 function isRangeAllowed(maxDays: number | undefined, text: string): boolean {
@@ -147,11 +164,11 @@ function isRangeAllowed(maxDays: number | undefined, text: string): boolean {
   return daysCounted(range.from, range.to) <= maxDays;
 }
 
-/** The fields of the call: paging, sorting, the view's and the filters' fields. `today` is the tenant's day. */
+/** The fields of the call: paging, sorting, the view's and the filters' fields. */
 export function listRequest(
   state: ListState,
   shape: Pick<ListShape, 'filters' | 'views'>,
-  { timeZone, today }: { timeZone: string; today: string },
+  { timeZone, ...calendar }: TenantCalendar & { readonly timeZone: string },
 ): Record<string, unknown> {
   const request: Record<string, unknown> = { pageNo: state.page, pageSize: state.size };
   if (state.sort) Object.assign(request, { column: state.sort.by, order: state.sort.order });
@@ -163,11 +180,15 @@ export function listRequest(
     if (filter.kind === 'dateRange') {
       const range = readRange(value);
       if (!range) continue;
-      const { from, to } = rangeDays(range, today);
+      const { from, to } = rangeDays(range, calendar);
       const instant = (day: string) => new Date(instantOf(day, timeZone)).toISOString();
       request[filter.from] = filter.as === 'day' ? from : instant(from);
       request[filter.to] = filter.as === 'day' ? to : instant(addDays(to, 1));
-    } else request[name] = filter.kind === 'choice' && filter.multiple ? value.split(',') : value;
+    } else if (filter.kind === 'amount') {
+      const { from, to } = readAmounts(value) ?? {};
+      if (from !== undefined) request[filter.from] = from;
+      if (to !== undefined) request[filter.to] = to;
+    } else request[name] = value;
   }
   return request;
 }

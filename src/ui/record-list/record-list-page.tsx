@@ -10,6 +10,7 @@ import {
   ViewMenu,
   ViewStrip,
 } from '#system/saved-views/web/index.ts';
+import { type Permitted, useMay } from '../allowed/allowed.tsx';
 import { Button, IconButton } from '../button/button.tsx';
 import { CopyLink } from '../copy-link/copy-link.tsx';
 import { Empty } from '../empty/empty.tsx';
@@ -19,6 +20,7 @@ import { StaleNotice } from '../loaded/stale-notice.tsx';
 import { Pagination } from '../pagination/pagination.tsx';
 import { RecordInSight, type RowAction } from '../record-actions/offered-actions.ts';
 import { ColumnPicker } from '../record-table/column-picker.tsx';
+import type { ShortCard } from '../record-table/record-cards.tsx';
 import { RecordTable } from '../record-table/record-table.tsx';
 import { PanelActions } from '../record-table/row-actions.tsx';
 import { useIsTablet } from '../record-table/use-media.ts';
@@ -54,21 +56,33 @@ export interface RecordListPageProps<Row extends object> {
    * as those that failed (ux-guide 3).
    */
   bulkActions?: (selection: Selection, done: () => void, keep: (ids: readonly string[]) => void) => ReactNode;
+  /** A row on a phone, in two lines. */
+  card?: (row: Row) => ShortCard;
+  /** The calls of the bulk actions: whoever may make none of them has no boxes to tick. */
+  bulkBy?: readonly Permitted[];
+  /** Sums over all that the filters match, beside their number: `ListTotals`. */
+  totals?: ReactNode;
   /** First use: one sentence and the primary action; shown when no filter is set. */
   empty?: ReactNode;
+  /** How many records each view shows with these filters, at its tab. */
+  viewCounts?: Readonly<Record<string, number | undefined>> | undefined;
+  /** A view without records where nothing else narrows the list: what would stand there. */
+  viewEmpty?: (view: string) => ReactNode;
   /** Between title and filters: tiles, a notice. */
   children?: ReactNode;
 }
 
-/** Title, views, filters, table, footer: the frame of every list. */
+/** Name, views and action in one row, then filters, table, footer: the frame of every list, a sheet from edge to edge. */
 export function RecordListPage<Row extends object>(props: RecordListPageProps<Row>) {
-  const { list, title, action, pageOf, rowActions, panel, bulkActions, empty, children } = props;
+  const { list, title, action, pageOf, rowActions, panel, card, empty, children } = props;
+  const may = useMay();
+  const bulkActions = !props.bulkBy || props.bulkBy.some(may) ? props.bulkActions : undefined;
   const { t } = useTranslation('ui');
   const navigate = useNavigate();
   const still = useWithoutPanel(list);
   const views = useListViews(still);
   const { layout } = views;
-  const steady = useSteady({ rowActions });
+  const steady = useSteady({ rowActions, card });
   const selection = useSelection(list);
   const tableId = useId();
   const { state, rows, total } = list;
@@ -78,6 +92,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   const openPanel = (id: string | undefined) => list.change({ panel: id }, { replace: state.panel !== undefined });
 
   const stepBack = () => (panelId === undefined ? selection.clear() : openPanel(undefined));
+  const counts = useSteady(props.viewCounts ?? NO_COUNTS);
   const head = useRef<HTMLElement>(null);
   const create = () => {
     const button = head.current?.querySelector<HTMLElement>('.button-primary:enabled');
@@ -94,10 +109,10 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   useRememberedWay(list.id, paths);
   useTruePage(list);
 
-  const isFiltered =
-    Object.keys(state.values).length > 0 ||
-    state.where !== undefined ||
-    (state.view ?? '') !== (list.shape.views[0]?.key ?? '');
+  const isNarrowed = Object.keys(state.values).length > 0 || state.where !== undefined;
+  const isOtherView = (state.view ?? '') !== (list.shape.views[0]?.key ?? '');
+  const ofView = !isNarrowed && isOtherView && state.view !== undefined ? props.viewEmpty?.(state.view) : undefined;
+  const isFiltered = isNarrowed || isOtherView;
   // nothing to narrow, to keep or to take along
   const isForbidden = rows === undefined && list.error instanceof CallError && list.error.status === 403;
   const movePanel = (by: 1 | -1) => {
@@ -112,24 +127,22 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
     <div className="record-list">
       <header className="record-list-head" ref={head}>
         <h1 tabIndex={-1}>{title}</h1>
+        {!isForbidden && <ListStrip list={still} views={views} controls={tableId} counts={counts} />}
         {action && !isForbidden && <div className="button-group">{action}</div>}
       </header>
       {children}
       <div className="record-list-card">
         {!isForbidden && (
-          <>
-            <ListStrip list={still} views={views} controls={tableId} />
-            <div className="record-list-bar">
-              {selection.count > 0 && bulkActions ? (
-                <SelectionBar list={list} selection={selection}>
-                  {bulkActions(selection.value, selection.clear, (ids) => selection.select(new Set(ids)))}
-                </SelectionBar>
-              ) : (
-                <ListFilters list={still} views={views} />
-              )}
-              <ListTools list={still} views={views} />
-            </div>
-          </>
+          <div className="record-list-bar">
+            {selection.count > 0 && bulkActions ? (
+              <SelectionBar list={list} selection={selection}>
+                {bulkActions(selection.value, selection.clear, (ids) => selection.select(new Set(ids)))}
+              </SelectionBar>
+            ) : (
+              <ListFilters list={still} views={views} />
+            )}
+            <ListTools list={still} views={views} />
+          </div>
         )}
         <div
           id={tableId}
@@ -154,6 +167,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             onCancel={list.cancel}
             isHalted={list.isHalted}
             gone={list.gone}
+            arrived={list.arrived}
             fresh={list.fresh}
             onShowFresh={list.showFresh}
             selection={bulkActions && selection.ids}
@@ -162,8 +176,11 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             onPanel={panel && openPanel}
             openId={panelId}
             actions={steady.rowActions}
+            card={steady.card}
             empty={
-              isFiltered ? (
+              ofView !== undefined ? (
+                ofView
+              ) : isFiltered ? (
                 <Empty
                   icon="search"
                   title={t('list.nothing')}
@@ -186,7 +203,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
         {!(list.error && rows === undefined) && (
           <footer className="record-list-foot">
             {list.error ? <StaleNotice error={list.error} updatedAt={list.updatedAt} onRetry={list.refresh} /> : null}
-            <ListPages list={still} />
+            <ListPages list={still} totals={props.totals} />
           </footer>
         )}
       </div>
@@ -199,7 +216,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             onClose={() => openPanel(undefined)}
             footer={
               <>
-                {panelRow && rowActions && <PanelActions actions={rowActions(panelRow)} to={pageOf?.(panelId)} />}
+                {panelRow && rowActions && <PanelActions actions={rowActions(panelRow)} />}
                 {panel.actions?.(panelId)}
               </>
             }
@@ -225,15 +242,21 @@ interface PartProps<Row extends object> {
   views: ListViews;
 }
 
+interface StripProps<Row extends object> extends PartProps<Row> {
+  controls: string;
+  counts: Readonly<Record<string, number | undefined>>;
+}
+const NO_COUNTS = {};
+
 /** What to do with a changed view stands beside the tabs, unless that would push them out of a small window. */
-const ListStrip = memo(<Row extends object>({ list, views, controls }: PartProps<Row> & { controls: string }) => {
+const ListStrip = memo(<Row extends object>({ list, views, controls, counts }: StripProps<Row>) => {
   const isTablet = useIsTablet();
   return (
-    <ViewStrip list={list} views={views} controls={controls}>
+    <ViewStrip list={list} views={views} controls={controls} counts={counts}>
       {!isTablet && <ViewEdits views={views} />}
     </ViewStrip>
   );
-}) as <Row extends object>(props: PartProps<Row> & { controls: string }) => ReactNode;
+}) as <Row extends object>(props: StripProps<Row>) => ReactNode;
 
 const ListFilters = memo(<Row extends object>({ list, views }: PartProps<Row>) => {
   const isTablet = useIsTablet();
@@ -259,7 +282,12 @@ const ListTools = memo(<Row extends object>({ list, views }: PartProps<Row>) => 
   );
 }) as <Row extends object>(props: PartProps<Row>) => ReactNode;
 
-const ListPages = memo(<Row extends object>({ list }: { list: RecordList<Row> }) => (
+interface PagesProps<Row extends object> {
+  list: RecordList<Row>;
+  totals: ReactNode;
+}
+
+const ListPages = memo(<Row extends object>({ list, totals }: PagesProps<Row>) => (
   <Pagination
     page={list.state.page}
     size={list.state.size}
@@ -267,8 +295,10 @@ const ListPages = memo(<Row extends object>({ list }: { list: RecordList<Row> })
     isEstimate={list.totalIsEstimate}
     onPage={(page) => list.change({ page })}
     onSize={(size) => list.change({ size })}
-  />
-)) as <Row extends object>(props: { list: RecordList<Row> }) => ReactNode;
+  >
+    {totals}
+  </Pagination>
+)) as <Row extends object>(props: PagesProps<Row>) => ReactNode;
 
 /** A page beyond the last one, after a filter or a deletion, becomes the last one. */
 function useTruePage<Row extends object>(list: RecordList<Row>): void {

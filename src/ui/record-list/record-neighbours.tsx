@@ -35,13 +35,15 @@ export function RecordNeighbours() {
     <div className="record-neighbours">
       <IconButton
         icon="up"
-        label={`${t('panel.previous')} ( ${KEYS.previous} )`}
+        label={t('panel.previous')}
+        keys={KEYS.previous}
         disabled={previous === undefined}
         onClick={() => go(previous)}
       />
       <IconButton
         icon="down"
-        label={`${t('panel.next')} ( ${KEYS.next} )`}
+        label={t('panel.next')}
+        keys={KEYS.next}
         disabled={next === undefined}
         onClick={() => go(next)}
       />

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { readChoice } from '#platform/http/contract/choice.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { joinWords } from '../language/join-words.ts';
-import { formatTime } from '../time/format-time.ts';
+import { useFormatMoney } from '../money/money.tsx';
+import { formatWall } from '../time/format-wall.ts';
 import type { ChoiceFilter, Filter } from './filters.ts';
-import { readRange } from './list-state.ts';
+import { readAmounts, readRange } from './list-state.ts';
 
 /** The words of a code: the tags' texts, or the slice's `<name>.<value>`. */
 export function useChoiceText(name: string, filter: ChoiceFilter, namespace: string): (value: string) => string {
@@ -19,6 +21,7 @@ const NO_CHOICE: ChoiceFilter = { kind: 'choice', values: [] };
 export function useFilterText(name: string, filter: Filter, namespace: string, value: string | undefined): string {
   const { t, i18n } = useTranslation('ui');
   const { timeFormat } = useTenant();
+  const money = useFormatMoney();
   const choiceText = useChoiceText(name, filter.kind === 'choice' ? filter : NO_CHOICE, namespace);
   const { data: recordText } = useQuery({
     queryKey: [namespace, 'filter-text', name, value],
@@ -33,13 +36,20 @@ export function useFilterText(name: string, filter: Filter, namespace: string, v
   });
   if (value === undefined) return '';
   if (filter.kind === 'choice') {
-    return joinWords(value.split(',').map(choiceText), i18n.language);
+    const { isNot, values } = readChoice(value);
+    const words = joinWords(values.map(choiceText), i18n.language);
+    return isNot ? t('filter.not', { words }) : words;
   }
   if (filter.kind === 'record') return recordText ?? '…';
+  if (filter.kind === 'amount') {
+    const { from, to } = readAmounts(value) ?? {};
+    if (to === undefined) return t('filter.amountFrom', { amount: money(from ?? 0) });
+    if (from === undefined) return t('filter.amountUpTo', { amount: money(to) });
+    return from === to ? money(from) : `${money(from)} – ${money(to)}`;
+  }
   const range = filter.kind === 'dateRange' ? readRange(value) : undefined;
   if (!range) return value;
   if ('preset' in range) return t(`filter.presets.${range.preset}`);
-  const day = (text: string) =>
-    formatTime(Date.parse(`${text}T12:00:00Z`), { timeZone: 'UTC', timeFormat, language: i18n.language }, 'day');
+  const day = (text: string) => formatWall(text, { timeFormat, language: i18n.language });
   return range.from === range.to ? day(range.from) : `${day(range.from)} – ${day(range.to)}`;
 }

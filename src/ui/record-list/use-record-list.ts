@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import type * as z from 'zod';
 import type { Endpoint, RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
+import { askAgain } from '#platform/live/web/ask-again.ts';
 import { useLive } from '#platform/live/web/live.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { readStored, writeStored } from '#platform/storage/web/stored.ts';
@@ -15,10 +16,9 @@ import type { RecordColumn } from '../record-table/column.tsx';
 import type { Sort } from '../record-table/sort.ts';
 import { type HeldRowsHandle, useHeldRows } from '../record-table/use-held-rows.ts';
 import { useSteady } from '../steady/use-steady.ts';
-import { browserNow } from '../time/now.ts';
-import { dayIn } from '../time/zoned.ts';
+import { useTenantCalendar } from '../time/use-tenant-calendar.ts';
 import { toast } from '../toast/toasts.tsx';
-import type { DateRangeFilter, Filter } from './filters.ts';
+import type { AmountFilter, DateRangeFilter, Filter } from './filters.ts';
 import {
   type ListShape,
   type ListState,
@@ -37,13 +37,15 @@ interface Page {
 export type ListEndpoint = Endpoint<z.ZodType, z.ZodType<Page>>;
 export type RowOf<E extends ListEndpoint> = ResponseOf<E>['records'][number] & object;
 
-/** A filter is named after the request field it fills; a date range names its two fields itself. */
+/** A filter is named after the request field it fills; a range names its two fields itself. */
 type FiltersOf<E extends ListEndpoint, F extends Record<string, Filter>> = {
   [Name in keyof F]: F[Name] extends DateRangeFilter
     ? DateRangeFilter<keyof RequestInput<E> & string, keyof RequestInput<E> & string>
-    : Name extends keyof RequestInput<E>
-      ? Filter
-      : never;
+    : F[Name] extends AmountFilter
+      ? AmountFilter<keyof RequestInput<E> & string, keyof RequestInput<E> & string>
+      : Name extends keyof RequestInput<E>
+        ? Filter
+        : never;
 };
 
 export interface RecordListOptions<E extends ListEndpoint, F extends Record<string, Filter>> {
@@ -69,7 +71,7 @@ export interface RecordListOptions<E extends ListEndpoint, F extends Record<stri
   advanced?: SuperFields;
 }
 
-export interface RecordList<Row extends object> extends Pick<HeldRowsHandle<Row>, 'gone' | 'fresh'> {
+export interface RecordList<Row extends object> extends Pick<HeldRowsHandle<Row>, 'gone' | 'fresh' | 'arrived'> {
   readonly id: string;
   readonly namespace: string;
   readonly columns: readonly RecordColumn<Row>[];
@@ -124,8 +126,8 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     return { filters, views, sortable, defaultSort, defaultSize, advanced };
   }, [filters, views, columns, defaultSort, defaultSize, advanced]);
   const { state, dropped } = useMemo(() => readListState(params, shape), [params, shape]);
-  const today = dayIn(browserNow(), timeZone);
-  const asked = { ...listRequest(state, shape, { timeZone, today }), ...fixed };
+  const calendar = useTenantCalendar();
+  const asked = { ...listRequest(state, shape, { timeZone, ...calendar }), ...fixed };
   const view = JSON.stringify(asked);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `view` is all that is in it
   const request = useMemo(() => asked, [view]);
@@ -159,7 +161,7 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     paused: live === undefined,
     refresh: async () => {
       isQuiet.current = true;
-      await query.refetch({ cancelRefetch: query.failureCount === 0 });
+      await askAgain(queryClient, queryKey);
       isQuiet.current = false;
     },
   });
@@ -187,6 +189,7 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     rows: page ? held.rows : undefined,
     gone: held.gone,
     fresh: held.fresh,
+    arrived: held.arrived,
     total: page?.total,
     totalIsEstimate: page?.totalIsEstimate ?? false,
     isFetching: query.isFetching && query.data !== undefined && (query.isPlaceholderData || !isQuiet.current),

@@ -1,10 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type RefObject, useEffect } from 'react';
+import { usePrinting } from '../print/use-printing.ts';
 import { type LaidColumn, RecordRow } from './record-row.tsx';
 import type { RecordTableProps } from './record-table.tsx';
 import { ROW_HEIGHTS } from './table-layout.ts';
 
 const VIRTUAL_FROM = 100;
+const PRINTED_MAX = 1_000;
 /** Rows before the end at which the next ones are asked for. */
 const NEAR_END = 60;
 /** Rows come and go in blocks, at both ends at once: half of the frames change nothing, and what changes fits into one. */
@@ -27,7 +29,9 @@ export interface BodyRowsProps<Row extends object> extends RecordTableProps<Row>
 export function BodyRows<Row extends object>(props: BodyRowsProps<Row>) {
   const { rows, scroller, reveal, onEnd } = props;
   const rowHeight = ROW_HEIGHTS[props.layout.layout.density];
-  const isVirtual = rows.length > VIRTUAL_FROM;
+  // paper shows all rows, but for logs without an end
+  const isPrinted = usePrinting() && rows.length <= PRINTED_MAX;
+  const isVirtual = rows.length > VIRTUAL_FROM && !isPrinted;
   const virtual = useVirtualizer({
     count: Math.ceil(rows.length / BLOCK),
     enabled: isVirtual,
@@ -59,6 +63,7 @@ export function BodyRows<Row extends object>(props: BodyRowsProps<Row>) {
       cursor={props.cursor}
       offset={props.offset ?? 0}
       gone={props.gone ?? NONE}
+      arrived={props.arrived ?? NONE}
       selection={props.selection ?? NONE}
       openId={props.openId}
       actions={props.actions}
@@ -75,6 +80,7 @@ interface DrawnRowsProps<Row extends object>
   extends Pick<BodyRowsProps<Row>, 'rows' | 'ids' | 'laid' | 'cursor' | 'openId' | 'actions' | 'onSelect'> {
   offset: number;
   gone: ReadonlySet<string>;
+  arrived: ReadonlySet<string>;
   selection: ReadonlySet<string>;
   first: number;
   last: number;
@@ -110,6 +116,7 @@ function PlainRows<Row extends object>(props: DrawnRowsProps<Row>) {
             isCursor={cursor === id}
             isOpen={openId === id}
             isGone={gone.has(id)}
+            isNew={props.arrived.has(id)}
             actions={props.actions}
             onSelect={props.onSelect}
           />

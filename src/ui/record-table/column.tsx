@@ -76,17 +76,23 @@ export function columnsFor<Row extends object>() {
     text: (key: Field<Row>, options: ColumnOptions<Row> = {}) =>
       make(key, (row) => plain(row, key), options, { width: 160 }),
     /** The identity: a link to the record's page. Never wraps, never ellipsised. */
-    link: (key: Field<Row>, to: (row: Row) => string, options: ColumnOptions<Row> = {}) =>
-      make(
+    link: (
+      key: Field<Row>,
+      to: (row: Row) => string,
+      options: ColumnOptions<Row> & { content?: (row: Row) => ReactNode } = {},
+    ) => {
+      const { content, ...rest } = options;
+      return make(
         key,
         (row) => (
           <Link to={to(row)} className="record-identity">
-            {plain(row, key)}
+            {content ? content(row) : plain(row, key)}
           </Link>
         ),
-        options,
+        rest,
         { width: 184, card: 'identity' },
-      ),
+      );
+    },
     number: (key: Field<Row>, options: ColumnOptions<Row> = {}) =>
       make(key, (row) => <span className="figures">{plain(row, key)}</span>, options, {
         width: 96,

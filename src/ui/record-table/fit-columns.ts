@@ -8,12 +8,8 @@ interface Fitted {
   readonly isChosen?: boolean;
 }
 
-export interface Fit {
-  /** Widths in pixels of the columns that give way. */
-  readonly widths: ReadonlyMap<string, number>;
-  /** Every column that shall be in sight is. */
-  readonly isWhole: boolean;
-}
+/** Widths in pixels of the columns that give way. */
+export type Fit = ReadonlyMap<string, number>;
 
 /**
  * What of a table fits `room` pixels: where columns with a tight width do not all fit, as many of them as do, from the first
@@ -25,21 +21,17 @@ export function fitColumns(columns: readonly Fitted[], room: number): Fit {
   const sum = (kept: readonly Fitted[], widthOf: (column: Fitted) => number): number =>
     kept.reduce((total, column) => total + widthOf(column), 0);
   let kept = columns.slice(0, last + 1);
-  const isWhole = sum(kept, least) <= room;
-  if (sum(kept, ({ width }) => width) <= room) return { widths: new Map(), isWhole };
+  if (sum(kept, ({ width }) => width) <= room) return new Map();
   while (kept.length > 0 && sum(kept, least) > room) kept = kept.slice(0, -1);
   const needed = sum(kept, least);
   const share = (room - needed) / Math.max(1, sum(kept, ({ width }) => width) - needed);
   const giving = kept.filter((column) => least(column) < column.width);
-  return {
-    widths: new Map(
-      giving.map((column) => [
-        column.key,
-        Math.floor(least(column) + (column.width - least(column)) * Math.min(1, share)),
-      ]),
-    ),
-    isWhole,
-  };
+  return new Map(
+    giving.map((column) => [
+      column.key,
+      Math.floor(least(column) + (column.width - least(column)) * Math.min(1, share)),
+    ]),
+  );
 }
 
 /** Of a text that runs on, so much is worth to be seen: a part of its width, or pixels. */
@@ -49,7 +41,7 @@ const SEEN = { part: 0.6, most: 160 };
  * Widths at which no column is seen by half where those in sight end: the first that does not fit whole takes what is left, if a
  * text can do with that, else those before it share it. Sideways scrolling leads to the others.
  */
-export function withoutHalves(columns: readonly Fitted[], { widths }: Fit, room: number): ReadonlyMap<string, number> {
+export function withoutHalves(columns: readonly Fitted[], widths: Fit, room: number): Fit {
   const widthOf = ({ key, width }: Fitted): number => widths.get(key) ?? width;
   let left = room;
   const at = columns.findIndex((column) => {

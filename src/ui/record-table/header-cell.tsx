@@ -34,7 +34,7 @@ function PlainHeaderCell<Row extends object>(props: HeaderCellProps<Row>) {
         <button
           type="button"
           className="record-sort"
-          title={t('table.sortHint')}
+          data-tip={t('table.sortHint')}
           onClick={() => onSort(nextSort(sort, sortBy))}
           onKeyDown={(event) => {
             const by = { ArrowRight: STEP, ArrowLeft: -STEP }[event.key];
@@ -47,7 +47,7 @@ function PlainHeaderCell<Row extends object>(props: HeaderCellProps<Row>) {
           <Icon name={order === 'asc' ? 'arrowUp' : order === 'desc' ? 'arrowDown' : 'sort'} size={14} />
         </button>
       ) : (
-        <span title={title}>{title}</span>
+        <span>{title}</span>
       )}
       {!header.column.id.startsWith('#') && (
         <span

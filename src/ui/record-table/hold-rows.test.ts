@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdRows, patchRow } from './hold-rows.ts';
+import { holdRows, patchRow, showRows } from './hold-rows.ts';
 
 interface Row {
   no: string;
@@ -14,6 +14,14 @@ test('a new record waits, and the one it pushed to the next page stays bright', 
   expect(held.rows.map(idOf)).toEqual(['a', 'b', 'c']);
   expect(held.fresh).toBe(1);
   expect([...held.gone]).toEqual([]);
+});
+
+test('rows that waited are marked when they are shown, until the next answer', () => {
+  const shown = showRows(rows('abc'), rows('mnab'), idOf);
+  expect(shown.rows.map(idOf)).toEqual(['m', 'n', 'a', 'b']);
+  expect([...shown.arrived]).toEqual(['m', 'n']);
+  expect(shown.fresh).toBe(0);
+  expect([...holdRows(shown.rows, rows('mnab'), idOf).arrived]).toEqual([]);
 });
 
 test('a record that no longer matches is dimmed where it stands', () => {

@@ -5,6 +5,8 @@ export interface HeldRows<Row> {
   readonly gone: ReadonlySet<string>;
   /** How many rows wait behind "N new – show". */
   readonly fresh: number;
+  /** Rows that had waited and were shown just now. */
+  readonly arrived: ReadonlySet<string>;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -12,7 +14,16 @@ const NOTHING: ReadonlySet<string> = new Set();
 const ADDRESS: ReadonlySet<string> = new Set(['id', 'kind']);
 
 export function adoptRows<Row>(rows: readonly Row[]): HeldRows<Row> {
-  return { rows, gone: NOTHING, fresh: 0 };
+  return { rows, gone: NOTHING, fresh: 0, arrived: NOTHING };
+}
+
+/** The rows that waited come into sight: those that were not there are marked. */
+export function showRows<Row>(
+  shown: readonly Row[],
+  answer: readonly Row[],
+  idOf: (row: Row) => string,
+): HeldRows<Row> {
+  return { ...adoptRows(answer), arrived: new Set(answer.map(idOf)).difference(new Set(shown.map(idOf))) };
 }
 
 /**
@@ -32,7 +43,7 @@ export function holdRows<Row>(
   for (const [at, row] of shown.entries()) {
     if (!answered.has(idOf(row)) && at < shown.length - fresh) gone.add(idOf(row));
   }
-  return { rows: shown.map((row) => answered.get(idOf(row)) ?? row), gone, fresh };
+  return { rows: shown.map((row) => answered.get(idOf(row)) ?? row), gone, fresh, arrived: NOTHING };
 }
 
 /** Puts the changed fields of one record into its row; fields that the row does not have are left out. */

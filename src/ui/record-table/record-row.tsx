@@ -13,8 +13,6 @@ export interface LaidColumn<Row> {
   readonly column: RecordColumn<Row> | undefined;
   readonly style: CSSProperties | undefined;
   readonly className: string;
-  /** Actions are all in the menu: there is no room for one beside it. */
-  readonly isCollapsed?: boolean;
 }
 
 export interface RecordRowProps<Row> {
@@ -27,6 +25,8 @@ export interface RecordRowProps<Row> {
   isCursor: boolean;
   isOpen: boolean;
   isGone: boolean;
+  /** It has just come into sight by news. */
+  isNew: boolean;
   actions: ((row: Row) => readonly RowAction[]) | undefined;
   onSelect: (id: string, extend: boolean) => void;
 }
@@ -34,8 +34,12 @@ export interface RecordRowProps<Row> {
 const FLASH_MS = 1_000;
 const wantsCalm = matchMedia('(prefers-reduced-motion: reduce)');
 
+function flash(cell: HTMLElement | undefined): void {
+  cell?.animate([{ backgroundColor: 'var(--flash)' }, {}], { duration: FLASH_MS, easing: 'ease-in' });
+}
+
 function PlainRow<Row>(props: RecordRowProps<Row>) {
-  const { row, id, index, columns, isSelected, isCursor, isOpen, isGone, actions, onSelect } = props;
+  const { row, id, index, columns, isSelected, isCursor, isOpen, isGone, isNew, actions, onSelect } = props;
   const t = useLoadedTexts('ui');
   const line = useRef<HTMLTableRowElement>(null);
   const before = useRef(row);
@@ -47,12 +51,13 @@ function PlainRow<Row>(props: RecordRowProps<Row>) {
     // Changed cells flash once; told by the values, so that a repeated answer stays calm.
     for (const [at, { column }] of columns.entries()) {
       if (!column || Object.is(column.value(earlier), column.value(row))) continue;
-      line.current?.cells[at]?.animate([{ backgroundColor: 'var(--flash)' }, {}], {
-        duration: FLASH_MS,
-        easing: 'ease-in',
-      });
+      flash(line.current?.cells[at]);
     }
   }, [row, columns]);
+
+  useLayoutEffect(() => {
+    if (isNew && !wantsCalm.matches) for (const cell of line.current?.cells ?? []) flash(cell);
+  }, [isNew]);
 
   return (
     <tr
@@ -64,9 +69,9 @@ function PlainRow<Row>(props: RecordRowProps<Row>) {
       aria-current={isOpen || undefined}
       tabIndex={isCursor ? 0 : -1}
       className={isGone ? 'record-gone' : undefined}
-      title={isGone ? t('table.gone') : undefined}
+      data-tip={isGone ? t('table.gone') : undefined}
     >
-      {columns.map(({ key, column, style, className, isCollapsed }) => (
+      {columns.map(({ key, column, style, className }) => (
         <td key={key} style={style} className={className}>
           {column ? (
             column.cell(row)
@@ -80,7 +85,7 @@ function PlainRow<Row>(props: RecordRowProps<Row>) {
               onChange={() => undefined}
             />
           ) : (
-            actions && <RowActions actions={actions(row)} collapsed={isCollapsed && 'several'} />
+            actions && <RowActions actions={actions(row)} />
           )}
         </td>
       ))}

@@ -4,6 +4,7 @@ import { Button } from '../button/button.tsx';
 import { ErrorState } from '../error-state/error-state.tsx';
 import { Halted } from '../loaded/halted.tsx';
 import { SlowNotice } from '../loaded/slow-notice.tsx';
+import { usePrinting } from '../print/use-printing.ts';
 import { LoadingLine } from '../progress/progress.tsx';
 import type { RowAction } from '../record-actions/offered-actions.ts';
 import { useSkeletonTime } from '../skeleton/skeleton.tsx';
@@ -11,7 +12,7 @@ import { useSteady } from '../steady/use-steady.ts';
 import { BodyRows } from './body-rows.tsx';
 import type { RecordColumn } from './column.tsx';
 import { HeaderCell } from './header-cell.tsx';
-import { RecordCards } from './record-cards.tsx';
+import { RecordCards, type ShortCard } from './record-cards.tsx';
 import { SELECT_COLUMN } from './record-row.tsx';
 import type { Sort } from './sort.ts';
 import { ROW_HEIGHTS, type TableLayoutHandle } from './table-layout.ts';
@@ -51,6 +52,8 @@ export interface RecordTableProps<Row extends object> {
   /** Rows that no longer match, and how many new ones wait. */
   gone?: ReadonlySet<string>;
   fresh?: number;
+  /** New ones that were shown just now: they flash once. */
+  arrived?: ReadonlySet<string>;
   onShowFresh?: () => void;
   selection?: ReadonlySet<string> | undefined;
   onSelection?: ((selection: ReadonlySet<string>) => void) | undefined;
@@ -60,6 +63,8 @@ export interface RecordTableProps<Row extends object> {
   onPanel?: ((id: string) => void) | undefined;
   openId?: string | undefined;
   actions?: ((row: Row) => readonly RowAction[]) | undefined;
+  /** Under 768 px: two lines instead of the columns marked for cards. */
+  card?: ((row: Row) => ShortCard) | undefined;
   /** Called while the last rows are in sight: more are loaded by scrolling, and nobody knows how many there are. */
   onEnd?: () => void;
   /** `false`: rows stay a table under 768 px too, for logs of thousands of short lines. */
@@ -71,7 +76,8 @@ const NONE: ReadonlySet<string> = new Set();
 /** A real `<table>` over a column model, with rows drawn only where they are seen once there are more than 100. */
 export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const { rows, empty, error, onRetry } = props;
-  const hasCards = useIsNarrow() && props.asCards !== false;
+  const isNarrow = useIsNarrow();
+  const hasCards = !usePrinting() && isNarrow && props.asCards !== false;
   const isWaiting = useSkeletonTime(rows === undefined && !error);
   if (rows === undefined && error) return <ErrorState error={error} onRetry={onRetry} />;
   if (rows === undefined && props.isHalted) return <Halted onRetry={onRetry} />;
@@ -199,7 +205,6 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
               const id = (event.target as Element).closest('tr')?.dataset.id;
               if (id) setCursor(id);
             }}
-            onPointerOver={titleWhereCut}
           >
             <BodyRows
               {...props}
@@ -272,13 +277,4 @@ function SelectAll({
       }}
     />
   );
-}
-
-/** A text that its cell cuts off gets itself as tooltip. */
-function titleWhereCut(event: { target: EventTarget }) {
-  const cell = (event.target as Element).closest('td');
-  if (!cell || cell.title) return;
-  const isCut = (element: Element): boolean => element.scrollWidth > element.clientWidth;
-  const isShort = cell.matches('.record-tight') && cell.querySelector('.status-lesser') !== null;
-  if (isShort || isCut(cell) || [...cell.querySelectorAll('.tag > span')].some(isCut)) cell.title = cell.textContent;
 }

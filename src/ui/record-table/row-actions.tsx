@@ -6,50 +6,58 @@ import { permitted, type RowAction, useOfferedActions } from '../record-actions/
 
 export interface RowActionsProps {
   actions: readonly RowAction[];
-  collapsed?: Collapsed | undefined;
+  /** Nothing but the menu, as on the cards of a phone. */
+  isMenuOnly?: boolean;
 }
 
-/** All in the menu; `several`: one alone stays in sight. */
-export type Collapsed = boolean | 'several';
+/** More are in the menu only (ux-guide 3). */
+const QUICK_MAX = 2;
 
-/** At most two in sight, the rest in a menu (ux-guide 3). */
-export function actionsInSight(actions: readonly RowAction[], may: ReturnType<typeof useMay>, collapsed?: Collapsed) {
-  const allowed = permitted(actions, may);
-  const isAlone = allowed.length === 1 && collapsed === 'several';
-  const inSight = collapsed && !isAlone ? 0 : allowed.length <= 2 ? 2 : 1;
-  return { seen: allowed.slice(0, inSight), rest: allowed.slice(inSight) };
-}
-
-export function RowActions({ actions, collapsed }: RowActionsProps) {
+/**
+ * All that can be done with a row is in its menu; the first two also stand beside it while the row has the pointer or the focus
+ * (`record-table.css`), so that forty rows are no wall of blue words.
+ */
+export function RowActions({ actions, isMenuOnly }: RowActionsProps) {
   const t = useLoadedTexts('ui');
-  const { seen, rest } = actionsInSight(actions, useMay(), collapsed);
+  const allowed = permitted(actions, useMay());
+  if (allowed.length === 0) return null;
   return (
     <div className="row-actions">
-      {seen.map(({ key, label, to, disabled, reason, onSelect }) =>
-        to ? (
-          <ButtonLink key={key} kind="link" to={to} onClick={onSelect}>
-            {label}
-          </ButtonLink>
-        ) : (
-          <Button key={key} kind="link" disabled={disabled} reason={disabled ? reason : undefined} onClick={onSelect}>
-            {label}
-          </Button>
-        ),
+      {!isMenuOnly && (
+        <span className="row-quick">
+          {allowed.slice(0, QUICK_MAX).map((action) => (
+            <QuickAction key={action.key} action={action} />
+          ))}
+        </span>
       )}
-      {rest.length > 0 && <MenuButton label={t('table.moreActions')} iconOnly small entries={rest} />}
+      <MenuButton label={t('table.actions')} iconOnly small entries={allowed} />
     </div>
   );
 }
 
-/** The actions of a row at the foot of its panel, but for the one that opens the page `to`, which the panel's head has. */
-export function PanelActions({ actions, to }: { actions: readonly RowAction[]; to: string | undefined }) {
+function QuickAction({ action: { label, to, danger, disabled, reason, onSelect } }: { action: RowAction }) {
+  const className = danger ? 'quick-danger' : undefined;
+  return to ? (
+    <ButtonLink small className={className} to={to} onClick={onSelect}>
+      {label}
+    </ButtonLink>
+  ) : (
+    <Button small className={className} disabled={disabled} reason={disabled ? reason : undefined} onClick={onSelect}>
+      {label}
+    </Button>
+  );
+}
+
+/** The actions of a row at the foot of its panel. */
+export function PanelActions({ actions }: { actions: readonly RowAction[] }) {
   const t = useLoadedTexts('ui');
-  const others = actions.filter((action) => action.to === undefined || action.to !== to);
-  useOfferedActions(others);
-  const { seen, rest } = actionsInSight(others, useMay());
+  useOfferedActions(actions);
+  const allowed = permitted(actions, useMay());
+  const inSight = allowed.length <= QUICK_MAX ? QUICK_MAX : 1;
+  const rest = allowed.slice(inSight);
   return (
     <>
-      {seen.map(({ key, label, to, danger, disabled, reason, onSelect }) =>
+      {allowed.slice(0, inSight).map(({ key, label, to, danger, disabled, reason, onSelect }) =>
         to ? (
           <ButtonLink key={key} to={to} onClick={onSelect}>
             {label}

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arranged, identityOf, initialLayout, ledBy, movedColumn, reconcile, withPin } from './table-layout.ts';
+import {
+  arranged,
+  identityOf,
+  initialLayout,
+  ledBy,
+  movedColumn,
+  movedTo,
+  reconcile,
+  withPin,
+} from './table-layout.ts';
 
 const columns = [{ key: 'orderNo' }, { key: 'status' }, { key: 'cups', hidden: true }];
 
@@ -59,6 +68,23 @@ test.each([
   else expect(moved).toBe(pinned);
 });
 
+test.each([
+  ['spot', 1, ['no', 'spot', 'at', 'state', 'goods']],
+  ['at', 4, ['no', 'state', 'goods', 'spot', 'at']],
+  ['spot', 0, ['spot', 'no', 'at', 'state', 'goods']],
+  ['no', 2, ['at', 'state', 'no', 'goods', 'spot']],
+  ['goods', 9, ['no', 'at', 'state', 'spot', 'goods']],
+  ['old', 1, ['no', 'at', 'state', 'goods', 'spot']],
+])('%s is dragged to place %i', (key, place, order) => {
+  expect(seen(movedTo(five, key, place))).toEqual(order);
+});
+
+test('what is dragged over the edge of the pins stops there', () => {
+  const pinned = withPin(withPin(five, 'goods'), 'spot');
+  expect(seen(movedTo(pinned, 'state', 1))).toEqual(['no', '*goods', '*spot', 'state', 'at']);
+  expect(seen(movedTo(pinned, 'goods', 4))).toEqual(['no', '*spot', '*goods', 'at', 'state']);
+});
+
 test('a kept layout loses pins of columns that are gone; one from before there were pins has none', () => {
   const { pinned: _, ...old } = initialLayout(columns);
   expect(reconcile(old, columns).pinned).toEqual([]);
@@ -94,4 +120,8 @@ test('what a tab is about comes behind the identity until the reader orders colu
   expect(ledBy(ordered, keys, ['goods'])).toBe(ordered);
   const hidden = { ...five, hidden: ['no'] };
   expect(seen(ledBy(hidden, keys, ['goods']))).toEqual(['no', 'at', 'goods', 'state', 'spot']);
+  // one that waits to be picked is shown where the tab is about it
+  const waiting = [...five.order.map((key) => ({ key })), { key: 'outcome', hidden: true }];
+  const withIt = { ...five, order: waiting.map(({ key }) => key), hidden: ['outcome'] };
+  expect(seen(ledBy(withIt, waiting, ['outcome']))).toEqual(['no', 'outcome', 'at', 'state', 'goods', 'spot']);
 });

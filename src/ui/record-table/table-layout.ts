@@ -73,8 +73,16 @@ export function arranged(layout: TableLayout): readonly string[] {
   ];
 }
 
-/** The columns that a tab is about stand right behind the identity, as long as the reader has not ordered any. */
-export function ledBy(layout: TableLayout, columns: readonly Columns[], lead: readonly string[]): TableLayout {
+/**
+ * The columns that a tab is about are shown, also those that wait to be picked elsewhere, and stand right behind the identity,
+ * as long as the reader has not ordered any.
+ */
+export function ledBy(arrangement: TableLayout, columns: readonly Columns[], lead: readonly string[]): TableLayout {
+  const isShown = (key: string): boolean =>
+    columns.some((column) => column.key === key && column.hidden === true) && lead.includes(key);
+  const layout = arrangement.hidden.some(isShown)
+    ? { ...arrangement, hidden: arrangement.hidden.filter((key) => !isShown(key)) }
+    : arrangement;
   const { order } = layout;
   const identity = identityOf(layout);
   const isOrdered = columns.some(({ key }, at) => key !== order[at]);
@@ -110,6 +118,13 @@ export function movedColumn(layout: TableLayout, key: string, by: 1 | -1): Table
     return { ...layout, order, pinned: isPinned ? [...new Set([...layout.pinned, identity])] : layout.pinned };
   }
   return one === two ? { ...layout, order } : layout;
+}
+
+/** To a place among the columns as they stand (`arranged`), as far as its side of the pins reaches. */
+export function movedTo(layout: TableLayout, key: string, place: number): TableLayout {
+  const at = arranged(layout).indexOf(key);
+  const next = at < 0 || at === place ? layout : movedColumn(layout, key, place > at ? 1 : -1);
+  return next === layout ? layout : movedTo(next, key, place);
 }
 
 interface Kept {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adoptRows, type HeldRows, holdRows, patchRow } from './hold-rows.ts';
+import { adoptRows, type HeldRows, holdRows, patchRow, showRows } from './hold-rows.ts';
 
 export interface HeldRowsHandle<Row> extends HeldRows<Row> {
   /** Takes over the newest answer as it is. */
@@ -30,7 +30,7 @@ export function useHeldRows<Row extends object>(
   }
   return {
     ...held,
-    show: () => setState((now) => ({ ...now, held: adoptRows(now.answer ?? []) })),
+    show: () => setState((now) => ({ ...now, held: showRows(now.held.rows, now.answer ?? [], idOf) })),
     patch: (id, fields, by = idOf) => {
       setState((now) => {
         const rows = patchRow(now.held.rows, by, id, fields);

@@ -2,6 +2,8 @@ import { type ColumnDef, useTable } from '@tanstack/react-table';
 import { type CSSProperties, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useMay } from '../allowed/allowed.tsx';
+import { permitted } from '../record-actions/offered-actions.ts';
 import { isForeignZone, zoneName } from '../time/format-time.ts';
 import { browserNow } from '../time/now.ts';
 import type { RecordColumn } from './column.tsx';
@@ -10,10 +12,13 @@ import { ACTIONS_COLUMN, type LaidColumn, SELECT_COLUMN } from './record-row.tsx
 import type { RecordTableProps } from './record-table.tsx';
 import { features, type TableFeatures } from './table-features.ts';
 import { arranged } from './table-layout.ts';
-import { useActionsWidth } from './use-actions-width.ts';
 import { useRoom } from './use-room.ts';
 
 const SELECT_WIDTH = 40;
+/** A row's menu. */
+const ACTIONS_WIDTH = 44;
+/** The rows of a list offer the same actions; more than these need not be asked. */
+const ROWS_ASKED = 20;
 const NARROWEST = 56;
 const WIDEST = 800;
 const NO_DATA: never[] = [];
@@ -26,11 +31,17 @@ export function useLaidColumns<Row extends object>(
   const { t, i18n } = useTranslation(namespace);
   const { timeZone } = useTenant();
   const hasSelection = onSelection !== undefined;
-  const hasActions = actions !== undefined;
+  const may = useMay();
+  // where the reader may do nothing, nothing keeps room for it
+  const hasActions = useMemo(
+    () =>
+      actions !== undefined &&
+      (rows === undefined || rows.slice(0, ROWS_ASKED).some((row) => permitted(actions(row), may).length > 0)),
+    [actions, rows, may],
+  );
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
-  const actionsWidths = useActionsWidth(rows, actions);
   const room = useRoom(scroller) - (hasSelection ? SELECT_WIDTH : 0);
-  const { fit, isCollapsed, order, stuck } = useMemo(() => {
+  const { fit, order, stuck } = useMemo(() => {
     const order = arranged(layout);
     const shown = order.flatMap((key) => {
       const column = layout.hidden.includes(key) ? undefined : byKey.get(key);
@@ -38,15 +49,11 @@ export function useLaidColumns<Row extends object>(
       const chosen = layout.widths[key];
       return column ? [chosen === undefined ? column : { key, width: chosen, isChosen: true }] : [];
     });
-    const openRoom = hasActions ? room - actionsWidths.open : room;
-    const open = fitColumns(shown, openRoom);
-    const isCollapsed = hasActions && !open.isWhole;
-    const left = isCollapsed ? room - actionsWidths.collapsed : openRoom;
-    const fit = withoutHalves(shown, isCollapsed ? fitColumns(shown, left) : open, left);
+    const left = hasActions ? room - ACTIONS_WIDTH : room;
+    const fit = withoutHalves(shown, fitColumns(shown, left), left);
     const fitted = shown.map(({ key, width }) => ({ key, width: fit.get(key) ?? width }));
-    return { fit, isCollapsed, order, stuck: stuckColumns(fitted, layout.pinned, room) };
-  }, [layout, byKey, room, hasActions, actionsWidths]);
-  const actionsWidth = isCollapsed ? actionsWidths.collapsed : actionsWidths.open;
+    return { fit, order, stuck: stuckColumns(fitted, layout.pinned, room) };
+  }, [layout, byKey, room, hasActions]);
 
   const definitions = useMemo(() => {
     const made: ColumnDef<TableFeatures, Row, unknown>[] = columns.map((column) => ({
@@ -56,9 +63,9 @@ export function useLaidColumns<Row extends object>(
       maxSize: WIDEST,
     }));
     if (hasSelection) made.unshift({ id: SELECT_COLUMN, size: SELECT_WIDTH });
-    if (hasActions) made.push({ id: ACTIONS_COLUMN, size: actionsWidth });
+    if (hasActions) made.push({ id: ACTIONS_COLUMN, size: ACTIONS_WIDTH });
     return made;
-  }, [columns, hasSelection, hasActions, actionsWidth]);
+  }, [columns, hasSelection, hasActions]);
 
   // The same object while nothing changed: the table keeps what it made of it.
   const state = useMemo(
@@ -88,9 +95,7 @@ export function useLaidColumns<Row extends object>(
   const isTight = (key: string): boolean => (fit.get(key) ?? Number.POSITIVE_INFINITY) < (byKey.get(key)?.width ?? 0);
   // Rows are memoised on this list: it changes only when the layout does.
   const shape = leafs
-    .map((leaf) =>
-      [leaf.id, leaf.getIsPinned(), leaf.getStart('start'), isCut(leaf.id), isTight(leaf.id), isCollapsed].join(':'),
-    )
+    .map((leaf) => [leaf.id, leaf.getIsPinned(), leaf.getStart('start'), isCut(leaf.id), isTight(leaf.id)].join(':'))
     .join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` is what the list depends on
   const laid = useMemo<readonly LaidColumn<Row>[]>(
@@ -115,7 +120,6 @@ export function useLaidColumns<Row extends object>(
           column,
           style,
           className: className.filter(Boolean).join(' '),
-          isCollapsed: isCollapsed && leaf.id === ACTIONS_COLUMN,
         };
       }),
     [shape, byKey],

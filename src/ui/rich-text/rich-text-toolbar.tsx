@@ -69,7 +69,8 @@ export function RichTextToolbar({ editor, name, bar, isDisabled, onLink }: RichT
                 key={tool.key}
                 type="button"
                 className="rich-tool"
-                title={`${t(`tool.${tool.key}`)} (${keysText(tool.keys)})`}
+                data-tip={t(`tool.${tool.key}`)}
+                data-tip-keys={tool.keys.replaceAll(/-(?=.)/g, '+')}
                 aria-label={t(`tool.${tool.key}`)}
                 aria-keyshortcuts={ariaKeys(tool.keys)}
                 aria-pressed={tool.isOn && state.on.includes(tool.key)}

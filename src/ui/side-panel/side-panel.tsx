@@ -95,7 +95,7 @@ export function SidePanel({ title, onClose, fullPage, onMove, footer, children }
             icon="external"
             className="button-icon"
             aria-label={t('panel.fullPage')}
-            title={t('panel.fullPage')}
+            data-tip={t('panel.fullPage')}
           />
         )}
         <IconButton icon="close" small label={t('close')} onClick={onClose} />

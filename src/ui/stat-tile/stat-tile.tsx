@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../icon/icon.tsx';
 import { Skeleton } from '../skeleton/skeleton.tsx';
-import { Sparkline } from './sparkline.tsx';
+import { SparkArea, type SparkAreaProps } from './spark-area.tsx';
 import { type TileSource, TileTrouble } from './tile-trouble.tsx';
 import './stat-tile.css';
 
@@ -11,24 +11,32 @@ export interface StatTileProps {
   title: string;
   /** `undefined` while the first answer is on its way. */
   value: ReactNode | undefined;
-  /** The list behind the figure. */
-  to?: string;
+  /** The list behind the figure: exactly the rows that it counted. */
+  to?: string | undefined;
   /** Present and earlier figure; the tile writes the change with arrow and sign. */
-  comparison?: { now: number; before: number; label: string; lessIsBetter?: boolean };
+  comparison?: { now: number; before: number; label: string; lessIsBetter?: boolean } | undefined;
   /** Said instead of a comparison, such as what "good" is. */
   note?: ReactNode;
-  trend?: readonly number[];
+  /** Somebody should look: amber, with a sign. */
+  isWarning?: boolean | undefined;
+  /** A line over the hours of the day or the days of a period; its room is kept while nothing is known. */
+  trend?: SparkAreaProps | undefined;
   /** The question that fills the tile; its failure is shown here and nowhere else. */
-  source?: TileSource;
+  source?: TileSource | undefined;
 }
 
-export function StatTile({ title, value, to, comparison, note, trend, source }: StatTileProps) {
+export function StatTile({ title, value, to, comparison, note, isWarning, trend, source }: StatTileProps) {
   const hasFailed = Boolean(source?.error);
   return (
-    <section className="stat-tile" aria-busy={(value === undefined && !hasFailed) || undefined}>
-      <h2>{to ? <Link to={to}>{title}</Link> : title}</h2>
-      <div className="stat-value">{value ?? (hasFailed ? '–' : <Skeleton width={96} height={18} />)}</div>
-      {trend ? <Sparkline values={trend} /> : <span />}
+    <section
+      className={isWarning ? 'stat-tile stat-warning' : 'stat-tile'}
+      aria-busy={(value === undefined && !hasFailed) || undefined}
+    >
+      <h2>
+        {isWarning && <Icon name="warning" size={14} />}
+        {to ? <Link to={to}>{title}</Link> : title}
+      </h2>
+      <div className="stat-value">{value ?? (hasFailed ? '–' : <Skeleton width={96} height={24} />)}</div>
       <div className="stat-note">
         {source && hasFailed ? (
           <TileTrouble source={source} hasValue={value !== undefined} />
@@ -39,6 +47,11 @@ export function StatTile({ title, value, to, comparison, note, trend, source }: 
           </>
         )}
       </div>
+      {trend && (
+        <div className="stat-trend">
+          <SparkArea {...trend} />
+        </div>
+      )}
     </section>
   );
 }

@@ -19,7 +19,7 @@ export function TileTrouble({ source, hasValue }: { source: TileSource; hasValue
   const failure = source.error instanceof CallError ? source.error : undefined;
   useEffect(() => failure?.markShown(), [failure]);
   return (
-    <span className="stat-trouble" role="status" title={failure?.message}>
+    <span className="stat-trouble" role="status" data-tip={failure?.message}>
       <Icon name="warning" size={14} />
       <span>{hasValue ? t('stale.tile', shownAt) : t('error.failed.title')}</span>
       <Button kind="link" small onClick={() => void source.refetch()}>

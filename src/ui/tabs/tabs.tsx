@@ -9,6 +9,10 @@ export interface TabItem {
   disabled?: boolean | undefined;
 }
 
+/** Beyond this a tab says that there are many; the list has the number. */
+const MOST_COUNTED = 999;
+const countText = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count));
+
 export interface TabsProps {
   /** Spoken name of the strip. */
   label: string;
@@ -57,7 +61,7 @@ export function Tabs({ label, items, current, onChange, children, controls }: Ta
             onClick={() => onChange(item.key)}
           >
             {item.label}
-            {item.count !== undefined && <span className="tab-count">{item.count}</span>}
+            {item.count !== undefined && <span className="tab-count">{countText(item.count)}</span>}
           </button>
         ))}
       </div>

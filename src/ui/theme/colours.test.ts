@@ -67,6 +67,12 @@ const PAIRS = [
   ['--link', '--hover', TEXT],
   ['--danger', '--hover', TEXT],
   ['--brand', '--surface', PART],
+  ['--data', '--surface', PART],
+  ['--data-2', '--surface', PART],
+  ['--data-3', '--surface', PART],
+  ['--data-4', '--surface', PART],
+  ['--data-5', '--surface', PART],
+  ['--data-6', '--surface', PART],
   ['--focus', '--surface', PART],
   ['--focus', '--page', PART],
 ] as const;

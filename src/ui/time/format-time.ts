@@ -55,10 +55,13 @@ let newest: { at: number; timeZone: string; clock: WallClock } | undefined;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The tenant's format at the wanted part; all five patterns of the tenant settings are made of these letters. */
+/** All five patterns of the tenant settings are made of these letters. */
+export const PATTERN_LETTERS = /yyyy|MM|dd|HH|hh|mm|ss|a/g;
+
+/** The tenant's format at the wanted part. */
 export function formatTime(at: number, style: TimeStyle, part: TimePart = 'minute'): string {
   const clock = wallClock(at, style.timeZone);
-  return patternOf(style.timeFormat, part).replace(/yyyy|MM|dd|HH|hh|mm|ss|a/g, (letter) => {
+  return patternOf(style, part).replace(PATTERN_LETTERS, (letter) => {
     if (letter === 'yyyy') return String(clock.year);
     if (letter === 'MM') return two(clock.month);
     if (letter === 'dd') return two(clock.day);
@@ -66,18 +69,22 @@ export function formatTime(at: number, style: TimeStyle, part: TimePart = 'minut
     if (letter === 'hh') return two(clock.hour % 12 || 12);
     if (letter === 'mm') return two(clock.minute);
     if (letter === 'ss') return two(clock.second);
-    return clock.hour < 12 ? 'AM' : 'PM';
+    const [morning, afternoon] = isChinese(style.language) ? ['上午', '下午'] : ['AM', 'PM'];
+    return clock.hour < 12 ? morning : afternoon;
   });
 }
 
-function patternOf(pattern: string, part: TimePart): string {
-  const [day = pattern, ...rest] = pattern.split(' ');
-  const clock = rest.join(' ');
+/** The letters of a part in the order in which they are read; Chinese says morning or afternoon before the hour. */
+export function patternOf({ timeFormat, language }: Omit<TimeStyle, 'timeZone'>, part: TimePart): string {
+  const [day = timeFormat, ...rest] = timeFormat.split(' ');
   if (part === 'day') return day;
-  if (part === 'clock') return clock.replace(':ss', '');
-  if (part === 'clockSecond') return clock;
-  return part === 'minute' ? pattern.replace(':ss', '') : pattern;
+  const seconds = rest.join(' ');
+  const inOrder = isChinese(language) ? seconds.replace(/^(.*) a$/, 'a$1') : seconds;
+  const clock = part === 'second' || part === 'clockSecond' ? inOrder : inOrder.replace(':ss', '');
+  return part === 'clock' || part === 'clockSecond' ? clock : `${day} ${clock}`;
 }
+
+const isChinese = (language: string): boolean => language.startsWith('zh');
 
 /** Short name of the zone at an instant, such as `GMT+1`. */
 export function zoneName(at: number, timeZone: string, language: string): string {

@@ -26,13 +26,13 @@ export function Time({ at, part = 'minute', relative, lasting, zone = 'auto' }: 
   const exact = `${formatTime(ms, style, 'second')} ${name}`;
   if (relative || lasting) {
     return (
-      <time dateTime={at} title={exact}>
+      <time dateTime={at} data-tip={exact}>
         <Told by={lasting ? formatLength : formatRelative} at={ms} language={language} />
       </time>
     );
   }
   return (
-    <time dateTime={at} title={exact} className="figures">
+    <time dateTime={at} data-tip={exact} className="figures">
       {formatTime(ms, style, part)}
       {zone === 'auto' && part !== 'day' && isForeignZone(ms, timeZone) && <span className="time-zone"> {name}</span>}
     </time>

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { TEST_ZONES } from '#platform/time/rules/test-zones.ts';
+import { clockJump } from './clock-jump.ts';
 import { formatLength, formatRelative, formatTime, zoneOffset } from './format-time.ts';
-import { addDays, dayIn, daysCounted, instantOf, presetRange, wallText } from './zoned.ts';
+import { instantOf, instantsAt, wallText } from './zoned.ts';
 
-const ZONES = ['Europe/Oslo', 'Asia/Shanghai', 'America/New_York', 'Australia/Lord_Howe', 'UTC'];
 const at = (iso: string): number => Date.parse(iso);
 
 test.each([
@@ -14,6 +15,15 @@ test.each([
 ])('the pattern %s reads %s in Oslo', (timeFormat, text) => {
   const style = { timeZone: 'Europe/Oslo', timeFormat, language: 'en-US' };
   expect(formatTime(at('2027-02-28T23:05:09Z'), style, 'second')).toBe(text);
+});
+
+test.each([
+  ['minute', '03/01/2027 下午01:30'],
+  ['clockSecond', '下午01:30:15'],
+  ['day', '03/01/2027'],
+] as const)('in Chinese the half of the day stands before the hour: %s', (part, text) => {
+  const style = { timeZone: 'Asia/Tokyo', timeFormat: 'MM/dd/yyyy hh:mm:ss a', language: 'zh-CN' };
+  expect(formatTime(at('2027-03-01T04:30:15Z'), style, part)).toBe(text);
 });
 
 test('parts of a pattern leave out seconds, clock or day', () => {
@@ -33,11 +43,15 @@ test('the offset of a zone follows its summer time', () => {
 
 test('what the clock on the wall shows names the same instant again, except in the hour that comes twice', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1_700_000_000, max: 1_900_000_000 }), fc.constantFrom(...ZONES), (minutes, zone) => {
-      const instant = Math.floor(minutes / 60) * 60_000;
-      const again = instantOf(wallText(instant, zone), zone);
-      expect(wallText(again, zone)).toBe(wallText(instant, zone));
-    }),
+    fc.property(
+      fc.integer({ min: 1_700_000_000, max: 1_900_000_000 }),
+      fc.constantFrom(...TEST_ZONES),
+      (minutes, zone) => {
+        const instant = Math.floor(minutes / 60) * 60_000;
+        const again = instantOf(wallText(instant, zone), zone);
+        expect(wallText(again, zone)).toBe(wallText(instant, zone));
+      },
+    ),
   );
 });
 
@@ -50,12 +64,35 @@ test('a day of a change of clocks lasts 23 hours', () => {
   expect(day).toBe(23 * 3_600_000);
 });
 
-test('presets count in the calendar of the zone', () => {
-  const today = dayIn(at('2027-03-01T20:00:00Z'), 'Asia/Shanghai');
-  expect(today).toBe('2027-03-02');
-  expect(presetRange('last7', today)).toEqual({ from: '2027-02-24', to: '2027-03-02' });
-  expect(presetRange('thisMonth', today)).toEqual({ from: '2027-03-01', to: '2027-03-02' });
-  expect(daysCounted('2027-02-24', addDays('2027-02-24', 30))).toBe(31);
+test.each([
+  ['Europe/Oslo', '2027-03-28T02:30', [], { before: '01:59', after: '03:00' }],
+  ['America/Santiago', '2026-09-06T00:15', [], { before: '23:59', after: '01:00' }],
+  ['Australia/Lord_Howe', '2026-10-04T02:10', [], { before: '01:59', after: '02:30' }],
+  ['Pacific/Apia', '2011-12-30T12:00', [], { before: '23:59', after: '00:00' }],
+])('in %s spring skips %s', (zone, wall, instants, jump) => {
+  expect(instantsAt(wall, zone)).toEqual(instants);
+  expect(clockJump(wall, zone)).toEqual(jump);
+});
+
+test.each([
+  ['Europe/Oslo', '2026-10-25T02:30', ['2026-10-25T00:30Z', '2026-10-25T01:30Z']],
+  ['America/New_York', '2026-11-01T01:00', ['2026-11-01T05:00Z', '2026-11-01T06:00Z']],
+  ['Australia/Lord_Howe', '2027-04-04T01:45', ['2027-04-03T14:45Z', '2027-04-03T15:15Z']],
+  ['Europe/Oslo', '2026-10-25T03:00', ['2026-10-25T02:00Z']],
+])('in %s the wall clock shows %s at %j', (zone, wall, instants) => {
+  expect(instantsAt(wall, zone)).toEqual(instants.map(at));
+});
+
+test('an instant is one of those at which its own wall clock shows its time', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 20_000_000, max: 37_000_000 }), fc.constantFrom(...TEST_ZONES), (minutes, zone) => {
+      const instant = minutes * 60_000;
+      const all = instantsAt(wallText(instant, zone), zone);
+      expect(all).toContain(instant);
+      expect(all.length).toBeLessThanOrEqual(2);
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 test('relative times speak in the largest whole unit', () => {

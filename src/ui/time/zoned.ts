@@ -3,6 +3,11 @@ import { wallClock } from './format-time.ts';
 /** A calendar day as `yyyy-MM-dd`. */
 export type LocalDay = string;
 
+export interface DayRange {
+  readonly from: LocalDay;
+  readonly to: LocalDay;
+}
+
 const two = (value: number): string => String(value).padStart(2, '0');
 const DAY_MS = 86_400_000;
 
@@ -29,47 +34,41 @@ function addDaysSafe(day: string): string | undefined {
   return Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? undefined : addDays(day, 0);
 }
 
-/** The instant (epoch ms) at which a zone's wall clock shows `yyyy-MM-ddTHH:mm[:ss]`; in a spring gap the clock moved on. */
-export function instantOf(wall: string, timeZone: string): number {
-  const wanted = Date.parse(`${wall.length === 10 ? `${wall}T00:00:00` : wall}Z`);
-  const shows = (at: number): number => {
-    const { year, month, day, hour, minute, second } = wallClock(at, timeZone);
-    return Date.UTC(year, month - 1, day, hour, minute, second);
-  };
-  // The offset a day before and a day after; where they differ, the first one that really shows the wanted time wins.
-  const before = wanted - (shows(wanted - DAY_MS) - (wanted - DAY_MS));
-  const after = wanted - (shows(wanted + DAY_MS) - (wanted + DAY_MS));
-  if (shows(before) === wanted) return before;
-  if (shows(after) === wanted) return after;
-  return before;
+/** Epoch ms of `yyyy-MM-dd[THH:mm[:ss]]`, read as if the clock stood in UTC. */
+export function wallMs(wall: string): number {
+  return Date.parse(`${wall.length === 10 ? `${wall}T00:00` : wall}Z`);
 }
 
-/** For `<input type="datetime-local">`. */
+/** What a wall clock shows, as `wallMs` counts: the distance to the instant is the zone's offset. */
+export function shownMs(at: number, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = wallClock(at, timeZone);
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** The instants that the offsets of the day before and of the day after make of a time. */
+function guesses(wall: string, timeZone: string): readonly [before: number, after: number] {
+  const wanted = wallMs(wall);
+  const offsetAt = (at: number): number => shownMs(at, timeZone) - at;
+  return [wanted - offsetAt(wanted - DAY_MS), wanted - offsetAt(wanted + DAY_MS)];
+}
+
+/**
+ * The instants (epoch ms), first one first, at which a zone's wall clock shows `yyyy-MM-ddTHH:mm[:ss]`: none where spring skips
+ * it, two in an hour that autumn repeats.
+ */
+export function instantsAt(wall: string, timeZone: string): readonly number[] {
+  const wanted = wallMs(wall);
+  const right = guesses(wall, timeZone).filter((at) => shownMs(at, timeZone) === wanted);
+  return [...new Set(right)].sort((a, b) => a - b);
+}
+
+/** The first instant (epoch ms) at which a zone's wall clock shows this; in a spring gap the clock moved on. */
+export function instantOf(wall: string, timeZone: string): number {
+  return instantsAt(wall, timeZone)[0] ?? guesses(wall, timeZone)[0];
+}
+
+/** `yyyy-MM-ddTHH:mm`, what the wall clock of a zone shows. */
 export function wallText(at: number, timeZone: string): string {
   const { hour, minute } = wallClock(at, timeZone);
   return `${dayIn(at, timeZone)}T${two(hour)}:${two(minute)}`;
-}
-
-export interface DayRange {
-  readonly from: LocalDay;
-  readonly to: LocalDay;
-}
-
-export const DATE_PRESETS = ['today', 'yesterday', 'last7', 'last30', 'thisMonth'] as const;
-export type DatePreset = (typeof DATE_PRESETS)[number];
-
-/** Presets count in the tenant's calendar (ux-guide 3), both ends included. */
-export function presetRange(preset: DatePreset, today: LocalDay): DayRange {
-  switch (preset) {
-    case 'today':
-      return { from: today, to: today };
-    case 'yesterday':
-      return { from: addDays(today, -1), to: addDays(today, -1) };
-    case 'last7':
-      return { from: addDays(today, -6), to: today };
-    case 'last30':
-      return { from: addDays(today, -29), to: today };
-    case 'thisMonth':
-      return { from: `${today.slice(0, 8)}01`, to: today };
-  }
 }

@@ -9,7 +9,15 @@ import { UiHosts } from '#ui/hosts.tsx';
 import { isMobilePage } from '../mobile/addresses.ts';
 import { FramePage, isFramePage, useFramePageTitle } from '../pages/frame-pages.tsx';
 import { isBeforeLogin } from '../pages/open-pages.ts';
-import { ANALYSIS, type ConsoleRoute, homeOf, matchRoute, redirectOf, WELCOME } from '../routing/console-routes.ts';
+import {
+  ANALYSIS,
+  type ConsoleRoute,
+  homeOf,
+  isOverview,
+  matchRoute,
+  redirectOf,
+  WELCOME,
+} from '../routing/console-routes.ts';
 import { documentTitle } from '../routing/document-title.ts';
 import { detailRouteOf } from '../routing/remembered-routes.ts';
 import { registerDetail, surroundings, useMenu, useRoutes } from '../routing/use-routes.ts';
@@ -20,6 +28,7 @@ import { TabBar } from '../tabs/tab-bar.tsx';
 import { TabPages } from '../tabs/tab-pages.tsx';
 import { useTabScroll } from '../tabs/use-tab-scroll.ts';
 import { close, restoreTabs, showTab, useTabs } from '../tabs/use-tabs.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Header } from './header.tsx';
@@ -28,7 +37,7 @@ import { MenuDrawer, SideMenu } from './side-menu.tsx';
 import { TopMenu } from './top-menu.tsx';
 import { useFocusOnNavigation, useKeptFocus } from './use-focus.ts';
 import { useLeavingHeader } from './use-leaving-header.ts';
-import { NARROW, useMatches } from './use-matches.ts';
+import { NARROW, PHONE, useMatches } from './use-matches.ts';
 import './layout.css';
 
 /** Menu, header, tabs, page, footer: what stays while pages come and go. */
@@ -39,6 +48,7 @@ export function Frame() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const isNarrow = useMatches(NARROW);
+  const isPhone = useMatches(PHONE);
   const settings = useSettings();
   useEffect(() => keepDevice(isNarrow ? 'mobile' : 'desktop'), [isNarrow]);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -62,7 +72,7 @@ export function Frame() {
   useLeavingHeader(settings.hideHeader);
   const onClose = useCallback(
     (id: string) => {
-      const url = close(id, 'one', WELCOME);
+      const url = close(id, 'one');
       if (url) void navigate(url);
     },
     [navigate],
@@ -73,11 +83,11 @@ export function Frame() {
   if (!route && leadsHome(pathname)) return <Navigate to={homeOf(routes)} replace />;
   if (!route && !isFramePage(pathname)) return <Navigate to="/404" replace />;
 
-  const current = currentEntry(menu, pathname);
+  const current = currentEntry(menu, isOverview(pathname) ? WELCOME : pathname);
   const hasTopMenu = settings.layout === 'topmenu' && !isNarrow;
   const hasTabs = settings.multiTab && !isNarrow;
   return (
-    <div className={classesOf(settings, { isNarrow, hasTopMenu, hasTabs })}>
+    <div className={classesOf(settings, { isNarrow, isPhone, hasTopMenu, hasTabs })}>
       <a className="skip-link" href="#content">
         {t('skip')}
       </a>
@@ -99,7 +109,7 @@ export function Frame() {
         )}
         {hasTabs ? <TabBar routes={routes} /> : !settings.multiTab && <LeaveGuard />}
         <main id="content" className="frame-content" tabIndex={-1} aria-label={title}>
-          {route && !isNarrow && <Breadcrumb route={route} title={title} />}
+          {route?.params && !isNarrow && <Breadcrumb route={route} title={title} />}
           <div hidden={!route} className="frame-pages">
             <TabPages routes={routes} isOnlyShown={!settings.multiTab} onClose={onClose} />
           </div>
@@ -109,6 +119,9 @@ export function Frame() {
           © {new Date().getFullYear()} {runtimeConfig().productName}
         </footer>
         <ConnectionBar />
+        {isPhone && (
+          <BottomBar routes={routes} pathname={pathname} isMenuOpen={isDrawerOpen} onMenu={() => setDrawerOpen(true)} />
+        )}
       </div>
       <SetupCheck />
       <UiHosts />
@@ -127,7 +140,7 @@ function leadsHome(pathname: string): boolean {
 
 function classesOf(
   settings: LayoutSettings,
-  { isNarrow, hasTopMenu, hasTabs }: { isNarrow: boolean; hasTopMenu: boolean; hasTabs: boolean },
+  { isNarrow, isPhone, hasTopMenu, hasTabs }: Record<'isNarrow' | 'isPhone' | 'hasTopMenu' | 'hasTabs', boolean>,
 ): string {
   const words = {
     'frame-side': !isNarrow && !hasTopMenu,
@@ -136,6 +149,7 @@ function classesOf(
     'frame-header-fixed': settings.fixedHeader,
     'frame-width-fixed': hasTopMenu && settings.contentWidth === 'Fixed',
     'frame-tabs': hasTabs,
+    'frame-phone': isPhone,
   };
   return ['frame', ...Object.entries(words).flatMap(([word, isOn]) => (isOn ? [word] : []))].join(' ');
 }

@@ -57,7 +57,7 @@ export function HeaderTools() {
     <>
       <SearchBox />
       {HelpPanel && !isPhone && <Tool {...help} opens />}
-      <NoticeBell />
+      {!isPhone && <NoticeBell />}
       {isPhone ? (
         <MenuButton label={t('header.more')} icon="more" iconOnly kind="quiet" entries={[...tongues, ...folded]} />
       ) : (

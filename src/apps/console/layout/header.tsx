@@ -1,11 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fileAddress } from '#platform/files/web/file-address.ts';
 import { call } from '#platform/http/web/call.ts';
+import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
+import { hasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { type CurrentDepartments, sessionEndpoints } from '#system/session/contract/endpoints.ts';
-import { askDepartments, DepartmentDialog } from '#system/session/web/department-dialog.tsx';
+import { askDepartments } from '#system/session/web/ask-departments.ts';
 import { useSession } from '#system/session/web/session-store.ts';
+import { simulatorAddress } from '#system/session/web/simulator-address.ts';
+import { Avatar } from '#ui/avatar/avatar.tsx';
 import { IconButton } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { MenuButton, type MenuEntry } from '#ui/menu/menu.tsx';
@@ -20,6 +25,11 @@ import { TenantClock } from './tenant-clock.tsx';
 
 const ChangePasswordDialog = lazyAgain(async () => ({
   default: (await import('#system/session/web/password/change-password-dialog.tsx')).ChangePasswordDialog,
+}));
+
+/** With all that forms are made of, which the first page does without. */
+const DepartmentDialog = lazyAgain(async () => ({
+  default: (await import('#system/session/web/department-dialog.tsx')).DepartmentDialog,
 }));
 
 type HeaderProps = { menu: ReactNode } | { isExpanded: boolean; onToggle: () => void };
@@ -82,7 +92,7 @@ function TenantSwitcher() {
       icon="tenant"
       kind="quiet"
       className="header-tenant"
-      title={label}
+      data-tip-cut={label}
       onPointerEnter={near}
       onFocus={near}
       entries={(data?.list ?? (isError ? [tenant] : [])).map((one) => ({
@@ -99,7 +109,7 @@ function TenantSwitcher() {
 }
 
 function UserMenu() {
-  const { t } = useTranslation(['console', 'session']);
+  const { t } = useTranslation('console');
   const user = useSession((session) => session.user);
   const queries = useQueryClient();
   const refreshDictionaries = async (): Promise<void> =>
@@ -107,15 +117,17 @@ function UserMenu() {
   const [departments, setDepartments] = useState<CurrentDepartments>();
   const [isPasswordOpen, setPasswordOpen] = useState(false);
   const leave = async (): Promise<void> => {
-    if (await confirm({ title: t('logout.title'), body: t('logout.body'), verb: t('logout.verb') })) logOut();
+    const body = t(hasUnsaved() ? 'logout.unsaved' : 'logout.saved');
+    if (await confirm({ title: t('logout.title'), body, verb: t('logout.verb') })) logOut();
   };
   const openDepartments = async (): Promise<void> => {
-    if (await mayLeaveForms()) setDepartments(await askDepartments(t('department.none', { ns: 'session' })));
+    if (await mayLeaveForms()) setDepartments(await askDepartments(t('header.noDepartments')));
   };
   const label = t('header.welcome', { name: user?.realname ?? '' });
+  const simulator = simulatorAddress('/', currentLanguage());
   const department: MenuEntry = {
     key: 'department',
-    label: t('department.title', { ns: 'session' }),
+    label: t('header.department'),
     icon: 'swap',
     onSelect: () => void openDepartments(),
   };
@@ -123,11 +135,11 @@ function UserMenu() {
     ...(user?.canSwitchTenant ? [department] : []),
     {
       key: 'password',
-      label: t('password.title', { ns: 'session' }),
+      label: t('header.password'),
       icon: 'key',
       onSelect: () => {
         if (user) setPasswordOpen(true);
-        else toast.warning(t('password.noUser', { ns: 'session' }));
+        else toast.warning(t('header.noUser'));
       },
     },
     {
@@ -136,22 +148,35 @@ function UserMenu() {
       icon: 'refresh',
       onSelect: () => void refreshDictionaries(),
     },
+    ...(simulator
+      ? [
+          {
+            key: 'simulator',
+            label: t('header.simulator'),
+            icon: 'plug' as const,
+            onSelect: () => void window.open(simulator, '_blank', 'noreferrer'),
+          },
+        ]
+      : []),
     { key: 'logout', label: t('logout.verb'), icon: 'logout', divided: true, onSelect: () => void leave() },
   ];
   useOfferedActions(entries);
   return (
     <>
-      <MenuButton label={label} icon="user" kind="quiet" className="header-user" title={label} entries={entries}>
+      <MenuButton label={label} kind="quiet" className="header-user" data-tip-cut={label} entries={entries}>
+        <Avatar name={user?.realname ?? ''} src={user?.avatar ? fileAddress(user.avatar) : undefined} />
         <span>{label}</span>
       </MenuButton>
-      {departments && user && (
-        <DepartmentDialog
-          departments={departments}
-          username={user.username}
-          onClose={() => setDepartments(undefined)}
-          onFailed={departmentFailed}
-        />
-      )}
+      <OpenedPart onClose={() => setDepartments(undefined)}>
+        {departments && user && (
+          <DepartmentDialog
+            departments={departments}
+            username={user.username}
+            onClose={() => setDepartments(undefined)}
+            onFailed={departmentFailed}
+          />
+        )}
+      </OpenedPart>
       <OpenedPart onClose={() => setPasswordOpen(false)}>
         {isPasswordOpen && user && <ChangePasswordDialog user={user} onClose={() => setPasswordOpen(false)} />}
       </OpenedPart>

@@ -26,7 +26,7 @@ export function MenuFlyout({ nodes, label, current, side, className, isIconOnly,
         className={className}
         aria-expanded={anchor !== undefined}
         aria-label={isIconOnly ? label : undefined}
-        title={isIconOnly ? label : undefined}
+        data-tip={isIconOnly ? label : undefined}
         data-current={nodes.some((node) => holds(node, current)) || undefined}
         onClick={(event) => {
           const button = event.currentTarget;

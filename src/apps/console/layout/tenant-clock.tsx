@@ -21,7 +21,7 @@ export function TenantClock() {
     return () => clearInterval(timer);
   }, [language, timeZone, timeFormat]);
   return (
-    <span className="tenant-clock" title={timeZone}>
+    <span className="tenant-clock" data-tip={timeZone}>
       <span className="visually-hidden">{t('header.clock', { zone: timeZone })}</span>
       <span ref={face} aria-hidden="true" className="figures" />
     </span>

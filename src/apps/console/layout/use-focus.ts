@@ -39,7 +39,8 @@ export function useFocusOnNavigation(pathname: string): void {
     let waited = 0;
     const timer = setInterval(() => {
       waited += LOOK_EVERY_MS;
-      const heading = shownHeading();
+      // The palette that led here is still closing, and has the focus until it is gone.
+      const heading = document.querySelector('dialog:modal') ? undefined : shownHeading();
       // Whoever has gone on meanwhile is not called back.
       const now = document.activeElement;
       if (heading && (isFree() || now === left || now?.id === 'content')) heading.focus({ preventScroll: true });

@@ -30,7 +30,7 @@ export function MobileFrame({ title, children }: { title: string; children: Reac
         )}
         <h1>{title}</h1>
         <span className="mobile-tenant">{tenant.name}</span>
-        <a className="mobile-full" href="/" aria-label={texts.fullConsole} title={texts.fullConsole}>
+        <a className="mobile-full" href="/" aria-label={texts.fullConsole} data-tip={texts.fullConsole}>
           <Icon name="menu" size={20} />
         </a>
       </header>

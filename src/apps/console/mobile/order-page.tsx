@@ -1,8 +1,10 @@
 import { type ComponentType, useState } from 'react';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { reductionsOf } from '#domains/orders/rules/order-amounts.ts';
 import { refundHindrance } from '#domains/orders/rules/refund.ts';
-import { orderStatusTags, refundLabelTags } from '#domains/orders/web/order-tags.ts';
+import { shownState } from '#domains/orders/rules/shown-state.ts';
+import { refundLabelTags, SHOWN_STATE_TONES } from '#domains/orders/web/order-tags.ts';
 import { filled } from '#system/session/web/login/filled.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -63,6 +65,7 @@ const loadContact = async (): Promise<OrderSheet> => (await import('./contact-sh
 function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
   const { texts } = useSurroundings();
   const words = texts.order;
+  const state = shownState(order);
   const hindrance = refundHindrance({ ...order, leftMinor: order.money.refundableMinor });
   const mayRefund = useSession((session) => session.permissions.has('order:refund'));
   const { money, time } = useFormats();
@@ -82,7 +85,9 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
     <>
       <section className="mobile-card mobile-hero">
         <p className="mobile-tags">
-          <Tag tone={orderStatusTags.tones.get(String(order.status))}>{wordOf(texts.orders.status, order.status)}</Tag>
+          <Tag tone={SHOWN_STATE_TONES[state.key]}>
+            {filled(texts.orders.state[state.key], { cup: state.cup, cups: state.cups })}
+          </Tag>
           {order.refundLabel !== 'none' && (
             <Tag tone={refundLabelTags.tones.get(order.refundLabel)}>
               {wordOf(texts.orders.refundLabel, order.refundLabel)}
@@ -184,7 +189,12 @@ function MoneyLines({ order, amount }: { order: OrderDetail; amount: (minor: num
   const { texts } = useSurroundings();
   const words = texts.orders.money;
   const sums = order.money;
+  const { listMinor, reducedMinor, channelDiscountMinor } = reductionsOf(order.lines);
+  const isReduced = reducedMinor !== 0 || channelDiscountMinor !== 0;
   const lines: [string, number][] = [
+    [words.listPrice, isReduced ? listMinor : 0],
+    [words.reduced, -reducedMinor],
+    [words.channel[order.channel], -channelDiscountMinor],
     [words.subtotal, sums.subtotalMinor],
     [words.discount, -sums.discountMinor],
     [words.extra, sums.extraMinor],

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TemperatureReading } from '#domains/devices/contract/messages.ts';
 import type { Robot } from '#domains/devices/contract/robot.ts';
-import { robotStatusTags, soldOutTags } from '#domains/devices/web/robot-tags.ts';
+import { healthTags, soldOutTags } from '#domains/devices/web/robot-tags.ts';
 import { hasSessionEnded } from '#platform/http/web/session-expiry.ts';
 import { filled } from '#system/session/web/login/filled.ts';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -37,7 +37,7 @@ export function RobotListPage() {
   };
   const segmentName = (one: Segment): string => {
     if (one === 'all') return words.all;
-    return one === 'attention' ? texts.homePage.attentionShort : wordOf(texts.devices.status, one);
+    return one === 'attention' ? texts.homePage.attentionShort : wordOf(texts.devices.health, one);
   };
 
   return (
@@ -45,7 +45,7 @@ export function RobotListPage() {
       <div className="mobile-sticky">
         <SearchBox key={cleared} keyword={keyword} onSearch={(text) => show({ keyword: text })} />
         <fieldset className="mobile-segments" aria-label={words.segment}>
-          {SEGMENTS.map((one) => (
+          {SEGMENTS.filter((one) => one !== 'notConnected' || list.counts?.[one] || one === segment).map((one) => (
             <label key={one}>
               <input type="radio" name="segment" checked={one === segment} onChange={() => show({ segment: one })} />
               <span>
@@ -141,15 +141,17 @@ function RobotCard({ robot }: { robot: Robot }) {
       </h2>
       <p className="mobile-soft">{[robot.spotName, robot.imei].filter(Boolean).join(' · ')}</p>
       <p className="mobile-tags">
-        <Tag tone={robotStatusTags.tones.get(robot.status)}>{wordOf(texts.devices.status, robot.status)}</Tag>
+        <Tag tone={healthTags.tones.get(robot.health)}>{wordOf(texts.devices.health, robot.health)}</Tag>
         {robot.faults.length > 0 && <Tag tone="danger">{filled(words.faults, { count: robot.faults.length })}</Tag>}
         <small>{[since, heard].filter(Boolean).join(' · ')}</small>
       </p>
       <p className="mobile-readings">
         <Readings readings={robot.temperatures.slice(0, 2)} />
-        <Tag tone={soldOutTags.tones.get(robot.soldOut)} plain>
-          {wordOf(texts.devices.soldOut, robot.soldOut)}
-        </Tag>
+        {robot.health !== 'notConnected' && (
+          <Tag tone={soldOutTags.tones.get(robot.soldOut)} plain>
+            {wordOf(texts.devices.soldOut, robot.soldOut)}
+          </Tag>
+        )}
       </p>
       <p className="mobile-actions">
         <a className="button" href={robotAddress(robot.imei)}>

@@ -11,17 +11,17 @@ import { forgetLogin, leaveLoginNotice } from '#system/session/web/session-stora
 import { Sheet } from './sheet.tsx';
 
 /** Both ends of a session as platform.md 8 tells them; the login page leads back here. */
-export default function SessionEndNotice({ end }: { end: SessionEnd }) {
+export default function SessionEndNotice({ end, words }: { end: SessionEnd; words: string }) {
   useEffect(() => {
     if (end !== 'unauthorised') return;
-    leaveLoginNotice(errorText('unauthorised'));
+    leaveLoginNotice(words);
     const timer = setTimeout(() => leave(undefined), RELOAD_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [end]);
+  }, [end, words]);
   if (end === 'unauthorised')
     return (
       <p className="mobile-notice mobile-over" role="alert">
-        {errorText('unauthorised')}
+        {words}
       </p>
     );
   const goOn = (): void => leave(storedToken());

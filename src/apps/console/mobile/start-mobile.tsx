@@ -46,7 +46,7 @@ export async function startMobile(element: HTMLElement): Promise<boolean> {
   watchConnection();
   // rare, so its code comes when it happens; where it does not come, the call is refused as it was
   onStepUp(() => import('./step-up-sheet.tsx').then(({ askPassword }) => askPassword(language)).catch(() => false));
-  startLive();
+  startLive(`${useSession.getState().user?.id} ${currentTenantId()}`);
   createRoot(element).render(
     <StrictMode>
       <SurroundingsContext value={{ texts, language }}>
@@ -70,7 +70,7 @@ const SessionEndNotice = lazy(() => import('./session-end.tsx'));
 
 /** Rare, so its code comes when it happens. */
 function EndOfSession() {
-  const [end, setEnd] = useState<SessionEnd>();
-  useEffect(() => onSessionEnd(setEnd), []);
-  return <Suspense>{end && <SessionEndNotice end={end} />}</Suspense>;
+  const [ended, setEnded] = useState<{ end: SessionEnd; words: string }>();
+  useEffect(() => onSessionEnd((end, words) => setEnded({ end, words })), []);
+  return <Suspense>{ended && <SessionEndNotice {...ended} />}</Suspense>;
 }

@@ -9,8 +9,11 @@ type DeviceTexts = typeof deviceTexts;
 
 /** The translation library weighs a quarter of what these pages may; like the login page they read their packs themselves. */
 export type MobileTexts = OwnTexts & {
-  readonly orders: Pick<OrderTexts, 'status' | 'refundLabel' | 'event' | 'timeline' | 'actor' | 'money' | 'refund'>;
-  readonly devices: Pick<DeviceTexts, 'status' | 'soldOut' | 'part'>;
+  readonly orders: Pick<
+    OrderTexts,
+    'state' | 'status' | 'refundLabel' | 'event' | 'timeline' | 'actor' | 'money' | 'refund'
+  >;
+  readonly devices: Pick<DeviceTexts, 'health' | 'soldOut' | 'part'>;
 };
 
 interface Packs {

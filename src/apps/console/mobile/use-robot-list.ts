@@ -1,10 +1,18 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MonitorAnswer, Robot } from '#domains/devices/contract/robot.ts';
+import { ATTENTION_HEALTHS, type RobotHealth } from '#domains/devices/contract/robot-status.ts';
 import { askMonitor, askRobots } from './calls.ts';
 import { useAnswer } from './use-answer.ts';
 
-/** `attention`: offline or with a fault. */
-export const SEGMENTS = ['all', 'attention', 'normal', 'maintain', 'offline'] as const;
+/** Each robot is in one of them, beside `all`. */
+const HEALTHS = {
+  attention: ATTENTION_HEALTHS,
+  warning: ['warning'],
+  maintenance: ['maintenance'],
+  selling: ['selling'],
+  notConnected: ['notConnected'],
+} as const satisfies Record<string, readonly RobotHealth[]>;
+export const SEGMENTS = ['all', 'attention', 'warning', 'maintenance', 'selling', 'notConnected'] as const;
 export type Segment = (typeof SEGMENTS)[number];
 export const isSegment = (text: string | null): text is Segment => SEGMENTS.some((segment) => segment === text);
 
@@ -21,10 +29,6 @@ interface Kept {
 }
 
 const PAGE_SIZE = 20;
-const ATTENTION = JSON.stringify([
-  { field: 'status', rule: 'eq', val: 'offline' },
-  { field: 'abnormal', rule: 'eq', val: 'true' },
-]);
 
 /** What was loaded and where it stood when the list was left; a robot's page and back is the commonest way. */
 let left: { list: Kept; scrollY: number } | undefined;
@@ -104,14 +108,12 @@ const MOST_PAGES_AT_ONCE = 10;
 
 function filterOf({ segment, keyword }: Wanted) {
   const text = keyword === '' ? {} : { keyword };
-  if (segment === 'all') return text;
-  if (segment === 'attention') return { ...text, superQueryParams: ATTENTION, superQueryMatchType: 'or' as const };
-  return { ...text, status: segment };
+  return segment === 'all' ? text : { ...text, health: HEALTHS[segment].join(',') };
 }
 
 function countsOf({ counts }: MonitorAnswer): Record<Segment, number> {
-  const { total, attention, normal, maintain, offline } = counts;
-  return { all: total, attention, normal, maintain, offline };
+  const { warning, maintenance, selling, notConnected } = counts.health;
+  return { all: counts.total, attention: counts.attention, warning, maintenance, selling, notConnected };
 }
 
 /** The list is there again as it was left, at the same height. */

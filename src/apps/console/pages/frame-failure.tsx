@@ -1,9 +1,22 @@
+import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { StatePage } from './state-page.tsx';
 
-/** Something broke outside of every page: words and a way on instead of the router's own page for programmers. */
-export function FrameFailure() {
+/** Something broke outside of every page: words and a way on. */
+export class FrameBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? <FrameFailure /> : this.props.children;
+  }
+}
+
+function FrameFailure() {
   const { t } = useTranslation('console');
   return (
     <main id="content">

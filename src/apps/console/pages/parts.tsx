@@ -4,7 +4,10 @@ import { CronEditor } from '#system/scheduling/web/index.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { JsonEditor } from '#ui/json-editor/json-editor.tsx';
+import { DateCard } from './parts/date-card.tsx';
+import { FilterCard } from './parts/filter-card.tsx';
 import { FormCard } from './parts/form-card.tsx';
+import { KitCard } from './parts/kit-card.tsx';
 import { PictureCard } from './parts/picture-card.tsx';
 import { RichTextCard } from './parts/rich-text-card.tsx';
 import './parts/parts.css';
@@ -23,6 +26,9 @@ export default function Parts() {
       <Card title={t('check.parts.json')}>
         <JsonEditor label={t('check.parts.json')} value={json} onChange={setJson} code="parts" />
       </Card>
+      <DateCard />
+      <KitCard />
+      <FilterCard />
       <RichTextCard />
       <FormCard />
       <PictureCard />

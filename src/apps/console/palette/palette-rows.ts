@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { RecordSearcher } from '#platform/routing/web/web-slice.ts';
 import { type Offer, useOffersOf } from '#ui/record-actions/offered-actions.ts';
 import { matchRoute, targetOf } from '../routing/console-routes.ts';
 import { surroundings, useMenu, useRoutes } from '../routing/use-routes.ts';
@@ -10,7 +11,7 @@ import { seenRecords } from './recent-store.ts';
 
 export interface Row extends Findable {
   key: string;
-  group: 'here' | 'page' | 'recent' | 'pages' | 'actions' | 'records';
+  group: 'here' | 'page' | 'recent' | 'pages' | 'actions' | RecordSearcher['kind'] | 'all';
   hint?: string | undefined;
   icon: string;
   danger?: boolean | undefined;

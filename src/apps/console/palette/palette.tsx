@@ -4,12 +4,17 @@ import { useNavigate } from 'react-router';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Icon, iconOf } from '#ui/icon/icon.tsx';
 import { focusHeading } from '../layout/use-focus.ts';
+import { matchRoute } from '../routing/console-routes.ts';
+import { useRoutes } from '../routing/use-routes.ts';
 import { addressOf } from '../tabs/tabs-model.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
 import { findLocal, grouped, keyFirst } from './find-local.ts';
 import { type Row, type Subject, useActionsHere, useFrameActions, useOthers } from './palette-rows.ts';
 import { useFoundRecords } from './use-found-records.ts';
 import './palette.css';
+
+/** Kinds whose rows are records: the right arrow asks what can be done with one. */
+const WITH_ACTIONS: ReadonlySet<string> = new Set(['orders', 'robots']);
 
 /**
  * Pages, records, and what can be done with the one in sight, by a few letters; only what the user may see and do. The right
@@ -18,6 +23,7 @@ import './palette.css';
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
+  const routes = useRoutes();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [subject, setSubject] = useState<Subject>();
@@ -35,10 +41,24 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
   const local = subject ? here.rows : [...here.rows, ...others, ...frame];
   const known = findLocal(local, text);
-  const found = keyFirst(records.rows, text)
+  // what leads nowhere for this reader is not offered
+  const hasPage = ({ to }: { to: string }): boolean => matchRoute(routes, to.split('?')[0] ?? '') !== undefined;
+  const found = keyFirst(records.rows.filter(hasPage), text)
     .filter(({ to }) => !known.some((row) => row.to === to))
-    .map((one): Row => ({ ...one, key: one.to, group: 'records', run: () => open(one.to) }));
-  const groups = grouped([...known, ...found]);
+    .map(({ kind, to, ...one }): Row => {
+      const isRecord = !to.includes('?') && WITH_ACTIONS.has(kind);
+      return { ...one, key: to + one.title, group: kind, ...(isRecord && { to }), run: () => open(to) };
+    });
+  const lists = records.lists.filter(hasPage).map(({ kind, icon, to }): Row => {
+    return {
+      key: to,
+      group: 'all',
+      icon,
+      title: t(`palette.all.${kind}`, { text: records.sought }),
+      run: () => open(to),
+    };
+  });
+  const groups = grouped([...known, ...found, ...lists]);
   const rows = groups.flatMap(([, each]) => each);
   const active = Math.min(at, rows.length - 1);
   const current = rows[active];
@@ -105,7 +125,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         enterKeyHint="go"
         placeholder={subject ? t('palette.what', { record: subject.title }) : t('palette.placeholder')}
-        title={subject ? undefined : t('palette.placeholder')}
         value={text}
         onChange={(event) => write(event.target.value)}
         onKeyDown={pressed}
@@ -164,7 +183,7 @@ function PaletteRow({ row, id, isActive, onChoose, onTurn }: PaletteRowProps) {
     >
       <Icon name={iconOf(row.icon, 'dot')} />
       <span className="palette-row-title">{row.title}</span>
-      <span className="palette-row-hint" title={row.hint}>
+      <span className="palette-row-hint" data-tip-cut="">
         {row.hint}
       </span>
       {row.to !== undefined && (
@@ -172,7 +191,7 @@ function PaletteRow({ row, id, isActive, onChoose, onTurn }: PaletteRowProps) {
         <span
           className="palette-row-turn"
           aria-hidden="true"
-          title={t('palette.turn')}
+          data-tip={t('palette.turn')}
           onClick={(event) => {
             event.stopPropagation();
             onTurn();

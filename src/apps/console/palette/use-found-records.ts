@@ -5,6 +5,7 @@ import { loadSearchers } from '../slices.ts';
 
 const SERVER_AFTER_MS = 200;
 const SHORTEST_SEARCH = 2;
+const NONE = { rows: [], lists: [] };
 
 /** Records of the server, 200 ms after the last letter; a kind that fails leaves the others. */
 export function useFoundRecords(text: string) {
@@ -19,12 +20,18 @@ export function useFoundRecords(text: string) {
         (one) => one.permission === null || permissions.has(one.permission),
       );
       const answers = await Promise.allSettled(
-        searchers.map(async (one) => (await one.find(sought, signal)).map((row) => ({ ...row, icon: one.icon }))),
+        searchers.map(async ({ find, kind, icon }) =>
+          (await find(sought, signal)).map((row) => ({ ...row, kind, icon })),
+        ),
       );
-      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      return {
+        rows: answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])),
+        // the lists that show all which the words find
+        lists: searchers.flatMap(({ kind, icon, all }) => (all ? [{ kind, icon, to: all(sought) }] : [])),
+      };
     },
   });
-  return { rows: isWanted && data ? data : [], isSearching: isWanted && isFetching };
+  return { ...(isWanted && data ? data : NONE), sought, isSearching: isWanted && isFetching };
 }
 
 function useSettled(text: string): string {

@@ -9,6 +9,7 @@ import {
   routesOf,
   targetOf,
   WELCOME,
+  withOneOverview,
   withoutDeadEnds,
   withWelcome,
 } from './console-routes.ts';
@@ -124,6 +125,24 @@ const analysis = aNode('/dashboard/analysis', { meta: { title: 'Analysis' } });
 test('home is the analysis page where the menu has it', () => {
   expect(homeOf(routesOf([welcome], AROUND))).toBe(WELCOME);
   expect(homeOf(routesOf([welcome, analysis], AROUND))).toBe('/dashboard/analysis');
+});
+
+test('the second address of the overview is a page that no menu draws', () => {
+  const menu = withOneOverview([analysis, aGroup('/dashboard', [welcome])]);
+  expect(menu.map(({ path, hidden }) => [path, hidden ?? false])).toEqual([
+    ['/dashboard/analysis', true],
+    ['/dashboard', false],
+  ]);
+  expect(withOneOverview([analysis])).toEqual([analysis]);
+  const routes = routesOf(menu, AROUND);
+  expect(routes.map(({ path, title }) => [path, title])).toEqual([
+    ['/dashboard/analysis', 'Welcome'],
+    [WELCOME, 'Welcome'],
+  ]);
+  expect(breadcrumbOf(menu, routes, matchRoute(routes, WELCOME)!.route).map(({ title }) => title)).toEqual([
+    'Title of dashboard',
+    'Welcome',
+  ]);
 });
 
 test('an entry without a route stays in the menu where another route opens its address', () => {

@@ -20,6 +20,8 @@ export interface ConsoleRoute {
 
 export const WELCOME = '/dashboard/welcome';
 export const ANALYSIS = '/dashboard/analysis';
+/** The overview has two addresses, its own and that at which a login of the older console ends (decision 46). */
+export const isOverview = (path: string): boolean => path === WELCOME || path === ANALYSIS;
 const PERMISSION_PAGE = '/isystem/permission';
 
 /** Where addresses of other sites may be shown: the page's own protocol and the origins of config.json. */
@@ -76,6 +78,13 @@ export function permittedMenu(menu: readonly MenuNode[], reader: MenuReader): Me
     .filter(({ path }) => path !== PERMISSION_PAGE || reader.hasAdminCode)
     .filter(({ name }) => reader.pointsOn || !POINTS_ENTRY.test(name))
     .map((node) => (node.children ? { ...node, children: permittedMenu(node.children, reader) } : node));
+}
+
+/** The menu with one entry for the overview: where it has both, the second address is a page of the same name that no menu draws. */
+export function withOneOverview(menu: readonly MenuNode[]): readonly MenuNode[] {
+  const title = nodeAt(menu, WELCOME)?.meta.title;
+  if (title === undefined) return menu;
+  return menu.map((node) => (node.path === ANALYSIS ? { ...node, hidden: true, meta: { ...node.meta, title } } : node));
 }
 
 /** Entries whose route flag is '0' build no route; parents without a page neither, unless they are always shown. */
@@ -181,7 +190,7 @@ export function breadcrumbOf(menu: readonly MenuNode[], routes: readonly Console
     const to = node.alwaysShow ? pathOf(node) : safePath(node.redirect);
     return { title: node.meta.title, ...(to && to !== route.path ? { to } : {}) };
   });
-  const start = home && home.path !== route.path ? [{ title: home.title, to: home.path }] : [];
+  const start = home && !isOverview(route.path) ? [{ title: home.title, to: home.path }] : [];
   return [...start, ...crumbs, { title: route.title }];
 }
 

@@ -12,6 +12,7 @@ import {
   permittedMenu,
   routesOf,
   type Surroundings,
+  withOneOverview,
   withoutDeadEnds,
   withWelcome,
 } from './console-routes.ts';
@@ -33,7 +34,7 @@ export function useMenu(): readonly MenuNode[] {
   const pointsOn = currentTenant()?.pointsOn ?? true;
   return useMemo(() => {
     const reader = { actions, hasAdminCode: user?.workNo === runtimeConfig().adminWorkNo, pointsOn };
-    const permitted = permittedMenu(menu, reader);
+    const permitted = permittedMenu(withOneOverview(menu), reader);
     return withoutDeadEnds(permitted, routesOf(permitted, surroundings()));
   }, [menu, actions, user, pointsOn]);
 }

@@ -104,7 +104,7 @@ function Colours() {
   return (
     <fieldset className="settings-colours" aria-label={t('colour')}>
       {THEME_COLOURS.map((one) => (
-        <label key={one} title={t(`colours.${one.slice(1)}`)} style={{ '--swatch': one } as React.CSSProperties}>
+        <label key={one} data-tip={t(`colours.${one.slice(1)}`)} style={{ '--swatch': one } as React.CSSProperties}>
           <input
             type="radio"
             name="theme-colour"

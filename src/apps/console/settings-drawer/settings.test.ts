@@ -3,11 +3,11 @@ import { afterChange, availableSettings, DEFAULT_LAYOUT, type LayoutSettings, se
 
 const top: Partial<LayoutSettings> = { layout: 'topmenu' };
 
-test('the defaults are side menu, fixed width, and no switch on but multi-tab', () => {
+test('the defaults are side menu, fixed width, and no switch on but fixed header and multi-tab', () => {
   expect(settingsFrom({})).toEqual({
     layout: 'sidemenu',
     contentWidth: 'Fixed',
-    fixedHeader: false,
+    fixedHeader: true,
     hideHeader: false,
     fixedSidebar: false,
     multiTab: true,
@@ -22,7 +22,7 @@ test.each<[string, Partial<LayoutSettings>, Partial<LayoutSettings>, Partial<Lay
     { fixedHeader: false },
     { hideHeader: false },
   ],
-  ['hiding needs the fixed header', {}, { hideHeader: true }, { hideHeader: false }],
+  ['hiding needs the fixed header', { fixedHeader: false }, { hideHeader: true }, { hideHeader: false }],
   ['with it, hiding is on', { fixedHeader: true }, { hideHeader: true }, { hideHeader: true }],
   ['the top menu turns the fixed sidebar off', { fixedSidebar: true }, top, { fixedSidebar: false }],
   ['in the top menu it stays off', top, { fixedSidebar: true }, { fixedSidebar: false }],
@@ -33,14 +33,15 @@ test.each<[string, Partial<LayoutSettings>, Partial<LayoutSettings>, Partial<Lay
 });
 
 test.each<[Partial<LayoutSettings>, object]>([
-  [{}, { contentWidth: false, hideHeader: false, fixedSidebar: true }],
-  [top, { contentWidth: true, hideHeader: false, fixedSidebar: false }],
-  [{ fixedHeader: true }, { contentWidth: false, hideHeader: true, fixedSidebar: true }],
+  [{}, { contentWidth: false, hideHeader: true, fixedSidebar: true }],
+  [top, { contentWidth: true, hideHeader: true, fixedSidebar: false }],
+  [{ fixedHeader: false }, { contentWidth: false, hideHeader: false, fixedSidebar: true }],
 ])('with %j what can be set is %j', (settings, available) => {
   expect(availableSettings({ ...DEFAULT_LAYOUT, ...settings })).toEqual(available);
 });
 
 test('stored values that mean nothing are dropped, and so are those that contradict each other', () => {
-  const stored = { layout: 'sidewaysmenu', fixedHeader: 'yes', multiTab: false, hideHeader: true, contentWidth: 7 };
+  const stored = { layout: 'sidewaysmenu', sidebarOpen: 'yes', multiTab: false, contentWidth: 7 };
   expect(settingsFrom(stored)).toEqual({ ...DEFAULT_LAYOUT, multiTab: false });
+  expect(settingsFrom({ fixedHeader: false, hideHeader: true })).toEqual({ ...DEFAULT_LAYOUT, fixedHeader: false });
 });

@@ -27,7 +27,7 @@ export interface LayoutSettings {
 export const DEFAULT_LAYOUT: LayoutSettings = {
   layout: 'sidemenu',
   contentWidth: 'Fixed',
-  fixedHeader: false,
+  fixedHeader: true,
   hideHeader: false,
   fixedSidebar: false,
   multiTab: true,

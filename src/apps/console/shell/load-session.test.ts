@@ -158,6 +158,24 @@ test('the console stands without the tenant’s settings, and says why', async (
   expect(currentTenant()).toMatchObject({ id: '1001', name: 'Shanghai Robotics', timeZone: 'UTC', pointsOn: true });
 });
 
+test('after a change of the language the tenant has its name in it, here and for the next page', async () => {
+  keepToken('t0ken');
+  keepTenant({ id: '1001', name: 'Shanghai Robotics' });
+  const { loadSession, reloadNames } = await import('./load-session.ts');
+  const { useSession } = await import('#system/session/web/session-store.ts');
+  const { storedTenantName } = await import('#platform/http/web/credentials.ts');
+  await loadSession();
+  answers['queryById'] = [{ result: { ...tenant, name: '上海智能机器人' } }];
+  await reloadNames();
+  expect(useSession.getState().tenant).toEqual({ id: '1001', name: '上海智能机器人' });
+  expect(storedTenantName()).toBe('上海智能机器人');
+
+  answers['queryById'] = [{ status: 503 }];
+  await reloadNames();
+  const { currentTenant } = await import('#system/tenants/web/use-tenant.ts');
+  expect(currentTenant()).toMatchObject({ name: '上海智能机器人', timeZone: 'Asia/Shanghai' });
+});
+
 test('who may not have the settings of the tenant does not come in', async () => {
   answers['queryById'] = [{ status: 403, message: 'No' }];
   keepToken('t0ken');

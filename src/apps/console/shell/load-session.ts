@@ -28,8 +28,9 @@ import {
   storedUser,
 } from '#system/session/web/session-storage.ts';
 import { buttonRights, useSession } from '#system/session/web/session-store.ts';
-import { loadTenant } from '#system/tenants/web/use-tenant.ts';
+import { loadTenant, reloadTenant } from '#system/tenants/web/use-tenant.ts';
 import { toast } from '#ui/toast/toasts.tsx';
+import { namesPage } from '../routing/console-routes.ts';
 
 /** A server that does not answer keeps nobody logged in on the screen. */
 const LOGOUT_LIMIT_MS = 5_000;
@@ -49,7 +50,17 @@ export async function loadSession(): Promise<{ failure: CallError | undefined }>
   return { failure };
 }
 
-/** Again when the language changes: the server names the menu. */
+/** When the language changes: the server names tenant and menu in it, and what could not be asked for keeps its name. */
+export async function reloadNames(): Promise<void> {
+  await Promise.allSettled([renameTenant(), loadRights()]);
+}
+
+async function renameTenant(): Promise<void> {
+  const { id, name } = await reloadTenant();
+  keepTenantName({ id, name });
+  useSession.setState({ tenant: { id, name } });
+}
+
 export async function loadRights(): Promise<void> {
   const answer = await askRights();
   keepRights(answer, keptAlive(answer.menu));
@@ -63,7 +74,7 @@ async function noTenantText(): Promise<string> {
 
 function keptAlive(menu: readonly MenuNode[]): string[] {
   const names = menu.flatMap((node) => [
-    ...(node.meta.keepAlive && node.component !== '' ? [node.component] : []),
+    ...(node.meta.keepAlive && namesPage(node) ? [node.component] : []),
     ...keptAlive(node.children ?? []),
   ]);
   return [...new Set(names)];

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
 import { setDraftOwner, takeUntoldDrafts } from '#platform/drafts/web/draft-store.ts';
 import { CallError, onErrorPage } from '#platform/http/web/call.ts';
 import { onConnectionReturn, watchConnection } from '#platform/http/web/connection.ts';
@@ -21,10 +20,12 @@ import { StepUp } from '#system/session/web/step-up.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { Frame } from '../layout/frame.tsx';
 import type { FailedPlace } from '../pages/failed-place.ts';
-import { FrameFailure } from '../pages/frame-failure.tsx';
+import { FrameBoundary } from '../pages/frame-failure.tsx';
 import { stateOf } from '../pages/state-pages.ts';
+import { createConsoleHistory } from '../routing/console-history.ts';
+import { ConsoleRouter } from '../routing/console-router.tsx';
 import { TenantGate } from '../routing/tenant-gate.tsx';
-import { loadRights, loadSession, logInAgain } from './load-session.ts';
+import { loadSession, logInAgain, reloadNames } from './load-session.ts';
 import { watchForNewVersion } from './new-version.ts';
 
 /** The console behind the login: rights first, then the frame, then its pages. */
@@ -32,7 +33,7 @@ export async function startShell(element: HTMLElement): Promise<void> {
   await startI18n();
   let untold: CallError | undefined;
   try {
-    const [session] = await Promise.all([loadSession(), i18n.loadNamespaces(['console', 'session', 'ui'])]);
+    const [session] = await Promise.all([loadSession(), i18n.loadNamespaces(['console', 'ui'])]);
     untold = session.failure;
   } catch (error) {
     // Platform.md 8: who has no rights that could be fetched is logged out.
@@ -45,34 +46,28 @@ export async function startShell(element: HTMLElement): Promise<void> {
   listen();
   if (untold) tellOfError(untold);
   watchConnection();
-  startLive();
+  startLive(`${useSession.getState().user?.id} ${currentTenantId()}`);
   watchForNewVersion();
-  const router = createBrowserRouter([
-    {
-      path: '*',
-      errorElement: <FrameFailure />,
-      element: (
-        <TenantGate>
-          <Frame />
-        </TenantGate>
-      ),
-    },
-  ]);
-  tellOfDrafts((address) => void router.navigate(address));
+  const history = createConsoleHistory();
+  tellOfDrafts((address) => history.push(address));
   onErrorPage(({ requestId }) => {
-    const { pathname, search, hash } = router.state.location;
-    const state: FailedPlace = { failed: pathname + search + hash, requestId };
+    const { pathname, search, hash, state } = history.location;
+    const place: FailedPlace = { failed: pathname + search + hash, requestId };
     // what failed on the page of failures itself leads back to where the first failure was
-    void router.navigate(
-      '/exception/500',
-      stateOf(pathname) ? { replace: true, state: router.state.location.state } : { state },
-    );
+    if (stateOf(pathname)) history.replace('/exception/500', state);
+    else history.push('/exception/500', place);
   });
   createRoot(element).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <Suspense>
-          <RouterProvider router={router} />
+          <FrameBoundary>
+            <ConsoleRouter history={history}>
+              <TenantGate>
+                <Frame />
+              </TenantGate>
+            </ConsoleRouter>
+          </FrameBoundary>
           <StepUp />
           <ExpiredDialog onLogIn={() => logInAgain({ alive: true })} />
         </Suspense>
@@ -101,17 +96,18 @@ function listen(): void {
       });
   });
   onLanguage(() => {
-    void loadRights().catch(() => undefined);
+    void reloadNames();
     // Answers carry texts of the server, such as names of problems.
     void queryClient.invalidateQueries();
   });
   // What failed or grew old while the server was away is asked once more.
   onConnectionReturn(() => void queryClient.refetchQueries({ type: 'active', stale: true }));
-  onSessionEnd((end) => {
+  onSessionEnd((end, words) => {
     // The other form has a dialog that waits for its button.
     if (end !== 'unauthorised') return;
-    toast.error({ title: errorText('systemTip'), description: errorText('unauthorised') });
-    setTimeout(() => logInAgain({ alive: false }), RELOAD_AFTER_MS);
+    toast.error({ title: errorText('systemTip'), description: words });
+    // Why it ended is more than can be read in that time, so the login page says it again.
+    setTimeout(() => logInAgain({ alive: false, notice: words }), RELOAD_AFTER_MS);
   });
 }
 
@@ -119,7 +115,7 @@ function listen(): void {
 function tellOfDrafts(goTo: (address: string) => void): void {
   const here = location.pathname + location.search;
   for (const { title, address } of takeUntoldDrafts()) {
-    const way = { label: i18n.t('draft.open', { ns: 'session' }), run: () => goTo(address) };
-    toast.info(i18n.t('draft.kept', { ns: 'session', title }), address === here ? {} : { action: way });
+    const way = { label: i18n.t('draft.open', { ns: 'console' }), run: () => goTo(address) };
+    toast.info(i18n.t('draft.kept', { ns: 'console', title }), address === here ? {} : { action: way });
   }
 }

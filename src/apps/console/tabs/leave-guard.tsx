@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { forgetUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
+import { askBeforeLeaving } from '../routing/console-history.ts';
 import { mayLeaveForms } from './may-leave-forms.ts';
 
 /**
@@ -8,16 +8,12 @@ import { mayLeaveForms } from './may-leave-forms.ts';
  * behind, and is asked about when it is closed.
  */
 export function LeaveGuard() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
-  );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void mayLeaveForms().then((may) => {
-      if (!may) return blocker.reset();
-      forgetUnsaved();
-      blocker.proceed();
-    });
-  }, [blocker]);
+  useEffect(() => askBeforeLeaving((from, to) => (from !== to && hasUnsaved() ? askOnce() : undefined)), []);
   return null;
+}
+
+async function askOnce(): Promise<boolean> {
+  const may = await mayLeaveForms();
+  if (may) forgetUnsaved();
+  return may;
 }

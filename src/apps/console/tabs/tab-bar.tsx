@@ -5,10 +5,10 @@ import { useHasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Menu, MenuButton, type MenuEntry } from '#ui/menu/menu.tsx';
 import { useInSight } from '#ui/tabs/use-in-sight.ts';
-import { type ConsoleRoute, WELCOME } from '../routing/console-routes.ts';
+import type { ConsoleRoute } from '../routing/console-routes.ts';
 import { mayLeaveForms } from './may-leave-forms.ts';
 import { type Closing, closedBy, type Tab } from './tabs-model.ts';
-import { close, refreshTab, showTab, useTabs } from './use-tabs.ts';
+import { close, pinnedIn, refreshTab, showTab, useTabs } from './use-tabs.ts';
 import './tabs.css';
 
 const CLOSING_ICONS = { left: 'first', right: 'last', other: 'close' } as const;
@@ -17,6 +17,7 @@ const CLOSING_ICONS = { left: 'first', right: 'last', other: 'close' } as const;
 export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
   const { t } = useTranslation('console');
   const { tabs, active } = useTabs();
+  const pinned = pinnedIn(tabs);
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   useWheel(list);
@@ -27,8 +28,8 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
   useInSight(list, at, tabs[at] && titleOf(tabs[at]));
 
   const closeBy = async (id: string, closing: Closing): Promise<void> => {
-    if (!(await mayLeaveForms(closedBy(tabs, id, closing, WELCOME)))) return;
-    const url = close(id, closing, WELCOME);
+    if (!(await mayLeaveForms(closedBy(tabs, id, closing, pinned)))) return;
+    const url = close(id, closing);
     if (url) void navigate(url);
   };
   const refresh = async (id: string): Promise<void> => {
@@ -40,7 +41,7 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
       key: closing,
       label: t(`tabs.close.${closing}`),
       icon: CLOSING_ICONS[closing],
-      disabled: closedBy(tabs, id, closing, WELCOME).length === 0,
+      disabled: closedBy(tabs, id, closing, pinned).length === 0,
       onSelect: () => void closeBy(id, closing),
     })),
   ];
@@ -73,7 +74,7 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
       <div className="tab-list" role="tablist" aria-label={t('tabs.label')} ref={list}>
         {tabs.map((tab) => {
           const isActive = tab.id === active;
-          const canClose = closedBy(tabs, tab.id, 'one', WELCOME).length > 0;
+          const canClose = closedBy(tabs, tab.id, 'one', pinned).length > 0;
           return (
             // The closing cross is for the pointer; the keyboard has Delete, and a tab holds no other control.
             <div
@@ -94,7 +95,7 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
               }}
             >
               <UnsavedDot tab={tab.id} />
-              <span className="page-tab-title" title={titleOf(tab)}>
+              <span className="page-tab-title" data-tip-cut="">
                 {titleOf(tab)}
               </span>
               {canClose && (
@@ -144,5 +145,5 @@ function useWheel(list: RefObject<HTMLDivElement | null>): void {
 function UnsavedDot({ tab }: { tab: string }) {
   const { t } = useTranslation('console');
   if (!useHasUnsaved(tab)) return null;
-  return <span className="page-tab-dirty" role="img" aria-label={t('tabs.unsaved')} title={t('tabs.unsaved')} />;
+  return <span className="page-tab-dirty" role="img" aria-label={t('tabs.unsaved')} data-tip={t('tabs.unsaved')} />;
 }

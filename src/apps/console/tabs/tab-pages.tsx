@@ -50,7 +50,7 @@ export function TabPages({
 
 function TabPlace({ url, routes, children }: { url: string; routes: readonly ConsoleRoute[]; children: ReactNode }) {
   const location = useContext(LocationContext);
-  const route = useContext(RouteContext);
+  const outside = useContext(RouteContext);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's own address is its place, whatever is shown
   const place = useMemo(() => {
     const parsed = new URL(url, 'http://place');
@@ -61,16 +61,13 @@ function TabPlace({ url, routes, children }: { url: string; routes: readonly Con
   }, [url]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const inner = useMemo(() => {
-    const params = matchRoute(routes, new URL(url, 'http://place').pathname)?.params ?? {};
-    const last = route.matches.length - 1;
-    return {
-      ...route,
-      matches: route.matches.map((match, index) => (index === last ? { ...match, params: { ...params } } : match)),
-    };
+    const { pathname } = new URL(url, 'http://place');
+    const params = { ...matchRoute(routes, pathname)?.params };
+    return { ...outside, matches: [{ params, pathname, pathnameBase: '/', route: {} }] };
   }, [url, routes]);
   return (
     <LocationContext.Provider value={place}>
-      <RouteContext.Provider value={inner as typeof route}>{children}</RouteContext.Provider>
+      <RouteContext.Provider value={inner as typeof outside}>{children}</RouteContext.Provider>
     </LocationContext.Provider>
   );
 }

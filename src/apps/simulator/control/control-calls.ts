@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Places } from '../configuration.ts';
 import type { Customers } from '../customers/start-customers.ts';
 import { type Outbox, OutboxQuery } from '../outbox/outbox.ts';
 import { ProviderFault } from '../payment-provider/provider-faults.ts';
@@ -13,6 +14,15 @@ export interface ControlledWorld {
   customers: Customers;
   outbox: Outbox;
   clock: WorldClock;
+  setting: Setting;
+}
+
+/** What the page knows of the product around it. */
+export interface Setting {
+  readonly consoleUrl: string | undefined;
+  readonly places: Places;
+  /** Spot by IMEI. */
+  readonly spotOf: ReadonlyMap<string, string>;
 }
 
 export class UnknownThing extends Error {}
@@ -43,6 +53,9 @@ const robotOf = (world: ControlledWorld, imei: string): Robot => {
   return robot;
 };
 
+/** Of the messages, on the page of everything. */
+const LAST_SHOWN = 4;
+
 const Purchase = z.strictObject({
   tenantId: z.string().optional(),
   spotId: z.string().optional(),
@@ -57,6 +70,8 @@ const Account = z.strictObject({
   webhookSecret: z.string().optional(),
 });
 const Take = z.strictObject({ orderNo: z.string() });
+/** 0.5: half as many customers. */
+const Pace = z.strictObject({ factor: z.number().min(0.1).max(4) });
 const Clock = z.strictObject({ now: z.iso.datetime({ offset: true }) });
 const Answer = z.strictObject({ pass: z.boolean() });
 
@@ -64,7 +79,12 @@ const Answer = z.strictObject({ pass: z.boolean() });
 export const CONTROL_CALLS: readonly ControlCall[] = [
   call('GET', '/state', 'Robots, provider and customers as they are now', (world) => ({
     now: world.clock.now().toISOString(),
-    robots: [...world.robots.values()].map((robot) => robot.view()),
+    consoleUrl: world.setting.consoleUrl ?? null,
+    places: world.setting.places,
+    robots: [...world.robots.values()].map((robot) => ({
+      ...robot.view(),
+      spotId: world.setting.spotOf.get(robot.imei) ?? null,
+    })),
     provider: {
       url: world.provider.url,
       faults: world.provider.faults.list(),
@@ -72,6 +92,7 @@ export const CONTROL_CALLS: readonly ControlCall[] = [
       balances: world.provider.ledger().balances,
     },
     customers: world.customers.view(),
+    messages: { sent: world.outbox.list().length, last: world.outbox.list().slice(0, LAST_SHOWN) },
   })),
   call(
     'POST',
@@ -122,6 +143,10 @@ export const CONTROL_CALLS: readonly ControlCall[] = [
   }),
   call('POST', '/customers/start', 'Customers come by themselves', (world) => {
     world.customers.start();
+    return world.customers.view();
+  }),
+  call('POST', '/customers/pace', 'How many come, against a usual day: {factor} from 0.1 to 4', (world, body) => {
+    world.customers.setPace(Pace.parse(body).factor);
     return world.customers.view();
   }),
   call('POST', '/customers/stop', 'Nobody new comes in', (world) => {

@@ -11,13 +11,20 @@ export interface ControlServer {
   stop(): Promise<void>;
 }
 
-const FILES: Readonly<Record<string, [file: string, type: string]>> = {
-  '/': ['page.html', 'text/html'],
-  '/page.css': ['page.css', 'text/css'],
-  '/page.js': ['page.js', 'text/javascript'],
-  '/texts.js': ['texts.js', 'text/javascript'],
-  '/messages': ['messages.html', 'text/html'],
-  '/messages.js': ['messages.js', 'text/javascript'],
+/** Colours, letters and sign are those of the console, out of its own files. */
+const OF_CONSOLE = '../../..';
+const FILES: Readonly<Record<string, [type: string, ...files: string[]]>> = {
+  '/': ['text/html', './page/page.html'],
+  '/messages': ['text/html', './page/messages.html'],
+  '/favicon.svg': ['image/svg+xml', `${OF_CONSOLE}/apps/console/public/favicon.svg`],
+  '/theme.css': ['text/css', `${OF_CONSOLE}/ui/theme/tokens.css`, `${OF_CONSOLE}/ui/theme/base.css`],
+  '/page.css': ['text/css', './page/page.css'],
+  ...Object.fromEntries(
+    ['theme', 'frame', 'texts', 'page', 'customers', 'provider', 'robots', 'messages'].map((name) => [
+      `/${name}.js`,
+      ['text/javascript', `./page/${name}.js`],
+    ]),
+  ),
 };
 
 export async function startControl(options: ControlledWorld & { port: number }): Promise<ControlServer> {
@@ -25,11 +32,12 @@ export async function startControl(options: ControlledWorld & { port: number }):
     const file = request.method === 'GET' ? FILES[url.pathname] : undefined;
     if (file) {
       response.writeHead(200, {
-        'content-type': `${file[1]}; charset=utf-8`,
+        'content-type': `${file[0]}; charset=utf-8`,
         'content-security-policy': "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
         'cache-control': 'no-store',
       });
-      response.end(readFileSync(new URL(`./page/${file[0]}`, import.meta.url)));
+      const [, ...parts] = file;
+      response.end(Buffer.concat(parts.map((part) => readFileSync(new URL(part, import.meta.url)))));
       return;
     }
     if (url.pathname === SMS_PATH) return answerSms(options.outbox, request, response);

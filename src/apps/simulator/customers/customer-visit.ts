@@ -12,6 +12,8 @@ export interface VisitOptions {
   habits: Habits;
   /** One robot of the spot; the server chooses without it. */
   deviceImei?: string;
+  /** He stands before this robot until he has his cups, or goes without. */
+  joins?: (imei: string) => { leaves(): void };
   /** Card instead of a drawn one, such as `pm_card_visa`. */
   paymentMethod?: string;
   /** Divides all waiting. */
@@ -27,14 +29,15 @@ export interface Habits {
 }
 
 export const USUAL_HABITS: Habits = {
-  cancels: 0.05,
-  cardDeclined: 0.04,
+  cancels: 0.04,
+  cardDeclined: 0.05,
   secondStep: 0.03,
-  asksRefund: 0.03,
+  asksRefund: 0.01,
   withdrawsRefund: 0.2,
 };
 
 export type VisitEnd =
+  | 'queueTooLong'
   | 'soldOut'
   | 'cancelled'
   | 'gaveUpPaying'
@@ -46,6 +49,8 @@ export type VisitEnd =
 export interface Visit {
   end: VisitEnd;
   orderNo?: string;
+  /** What he waits for an answer to. */
+  refundId?: string;
 }
 
 const GOOD_CARDS = [
@@ -68,6 +73,8 @@ const REASONS = [
 const ASKS_EVERY_MS = 2_500;
 const WAITS_AT_MOST_MS = 20 * 60_000;
 
+type Pause = (from: number, to: number) => Promise<boolean>;
+
 /** One customer from the menu to the cup, through nothing but the storefront. */
 export async function visit(
   shop: StorefrontClient,
@@ -75,30 +82,10 @@ export async function visit(
   random: Random,
   timers: Timers,
 ): Promise<Visit> {
-  const pause = (from: number, to: number) => timers.sleep(random.integer(from * 1000, to * 1000) / options.haste);
-  const menu = await shop.menu(options.spotId);
-  const basket = fillBasket(menu, options, random);
-  if (!basket) return { end: 'soldOut' };
-  await shop.quote({ spotId: basket.spotId, paidBy: basket.paidBy, lines: basket.lines });
-  await pause(2, 8);
-
-  let order: StorefrontOrder;
-  try {
-    order = await shop.createOrder(basket);
-  } catch (error) {
-    // Sold out, closed or no robot free: between the menu and the order somebody else was quicker.
-    if (error instanceof ShopRefusal && error.problem.startsWith('order.')) return { end: 'soldOut' };
-    throw error;
-  }
-  const { orderNo } = order;
-  await pause(1, 6);
-  if (random.chance(options.habits.cancels)) {
-    await shop.cancel(orderNo);
-    return { end: 'cancelled', orderNo };
-  }
-  if (!(await pay(shop, order, options, random, pause))) return { end: 'gaveUpPaying', orderNo };
-
-  const served = await awaitDrinks(shop, orderNo, options, timers);
+  const pause: Pause = (from, to) => timers.sleep(random.integer(from * 1000, to * 1000) / options.haste);
+  const served = await queueAndBuy(shop, options, random, timers, pause);
+  if ('end' in served) return served;
+  const { orderNo } = served;
   if (served.status === OrderStatus.awaitingPickup) {
     // Some say in their app that they have it; for the others the robot's sensor does.
     await pause(5, 15);
@@ -109,14 +96,56 @@ export async function visit(
   return askRefund(shop, served, options, random, pause);
 }
 
+/** Until his cups are there or he has left without; before a kiosk he stands from the beginning. */
+async function queueAndBuy(
+  shop: StorefrontClient,
+  options: VisitOptions,
+  random: Random,
+  timers: Timers,
+  pause: Pause,
+): Promise<StorefrontOrder | Visit> {
+  const { deviceImei, joins } = options;
+  let place = deviceImei === undefined ? undefined : joins?.(deviceImei);
+  try {
+    const menu = await shop.menu(options.spotId);
+    const basket = fillBasket(menu, options, random);
+    if (!basket) return { end: 'soldOut' };
+    await shop.quote({ spotId: basket.spotId, paidBy: basket.paidBy, lines: basket.lines });
+    await pause(2, 8);
+    const order = await shop.createOrder(basket).catch(soldOutMeanwhile);
+    if (!order) return { end: 'soldOut' };
+    const { orderNo } = order;
+    place ??= joins?.(order.deviceImei);
+    await pause(1, 6);
+    if (random.chance(options.habits.cancels)) {
+      await shop.cancel(orderNo);
+      return { end: 'cancelled', orderNo };
+    }
+    if (!(await pay(shop, order, options, random, pause))) return { end: 'gaveUpPaying', orderNo };
+    return await awaitDrinks(shop, orderNo, options, timers);
+  } finally {
+    place?.leaves();
+  }
+}
+
+/** Sold out, closed or no robot free: between the menu and the order somebody else was quicker. */
+function soldOutMeanwhile(error: unknown): undefined {
+  if (!(error instanceof ShopRefusal) || !error.problem.startsWith('order.')) throw error;
+}
+
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ShopRefusal)) throw error;
 }
 
-function fillBasket(menu: StorefrontMenu, options: VisitOptions, random: Random): Basket | undefined {
+/** Most people want one cup, some want it with options, now and then somebody fetches for the others. */
+export function fillBasket(
+  menu: Pick<StorefrontMenu, 'goods'> & { spot: Pick<StorefrontMenu['spot'], 'inBusiness'> },
+  options: Pick<VisitOptions, 'spotId' | 'deviceImei'>,
+  random: Random,
+): Basket | undefined {
   const offered = menu.goods.filter((goods) => !goods.soldOut);
   if (!menu.spot.inBusiness || offered.length === 0) return undefined;
-  const count = random.chance(0.75) ? 1 : random.integer(2, 3);
+  const count = random.chance(0.8) ? 1 : random.chance(0.7) ? 2 : 3;
   const chosen = new Map<string, Basket['lines'][number]>();
   for (let index = 0; index < count; index++) {
     const goods = random.pick(offered);
@@ -125,7 +154,7 @@ function fillBasket(menu: StorefrontMenu, options: VisitOptions, random: Random)
       if (group.required) return [random.pick(group.choices).id];
       return random.chance(0.25) ? [random.pick(group.choices).id] : [];
     });
-    const line = { goodsId: goods.goodsId, quantity: random.chance(0.9) ? 1 : 2, optionIds };
+    const line = { goodsId: goods.goodsId, quantity: random.chance(0.92) ? 1 : 2, optionIds };
     chosen.set(goods.goodsId, line);
   }
   return {
@@ -142,7 +171,7 @@ async function pay(
   order: StorefrontOrder,
   options: VisitOptions,
   random: Random,
-  pause: (from: number, to: number) => Promise<boolean>,
+  pause: Pause,
 ): Promise<boolean> {
   const { habits } = options;
   const first = random.chance(habits.cardDeclined)
@@ -198,7 +227,7 @@ async function askRefund(
   order: StorefrontOrder,
   options: VisitOptions,
   random: Random,
-  pause: (from: number, to: number) => Promise<boolean>,
+  pause: Pause,
 ): Promise<Visit> {
   await pause(20, 90);
   const { orderNo, money } = order;
@@ -206,7 +235,7 @@ async function askRefund(
   try {
     const refund = await shop.requestRefund(orderNo, random.pick(REASONS), amount);
     await pause(20, 60);
-    if (!random.chance(options.habits.withdrawsRefund)) return { end: 'refundAsked', orderNo };
+    if (!random.chance(options.habits.withdrawsRefund)) return { end: 'refundAsked', orderNo, refundId: refund.id };
     await shop.withdrawRefund(orderNo, refund.id);
     return { end: 'refundWithdrawn', orderNo };
   } catch (error) {

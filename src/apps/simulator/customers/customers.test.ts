@@ -1,13 +1,18 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createWorldClock } from '../world/clock.ts';
 import { busyness } from './business-day.ts';
+import { createRefundTurns } from './refund-turns.ts';
 import { startCustomers } from './start-customers.ts';
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
+
+/** A busy machine takes its time. */
+const SOON = { timeout: 15_000 };
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   let text = '';
@@ -16,7 +21,10 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 };
 
 /** A shop of canned answers: it shows what a customer asks for, in which order and with which keys. */
-async function aShop(pay: (card: string) => string = () => 'succeeded') {
+async function aShop(
+  pay: (card: string) => string = () => 'succeeded',
+  { holdsOrders, ...more }: Partial<Parameters<typeof startCustomers>[0]> & { holdsOrders?: () => boolean } = {},
+) {
   const calls: { call: string; key: string | undefined; body: unknown }[] = [];
   let failures = 0;
   let polls = 0;
@@ -45,12 +53,14 @@ async function aShop(pay: (card: string) => string = () => 'succeeded') {
         ],
       }),
       'POST quote': () => ({ payableMinor: 4_900 }),
-      'POST orders': () => order(),
+      'POST orders': () => order({ deviceImei: (body as { deviceImei?: string }).deviceImei ?? 'a' }),
       'POST orders/20270301100000000001/pay': () =>
         order({ payment: { status: pay((body as { paymentMethod: string }).paymentMethod) } }),
+      'POST orders/20270301100000000001/refundRequests': () => ({ id: 'r1' }),
+      'DELETE orders/20270301100000000001/refundRequests/r1': () => null,
       'GET orders/20270301100000000001': () => {
         polls += 1;
-        return order({ status: polls > 2 ? 5 : 3 });
+        return order({ status: polls > 2 && !holdsOrders?.() ? 5 : 3 });
       },
     };
     const answer = answers[call];
@@ -75,6 +85,7 @@ async function aShop(pay: (card: string) => string = () => 'succeeded') {
     habits: { cancels: 0, asksRefund: 0, cardDeclined: 0, secondStep: 0 },
     haste: 1_000,
     seed: 7,
+    ...more,
   });
   cleanUps.push(() => customers.stop());
   return {
@@ -116,12 +127,93 @@ test('a declined card ends a visit that has no other', async () => {
   expect(await customers.buyNow({ paymentMethod: 'pm_card_chargeDeclined' })).toMatchObject({ end: 'gaveUpPaying' });
 });
 
-test('mornings are busy, nights quiet, by the clock of the spot', () => {
+test('at a kiosk a customer queues where the fewest wait, and leaves where all queues are long', async () => {
+  let isOpen = false;
+  const robots = ['a', 'b', 'c'];
+  const { calls, customers } = await aShop(undefined, {
+    machinesAt: (spotId) => (spotId === 's1' ? robots : []),
+    // nobody gets his cups until the end
+    holdsOrders: () => !isOpen,
+  });
+  const visits: Promise<unknown>[] = [];
+  for (let person = 0; person < 21; person++) {
+    visits.push(customers.buyNow());
+    await vi.waitFor(() => expect(calls.filter(({ call }) => call === 'POST orders')).toHaveLength(person + 1), SOON);
+  }
+  const chosen = calls.flatMap(({ call, body }) =>
+    call === 'POST orders' ? [(body as { deviceImei: string }).deviceImei] : [],
+  );
+  expect(robots.map((robot) => chosen.filter((one) => one === robot).length)).toEqual([7, 7, 7]);
+  expect(new Set(chosen.slice(0, 3)).size).toBe(3);
+  expect(customers.view().queues).toEqual({ a: 7, b: 7, c: 7 });
+  expect(await customers.buyNow()).toEqual({ end: 'queueTooLong' });
+  isOpen = true;
+  await Promise.all(visits);
+  expect(customers.view().queues).toEqual({});
+  expect(await customers.buyNow()).toMatchObject({ end: 'pickedUp' });
+});
+
+test('who asks for his money back and gets no answer takes his request back in the end', async () => {
+  const { calls, customers } = await aShop(undefined, {
+    habits: { cancels: 0, asksRefund: 1, cardDeclined: 0, secondStep: 0, withdrawsRefund: 0 },
+    haste: 100_000,
+  });
+  expect(await customers.buyNow()).toMatchObject({ end: 'refundAsked', refundId: 'r1' });
+  await vi.waitFor(() => expect(calls.at(-1)?.call).toBe('DELETE orders/20270301100000000001/refundRequests/r1'), SOON);
+});
+
+test('where it is never quiet one customer an hour asks for his money back', () => {
+  const clock = createWorldClock();
+  const turns = createRefundTurns('dayAndNight', clock);
+  const later = (minutes: number) => clock.set(new Date(clock.now().getTime() + minutes * 60_000));
+  expect(turns.take()).toBeUndefined();
+  later(6);
+  const cancelled = turns.take();
+  expect(cancelled).toBeDefined();
+  // one at a time; when it came to nothing, the next one does
+  expect(turns.take()).toBeUndefined();
+  cancelled?.over();
+  const asked = turns.take();
+  asked?.over();
+  asked?.done();
+  later(59);
+  expect(turns.take()).toBeUndefined();
+  later(2);
+  expect(turns.take()).toBeDefined();
+  expect(createRefundTurns('business', clock).take()).toBeUndefined();
+});
+
+test('customers come at the pace that was chosen, and not at all when it is nobody', async () => {
+  const { calls, customers } = await aShop(undefined, {
+    keys: [
+      { tenantId: '1000', spotId: 's1', channel: 'app', key: 'k', rhythm: 'dayAndNight', customersPerHour: 3_600 },
+    ],
+  });
+  expect(customers.view().places).toMatchObject([{ perHourNow: 0 }]);
+  customers.start();
+  customers.setPace(4);
+  const { perHourNow } = customers.view().places[0]!;
+  expect(perHourNow).toBeGreaterThan(3_600 * 3);
+  await vi.waitFor(() => expect(customers.view().visits.pickedUp).toBeGreaterThan(1), SOON);
+  customers.pause();
+  await vi.waitFor(() => expect(customers.view().inShop).toBe(0), SOON);
+  const before = calls.length;
+  await new Promise((done) => setTimeout(done, 500));
+  expect(calls).toHaveLength(before);
+});
+
+test('an office is busy in the morning and closed at night, by the clock of the spot', () => {
   const morning = new Date('2027-03-01T08:30:00+01:00');
-  expect(busyness(morning, 'Europe/Oslo')).toBeGreaterThan(1.8);
-  expect(busyness(morning, 'America/Los_Angeles')).toBeLessThan(0.5);
+  expect(busyness(morning, 'Europe/Oslo', 'business')).toBeGreaterThan(1.8);
+  expect(busyness(morning, 'America/Los_Angeles', 'business')).toBe(0);
+  for (const time of ['05:59', '23:00'])
+    expect(busyness(new Date(`2027-03-01T${time}:00+01:00`), 'Europe/Oslo', 'business')).toBe(0);
+});
+
+test.each(['business', 'dayAndNight'] as const)('a day of %s has as many customers as it should', (rhythm) => {
+  const start = new Date('2027-03-01T00:00:00Z').getTime();
   const day = Array.from({ length: 24 * 4 }, (_, quarter) =>
-    busyness(new Date(morning.getTime() + quarter * 900_000), 'UTC'),
+    busyness(new Date(start + quarter * 900_000), 'UTC', rhythm),
   );
   expect(day.reduce((sum, value) => sum + value, 0) / day.length).toBeCloseTo(1, 1);
 });

@@ -1,8 +1,11 @@
 import { createWorldClock, type WorldClock } from '../world/clock.ts';
-import { createRandom } from '../world/random.ts';
+import { createRandom, type Random } from '../world/random.ts';
 import { createTimers } from '../world/timers.ts';
-import { busyness } from './business-day.ts';
+import { nextArrival, type Place } from './arrivals.ts';
+import { busyness, type Rhythm } from './business-day.ts';
 import { type Habits, USUAL_HABITS, type Visit, type VisitEnd, visit } from './customer-visit.ts';
+import { createRefundTurns } from './refund-turns.ts';
+import { createQueues, shortestQueue } from './shortest-queue.ts';
 import { createStorefrontClient } from './storefront-client.ts';
 
 export interface StorefrontKey {
@@ -12,8 +15,11 @@ export interface StorefrontKey {
   key: string;
   /** The spot's own clock decides when it is busy. */
   timeZone?: string;
-  /** Mean over the day. */
+  rhythm?: Rhythm;
+  /** Mean over the day, of the whole spot. */
   customersPerHour?: number;
+  /** How many of the spot's customers come this way, beside those of its other keys. */
+  share?: number;
 }
 
 export interface CustomersOptions {
@@ -24,6 +30,8 @@ export interface CustomersOptions {
   /** 10 waits a tenth of the usual time; for tests. */
   haste?: number;
   clock?: WorldClock;
+  /** IMEIs of the robots of a spot that are on, as a customer sees them. */
+  machinesAt?: (spotId: string) => readonly string[];
 }
 
 export interface PurchaseRequest {
@@ -35,24 +43,49 @@ export interface PurchaseRequest {
 
 export interface CustomersView {
   running: boolean;
+  /** Factor on how many come. */
+  pace: number;
   inShop: number;
   visits: Partial<Record<VisitEnd | 'interrupted', number>>;
   last: { at: string; tenantId: string; spotId: string; end: string; orderNo?: string }[];
+  /** People before each robot, by IMEI. */
+  queues: Record<string, number>;
+  places: { tenantId: string; spotId: string; rhythm: Rhythm; perHourNow: number; inShop: number }[];
 }
 
 export interface Customers {
   start(): void;
   /** Nobody new comes in; those inside finish. */
   pause(): void;
+  /** 2: twice as many come. */
+  setPace(factor: number): void;
   /** One customer at once; resolves when he has left. */
   buyNow(request?: PurchaseRequest): Promise<Visit>;
   view(): CustomersView;
   stop(): Promise<void>;
 }
 
-const USUAL_CUSTOMERS_PER_HOUR = 15;
-const LAST_SHOWN = 12;
-const HOUR_MS = 3_600_000;
+/** Coffee for an office, and an airport at which nobody sleeps. */
+export const USUAL_CUSTOMERS_PER_HOUR: Readonly<Record<Rhythm, number>> = { business: 5, dayAndNight: 160 };
+const LAST_SHOWN = 10;
+/** Whoever gets no answer takes his request back, so that a demo that nobody looks after does not drown in them. */
+const PATIENCE_MS = { from: 2 * 3_600_000, to: 4 * 3_600_000 };
+
+interface Shop extends StorefrontKey {
+  readonly client: ReturnType<typeof createStorefrontClient>;
+  readonly random: Random;
+}
+
+/** All ways to buy at one spot, and the people who come to it. */
+interface Spot extends Place {
+  readonly tenantId: string;
+  readonly spotId: string;
+  readonly shops: readonly [Shop, ...Shop[]];
+  readonly random: Random;
+  readonly refunds: ReturnType<typeof createRefundTurns>;
+  inShop: number;
+  waiting?: { cancel(): void };
+}
 
 export function startCustomers(options: CustomersOptions): Customers {
   const clock = options.clock ?? createWorldClock();
@@ -64,11 +97,16 @@ export function startCustomers(options: CustomersOptions): Customers {
     client: createStorefrontClient(options.serverUrl, key.key, timers),
     random: random.stream(`${key.tenantId}/${key.spotId}/${key.channel}`),
   }));
+  const spots = [...Map.groupBy(shops, (shop) => `${shop.tenantId}/${shop.spotId}`)].map(([name, [first, ...others]]) =>
+    openSpot(name, [first!, ...others], random, clock),
+  );
+  const spotOf = (shop: Shop): Spot => spots.find((spot) => spot.shops.includes(shop))!;
   const visits: CustomersView['visits'] = {};
   const last: CustomersView['last'] = [];
   const inside = new Set<Promise<unknown>>();
+  const queues = createQueues();
   let running = false;
-  let waiting: { cancel(): void }[] = [];
+  let pace = 1;
   let visitNumber = 0;
 
   const record = (shop: StorefrontKey, end: VisitEnd | 'interrupted', more: { orderNo?: string }): void => {
@@ -77,52 +115,93 @@ export function startCustomers(options: CustomersOptions): Customers {
     last.length = Math.min(last.length, LAST_SHOWN);
   };
 
-  const enter = (shop: (typeof shops)[number], request: PurchaseRequest = {}): Promise<Visit> => {
+  /** At a kiosk people stand before a machine; with a phone in their hand they take the one that the shop gives them. */
+  const chooseMachine = (shop: Shop, own: Random): { deviceImei?: string } | 'tooLong' => {
+    const machine = shortestQueue(queues.before(options.machinesAt?.(shop.spotId) ?? []), own);
+    if (machine === 'tooLong') return machine;
+    return machine === 'none' || shop.channel !== 'kiosk' ? {} : { deviceImei: machine.imei };
+  };
+
+  const enter = async (shop: Shop, request: PurchaseRequest = {}): Promise<Visit> => {
     visitNumber += 1;
     const own = shop.random.stream(String(visitNumber));
+    const spot = spotOf(shop);
     const asked = request.paymentMethod !== undefined || request.deviceImei !== undefined;
-    const work = visit(
+    const machine = request.deviceImei === undefined ? chooseMachine(shop, own) : { deviceImei: request.deviceImei };
+    if (machine === 'tooLong' && !asked) return { end: 'queueTooLong' };
+    const turn = asked ? undefined : spot.refunds.take();
+    const ended = await visit(
       shop.client,
       {
         spotId: shop.spotId,
         channel: shop.channel,
-        // Whoever was sent by hand buys: he neither cancels nor changes his mind.
-        habits: asked ? { ...habits, cancels: 0, asksRefund: 0 } : habits,
+        joins: queues.join,
+        // Whoever was sent by hand buys: he neither cancels nor changes his mind. Whose turn it is asks for his money.
+        habits: asked
+          ? { ...habits, cancels: 0, asksRefund: 0 }
+          : turn
+            ? { ...habits, cancels: 0, asksRefund: 1, withdrawsRefund: 0 }
+            : { ...habits, ...spot.refunds.others },
         haste: options.haste ?? 1,
-        ...(request.deviceImei ? { deviceImei: request.deviceImei } : {}),
+        ...(machine === 'tooLong' ? {} : machine),
         ...(request.paymentMethod ? { paymentMethod: request.paymentMethod } : {}),
       },
       own,
       timers,
-    );
+    ).finally(turn?.over);
+    const { orderNo, refundId } = ended;
+    if (ended.end === 'refundAsked') turn?.done();
+    if (orderNo !== undefined && refundId !== undefined) {
+      const patience = own.integer(PATIENCE_MS.from, PATIENCE_MS.to) / (options.haste ?? 1);
+      timers.after(patience, () => void shop.client.withdrawRefund(orderNo, refundId).catch(() => undefined));
+    }
+    return ended;
+  };
+
+  const serve = (shop: Shop, request?: PurchaseRequest): Promise<Visit> => {
+    const spot = spotOf(shop);
+    const work = enter(shop, request);
     inside.add(work);
+    spot.inShop += 1;
     work
       .then((ended) => record(shop, ended.end, ended.orderNo ? { orderNo: ended.orderNo } : {}))
       .catch(() => record(shop, 'interrupted', {}))
-      .finally(() => inside.delete(work));
+      .finally(() => {
+        inside.delete(work);
+        spot.inShop -= 1;
+      });
     return work;
   };
 
-  /** A Poisson stream whose rate follows the day: candidates at the highest rate, thinned by how busy it is now. */
-  const expectCustomers = (shop: (typeof shops)[number], index: number): void => {
-    const highest = ((shop.customersPerHour ?? USUAL_CUSTOMERS_PER_HOUR) * 3) / HOUR_MS;
-    waiting[index] = timers.after(shop.random.exponential(1 / highest), () => {
+  const expectCustomers = (spot: Spot): void => {
+    const arrival = nextArrival({ ...spot, customersPerHour: spot.customersPerHour * pace }, clock.now(), spot.random);
+    spot.waiting = timers.after(arrival.afterMs, () => {
       if (!running) return;
-      if (shop.random.chance(busyness(clock.now(), shop.timeZone ?? 'UTC') / 3)) enter(shop).catch(() => {});
-      expectCustomers(shop, index);
+      if (arrival.comes(clock.now())) serve(pickShop(spot)).catch(() => {});
+      expectCustomers(spot);
     });
+  };
+  const resume = (): void => {
+    for (const spot of spots) {
+      spot.waiting?.cancel();
+      expectCustomers(spot);
+    }
   };
 
   return {
     start: () => {
       if (running) return;
       running = true;
-      for (const [index, shop] of shops.entries()) expectCustomers(shop, index);
+      resume();
     },
     pause: () => {
       running = false;
-      for (const timer of waiting) timer.cancel();
-      waiting = [];
+      for (const spot of spots) spot.waiting?.cancel();
+    },
+    setPace: (factor) => {
+      pace = factor;
+      // who comes next comes at the new pace
+      if (running) resume();
     },
     buyNow: (request = {}) => {
       const shop = shops.find(
@@ -131,13 +210,47 @@ export function startCustomers(options: CustomersOptions): Customers {
           (request.spotId === undefined || request.spotId === spotId),
       );
       if (!shop) return Promise.reject(new Error('no storefront key for this spot'));
-      return enter(shop, request);
+      return serve(shop, request);
     },
-    view: () => ({ running, inShop: inside.size, visits: { ...visits }, last: last.map((entry) => ({ ...entry })) }),
+    view: () => ({
+      running,
+      pace,
+      inShop: inside.size,
+      visits: { ...visits },
+      last: last.map((entry) => ({ ...entry })),
+      queues: queues.all(),
+      places: spots.map(({ tenantId, spotId, rhythm, timeZone, customersPerHour, inShop }) => ({
+        tenantId,
+        spotId,
+        rhythm,
+        perHourNow: running ? Math.round(customersPerHour * pace * busyness(clock.now(), timeZone, rhythm)) : 0,
+        inShop,
+      })),
+    }),
     stop: async () => {
       running = false;
       timers.stop();
       await Promise.race([Promise.allSettled(inside), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
     },
   };
+}
+
+function openSpot(name: string, shops: Spot['shops'], random: Random, clock: WorldClock): Spot {
+  const [{ tenantId, spotId, rhythm = 'business', timeZone = 'UTC', customersPerHour }] = shops;
+  return {
+    ...{ tenantId, spotId, rhythm, timeZone, shops },
+    customersPerHour: customersPerHour ?? USUAL_CUSTOMERS_PER_HOUR[rhythm],
+    random: random.stream(name),
+    refunds: createRefundTurns(rhythm, clock),
+    inShop: 0,
+  };
+}
+
+function pickShop({ shops, random }: Spot): Shop {
+  let left = random.next() * shops.reduce((sum, { share = 1 }) => sum + share, 0);
+  const found = shops.find(({ share = 1 }) => {
+    left -= share;
+    return left < 0;
+  });
+  return found ?? shops[0];
 }

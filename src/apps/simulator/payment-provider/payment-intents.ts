@@ -104,6 +104,7 @@ export function createPaymentIntent(desk: AccountDesk, values: FormValues): Outc
   const method = methodFrom(parameters);
   const types = parameters.list('allowed_payment_method_types');
   const id = newProviderId('pi');
+  const misdirected = desk.faults.take('misdirect', desk.account);
   const intent: PaymentIntentObject = {
     id,
     object: 'payment_intent',
@@ -123,7 +124,7 @@ export function createPaymentIntent(desk: AccountDesk, values: FormValues): Outc
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
-    metadata: parameters.map('metadata'),
+    metadata: { ...parameters.map('metadata'), ...(misdirected && { orderNo: misdirected.orderNo }) },
     next_action: null,
     payment_method: method ?? null,
     payment_method_types: types.length > 0 ? types : ['card'],

@@ -33,6 +33,8 @@ export const ProviderFault = z.discriminatedUnion('kind', [
     times,
     account,
   }),
+  /** The next payment carries the number of another order. */
+  z.strictObject({ kind: z.literal('misdirect'), orderNo: z.string().default('20270301100000000001'), times, account }),
   z.strictObject({
     kind: z.literal('pendingRefund'),
     seconds: z.number().min(0).max(86_400).default(3),

@@ -1,4 +1,14 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type {
   ChargeObject,
@@ -69,13 +79,15 @@ export interface ProviderStore {
 
 const NAMES: readonly Name[] = ['intents', 'charges', 'refunds', 'answers', 'endpoints', 'deliveries', 'ledger'];
 const ANSWERS_KEPT_MS = 24 * 3_600_000;
+/** The journal of a demo that sells day and night grows by as much in three hours; most of it is history by then. */
 const REWRITE_ABOVE_BYTES = 8 * 1024 * 1024;
+const NEWLINE = 10;
 
 /**
  * Memory plus a journal of JSON lines. A line is written before its call is answered, so that a kill -9 of the simulator
  * loses no money fact; without a folder (tests) there is memory only.
  */
-export function openProviderStore(dataDir: string | undefined, now: Date): ProviderStore {
+export function openProviderStore(dataDir: string | undefined, now: () => Date): ProviderStore {
   const collections = new Map<Name, Map<string, unknown>>(NAMES.map((name) => [name, new Map()]));
   const collection = <N extends Name>(name: N): Map<string, Collections[N]> =>
     collections.get(name) as Map<string, Collections[N]>;
@@ -85,26 +97,38 @@ export function openProviderStore(dataDir: string | undefined, now: Date): Provi
   };
   let uncommitted: Change[] = [];
   let file: string | undefined;
+  let size = 0;
+  let rewriteAbove = REWRITE_ABOVE_BYTES;
+
+  /** What is known now, without what led to it and without answers that nobody may ask for again. */
+  const rewrite = (): void => {
+    if (file === undefined) return;
+    for (const [key, answer] of collection('answers')) {
+      if (answer.at < now().getTime() - ANSWERS_KEPT_MS) collection('answers').delete(key);
+    }
+    const fresh = openSync(`${file}.new`, 'w', 0o600);
+    for (const name of NAMES)
+      for (const [id, value] of collection(name)) writeSync(fresh, `${JSON.stringify([[name, id, value]])}\n`);
+    closeSync(fresh);
+    renameSync(`${file}.new`, file);
+    size = statSync(file).size;
+    rewriteAbove = 2 * size + REWRITE_ABOVE_BYTES;
+  };
 
   if (dataDir !== undefined) {
     mkdirSync(dataDir, { recursive: true });
     file = join(dataDir, 'provider.jsonl');
     if (existsSync(file)) {
-      const text = readFileSync(file, 'utf8');
+      const journal = readFileSync(file);
+      size = journal.length;
       // The process may have died in the middle of its last line: nothing after the last line end was ever answered.
-      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-      for (const line of whole.split('\n'))
-        if (line !== '') for (const change of JSON.parse(line) as Change[]) apply(change);
-      for (const [key, answer] of collection('answers')) {
-        if (answer.at < now.getTime() - ANSWERS_KEPT_MS) collection('answers').delete(key);
+      const whole = journal.lastIndexOf(NEWLINE) + 1;
+      for (let from = 0; from < whole; ) {
+        const to = journal.indexOf(NEWLINE, from);
+        for (const change of JSON.parse(journal.toString('utf8', from, to)) as Change[]) apply(change);
+        from = to + 1;
       }
-      if (whole.length !== text.length || statSync(file).size > REWRITE_ABOVE_BYTES) {
-        const lines = NAMES.flatMap((name) =>
-          [...collection(name)].map(([id, value]) => `${JSON.stringify([[name, id, value]])}\n`),
-        );
-        writeFileSync(`${file}.new`, lines.join(''), { mode: 0o600 });
-        renameSync(`${file}.new`, file);
-      }
+      if (whole !== size || size > REWRITE_ABOVE_BYTES) rewrite();
     }
   }
 
@@ -124,8 +148,13 @@ export function openProviderStore(dataDir: string | undefined, now: Date): Provi
     },
     commit: () => {
       if (uncommitted.length === 0) return;
-      if (file !== undefined) appendFileSync(file, `${JSON.stringify(uncommitted)}\n`, { mode: 0o600 });
+      if (file !== undefined) {
+        const line = `${JSON.stringify(uncommitted)}\n`;
+        appendFileSync(file, line, { mode: 0o600 });
+        size += Buffer.byteLength(line);
+      }
       uncommitted = [];
+      if (size > rewriteAbove) rewrite();
     },
   };
 }

@@ -59,7 +59,7 @@ const HOLDS_CHECKED_EVERY_MS = 30_000;
 export async function startPaymentProvider(options: PaymentProviderOptions = {}): Promise<PaymentProvider> {
   const clock = options.clock ?? createWorldClock();
   const random = createRandom(options.seed ?? 1).stream('provider');
-  const store = openProviderStore(options.dataDir, clock.now());
+  const store = openProviderStore(options.dataDir, clock.now);
   const faults = createProviderFaults(random.stream('faults'), options.faultRates ?? {});
   const webhooks = createWebhooks(store, faults, clock, random.stream('webhooks'), {
     delayMs: options.delayMs ?? 60,

@@ -13,8 +13,7 @@ export function freshMemory(options: RobotOptions, random: Random): RobotMemory 
     containers: containers.map(({ code, capacity, level }) => ({
       code,
       capacity,
-      // Nobody visits every machine on the same day.
-      level: level ?? Math.round(capacity * (options.serviced ? 0.6 + random.next() * 0.4 : 1)),
+      level: level ?? capacity,
       leftEmpty: false,
     })),
     outlets: Array.from({ length: options.outlets ?? 4 }, (_, index) => ({

@@ -1,18 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { basketRecipe, canMake, chooseRobot, type SellingRobot } from './basket-stock.ts';
-import { beverageAvailability, type RecipeAmount, robotSoldOutState, servings, stockOf } from './sold-out.ts';
+import {
+  beverageAvailability,
+  missingMaterials,
+  type RecipeAmount,
+  robotSoldOutState,
+  servings,
+  stockOf,
+} from './sold-out.ts';
 
 const need = (materialId: string, amount: number, necessary = true): RecipeAmount => ({
   materialId,
   amount,
   necessary,
 });
-const stock = (levels: Record<string, number | [current: number, reserved: number]>) =>
+const stock = (levels: Record<string, number | [level: number, reserved: number]>) =>
   stockOf(
-    Object.entries(levels).map(([materialId, level]) => {
-      const [current, reserved] = Array.isArray(level) ? level : [level, 0];
-      return { materialId, current, reserved };
+    Object.entries(levels).map(([materialId, holds]) => {
+      const [level, reserved] = Array.isArray(holds) ? holds : [holds, 0];
+      return { materialId, level, reserved };
     }),
   );
 
@@ -54,6 +61,12 @@ test('an auxiliary material never blocks, but its absence is told', () => {
 test('a beverage that staff switched off is sold out on that robot', () => {
   expect(robotSoldOutState(offered(['latte']), full)).toBe('partly');
   expect(robotSoldOutState(offered(['latte', 'espresso']), full)).toBe('soldOut');
+});
+
+test('what is missing is told once, and not for drinks that staff switched off', () => {
+  expect(missingMaterials(offered(), full)).toEqual([]);
+  expect(missingMaterials(offered(), stock({ beans: 17, milk: 199, cup: 1 }))).toEqual(['beans', 'milk']);
+  expect(missingMaterials(offered(['latte']), noMilk)).toEqual([]);
 });
 
 test('a robot with no offered beverage, or without stock, is fully sold out', () => {
@@ -105,9 +118,7 @@ test('making one serving leaves exactly one serving less', () => {
       (rows) => {
         const recipe = rows.map(([each], index) => need(String(index), each));
         const levels = (used: number) =>
-          stockOf(
-            rows.map(([each, current], index) => ({ materialId: String(index), current, reserved: each * used })),
-          );
+          stockOf(rows.map(([each, level], index) => ({ materialId: String(index), level, reserved: each * used })));
         const before = servings(recipe, levels(0));
         expect(servings(recipe, levels(1))).toBe(Math.max(0, before - 1));
       },

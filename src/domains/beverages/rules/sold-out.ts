@@ -10,7 +10,8 @@ export interface RecipeAmount {
 /** What a robot holds of one material, in its unit. */
 export interface MaterialStock {
   readonly materialId: string;
-  readonly current: number;
+  /** What may be sold from (`usableLevel`). */
+  readonly level: number;
   readonly reserved: number;
 }
 
@@ -24,11 +25,11 @@ export function stockOf(rows: readonly MaterialStock[]): Stock {
 /** Not promised to a paid order; a material that the robot does not have is empty. */
 function free(stock: Stock, materialId: string): number {
   const row = stock.get(materialId);
-  return row ? Math.max(0, row.current - row.reserved) : 0;
+  return row ? Math.max(0, row.level - row.reserved) : 0;
 }
 
 /**
- * Cups that can still be made: the least of floor((current − reserved) / amount) over the necessary materials (practice
+ * Cups that can still be made: the least of floor((level − reserved) / amount) over the necessary materials (practice
  * 13). Auxiliary materials never count; without a necessary one there is no limit.
  */
 export function servings(recipe: readonly RecipeAmount[], stock: Stock): number {
@@ -61,6 +62,15 @@ export function beverageAvailability(beverage: OfferedBeverage, stock: Stock): B
       .filter((line) => !line.necessary && free(stock, line.materialId) < line.amount)
       .map((line) => line.materialId),
   };
+}
+
+/** Necessary materials of drinks that staff offer here which do not reach for one cup, in the order of the recipes. */
+export function missingMaterials(offered: readonly OfferedBeverage[], stock: Stock): string[] {
+  const short = offered
+    .filter(({ switchedOff }) => !switchedOff)
+    .flatMap(({ recipe }) => recipe)
+    .filter(({ necessary, materialId, amount }) => necessary && free(stock, materialId) < amount);
+  return [...new Set(short.map(({ materialId }) => materialId))];
 }
 
 /**

@@ -4,6 +4,7 @@ import { beverageRoutes } from './routes.ts';
 
 export const beverages: ServerSlice = {
   name: 'beverages',
+  about: 'What a tenant sells: menus, drinks with options and recipes, materials, and what each robot still holds.',
   routes: beverageRoutes,
   problems: beverageProblems,
 };
@@ -12,7 +13,6 @@ export { chooseRobotFor, type RobotForOrder, refusalToMake } from './choose-robo
 export { type Basket, type GoodsLine, loadPricedGoods, type PricedGoods } from './load-priced-goods.ts';
 export { loadSpotMenu } from './load-spot-menu.ts';
 export { findSpotRobots } from './selling-robot-store.ts';
-export { findSoldOutStates } from './sold-out-states.ts';
 export {
   type CupToReserve,
   consumeStock,
@@ -20,5 +20,15 @@ export {
   refillStock,
   releaseStock,
   reserveStock,
+  takeOverReported,
   type UsedMaterial,
 } from './stock.ts';
+export {
+  findStockConditions,
+  isLowInSql,
+  NOTHING_OFFERED,
+  type StockCondition,
+  soldOutInSql,
+} from './stock-conditions.ts';
+export { noteWideDifferences } from './stock-differences.ts';
+export { type MaterialNews, noteMaterials } from './stock-reports.ts';

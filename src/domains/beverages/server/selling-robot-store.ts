@@ -17,7 +17,7 @@ const robots = (db: TenantDb) =>
         of
           .selectFrom('robot_material as held')
           .whereRef('held.robot_id', '=', 'robot.id')
-          .select(['held.material_id', 'held.current', 'held.reserved']),
+          .select(['held.material_id', 'held.level', 'held.reserved']),
       ).as('stock'),
       jsonArrayFrom(
         of.selectFrom('robot_beverage_off as off').whereRef('off.robot_id', '=', 'robot.id').select('off.beverage_id'),
@@ -55,9 +55,7 @@ function toSellingRobot(row: RobotRow): SellingRobot {
     name: row.name,
     available: canTakeOrders({ online: row.online, mode: row.mode as RobotMode }),
     canOrderInApp: row.can_order_in_app,
-    stock: stockOf(
-      row.stock.map(({ material_id, current, reserved }) => ({ materialId: material_id, current, reserved })),
-    ),
+    stock: stockOf(row.stock.map(({ material_id, level, reserved }) => ({ materialId: material_id, level, reserved }))),
     offBeverageIds: new Set(row.off.map((off) => off.beverage_id)),
   };
 }

@@ -95,7 +95,9 @@ const releases = (orderNo: string) =>
   });
 const refills = (level: number) =>
   new Step(`filled up to ${level}`, async (shelf, robot) => {
-    await write(robot, (tx) => refillStock(tx, { robotId: robot.robotId, materials: [{ code: 'beans', level }] }));
+    await write(robot, (tx) =>
+      refillStock(tx, { robotId: robot.robotId, at: new Date(), materials: [{ code: 'beans', level }] }),
+    );
     shelf.beans = level;
   });
 

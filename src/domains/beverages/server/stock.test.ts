@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/server/database.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
-import { findSoldOutStates } from './sold-out-states.ts';
 import { consumeStock, refillStock, releaseStock, reserveStock } from './stock.ts';
+import { findStockConditions } from './stock-conditions.ts';
 import { aCatalogue, type TestCatalogue } from './test-catalogue.ts';
 
 let database: Database;
@@ -53,8 +53,9 @@ function stockOperations(tenantId: string, { robotId, materials }: TestCatalogue
     release: (orderNo: string, drinkNos?: number[], used?: { code: string; amount: number }[]) =>
       database.write(tenantId, (db) => releaseStock({ db, tenantId }, { orderNo, robotId, drinkNos, used })),
     refill: (levels: { code: string; level: number }[]) =>
-      database.write(tenantId, (db) => refillStock({ db, tenantId }, { robotId, materials: levels })),
-    soldOut: () => database.read(tenantId, async (db) => (await findSoldOutStates(db, [robotId])).get(robotId)),
+      database.write(tenantId, (db) => refillStock({ db, tenantId }, { robotId, at: new Date(), materials: levels })),
+    soldOut: () =>
+      database.read(tenantId, async (db) => (await findStockConditions(db, [robotId], 'en-US')).get(robotId)?.soldOut),
     stock: () =>
       database.read(tenantId, async (db) => {
         const rows = await db
@@ -147,7 +148,7 @@ test('a refill sets the absolute level, keeps what is reserved, and makes drinks
     { code: 'milk', level: 4000 },
     { code: 'paper', level: 9 },
   ]);
-  expect(changes).toEqual([{ code: 'milk', before: 1000, after: 4000 }]);
+  expect(changes).toEqual([{ code: 'milk', before: 1000, after: 4000, stillEmpty: false }]);
   expect((await stock()).milk).toEqual([4000, 1000]);
   expect(await soldOut()).toBe('available');
 });

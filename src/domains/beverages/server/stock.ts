@@ -3,7 +3,8 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 
 /**
- * Stock of robots (practice 13): reserved at 2201, consumed at 2301, released at 2252, set at a refill. Every change is one
+ * Stock of robots (practice 13): reserved at 2201, consumed at 2301, released at 2252, set at a refill. What may be sold from
+ * is `level`, which the database derives as `rules/material-level.ts` says; what robots measure comes by `stock-reports.ts`. Every change is one
  * statement on `robot_material` (security 8.3), and `stock_reservation` remembers what each cup holds, so that saying the
  * same thing twice changes nothing.
  */
@@ -36,7 +37,7 @@ export async function reserveStock(
           where r.tenant_id = ${tx.tenantId} and r.order_no = ${order.orderNo} and r.drink_no = w."drinkNo"
             and r.material_id = w."materialId" and r.state <> 'released')
     ), held as (
-      select m.material_id, m.current - m.reserved as free, least(m.current, m.reserved) as lowest from robot_material m
+      select m.material_id, m.level - m.reserved as free, least(m.current, m.reserved) as lowest from robot_material m
        where m.tenant_id = ${tx.tenantId} and m.robot_id = ${order.robotId}
          and m.material_id in (select "materialId" from wanted)
        order by m.material_id for update
@@ -124,7 +125,9 @@ async function settle(tx: Tx, cups: Cups, state: 'consumed' | 'released'): Promi
        order by m.material_id for update
     ), settled as (
       update robot_material m
-         set reserved = greatest(0, m.reserved - change.unreserve), current = greatest(0, m.current - change.take)
+         set reserved = greatest(0, m.reserved - change.unreserve), current = greatest(0, m.current - change.take),
+             -- afterUse: null stays null
+             reported = case when m.reported is not null then greatest(0, m.reported - change.take) end
         from change join locked on locked.material_id = change.material_id
        where m.tenant_id = ${tx.tenantId} and m.robot_id = ${cups.robotId} and m.material_id = change.material_id
     )
@@ -139,15 +142,18 @@ export interface RefilledMaterial {
   readonly code: string;
   readonly before: number;
   readonly after: number;
+  /** The robot ran out of it once more after this refill, which is heard late. */
+  readonly stillEmpty: boolean;
 }
 
 /**
- * Somebody filled up: levels are absolute, by the material's code (practice 13). What is reserved stays reserved. Answers
- * what changed, for the audit row with the operator; codes that the tenant does not know are left out.
+ * Somebody filled up at `at`, device time: levels are absolute, by the material's code (practice 13). What is reserved stays
+ * reserved, what the robot said before is forgotten (`afterRefill`). Answers what changed, for the audit row with the operator;
+ * codes that the tenant does not know are left out.
  */
 export async function refillStock(
   tx: Tx,
-  refill: { robotId: string; materials: readonly { code: string; level: number }[] },
+  refill: { robotId: string; at: Date; materials: readonly { code: string; level: number }[] },
 ): Promise<RefilledMaterial[]> {
   const { rows } = await sql<RefilledMaterial>`
     with level as (
@@ -161,17 +167,46 @@ export async function refillStock(
          and m.material_id in (select material_id from level)
        order by m.material_id for update
     ), filled as (
-      insert into robot_material (tenant_id, robot_id, material_id, capacity, current)
-      select ${tx.tenantId}::bigint, ${refill.robotId}::uuid, level.material_id, level.level, level.level
+      insert into robot_material as m (tenant_id, robot_id, material_id, capacity, current, filled_at)
+      select ${tx.tenantId}::bigint, ${refill.robotId}::uuid, level.material_id, level.level, level.level, ${refill.at}::timestamptz
         from level left join before on before.material_id = level.material_id
-      on conflict (tenant_id, robot_id, material_id) do update set current = excluded.current
-      returning material_id, current
+      on conflict (tenant_id, robot_id, material_id) do update
+         set current = excluded.current, filled_at = excluded.filled_at,
+             reported = case when m.reported_at > excluded.filled_at then m.reported end,
+             reported_at = case when m.reported_at > excluded.filled_at then m.reported_at end,
+             empty_since = case when m.empty_since > excluded.filled_at then m.empty_since end
+      returning material_id, current, empty_since is not null as "stillEmpty"
     )
-    select level.code, coalesce(before.current, 0) as before, filled.current as after
+    select level.code, coalesce(before.current, 0) as before, filled.current as after, filled."stillEmpty"
       from filled join level on level.material_id = filled.material_id
       left join before on before.material_id = filled.material_id
      order by level.code`.execute(tx.db);
   return rows;
+}
+
+/**
+ * Staff believe the robot (settled 152): the book becomes what it measured after the last refill. Answers what changed, or
+ * nothing where it measured nothing since.
+ */
+export async function takeOverReported(
+  tx: Tx,
+  which: { robotId: string; materialId: string },
+): Promise<Omit<RefilledMaterial, 'stillEmpty'> | undefined> {
+  const { rows } = await sql<Omit<RefilledMaterial, 'stillEmpty'>>`
+    with before as (
+      select m.material_id, m.current, m.reported from robot_material m
+       where m.tenant_id = ${tx.tenantId} and m.robot_id = ${which.robotId} and m.material_id = ${which.materialId}
+         and m.reported is not null
+         for update
+    ), taken as (
+      update robot_material m set current = before.reported from before
+       where m.tenant_id = ${tx.tenantId} and m.robot_id = ${which.robotId} and m.material_id = before.material_id
+    )
+    select material.code, before.current as before, before.reported as after
+      from before join material on material.tenant_id = ${tx.tenantId} and material.id = before.material_id`.execute(
+    tx.db,
+  );
+  return rows[0];
 }
 
 /** Objects as rows of a statement: one bound JSON text, whatever their number. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ChoiceText } from '#platform/http/contract/choice.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import {
   BooleanField,
@@ -18,7 +19,7 @@ import {
   BatchItemsPage,
   BatchItemsRequest,
   CommandBatch,
-  commandBatchRequests,
+  commandBatchRequest,
   OneBatchRequest,
 } from './command-batch.ts';
 import { DeviceCommand, SetMaintenanceArgs, UploadLogArgs } from './commands.ts';
@@ -27,15 +28,25 @@ import {
   AddRobotAnswer,
   AddRobotRequest,
   DeviceEvent,
+  HealthCounts,
   MonitorAnswer,
   MqttAccess,
   Robot,
   RobotDetail,
+  RobotMaterial,
   UpdateRobotRequest,
 } from './robot.ts';
-import { ROBOT_MODES, ROBOT_STATUSES } from './robot-status.ts';
+import { ROBOT_HEALTHS, ROBOT_MODES, ROBOT_STATUSES } from './robot-status.ts';
 
-export const ROBOT_COLUMNS = ['name', 'imei', 'lastHeardAt', 'createdAt', 'presenceChangedAt', 'spotName'] as const;
+export const ROBOT_COLUMNS = [
+  'name',
+  'imei',
+  'health',
+  'lastHeardAt',
+  'createdAt',
+  'presenceChangedAt',
+  'spotName',
+] as const;
 
 export const RobotPageRequest = z.strictObject({
   ...pageFields,
@@ -47,6 +58,8 @@ export const RobotPageRequest = z.strictObject({
   spotId: Id.optional(),
   status: z.enum(ROBOT_STATUSES).optional(),
   abnormal: BooleanField.optional(),
+  /** Several at once, or all but some: `offline,fault`, `!selling`. Sorted by it, the worst come first. */
+  health: ChoiceText(ROBOT_HEALTHS).optional(),
   ...superQueryFields,
 });
 export type RobotPageRequest = z.infer<typeof RobotPageRequest>;
@@ -54,7 +67,11 @@ export const RobotPage = pageOf(Robot);
 export type RobotPage = z.infer<typeof RobotPage>;
 
 const { pageNo: _, pageSize: __, column: ___, order: ____, field: _____, ...robotFilters } = RobotPageRequest.shape;
-export const CommandBatchRequest = commandBatchRequests(robotFilters);
+/** The filters of the list; `health` itself does not narrow what is counted by it. */
+export const HealthCountsRequest = z.strictObject(robotFilters);
+export type HealthCountsRequest = z.infer<typeof HealthCountsRequest>;
+export const CommandBatchRequest = commandBatchRequest(robotFilters);
+export type CommandBatchRequest = z.infer<typeof CommandBatchRequest>;
 
 /** By id or by IMEI. */
 export const OneRobotRequest = z
@@ -77,6 +94,9 @@ export const BindServiceSpotsRequest = z.strictObject({
   from: Id.nullable().optional(),
 });
 export type BindServiceSpotsRequest = z.infer<typeof BindServiceSpotsRequest>;
+
+export const TakeOverLevelRequest = z.strictObject({ robotId: Id, materialId: Id });
+export type TakeOverLevelRequest = z.infer<typeof TakeOverLevelRequest>;
 
 const commandTo = { robotId: Id, reason: Text(200).optional() };
 const NoArgs = z.strictObject({}).default({});
@@ -161,6 +181,15 @@ export const deviceEndpoints = {
     response: RobotPage,
     summary: 'Robots, filtered and paged',
   }),
+  healthCounts: endpoint({
+    method: 'POST',
+    path: `${base}/healthCounts`,
+    permission: 'robot:view',
+    effect: 'read',
+    request: HealthCountsRequest,
+    response: HealthCounts,
+    summary: 'How many robots of the list have each health, by its other filters',
+  }),
   one: endpoint({
     method: 'GET',
     path: `${base}/one`,
@@ -216,15 +245,17 @@ export const deviceEndpoints = {
   startBatch: endpoint({
     method: 'POST',
     path: `${base}/commandBatch`,
-    permission: 'robot:maintain',
+    // beside the ones that each kind needs
+    permission: 'robot:view',
     request: CommandBatchRequest,
     response: CommandBatch,
-    summary: 'Put many robots into maintenance or back, by IMEI or by the filters of the list',
+    summary:
+      'Send a command to many robots, by IMEI or by the filters of the list; each kind needs the permissions that it needs for one',
   }),
   batch: endpoint({
     method: 'POST',
     path: `${base}/commandBatchById`,
-    permission: 'robot:maintain',
+    permission: 'robot:view',
     effect: 'read',
     request: OneBatchRequest,
     response: CommandBatch,
@@ -233,7 +264,7 @@ export const deviceEndpoints = {
   batchItems: endpoint({
     method: 'POST',
     path: `${base}/commandBatchItems`,
-    permission: 'robot:maintain',
+    permission: 'robot:view',
     effect: 'read',
     request: BatchItemsRequest,
     response: BatchItemsPage,
@@ -242,7 +273,7 @@ export const deviceEndpoints = {
   retryBatch: endpoint({
     method: 'POST',
     path: `${base}/retryCommandBatch`,
-    permission: 'robot:maintain',
+    permission: 'robot:view',
     request: OneBatchRequest,
     response: CommandBatch,
     summary: 'Tell the robots once more that failed',
@@ -254,6 +285,14 @@ export const deviceEndpoints = {
     request: BindServiceSpotsRequest,
     response: Done,
     summary: 'Bind robots to a service spot, or take them off',
+  }),
+  takeOverLevel: endpoint({
+    method: 'POST',
+    path: `${base}/takeOverLevel`,
+    permission: 'robot:refill',
+    request: TakeOverLevelRequest,
+    response: RobotMaterial,
+    summary: 'Set the book of a material to what the robot measured',
   }),
   getMqtts: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ export const deviceProblems = {
   'robot.imei-taken': 409,
   'robot.changed-meanwhile': 409,
   'robot.spot-not-found': 422,
+  'robot.nothing-measured': 409,
   'robot.batch.not-found': 404,
   'robot.batch.count-changed': 409,
   'robot.batch.too-many': 422,

@@ -20,3 +20,36 @@ export type AppLayout = (typeof APP_LAYOUTS)[number];
 /** Why presence changed (practice 10.2). */
 export const PRESENCE_REASONS = ['birth', 'contact', 'will', 'silence', 'goodbye', 'credential'] as const;
 export type PresenceReason = (typeof PRESENCE_REASONS)[number];
+
+/**
+ * How a robot is, in one word, worst first (settled 154). The last one is not on that scale: nobody has set the robot up yet.
+ * The status codes of the specification stay beside it.
+ */
+export const ROBOT_HEALTHS = [
+  'offline',
+  'fault',
+  'soldOut',
+  'maintenance',
+  'warning',
+  'selling',
+  'notConnected',
+] as const;
+export type RobotHealth = (typeof ROBOT_HEALTHS)[number];
+
+/** Somebody should go there: it sells nothing, and nobody meant it so, or says that something is broken. */
+export const ATTENTION_HEALTHS = ['offline', 'fault', 'soldOut'] as const satisfies readonly RobotHealth[];
+
+/** Why, as a code; the faults stand beside it in the record. */
+export const HEALTH_REASONS = [
+  'offline',
+  'fault',
+  'outOfMaterials',
+  'switchedOff',
+  'nothingOffered',
+  'maintenance',
+  'someOutOfMaterials',
+  'someSwitchedOff',
+  'lowMaterials',
+  'selling',
+  'neverConnected',
+] as const;

@@ -4,12 +4,30 @@ import { DeviceCommand } from './commands.ts';
 import { Fault, OutletReading, PumpReading, TemperatureReading } from './messages.ts';
 import {
   APP_LAYOUTS,
+  HEALTH_REASONS,
   PRESENCE_REASONS,
   REPORT_TYPES,
+  ROBOT_HEALTHS,
   ROBOT_MODES,
   ROBOT_STATUSES,
+  type RobotHealth,
   SOLD_OUT_STATES,
 } from './robot-status.ts';
+
+export const HealthReason = z.strictObject({
+  code: z.enum(HEALTH_REASONS),
+  /** Names of the materials that it is about, in the reader's language. */
+  materials: z.array(z.string()),
+});
+export type HealthReason = z.infer<typeof HealthReason>;
+
+export const HealthCounts = z.strictObject(
+  Object.fromEntries(ROBOT_HEALTHS.map((health) => [health, z.int()])) as Record<RobotHealth, z.ZodInt>,
+);
+export type HealthCounts = z.infer<typeof HealthCounts>;
+
+/** One word for how it is, and why (settled 154). */
+const health = { health: z.enum(ROBOT_HEALTHS), healthReason: HealthReason };
 
 /** A robot in a list. */
 export const Robot = z.strictObject({
@@ -28,6 +46,7 @@ export const Robot = z.strictObject({
   abnormal: z.boolean(),
   faults: z.array(Fault),
   soldOut: z.enum(SOLD_OUT_STATES),
+  ...health,
   temperatures: z.array(TemperatureReading),
   makingOrderNo: z.string().nullable(),
   /** Device clock minus server clock; beyond 5 minutes its messages are flagged (security 10.5). */
@@ -54,8 +73,12 @@ export const RobotMaterial = z.strictObject({
   current: z.int(),
   reserved: z.int(),
   lowMark: z.int(),
-  /** What the robot itself last measured, where it does. */
+  /** What the robot itself measured after the last refill, less what was used since; null where it did not. */
   reportedLevel: z.int().nullable(),
+  /** What may be sold from: the smaller of book and measurement, nothing while the robot says that it is out of it. */
+  level: z.int(),
+  /** Since when the robot says by a fault that it is out of it. */
+  emptySince: Instant.nullable(),
 });
 export type RobotMaterial = z.infer<typeof RobotMaterial>;
 
@@ -76,6 +99,8 @@ export const DeviceEvent = z.strictObject({
   receivedAt: Instant,
   /** Late or out of order: kept, but not applied. */
   ignored: z.boolean(),
+  /** Ignored because another report has said the same before. */
+  confirmed: z.boolean(),
   clockSkewed: z.boolean(),
 });
 export type DeviceEvent = z.infer<typeof DeviceEvent>;
@@ -149,6 +174,7 @@ export const MonitorRobot = z.strictObject({
   abnormal: z.boolean(),
   faults: z.array(Fault),
   soldOut: z.enum(SOLD_OUT_STATES),
+  ...health,
   makingOrderNo: z.string().nullable(),
   temperatures: z.array(TemperatureReading),
   /** Code and share in per cent of the material with the least stock against its capacity. */
@@ -165,14 +191,16 @@ export const MonitorCounts = z.strictObject({
   maintain: z.int(),
   offline: z.int(),
   abnormal: z.int(),
-  /** Offline or abnormal. */
+  /** Offline, faulty or sold out: `ATTENTION_HEALTHS`. */
   attention: z.int(),
+  /** Each robot once. */
+  health: HealthCounts,
 });
 export type MonitorCounts = z.infer<typeof MonitorCounts>;
 
 export const MonitorAnswer = z.strictObject({
   counts: MonitorCounts,
-  /** At most 500: abnormal, offline and maintained ones before those that are well. */
+  /** At most 500, worst first. */
   robots: z.array(MonitorRobot),
 });
 export type MonitorAnswer = z.infer<typeof MonitorAnswer>;

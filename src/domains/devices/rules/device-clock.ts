@@ -10,3 +10,11 @@ export function clockSkewSeconds(deviceAt: Date, receivedAt: Date): number {
 export function isClockSkewed(deviceAt: Date, receivedAt: Date): boolean {
   return Math.abs(deviceAt.getTime() - receivedAt.getTime()) > CLOCK_SKEW_LIMIT_SECONDS * 1000;
 }
+
+/**
+ * When a device measured what it says, on its own clock: late messages keep their place in what it said. One whose clock runs
+ * ahead cannot have measured later than it was heard, or nothing that it says once its clock is right would be news.
+ */
+export function deviceTime(deviceAt: Date, receivedAt: Date): Date {
+  return deviceAt < receivedAt ? deviceAt : receivedAt;
+}

@@ -1,3 +1,5 @@
+import { MATERIAL_EMPTY } from '#domains/beverages/rules/material-level.ts';
+import type { Fault } from '#domains/devices/contract/messages.ts';
 import type { RobotMode, RobotStatus } from '#domains/devices/contract/robot-status.ts';
 
 interface RobotCondition {
@@ -18,4 +20,13 @@ export function canTakeOrders(robot: RobotCondition): boolean {
 /** One active fault makes the robot abnormal, until the last one is gone (practice 12). */
 export function isAbnormal(faults: readonly unknown[]): boolean {
   return faults.length > 0;
+}
+
+export function isSameFault(a: Pick<Fault, 'code' | 'part'>, b: Pick<Fault, 'code' | 'part'>): boolean {
+  return a.code === b.code && a.part === b.part;
+}
+
+/** Whether the fault says that this material has run out. */
+export function isOutOf(fault: Pick<Fault, 'code' | 'part'>, material: string): boolean {
+  return isSameFault(fault, { code: MATERIAL_EMPTY, part: material });
 }

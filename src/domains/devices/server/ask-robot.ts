@@ -6,13 +6,12 @@ import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { can } from '#system/access/rules/can.ts';
-import { setMode } from './change-robots.ts';
-import { countCommandsSince, hasActiveCommand, lockCommand } from './command-store.ts';
+import { commandRobot } from './command-robot.ts';
+import { countCommandsSince, lockCommand } from './command-store.ts';
 import { getCommand } from './device-history-store.ts';
 import { visibleSpots } from './find-robots.ts';
 import { moveCommand } from './move-command.ts';
 import { findRobot, lockRobot } from './robot-store.ts';
-import { sendCommand } from './send-command.ts';
 
 /** Commands by hand in one minute (security 10.7). */
 const AT_MOST = { perRobot: 20, perTenant: 120 };
@@ -28,21 +27,8 @@ export function askRobot(context: RequestContext, request: SendCommandRequest): 
   }
   return context.transaction(async (tx) => {
     const robot = (await lockRobot(tx.db, request.robotId, visibleSpots(context.actor))) ?? raise('robot.not-found');
-    if (await hasActiveCommand(tx.db, robot.imei, request.cmd)) raise('command.busy');
     await limitRate(tx, robot.imei);
-    const reason = request.reason ?? '';
-    const command = await sendCommand(tx, { imei: robot.imei, cmd: request.cmd, args: request.args, reason });
-    const mode = request.cmd === 'setMaintenance' ? (request.args.on ? 'maintain' : 'normal') : undefined;
-    if (mode) await setMode(tx, robot, mode);
-    await tx.audit({
-      // as when maintenance is asked for by its own call: one history tells both
-      action: mode ? 'robot:maintain' : 'robot:command',
-      objectKind: 'robot',
-      objectId: robot.id,
-      before: { mode: robot.mode },
-      after: { cmd: request.cmd, args: request.args, commandId: command.id, ...(mode && { mode }) },
-      reason,
-    });
+    const command = await commandRobot(tx, robot, { ...request, reason: request.reason ?? '' });
     return getCommand(tx.db, command.id);
   });
 }

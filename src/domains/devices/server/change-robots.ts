@@ -3,18 +3,17 @@ import type { BindServiceSpotsRequest, UpdateStatusRequest } from '#domains/devi
 import type { AddRobotAnswer, AddRobotRequest, Robot, UpdateRobotRequest } from '#domains/devices/contract/robot.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raiseConflict } from '#platform/history/server/last-change.ts';
-import type { Actor, RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { canSeeSpot } from '#system/access/rules/can.ts';
-import { hasActiveCommand, type StoredCommand } from './command-store.ts';
+import { commandRobot } from './command-robot.ts';
 import { mqttAccess, tellBroker } from './device-access.ts';
 import { claimImei, newDevicePassword, releaseImei } from './device-credential-store.ts';
-import { visibleSpots, withSoldOut } from './find-robots.ts';
+import { visibleSpots, withStock } from './find-robots.ts';
 import { publishConfig } from './jobs.ts';
 import { lockRobot, type RobotRow } from './robot-store.ts';
-import { sendCommand } from './send-command.ts';
 
 /** Claims the IMEI, adds the robot, makes the broker know it. Where the last step fails nothing stays behind. */
 export async function addRobot(context: RequestContext, request: AddRobotRequest): Promise<AddRobotAnswer> {
@@ -98,47 +97,12 @@ export function updateRobot(context: RequestContext, request: UpdateRobotRequest
   });
 }
 
-/** The mode counts at once for selling; the robot is told by a command and reports back. */
-export function updateStatus(context: RequestContext, request: UpdateStatusRequest): Promise<Robot> {
+export function updateStatus(context: RequestContext, { id, status, reason }: UpdateStatusRequest): Promise<Robot> {
   return context.transaction(async (tx) => {
-    await maintainRobot(tx, context.actor, request);
-    return view(tx, request.id, context);
+    const robot = (await lockRobot(tx.db, id, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    await commandRobot(tx, robot, { cmd: 'setMaintenance', args: { on: status === 'maintain' }, reason });
+    return view(tx, id, context);
   });
-}
-
-/** The same within a transaction, for one robot of many too; answers the command that tells it. */
-export async function maintainRobot(
-  tx: Transaction,
-  actor: Actor,
-  request: UpdateStatusRequest,
-): Promise<StoredCommand> {
-  const robot = (await lockRobot(tx.db, request.id, visibleSpots(actor))) ?? raise('robot.not-found');
-  if (await hasActiveCommand(tx.db, robot.imei, 'setMaintenance')) raise('command.busy');
-  await setMode(tx, robot, request.status);
-  const command = await sendCommand(tx, {
-    imei: robot.imei,
-    cmd: 'setMaintenance',
-    args: { on: request.status === 'maintain' },
-    reason: request.reason,
-  });
-  await tx.audit({
-    action: 'robot:maintain',
-    objectKind: 'robot',
-    objectId: robot.id,
-    before: { mode: robot.mode },
-    after: { mode: request.status },
-    reason: request.reason,
-  });
-  return command;
-}
-
-export async function setMode(
-  tx: Transaction,
-  robot: Pick<RobotRow, 'id' | 'spot_id'>,
-  mode: 'normal' | 'maintain',
-): Promise<void> {
-  await tx.db.updateTable('robot').set({ mode }).where('id', '=', robot.id).execute();
-  await tellRobot(tx, robot.id, robot.spot_id);
 }
 
 /** Each robot and the spot are authorised; one that is not refuses all (security 5.5). */
@@ -185,7 +149,7 @@ function tellRobot(tx: Transaction, id: string, spotId: string | null): Promise<
 
 async function view(tx: Transaction, id: string, context: RequestContext): Promise<Robot> {
   const row = (await lockRobot(tx.db, id, visibleSpots(context.actor))) ?? raise('robot.not-found');
-  const [robot] = await withSoldOut(tx.db, [row]);
+  const [robot] = await withStock(tx.db, [row], context.language);
   return robot ?? raise('robot.not-found');
 }
 

@@ -1,14 +1,21 @@
-import type { BatchItemState, CommandBatch, CommandBatchItem } from '#domains/devices/contract/command-batch.ts';
-import type { RobotMode } from '#domains/devices/contract/robot-status.ts';
+import type {
+  BatchItemState,
+  BatchKind,
+  CommandBatch,
+  CommandBatchItem,
+} from '#domains/devices/contract/command-batch.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import type { AskedCommand } from './command-robot.ts';
 
 export interface StoredBatch {
   readonly id: string;
   readonly requestedBy: string;
   readonly language: Language;
-  readonly status: RobotMode;
+  readonly kind: BatchKind;
+  /** What each robot is sent. */
+  readonly command: AskedCommand;
   readonly reason: string;
   readonly state: 'running' | 'done';
   readonly createdAt: Date;
@@ -32,8 +39,8 @@ export async function insertBatch(
       id: batch.id,
       requested_by: batch.requestedBy,
       language: batch.language,
-      cmd: 'setMaintenance',
-      args: JSON.stringify({ on: batch.status === 'maintain' }),
+      cmd: batch.command.cmd,
+      args: JSON.stringify(batch.command.args),
       reason: batch.reason,
       created_at: batch.createdAt,
     })
@@ -61,20 +68,27 @@ export async function findBatch(db: TenantDb, id: string, requestedBy: string): 
 function batches(db: TenantDb) {
   return db
     .selectFrom('command_batch')
-    .select(['id', 'requested_by', 'language', 'args', 'reason', 'state', 'created_at', 'finished_at']);
+    .select(['id', 'requested_by', 'language', 'cmd', 'args', 'reason', 'state', 'created_at', 'finished_at']);
 }
 
 function toStored(row: Awaited<ReturnType<ReturnType<typeof batches>['executeTakeFirstOrThrow']>>): StoredBatch {
+  const command = { cmd: row.cmd, args: row.args } as AskedCommand;
   return {
     id: row.id,
     requestedBy: row.requested_by,
     language: row.language as Language,
-    status: (row.args as { on: boolean }).on ? 'maintain' : 'normal',
+    kind: kindOf(command),
+    command,
     reason: row.reason,
     state: row.state as StoredBatch['state'],
     createdAt: row.created_at,
     finishedAt: row.finished_at,
   };
+}
+
+function kindOf({ cmd, args }: AskedCommand): BatchKind {
+  if (cmd !== 'setMaintenance') return cmd;
+  return args.on ? 'setMaintenance' : 'endMaintenance';
 }
 
 export async function countItems(db: TenantDb, batchId: string): Promise<CommandBatch['counts']> {

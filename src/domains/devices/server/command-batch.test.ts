@@ -47,7 +47,8 @@ test('each robot is told and its answer is its result; those that failed are tol
   const [first, second, third] = await robots(3);
   const imeis = [first, second, third].map((robot) => robot?.imei ?? '');
   const batch = await server.call(deviceEndpoints.startBatch, { ...request, imeis }, staff);
-  expect(batch).toMatchObject({ state: 'running', counts: { waiting: 3, sent: 0, succeeded: 0, failed: 0 } });
+  expect(batch).toMatchObject({ kind: 'setMaintenance', status: 'maintain', state: 'running' });
+  expect(batch).toMatchObject({ counts: { waiting: 3, sent: 0, succeeded: 0, failed: 0 } });
   await server.runDue();
   expect(await counts(batch.id)).toEqual({ waiting: 0, sent: 3, succeeded: 0, failed: 0 });
   expect(await server.call(deviceEndpoints.one, { imei: imeis[0] }, staff)).toMatchObject({ mode: 'maintain' });
@@ -82,9 +83,79 @@ test('each robot is told and its answer is its result; those that failed are tol
     db.selectFrom('notice').select('params').where('kind', '=', 'devices.batch-done').orderBy('at').execute(),
   );
   expect(notices.map(({ params }) => params)).toEqual([
-    { status: 'maintain', count: 3, succeeded: 2, failed: 1 },
-    { status: 'maintain', count: 3, succeeded: 3, failed: 0 },
+    { kind: 'setMaintenance', count: 3, succeeded: 2, failed: 1 },
+    { kind: 'setMaintenance', count: 3, succeeded: 3, failed: 0 },
   ]);
+});
+
+test('many robots are restarted, and each answers for itself', async () => {
+  const added = await robots(2);
+  const imeis = added.map(({ imei }) => imei);
+  const asked = { kind: 'restart', reason: 'they hang', imeis } as const;
+  const batch = await server.call(deviceEndpoints.startBatch, asked, staff);
+  expect(batch).toMatchObject({ kind: 'restart', status: null, reason: 'they hang' });
+  await server.runDue();
+  for (const [at, { device }] of added.entries()) {
+    await soon(async () => expect(device.commands).toMatchObject([{ cmd: 'restart', args: {}, ttlS: 30 }]));
+    const outcome = at === 0 ? { ok: true, code: 'DONE' } : { ok: false, code: 'BUSY' };
+    await device.ack(device.commands[0]?.id ?? '', { stage: 'result', ...outcome });
+  }
+  await soon(async () => {
+    await server.runDue();
+    expect(await counts(batch.id)).toEqual({ waiting: 0, sent: 0, succeeded: 1, failed: 1 });
+  });
+  const notices = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('notice').select('params').where('kind', '=', 'devices.batch-done').execute(),
+  );
+  expect(notices).toMatchObject([{ params: { kind: 'restart', count: 2, succeeded: 1, failed: 1 } }]);
+  // nobody has put them into maintenance
+  expect(await server.call(deviceEndpoints.one, { imei: imeis[0] }, staff)).toMatchObject({ mode: 'normal' });
+});
+
+test('the log of the last hour and the latest state need no reason', async () => {
+  const [robot] = await robots(1);
+  const imeis = [robot?.imei ?? ''];
+  const until = server.services.clock.now().getTime();
+  await server.call(deviceEndpoints.startBatch, { kind: 'uploadLog', imeis }, staff);
+  await server.call(deviceEndpoints.startBatch, { kind: 'reportState', imeis }, staff);
+  await server.runDue();
+  await soon(async () => expect(robot?.device.commands.map(({ cmd }) => cmd)).toContain('uploadLog'));
+  const log = robot?.device.commands.find(({ cmd }) => cmd === 'uploadLog');
+  const [from, to] = ['from', 'to'].map((end) => Date.parse(String(log?.args[end]))) as [number, number];
+  expect(to - from).toBe(3_600_000);
+  expect(to).toBeGreaterThanOrEqual(until);
+});
+
+test.each([
+  ['setMaintenance', ['robot:command'], 'robot:maintain'],
+  ['restart', ['robot:command'], 'robot:maintain'],
+  ['restart', ['robot:maintain'], 'robot:command'],
+  ['uploadLog', ['robot:maintain'], 'robot:command'],
+  ['setMaintenance', ['robot:maintain'], undefined],
+  ['restart', ['robot:command', 'robot:maintain'], undefined],
+  ['reportState', ['robot:command'], undefined],
+] as const)('%s by %j needs %s too', async (kind, held, missing) => {
+  const [robot] = await robots(1);
+  const caller = await tenant.staff(['robot:view', ...held]);
+  const asked = { kind, reason: 'filters are due', imeis: [robot?.imei ?? ''] };
+  const started = server.call(deviceEndpoints.startBatch, asked, caller);
+  if (missing === undefined) await expect(started).resolves.toMatchObject({ kind });
+  else await expect(started).rejects.toMatchObject({ problem: 'request.forbidden' });
+});
+
+test.each([
+  [{ kind: 'restart', imeis: ['860000000000001'] }, 'reason'],
+  [{ status: 'maintain', imeis: ['860000000000001'] }, 'reason'],
+  [{ imeis: ['860000000000001'] }, 'kind'],
+  [{ kind: 'restart', status: 'normal', reason: 'it hangs', imeis: ['860000000000001'] }, 'status'],
+  [{ kind: 'reportState' }, 'imeis'],
+  [{ kind: 'reportState', imeis: ['860000000000001'], matching: {}, expected: 1 }, 'matching'],
+  [{ kind: 'reportState', matching: {} }, 'expected'],
+] as const)('%j is refused at its %s', async (asked, path) => {
+  const sent = asked as unknown as Parameters<typeof server.call<typeof deviceEndpoints.startBatch>>[1];
+  await expect(server.call(deviceEndpoints.startBatch, sent, staff)).rejects.toMatchObject({
+    answer: { body: { faults: [{ path }] } },
+  });
 });
 
 test('all that match are those that the reader was told of, or nobody', async () => {

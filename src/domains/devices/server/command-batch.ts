@@ -1,8 +1,10 @@
-import type * as z from 'zod';
 import {
   type BatchItemsPage,
   type BatchItemsRequest,
+  type BatchKind,
+  batchCommands,
   type CommandBatch,
+  kindAsked,
   MAX_BATCH_ROBOTS,
   type OneBatchRequest,
 } from '#domains/devices/contract/command-batch.ts';
@@ -15,6 +17,7 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
 import { superCondition } from '#platform/super-query/server/super-condition.ts';
+import { can } from '#system/access/rules/can.ts';
 import {
   countItems,
   findBatch,
@@ -25,33 +28,59 @@ import {
   type StoredBatch,
   setBatchState,
 } from './command-batch-store.ts';
+import type { AskedCommand } from './command-robot.ts';
 import { visibleSpots } from './find-robots.ts';
 import { runCommandBatch } from './jobs.ts';
 import { findRobot, findRobots } from './robot-store.ts';
 import { ROBOT_SUPER_COLUMNS } from './robot-super-columns.ts';
 
-type Asked = z.output<typeof CommandBatchRequest>;
+const HOUR_MS = 3_600_000;
 
 /** Robots are told one after the other in the background. One that the caller may not see refuses all (security 5.5). */
-export async function startCommandBatch(context: RequestContext, request: Asked): Promise<CommandBatch> {
-  const robots = 'imeis' in request ? await robotsOf(context, request.imeis) : await robotsMatching(context, request);
+export async function startCommandBatch(context: RequestContext, request: CommandBatchRequest): Promise<CommandBatch> {
+  // the contract lets nothing else through
+  const kind = kindAsked(request)!;
+  mustBeAllowed(context, kind);
+  const robots = request.imeis ? await robotsOf(context, request.imeis) : await robotsMatching(context, request);
   return context.transaction(async (tx) => {
-    const { status, reason } = request;
+    const { reason = '' } = request;
     const id = newId();
     const { language, actor } = context;
-    const batch = { id, requestedBy: actor.id, language, status, reason, createdAt: tx.now() };
+    const command = commandOf(kind, tx.now());
+    const batch = { id, requestedBy: actor.id, language, kind, command, reason, createdAt: tx.now() };
     await insertBatch(tx.db, batch, robots);
     await tx.enqueue(runCommandBatch, { batchId: id }, { key: id });
     await tx.audit({
-      action: 'robot:maintain',
+      action: auditAction(kind),
       objectKind: 'command-batch',
       objectId: id,
-      after: { status, robots: robots.map(({ imei }) => imei) },
+      after: { kind, robots: robots.map(({ imei }) => imei) },
       reason,
     });
     return view(tx, { ...batch, state: 'running', finishedAt: null });
   });
 }
+
+/** Each kind as for one robot. */
+function mustBeAllowed({ actor }: RequestContext, kind: BatchKind): void {
+  const permission = batchCommands[kind].permissions.find((each) => !can(actor, each));
+  if (permission !== undefined) raise('request.forbidden', { permission });
+}
+
+/** All robots are sent the same; the log is the one of the hour before. */
+function commandOf(kind: BatchKind, now: Date): AskedCommand {
+  const { cmd, status } = batchCommands[kind];
+  switch (cmd) {
+    case 'setMaintenance':
+      return { cmd, args: { on: status === 'maintain' } };
+    case 'uploadLog':
+      return { cmd, args: { from: new Date(now.getTime() - HOUR_MS).toISOString(), to: now.toISOString() } };
+    default:
+      return { cmd, args: {} };
+  }
+}
+
+const auditAction = (kind: BatchKind): string => (batchCommands[kind].status ? 'robot:maintain' : 'robot:command');
 
 function robotsOf(context: RequestContext, imeis: readonly string[]) {
   return context.read(async (db) => {
@@ -62,7 +91,7 @@ function robotsOf(context: RequestContext, imeis: readonly string[]) {
   });
 }
 
-async function robotsMatching(context: RequestContext, request: Extract<Asked, { matching: unknown }>) {
+async function robotsMatching(context: RequestContext, request: CommandBatchRequest) {
   const filters = RobotPageRequest.parse(request.matching);
   const asked = await readSuperQuery(context, filters, robotSuperFields);
   const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
@@ -93,15 +122,16 @@ export function retryCommandBatch(context: RequestContext, { id }: OneBatchReque
   return context.transaction(async (tx) => {
     const own = (await findBatch(tx.db, id, context.actor.id)) ?? raise('robot.batch.not-found');
     const batch = (await lockBatch(tx.db, own.id)) ?? raise('robot.batch.not-found');
+    mustBeAllowed(context, batch.kind);
     const robots = await reopenFailed(tx.db, batch.id);
     if (robots === 0) raise('robot.batch.nothing-failed');
     await setBatchState(tx.db, batch.id, 'running', null);
     await tx.enqueue(runCommandBatch, { batchId: batch.id }, { key: batch.id });
     await tx.audit({
-      action: 'robot:maintain',
+      action: auditAction(batch.kind),
       objectKind: 'command-batch',
       objectId: batch.id,
-      after: { status: batch.status, robots, again: true },
+      after: { kind: batch.kind, robots, again: true },
       reason: batch.reason,
     });
     return view(tx, { ...batch, state: 'running', finishedAt: null });
@@ -115,7 +145,8 @@ async function view(tx: Transaction, batch: StoredBatch): Promise<CommandBatch> 
 function toCommandBatch(batch: StoredBatch, counts: CommandBatch['counts']): CommandBatch {
   return {
     id: batch.id,
-    status: batch.status,
+    kind: batch.kind,
+    status: batchCommands[batch.kind].status ?? null,
     reason: batch.reason,
     state: batch.state,
     counts,

@@ -78,7 +78,7 @@ test('an answer that cannot be kept is acknowledged and put aside, and what come
   const heard = await nextCommand(device);
   await device.ack(heard.id, { ...ok, data: { text: '\ud800' } });
   const { records } = await server.call(deviceEndpoints.quarantine, { imei: device.address.imei }, staff);
-  expect(records).toMatchObject([{ reason: 'could not be stored' }]);
+  expect(records).toMatchObject([{ reason: 'text that cannot be stored: data.text' }]);
   await device.ack(heard.id, ok);
   expect(await commandsOf(id)).toMatchObject([{ state: 'succeeded' }]);
 });

@@ -34,3 +34,12 @@ test('of two credentials that change at once both are heard of, whichever is com
     for (const client of clients) await client.end();
   }
 });
+
+test('a name that no device can have keeps nobody out who asks at the same moment', async () => {
+  const staff = await (await server.newTenant()).staff();
+  const { device } = await addTestRobot(server, staff);
+  const directory = new DeviceDirectory(server.services.database);
+  const [odd, known] = await Promise.all([directory.find('a\0name'), directory.find(device.address.imei)]);
+  expect(odd).toBeUndefined();
+  expect(known?.imei).toBe(device.address.imei);
+});

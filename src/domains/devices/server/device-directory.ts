@@ -1,6 +1,7 @@
 import { type DeviceKind, deviceRights } from '#domains/devices/contract/topics.ts';
 import type { Database } from '#platform/database/server/database.ts';
 import type { DeviceLogin, DeviceRights } from '#platform/device-gateway/server/device-broker.ts';
+import { Imei } from '#platform/http/contract/fields.ts';
 
 /** A device that may speak: its tenant comes from here and from nowhere else (security 10.3). */
 export interface Device {
@@ -52,6 +53,8 @@ export class DeviceDirectory {
   async find(imei: string): Promise<Device | undefined> {
     const known = this.#known.get(imei);
     if (known) return known;
+    // what cannot be a name is asked of nobody: a question for many fails as a whole
+    if (!Imei.safeParse(imei).success) return undefined;
     if ((this.#unknownUntil.get(imei) ?? 0) > performance.now()) return undefined;
     return new Promise((resolve, reject) => {
       const waiting = this.#asked.get(imei);

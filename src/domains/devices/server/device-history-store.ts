@@ -145,7 +145,7 @@ export async function sliceEvents(
 
 const newestFirst = (matching: ReturnType<typeof events>) =>
   matching
-    .select(['session', 'seq', 'kind', 'data', 'device_at', 'received_at', 'ignored', 'clock_skewed'])
+    .select(['session', 'seq', 'kind', 'data', 'device_at', 'received_at', 'ignored', 'confirmed', 'clock_skewed'])
     .orderBy('received_at', 'desc')
     .orderBy('session', 'desc')
     .orderBy('seq', 'desc');
@@ -158,6 +158,7 @@ function toEvent(row: Awaited<ReturnType<ReturnType<typeof newestFirst>['execute
     deviceAt: row.device_at.toISOString(),
     receivedAt: row.received_at.toISOString(),
     ignored: row.ignored,
+    confirmed: row.confirmed,
     clockSkewed: row.clock_skewed,
   };
 }
@@ -210,14 +211,15 @@ export async function findTemperatures(db: TenantDb, imei: string, from: Date, t
   return rows.reverse();
 }
 
-/** A report that said nothing new, such as an older word than the last applied one: kept in the log, and marked. */
+/** A report that changed nothing: an older word than the last applied one, or what another report has said before. */
 export async function ignoreReport(
   db: TenantDb,
   report: { imei: string; session: string; seq: number },
+  { isConfirmed = false } = {},
 ): Promise<void> {
   await db
     .updateTable('device_event')
-    .set({ ignored: true })
+    .set({ ignored: true, confirmed: isConfirmed })
     .where('imei', '=', report.imei)
     .where('session', '=', report.session)
     .where('seq', '=', report.seq)

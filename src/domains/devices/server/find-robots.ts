@@ -1,11 +1,17 @@
-import { findSoldOutStates } from '#domains/beverages/server/index.ts';
-import type { OneRobotRequest, RobotPage, RobotPageRequest } from '#domains/devices/contract/endpoints.ts';
-import type { MonitorAnswer, Robot, RobotDetail } from '#domains/devices/contract/robot.ts';
+import { findStockConditions, NOTHING_OFFERED } from '#domains/beverages/server/index.ts';
+import type {
+  HealthCountsRequest,
+  OneRobotRequest,
+  RobotPage,
+  RobotPageRequest,
+} from '#domains/devices/contract/endpoints.ts';
+import type { HealthCounts, MonitorAnswer, Robot, RobotDetail } from '#domains/devices/contract/robot.ts';
 import { robotSuperFields } from '#domains/devices/contract/robot-super-fields.ts';
 import { uptimeShare } from '#domains/devices/rules/presence.ts';
 import { robotStatus } from '#domains/devices/rules/robot-state.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -30,7 +36,7 @@ import {
   type VisibleSpots,
 } from './robot-store.ts';
 import { ROBOT_SUPER_COLUMNS } from './robot-super-columns.ts';
-import { outletsOf, temperaturesOf, toRobot } from './robot-view.ts';
+import { healthOf, outletsOf, spotNameOf, temperaturesOf, toRobot } from './robot-view.ts';
 
 const MONITOR_LIMIT = 500;
 const RECENT = { pageNo: 1, pageSize: 20 };
@@ -47,23 +53,32 @@ export async function pageRobots(context: RequestContext, request: RobotPageRequ
   const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
   return context.read(async (db) => {
     const { rows, total } = await findRobots(db, request, visibleSpots(context.actor), advanced);
-    return toPage(await withSoldOut(db, rows), total, request);
+    return toPage(await withStock(db, rows, context.language), total, request);
   });
 }
 
-export async function withSoldOut(db: TenantDb, rows: readonly RobotRow[]): Promise<Robot[]> {
-  const soldOut = await findSoldOutStates(
-    db,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => toRobot(row, soldOut.get(row.id) ?? 'soldOut'));
+/** By the filters of the list, so that each number is that of the rows which it opens. */
+export async function countRobotsByHealth(
+  context: RequestContext,
+  request: HealthCountsRequest,
+): Promise<HealthCounts> {
+  const asked = await readSuperQuery(context, request, robotSuperFields);
+  const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
+  const { health: _, ...others } = request;
+  return context.read(async (db) => (await countRobots(db, others, visibleSpots(context.actor), advanced)).health);
+}
+
+export async function withStock(db: TenantDb, rows: readonly RobotRow[], language: Language): Promise<Robot[]> {
+  const ids = rows.map((row) => row.id);
+  const stock = await findStockConditions(db, ids, language);
+  return rows.map((row) => toRobot(row, stock.get(row.id) ?? NOTHING_OFFERED, language));
 }
 
 export function oneRobot(context: RequestContext, request: OneRobotRequest): Promise<RobotDetail> {
   const now = context.now();
   return context.read(async (db) => {
     const row = (await findRobot(db, request, visibleSpots(context.actor))) ?? raise('robot.not-found');
-    const [robot] = await withSoldOut(db, [row]);
+    const [robot] = await withStock(db, [row], context.language);
     const dayAgo = new Date(now.getTime() - DAY_MS);
     const since = row.created_at > dayAgo ? row.created_at : dayAgo;
     const commands = await findCommands(db, row.imei, RECENT);
@@ -80,7 +95,7 @@ export function oneRobot(context: RequestContext, request: OneRobotRequest): Pro
       pumps: Object.entries(row.telemetry.pumps ?? {}).map(([pump, ok]) => ({ pump, ok })),
       cupsSinceMaintenance: row.telemetry.cupsSinceMaintenance ?? null,
       telemetryAt: row.telemetry_at?.toISOString() ?? null,
-      materials: await findRobotMaterials(db, row.id, row.telemetry),
+      materials: await findRobotMaterials(db, row.id),
       beveragesOff: await findBeveragesOff(db, row.id),
       presence: await findPresenceChanges(db, row.imei, RECENT.pageSize),
       uptimeLastDay:
@@ -107,7 +122,7 @@ export function monitorRobots(
     const visible = spotsToShow(visibleSpots(context.actor), request.spotId);
     const rows = await findMonitoredRobots(db, visible, MONITOR_LIMIT);
     const ids = rows.map((row) => row.id);
-    const soldOut = await findSoldOutStates(db, ids);
+    const stock = await findStockConditions(db, ids, context.language);
     const lowest = await findLowestMaterials(db, ids);
     const openCommands = await countOpenCommands(
       db,
@@ -118,19 +133,20 @@ export function monitorRobots(
       imei: row.imei,
       name: row.name,
       spotId: row.spot_id,
-      spotName: row.spot_name,
+      spotName: spotNameOf(row, context.language),
       status: robotStatus(row),
       presenceChangedAt: row.presence_changed_at?.toISOString() ?? null,
       lastHeardAt: row.last_heard_at?.toISOString() ?? null,
       reportIntervalSeconds: row.report_interval_seconds,
       abnormal: row.abnormal,
       faults: row.faults,
-      soldOut: soldOut.get(row.id) ?? ('soldOut' as const),
+      soldOut: (stock.get(row.id) ?? NOTHING_OFFERED).soldOut,
+      ...healthOf(row, stock.get(row.id) ?? NOTHING_OFFERED),
       makingOrderNo: row.making_order_no,
       temperatures: temperaturesOf(row),
       lowestMaterial: lowest.get(row.id) ?? null,
       openCommands: openCommands.get(row.imei) ?? 0,
     }));
-    return { counts: await countRobots(db, visible), robots };
+    return { counts: await countRobots(db, {}, visible), robots };
   });
 }

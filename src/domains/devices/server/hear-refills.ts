@@ -1,13 +1,18 @@
 import { refillStock } from '#domains/beverages/server/index.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
+import { deviceTime } from '#domains/devices/rules/device-clock.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { ignoreReport } from './device-history-store.ts';
+import { endMaterialFaults, lockRobot } from './robot-store.ts';
 
-/** A refill sets the absolute amount (practice 13), unless a newer refill of that robot was heard first. */
+/**
+ * A refill sets the absolute amount (practice 13), unless a newer refill of that robot was heard first. With it ends what the
+ * robot said it was out of: a page that shows the fault beside a full container would contradict itself.
+ */
 export const hearRefill = subscribe(
   deviceEvents.materialRefilled,
   'devices.refill-stock',
-  async (tx, { robotId, imei, session, sessionOrdinal, seq, report }) => {
+  async (tx, { robotId, imei, session, sessionOrdinal, seq, deviceAt, receivedAt, report }) => {
     const newer = await tx.db
       .selectFrom('device_event as event')
       .innerJoin('device_session as heard', (join) =>
@@ -29,7 +34,13 @@ export const hearRefill = subscribe(
       await ignoreReport(tx.db, { imei, session, seq });
       return;
     }
-    const changed = await refillStock(tx, { robotId, materials: report.materials });
+    // the robot before its stock, in the order in which reports lock them
+    const robot = await lockRobot(tx.db, robotId, null);
+    if (!robot) return;
+    const at = deviceTime(new Date(deviceAt), new Date(receivedAt));
+    const changed = await refillStock(tx, { robotId, at, materials: report.materials });
+    const filled = changed.filter(({ stillEmpty }) => !stillEmpty).map(({ code }) => code);
+    await endMaterialFaults(tx.db, robot, filled);
     await tx.audit({
       action: 'robot:refill',
       objectKind: 'robot',
@@ -38,7 +49,6 @@ export const hearRefill = subscribe(
       after: Object.fromEntries(changed.map(({ code, after }) => [code, after])),
       ...(report.operator ? { reason: report.operator } : {}),
     });
-    const robot = await tx.db.selectFrom('robot').select('spot_id').where('id', '=', robotId).executeTakeFirst();
-    await tx.live({ kind: 'robot', id: robotId, spotId: robot?.spot_id ?? null });
+    await tx.live({ kind: 'robot', id: robotId, spotId: robot.spot_id });
   },
 );

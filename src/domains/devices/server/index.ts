@@ -20,6 +20,7 @@ const sweepDevices = defineSchedule({
 
 export const devices: ServerSlice = {
   name: 'devices',
+  about: 'Coffee robots: state, stock, commands one by one and in batches, credentials, and what they reported.',
   routes: deviceRoutes,
   rawRoutes: [deviceProtocolRoute],
   problems: deviceProblems,

@@ -15,6 +15,8 @@ const FIELDS: HistoryFields = {
   'robot:edit': SETTINGS,
   'robot:bind-spot': ['spotId'],
   'robot:maintain': ['mode'],
+  // by the codes of the tenant's materials
+  'robot:refill': [],
   'robot:command': ['cmd'],
   'robot:rotate-credential': [],
 };
@@ -24,12 +26,13 @@ export function robotHistory(context: RequestContext, request: HistoryRequest): 
   const visible = visibleSpots(context.actor);
   return context.read(async (db) => {
     const robot = (await findRobot(db, { id: request.id }, visible)) ?? raise('robot.not-found');
+    const materials = await db.selectFrom('material').select('code').execute();
     return readHistory(
       db,
       { ...request, id: robot.id },
       {
         kind: 'robot',
-        fields: FIELDS,
+        fields: { ...FIELDS, 'robot:refill': materials.map(({ code }) => code) },
         always: ['mode'],
         names: { fields: ['spotId'], find: (ids) => spotNames(db, ids, visible) },
       },

@@ -102,6 +102,41 @@ test('each fault says row, column and why, in the words of the caller', async ()
   expect(bad.records[2]?.faults).toEqual([{ column: 'imei', message: '与第 2 行相同' }]);
 });
 
+test.each([
+  [
+    'CSV',
+    async (name: string) => Buffer.from(`imei,name,note\n${imei(1)},${name},\n${imei(2)},good,${'n'.repeat(20_000)}\n`),
+  ],
+  [
+    'XLSX',
+    async (name: string) => {
+      const batches = (async function* () {
+        yield [[imei(1), name, '']];
+        yield [[imei(2), 'good', 'n'.repeat(20_000)]];
+      })();
+      return buffer(xlsxBytes({ columns: ['imei', 'name', 'note'], batches }, { name: 'robots' }));
+    },
+  ],
+])('a cell of %s that is longer than 10,000 characters is refused at its row and not kept', async (format, tableOf) => {
+  // a workbook of ours holds no longer cell, one of others does
+  const name = 'x'.repeat(format === 'CSV' ? 9_000_000 : 30_000);
+  const job = await check(await tableOf(name), { ...staff, language: 'en-US' });
+  expect(job).toMatchObject({ rows: 2, bad: 1, ignored: ['note'] });
+  const [long, good] = await rowsOf(job.id);
+  expect(long).toMatchObject({
+    rowNo: 2,
+    cells: { imei: imei(1), name: `${'x'.repeat(100)}…` },
+    faults: [{ column: 'name', message: 'A cell may have at most 10,000 characters' }],
+  });
+  expect(good).toMatchObject({ rowNo: 3, faults: [] });
+  const kept = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('import_row').select('cells').where('import_id', '=', job.id).execute(),
+  );
+  expect(JSON.stringify(kept).length).toBeLessThan(1_000);
+  await start(job.id, 'good');
+  expect(await robots()).toEqual([[imei(2), 'good', null]]);
+});
+
 test('with faults either nothing or the good rows are taken over, and the result is a file', async () => {
   const job = await check(FAULTY().replace('服务点', 'Service spot').replace('名称', 'Name'));
   await expect(start(job.id, 'all')).rejects.toMatchObject({ problem: 'import.has-faults' });
@@ -136,7 +171,9 @@ test('a workbook is read as well, with an IMEI that is a number, and so is its o
   const batches = (async function* () {
     yield [[{ decimal: '860000000000077' }, `'=Robot`, null]];
   })();
-  const job = await check(await buffer(xlsxBytes({ columns: ['imei', 'name', 'spotName'], batches }, 'Robots')));
+  const job = await check(
+    await buffer(xlsxBytes({ columns: ['imei', 'name', 'spotName'], batches }, { name: 'Robots' })),
+  );
   await start(job.id, 'all');
   expect(await robots()).toEqual([['860000000000077', '=Robot', null]]);
   for (const format of ['csv', 'xlsx']) {

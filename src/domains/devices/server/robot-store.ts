@@ -1,13 +1,16 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/devices/contract/endpoints.ts';
 import type { Fault } from '#domains/devices/contract/messages.ts';
-import type { MonitorCounts, RobotMaterial } from '#domains/devices/contract/robot.ts';
+import type { HealthCounts, MonitorCounts, RobotMaterial } from '#domains/devices/contract/robot.ts';
 import type { AppLayout, ReportType, RobotMode } from '#domains/devices/contract/robot-status.ts';
+import { ATTENTION_HEALTHS, ROBOT_HEALTHS, type RobotHealth } from '#domains/devices/contract/robot-status.ts';
+import { isAbnormal, isOutOf } from '#domains/devices/rules/robot-state.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { RobotTelemetry } from './ingest/incoming.ts';
+import { hasHealth, healthInSql, healthRankInSql } from './robot-health-sql.ts';
 
 const COLUMNS = [
   'robot.id',
@@ -16,6 +19,7 @@ const COLUMNS = [
   'robot.model',
   'robot.spot_id',
   'spot.name as spot_name',
+  'spot.name_zh as spot_name_zh',
   'robot.firmware',
   'robot.mode',
   'robot.online',
@@ -42,7 +46,8 @@ const SORT = {
   createdAt: 'robot.created_at',
   presenceChangedAt: 'robot.presence_changed_at',
   spotName: 'spot.name',
-} as const satisfies Record<(typeof ROBOT_COLUMNS)[number], string>;
+  health: healthRankInSql,
+} as const satisfies Record<(typeof ROBOT_COLUMNS)[number], string | RawBuilder<number>>;
 
 /** The only spots the caller sees; `null` is all of them. Robots without a spot belong to nobody's spots. */
 export type VisibleSpots = readonly string[] | null;
@@ -71,15 +76,15 @@ export interface RobotRow extends Omit<Row, 'faults' | 'telemetry' | 'mode' | 'r
 
 const typed = (row: Row): RobotRow => row as unknown as RobotRow;
 
-export async function findRobots(
-  db: TenantDb,
-  request: RobotPageRequest,
-  visible: VisibleSpots,
-  advanced?: Expression<SqlBool>,
-): Promise<{ rows: RobotRow[]; total: number }> {
-  if (request.spotId !== undefined && !isUuid(request.spotId)) return { rows: [], total: 0 };
+/** Rows and counts come from the same filters. */
+export type RobotFilters = Omit<RobotPageRequest, 'pageNo' | 'pageSize' | 'column' | 'order' | 'field'>;
+
+function matchingRobots(db: TenantDb, request: RobotFilters, visible: VisibleSpots, advanced?: Expression<SqlBool>) {
   let matching = robots(db, visible);
-  if (request.spotId !== undefined) matching = matching.where('robot.spot_id', '=', request.spotId);
+  if (request.spotId !== undefined)
+    matching = isUuid(request.spotId)
+      ? matching.where('robot.spot_id', '=', request.spotId)
+      : matching.where(sql<SqlBool>`false`);
   if (advanced) matching = matching.where(advanced);
   if (request.abnormal !== undefined) matching = matching.where('robot.abnormal', '=', request.abnormal);
   if (request.status === 'offline') matching = matching.where('robot.online', '=', false);
@@ -91,6 +96,17 @@ export async function findRobots(
     const part = `%${likeText(request.keyword)}%`;
     matching = matching.where((of) => of.or([of('robot.name', 'ilike', part), of('robot.imei', 'ilike', part)]));
   }
+  if (request.health) matching = matching.where(hasHealth(request.health));
+  return matching;
+}
+
+export async function findRobots(
+  db: TenantDb,
+  request: RobotPageRequest,
+  visible: VisibleSpots,
+  advanced?: Expression<SqlBool>,
+): Promise<{ rows: RobotRow[]; total: number }> {
+  const matching = matchingRobots(db, request, visible, advanced);
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select(COLUMNS)
@@ -105,21 +121,39 @@ export async function findRobots(
 const isOffline = sql<SqlBool>`not robot.online`;
 const isIn = (mode: RobotMode) => sql<SqlBool>`robot.online and robot.mode = ${mode}`;
 
-/** Of all robots at the spots, whatever their number. */
-export function countRobots(db: TenantDb, visible: VisibleSpots): Promise<MonitorCounts> {
-  return robots(db, visible)
+/** Of all robots that the filters of the list leave, whatever their number. */
+export async function countRobots(
+  db: TenantDb,
+  request: RobotFilters,
+  visible: VisibleSpots,
+  advanced?: Expression<SqlBool>,
+): Promise<MonitorCounts> {
+  const groups = await matchingRobots(db, request, visible, advanced)
     .select((of) => {
       const count = (which: Expression<SqlBool>) => of.fn.countAll<number>().filterWhere(which);
       return [
+        healthInSql.as('health'),
         of.fn.countAll<number>().as('total'),
         count(isIn('normal')).as('normal'),
         count(isIn('maintain')).as('maintain'),
         count(isOffline).as('offline'),
         count(of('robot.abnormal', '=', true)).as('abnormal'),
-        count(of.or([of('robot.abnormal', '=', true), isOffline])).as('attention'),
       ];
     })
-    .executeTakeFirstOrThrow();
+    .groupBy('health')
+    .execute();
+  const sum = (of: (group: (typeof groups)[number]) => number): number =>
+    groups.reduce((total, group) => total + Number(of(group)), 0);
+  const ofHealth = (health: RobotHealth): number => sum((group) => (group.health === health ? group.total : 0));
+  return {
+    total: sum(({ total }) => total),
+    normal: sum(({ normal }) => normal),
+    maintain: sum(({ maintain }) => maintain),
+    offline: sum(({ offline }) => offline),
+    abnormal: sum(({ abnormal }) => abnormal),
+    attention: ATTENTION_HEALTHS.reduce((total, health) => total + ofHealth(health), 0),
+    health: Object.fromEntries(ROBOT_HEALTHS.map((health) => [health, ofHealth(health)])) as HealthCounts,
+  };
 }
 
 /** In a stable order. */
@@ -136,9 +170,7 @@ export async function findAllRobots(db: TenantDb, visible: VisibleSpots, limit: 
 /** For the monitor page: those that need somebody first, so that the limit leaves out what is well. */
 export async function findMonitoredRobots(db: TenantDb, visible: VisibleSpots, limit: number): Promise<RobotRow[]> {
   const rows = await selected(db, visible)
-    .orderBy('robot.abnormal', 'desc')
-    .orderBy('robot.online')
-    .orderBy(isIn('normal'))
+    .orderBy(healthRankInSql)
     .orderBy('spot.name')
     .orderBy('robot.name')
     .orderBy('robot.id')
@@ -166,11 +198,7 @@ export async function lockRobot(db: TenantDb, id: string, visible: VisibleSpots)
   return row && typed(row);
 }
 
-export async function findRobotMaterials(
-  db: TenantDb,
-  robotId: string,
-  telemetry: RobotTelemetry,
-): Promise<RobotMaterial[]> {
+export async function findRobotMaterials(db: TenantDb, robotId: string): Promise<RobotMaterial[]> {
   const rows = await db
     .selectFrom('robot_material')
     .innerJoin('material', 'material.id', 'robot_material.material_id')
@@ -185,6 +213,9 @@ export async function findRobotMaterials(
       'robot_material.current',
       'robot_material.reserved',
       'robot_material.low_mark',
+      'robot_material.reported',
+      'robot_material.level',
+      'robot_material.empty_since',
     ])
     .where('robot_material.robot_id', '=', robotId)
     .orderBy('material.material_type')
@@ -201,7 +232,9 @@ export async function findRobotMaterials(
     current: row.current,
     reserved: row.reserved,
     lowMark: row.low_mark,
-    reportedLevel: telemetry.materials?.[row.code] ?? null,
+    reportedLevel: row.reported,
+    level: row.level,
+    emptySince: row.empty_since?.toISOString() ?? null,
   }));
 }
 
@@ -222,7 +255,7 @@ export async function findLowestMaterials(
     .select([
       'robot_material.robot_id',
       'material.code',
-      sql<number>`(100 * robot_material.current / robot_material.capacity)::integer`.as('percent'),
+      sql<number>`(100::bigint * robot_material.level / robot_material.capacity)::integer`.as('percent'),
     ])
     .distinctOn('robot_material.robot_id')
     .where('robot_material.robot_id', 'in', [...robotIds])
@@ -232,6 +265,17 @@ export async function findLowestMaterials(
     .orderBy('material.code')
     .execute();
   return new Map(rows.map((row) => [row.robot_id, { code: row.code, percent: Math.min(100, row.percent) }]));
+}
+
+/** Takes off the faults that a refill of these materials has answered. */
+export async function endMaterialFaults(db: TenantDb, robot: RobotRow, codes: readonly string[]): Promise<void> {
+  const left = robot.faults.filter((fault) => !codes.some((code) => isOutOf(fault, code)));
+  if (left.length === robot.faults.length) return;
+  await db
+    .updateTable('robot')
+    .set({ faults: JSON.stringify(left), abnormal: isAbnormal(left) })
+    .where('id', '=', robot.id)
+    .execute();
 }
 
 export async function findBeveragesOff(db: TenantDb, robotId: string): Promise<string[]> {

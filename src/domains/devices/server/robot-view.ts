@@ -1,18 +1,21 @@
+import type { StockCondition } from '#domains/beverages/server/index.ts';
 import type { OutletReading, TemperatureReading } from '#domains/devices/contract/messages.ts';
 import type { Robot } from '#domains/devices/contract/robot.ts';
-import type { SoldOutState } from '#domains/devices/contract/robot-status.ts';
+import { robotHealth } from '#domains/devices/rules/robot-health.ts';
 import { robotStatus } from '#domains/devices/rules/robot-state.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { RobotRow } from './robot-store.ts';
 
 /** A robot as lists show it. */
-export function toRobot(row: RobotRow, soldOut: SoldOutState): Robot {
+export function toRobot(row: RobotRow, stock: StockCondition, language: Language): Robot {
   return {
     id: row.id,
     imei: row.imei,
     name: row.name,
     model: row.model,
     spotId: row.spot_id,
-    spotName: row.spot_name,
+    spotName: spotNameOf(row, language),
     firmware: row.firmware,
     status: robotStatus(row),
     mode: row.mode,
@@ -21,7 +24,8 @@ export function toRobot(row: RobotRow, soldOut: SoldOutState): Robot {
     lastHeardAt: row.last_heard_at?.toISOString() ?? null,
     abnormal: row.abnormal,
     faults: row.faults,
-    soldOut,
+    soldOut: stock.soldOut,
+    ...healthOf(row, stock),
     temperatures: temperaturesOf(row),
     makingOrderNo: row.making_order_no,
     clockSkewSeconds: row.clock_skew_seconds,
@@ -32,6 +36,16 @@ export function toRobot(row: RobotRow, soldOut: SoldOutState): Robot {
     version: row.version,
     createdAt: row.created_at.toISOString(),
   };
+}
+
+export function spotNameOf(row: RobotRow, language: Language): string | null {
+  return row.spot_name === null ? null : localName(language, row.spot_name, row.spot_name_zh ?? '');
+}
+
+export function healthOf(row: RobotRow, stock: StockCondition): Pick<Robot, 'health' | 'healthReason'> {
+  const { online, abnormal, mode } = row;
+  const { health, reason } = robotHealth({ isKnown: row.last_heard_at !== null, online, abnormal, mode, ...stock });
+  return { health, healthReason: reason };
 }
 
 export function temperaturesOf({ telemetry }: RobotRow): TemperatureReading[] {

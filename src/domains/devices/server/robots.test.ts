@@ -131,6 +131,7 @@ test('the tiles count every robot that the caller sees, the grid shows the 500 t
       online: index % 2 === 0,
       mode: index % 4 === 0 ? 'maintain' : 'normal',
       abnormal: index >= 515,
+      last_heard_at: new Date(),
     }));
     await db.insertInto('robot').values(robots).execute();
   });
@@ -141,17 +142,16 @@ test('the tiles count every robot that the caller sees, the grid shows the 500 t
     maintain: 130,
     offline: 260,
     abnormal: 5,
-    attention: 262,
+    // nothing is offered here
+    attention: 520,
+    health: { offline: 260, fault: 2, soldOut: 258, maintenance: 0, warning: 0, selling: 0, notConnected: 0 },
   });
   expect(all.robots).toHaveLength(500);
-  expect(
-    all.robots.slice(0, 5).every((robot) => robot.abnormal),
-    'the last by name, the first to look at',
-  ).toBe(true);
-  expect(
-    all.robots.filter((robot) => robot.status === 'normal'),
-    'left out are those that are well',
-  ).toHaveLength(110);
+  expect(all.robots.map((robot) => robot.health)).toEqual([
+    ...Array.from({ length: 260 }, () => 'offline'),
+    ...Array.from({ length: 2 }, () => 'fault'),
+    ...Array.from({ length: 238 }, () => 'soldOut'),
+  ]);
   const clerk = await large.staff('all', { spotIds: [spots[1]!] });
   const few = await server.call(deviceEndpoints.monitor, {}, clerk);
   expect(few.counts).toMatchObject({ total: 10, abnormal: 5, offline: 5 });

@@ -7,12 +7,14 @@ import { addRobot, bindServiceSpots, updateRobot, updateStatus } from './change-
 import { getCommandBatch, pageBatchItems, retryCommandBatch, startCommandBatch } from './command-batch.ts';
 import { listMqttAccess, rotateCredential } from './device-access.ts';
 import { listTemperatures, pageCommands, pageDeviceLogs, pageQuarantine, readEventLog } from './find-history.ts';
-import { monitorRobots, oneRobot, pageRobots } from './find-robots.ts';
+import { countRobotsByHealth, monitorRobots, oneRobot, pageRobots } from './find-robots.ts';
 import { robotHistory } from './robot-history.ts';
 import { checkRobotImport } from './robot-import.ts';
+import { takeOverLevel } from './take-over-level.ts';
 
 export const deviceRoutes: readonly Route[] = [
   route(deviceEndpoints.page, pageRobots),
+  route(deviceEndpoints.healthCounts, countRobotsByHealth),
   route(deviceEndpoints.one, oneRobot),
   route(robotHistoryEndpoint, robotHistory),
   route(deviceEndpoints.monitor, monitorRobots),
@@ -25,6 +27,7 @@ export const deviceRoutes: readonly Route[] = [
   route(deviceEndpoints.batchItems, pageBatchItems),
   route(deviceEndpoints.retryBatch, retryCommandBatch),
   route(deviceEndpoints.bindServiceSpots, bindServiceSpots),
+  route(deviceEndpoints.takeOverLevel, takeOverLevel),
   route(deviceEndpoints.getMqtts, listMqttAccess),
   route(deviceEndpoints.rotateCredential, rotateCredential),
   route(deviceEndpoints.sendCommand, askRobot),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { batchCommands } from '#domains/devices/contract/command-batch.ts';
 import type { CommandState } from '#domains/devices/contract/commands.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { batchDoneNotice } from '#domains/devices/contract/notices.ts';
@@ -6,12 +7,14 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { actingContext } from '#platform/http/server/acting-context.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
+import { sliceText } from '#platform/i18n/server/slice-texts.ts';
 import { defineJob, defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { hasNoJob } from '#platform/jobs/server/has-no-job.ts';
+import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
+import { can } from '#system/access/rules/can.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { findPerson } from '#system/session/server/index.ts';
-import { maintainRobot } from './change-robots.ts';
 import {
   countItems,
   findItemOfCommand,
@@ -21,9 +24,12 @@ import {
   type StoredBatch,
   setBatchState,
 } from './command-batch-store.ts';
+import { commandRobot } from './command-robot.ts';
 import { countCommandsSince } from './command-store.ts';
+import { visibleSpots } from './find-robots.ts';
 import { runCommandBatch } from './jobs.ts';
 import { inTenant } from './publish-commands.ts';
+import { lockRobot } from './robot-store.ts';
 
 /** Leaves room for people who send single commands in the same minute (security 10.7). */
 const MOST_PER_MINUTE = 100;
@@ -36,7 +42,7 @@ export const runCommandBatchJob = defineJob(runCommandBatch, async (context, { b
   const batch = await context.transaction((tx) => lockBatch(tx.db, batchId));
   if (batch?.state !== 'running') return;
   const owner = await findPerson(services, batch.requestedBy, tenantId);
-  const mayStill = owner && (owner.isRoot || owner.permissions.has('robot:maintain'));
+  const mayStill = owner && batchCommands[batch.kind].permissions.every((each) => can(owner, each));
   const acting = mayStill && actingContext(services, { tenantId, actor: owner, language: batch.language });
   for (;;) {
     const robotIds = await context.read((db) => findWaiting(db, batchId, 20));
@@ -75,11 +81,8 @@ async function tellRobotOfBatch(
 ): Promise<string | undefined> {
   try {
     await acting.transaction(async (tx) => {
-      const command = await maintainRobot(tx, acting.actor, {
-        id: robotId,
-        status: batch.status,
-        reason: batch.reason,
-      });
+      const robot = (await lockRobot(tx.db, robotId, visibleSpots(acting.actor))) ?? raise('robot.not-found');
+      const command = await commandRobot(tx, robot, { ...batch.command, reason: batch.reason });
       const item = { batchId: batch.id, robotId, from: 'waiting' } as const;
       // somebody else was quicker: nothing of this may stay
       if (!(await moveItem(tx.db, item, { state: 'sent', commandId: command.id }))) throw new AlreadyTold();
@@ -95,6 +98,8 @@ async function tellRobotOfBatch(
 
 class AlreadyTold extends Error {}
 
+const COMMANDS: ReadonlySet<string> = new Set(Object.values(batchCommands).map(({ cmd }) => cmd));
+
 /** How a robot answers, or that it does not. */
 const isSuccess = (state: CommandState): boolean => state === 'succeeded';
 
@@ -102,10 +107,15 @@ export const noteBatchResult = subscribe(
   deviceEvents.commandFinished,
   'devices.note-batch-result',
   async (tx, event) => {
-    if (event.cmd !== 'setMaintenance') return;
+    if (!COMMANDS.has(event.cmd)) return;
     const item = await findItemOfCommand(tx.db, event.commandId);
-    if (!item) return;
-    const message = event.resultText || event.resultCode || event.state;
+    const batch = item && (await lockBatch(tx.db, item.batchId));
+    if (!item || !batch) return;
+    const message =
+      event.resultText ||
+      event.resultCode ||
+      sliceText('devices', batch.language, `commandState.${event.state}`) ||
+      event.state;
     const state = isSuccess(event.state) ? 'succeeded' : 'failed';
     // a late answer turns a time-out into what it was
     if (item.state === 'sent' || (item.state === 'failed' && state === 'succeeded'))
@@ -126,7 +136,7 @@ async function settle(tx: Transaction, batchId: string): Promise<void> {
   const { succeeded, failed } = counts;
   await notify(tx, batchDoneNotice, {
     to: { userId: batch.requestedBy },
-    params: { status: batch.status, count: succeeded + failed, succeeded, failed },
+    params: { kind: batch.kind, count: succeeded + failed, succeeded, failed },
     path: `/devices/robots?batch=${batchId}`,
   });
 }

@@ -27,7 +27,7 @@ interface BatchDialogProps {
 
 /** How far a batch is: what each robot answered, and those that failed once more. */
 export function BatchDialog({ id, onClose }: BatchDialogProps) {
-  const { t } = useTranslation('transfers');
+  const { t } = useTranslation(['transfers', 'devices']);
   const queryClient = useQueryClient();
   const [only, setOnly] = useState<'all' | BatchItemState>('all');
   const query = useQuery({
@@ -51,7 +51,9 @@ export function BatchDialog({ id, onClose }: BatchDialogProps) {
   };
   return (
     <Dialog
-      title={batch ? t('batch.title', { status: batch.status, count: totalOf(batch) }) : t('batch.wait')}
+      title={
+        batch ? t('batch.title', { deed: t(`devices:command.${batch.kind}`), count: totalOf(batch) }) : t('batch.wait')
+      }
       width={640}
       onClose={() => void close()}
       footer={
@@ -79,7 +81,7 @@ export function BatchDialog({ id, onClose }: BatchDialogProps) {
             />
             <span>{t('batch.counts', batch.counts)}</span>
           </div>
-          <p className="quiet">{t('batch.reason', { reason: batch.reason })}</p>
+          {batch.reason && <p className="quiet">{t('batch.reason', { reason: batch.reason })}</p>}
           <Segmented
             label={t('batch.robots')}
             options={[

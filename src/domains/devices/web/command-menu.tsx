@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import type { MqttAccess, RobotDetail } from '#domains/devices/contract/robot.ts';
+import type { BatchKind } from '#domains/devices/contract/command-batch.ts';
+import type { MqttAccess, Robot, RobotDetail } from '#domains/devices/contract/robot.ts';
 import { Text } from '#platform/http/contract/fields.ts';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { TextAreaField } from '#ui/fields/text-field.tsx';
@@ -15,27 +16,42 @@ import { useRobotChange } from './robot-queries.ts';
 const Reason = z.strictObject({ reason: Text(200, 1) });
 const OPEN_STATES = new Set(['queued', 'sent', 'accepted', 'running']);
 
-interface CommandMenuProps {
-  robot: RobotDetail;
-  onRenewed: (access: MqttAccess) => void;
-}
-
 type Asked = Pick<SendCommandRequest, 'cmd' | 'args'>;
 /** What the dialog says that it does. */
-type Deed = 'restart' | 'setMaintenance' | 'endMaintenance';
+type Deed = Extract<BatchKind, 'restart' | 'setMaintenance' | 'endMaintenance'>;
 
-/** What staff may ask a robot; a kind that still runs there cannot be asked twice. Progress shows in the history. */
-export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
+/** Of a row of the list it is not known what still runs there: the server refuses to ask twice. */
+type CommandedRobot = Pick<Robot, 'id' | 'name' | 'mode'> & Partial<Pick<RobotDetail, 'commands'>>;
+
+export function CommandMenu({ robot, onRenewed }: { robot: RobotDetail; onRenewed: (access: MqttAccess) => void }) {
   const { t } = useTranslation('devices');
-  const [asked, setAsked] = useState<Asked & { deed: Deed }>();
+  const { actionsOf, dialog } = useRobotCommands(onRenewed);
+  return (
+    <>
+      <ActionMenu label={t('command.menu')} kind="primary" actions={actionsOf(robot)} />
+      {dialog}
+    </>
+  );
+}
+
+/**
+ * What staff may ask a robot, on its page and in its row; a kind that still runs there cannot be asked twice. Progress shows in
+ * the history. `dialog` stands once beside whatever offers the actions.
+ */
+export function useRobotCommands(onRenewed: (access: MqttAccess) => void): {
+  actionsOf: (robot: CommandedRobot) => RowAction[];
+  dialog: ReactNode;
+} {
+  const { t } = useTranslation('devices');
+  const [asked, setAsked] = useState<Asked & { deed: Deed; robot: CommandedRobot }>();
   const send = useRobotChange(deviceEndpoints.sendCommand);
   const renew = useRobotChange(deviceEndpoints.rotateCredential);
-  const whileOpen = (cmd: string): Pick<RowAction, 'disabled' | 'reason'> => ({
-    disabled: robot.commands.some((command) => command.cmd === cmd && OPEN_STATES.has(command.state)),
+  const whileOpen = (robot: CommandedRobot, cmd: string): Pick<RowAction, 'disabled' | 'reason'> => ({
+    disabled: robot.commands?.some((command) => command.cmd === cmd && OPEN_STATES.has(command.state)),
     reason: t('command.isOpen'),
   });
 
-  const sendNow = async (command: Asked): Promise<void> => {
+  const sendNow = async (robot: CommandedRobot, command: Asked): Promise<void> => {
     const sent = await send
       .mutateAsync({
         request: { robotId: robot.id, ...command } as SendCommandRequest,
@@ -44,7 +60,7 @@ export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
       .catch(() => undefined);
     if (sent) toast.success(t('command.queued'));
   };
-  const renewNow = async (): Promise<void> => {
+  const renewNow = async (robot: CommandedRobot): Promise<void> => {
     const agreed = await confirm({
       title: t('credential.renewTitle', { name: robot.name }),
       body: t('credential.renewBody'),
@@ -63,75 +79,74 @@ export function CommandMenu({ robot, onRenewed }: CommandMenuProps) {
       args: { from: new Date(to.getTime() - 3_600_000).toISOString(), to: to.toISOString() },
     } as Asked;
   };
-  const isMaintained = robot.mode === 'maintain';
   const by = deviceEndpoints.sendCommand;
-  const actions: RowAction[] = [
-    {
-      key: 'reportState',
-      label: t('command.reportState'),
-      by,
-      ...whileOpen('reportState'),
-      onSelect: () => void sendNow({ cmd: 'reportState', args: {} } as Asked),
-    },
-    {
-      key: 'uploadLog',
-      label: t('command.uploadLog'),
-      by,
-      ...whileOpen('uploadLog'),
-      onSelect: () => void sendNow(lastDays()),
-    },
-    {
-      key: 'setMaintenance',
-      label: t(isMaintained ? 'command.endMaintenance' : 'command.setMaintenance'),
-      by,
-      ...whileOpen('setMaintenance'),
-      onSelect: () =>
-        setAsked({
-          deed: isMaintained ? 'endMaintenance' : 'setMaintenance',
-          ...({ cmd: 'setMaintenance', args: { on: !isMaintained } } as Asked),
-        }),
-    },
-    {
-      key: 'restart',
-      label: t('command.restart'),
-      by,
-      danger: true,
-      divided: true,
-      ...whileOpen('restart'),
-      onSelect: () => setAsked({ deed: 'restart', ...({ cmd: 'restart', args: {} } as Asked) }),
-    },
-    {
-      key: 'renew',
-      label: t('credential.renew'),
-      by: deviceEndpoints.rotateCredential,
-      danger: true,
-      onSelect: () => void renewNow(),
-    },
-  ];
-  return (
-    <>
-      <ActionMenu label={t('command.menu')} kind="primary" actions={actions} />
-      {asked && (
-        <FormDialog
-          namespace="devices"
-          title={t(`command.ask.${asked.deed}`, { name: robot.name })}
-          schema={Reason}
-          intro={<p className="quiet">{t(`command.then.${asked.deed}`)}</p>}
-          initialValues={{ reason: '' }}
-          verb={t(`command.${asked.deed}`)}
-          danger={asked.deed === 'restart'}
-          onSubmit={({ reason }, { idempotencyKey }) =>
-            send.mutateAsync({
-              request: { robotId: robot.id, cmd: asked.cmd, args: asked.args, reason } as SendCommandRequest,
-              idempotencyKey,
-            })
-          }
-          onSaved={() => toast.success(t('command.queued'))}
-          onClose={() => setAsked(undefined)}
-        >
-          <TextAreaField name="reason" />
-        </FormDialog>
-      )}
-    </>
+  const actionsOf = (robot: CommandedRobot): RowAction[] => {
+    const isMaintained = robot.mode === 'maintain';
+    return [
+      {
+        key: 'reportState',
+        label: t('command.reportState'),
+        by,
+        ...whileOpen(robot, 'reportState'),
+        onSelect: () => void sendNow(robot, { cmd: 'reportState', args: {} } as Asked),
+      },
+      {
+        key: 'uploadLog',
+        label: t('command.uploadLog'),
+        by,
+        ...whileOpen(robot, 'uploadLog'),
+        onSelect: () => void sendNow(robot, lastDays()),
+      },
+      {
+        key: 'setMaintenance',
+        label: t(isMaintained ? 'command.endMaintenance' : 'command.setMaintenance'),
+        by,
+        ...whileOpen(robot, 'setMaintenance'),
+        onSelect: () =>
+          setAsked({
+            robot,
+            deed: isMaintained ? 'endMaintenance' : 'setMaintenance',
+            ...({ cmd: 'setMaintenance', args: { on: !isMaintained } } as Asked),
+          }),
+      },
+      {
+        key: 'restart',
+        label: t('command.restart'),
+        by,
+        danger: true,
+        divided: true,
+        ...whileOpen(robot, 'restart'),
+        onSelect: () => setAsked({ robot, deed: 'restart', ...({ cmd: 'restart', args: {} } as Asked) }),
+      },
+      {
+        key: 'renew',
+        label: t('credential.renew'),
+        by: deviceEndpoints.rotateCredential,
+        danger: true,
+        onSelect: () => void renewNow(robot),
+      },
+    ];
+  };
+  const dialog = asked && (
+    <FormDialog
+      namespace="devices"
+      title={t(`command.ask.${asked.deed}`, { name: asked.robot.name })}
+      schema={Reason}
+      intro={<p className="quiet">{t(`command.then.${asked.deed}`)}</p>}
+      initialValues={{ reason: '' }}
+      verb={t(`command.${asked.deed}`)}
+      danger={asked.deed === 'restart'}
+      onSubmit={({ reason }, { idempotencyKey }) =>
+        send.mutateAsync({
+          request: { robotId: asked.robot.id, cmd: asked.cmd, args: asked.args, reason } as SendCommandRequest,
+          idempotencyKey,
+        })
+      }
+      onSaved={() => toast.success(t('command.queued'))}
+      onClose={() => setAsked(undefined)}
+    >
+      <TextAreaField name="reason" />
+    </FormDialog>
   );
+  return { actionsOf, dialog };
 }

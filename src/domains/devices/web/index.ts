@@ -8,9 +8,12 @@ export const devicesWeb: WebSlice = {
     'devices/robot-import': lazyPage(() => import('./robot-import-page.tsx')),
     'devices/monitor': lazyPage(() => import('./robot-monitor-page.tsx')),
   },
+  lists: { 'devices.list': '/devices/robots' },
   searcher: () => import('./search-robots.ts').then((module) => module.robotSearcher),
 };
 
+export { findRobotOptions } from './find-robots.ts';
 export { RobotLink } from './robot-link.tsx';
 export { robotKeys, useMonitor } from './robot-queries.ts';
-export { commandStateTags, robotStatusTags } from './robot-tags.ts';
+export { HealthReasonText } from './robot-status.tsx';
+export { commandStateTags, healthTags } from './robot-tags.ts';

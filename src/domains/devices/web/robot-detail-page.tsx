@@ -9,18 +9,18 @@ import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
-import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { Timeline } from '#ui/timeline/timeline.tsx';
 import { deviceEndpoints } from '../contract/endpoints.ts';
 import { CommandMenu } from './command-menu.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
-import { EventText } from './event-log/event-text.tsx';
-import { faultText } from './fault-text.ts';
+import { EventText, noteOf } from './event-log/event-text.tsx';
+import { FaultTags } from './fault-tags.tsx';
 import { CommandHistory } from './robot-detail/command-history.tsx';
+import { FirstSteps } from './robot-detail/first-steps.tsx';
 import { MaterialLevels } from './robot-detail/material-levels.tsx';
 import { robotKeys, useRobot } from './robot-queries.ts';
-import { RobotStatus } from './robot-status.tsx';
+import { HealthReasonText, RobotStatus } from './robot-status.tsx';
 import { soldOutTags } from './robot-tags.ts';
 import { SpotMenu } from './spot-menu.tsx';
 import { Temperatures } from './temperatures.tsx';
@@ -74,15 +74,16 @@ export default function RobotDetailPage() {
 }
 
 function RobotState({ robot }: { robot: RobotDetail }) {
-  const { t } = useTranslation('devices');
   return (
     <>
       <RobotStatus robot={robot} />
-      {robot.faults.map((fault) => (
-        <Tag key={`${fault.code}${fault.part ?? ''}`} tone="danger">
-          {faultText(fault, t)}
-        </Tag>
-      ))}
+      {robot.health === 'fault' ? (
+        <FaultTags faults={robot.faults} />
+      ) : (
+        <span className="quiet">
+          <HealthReasonText robot={robot} />
+        </span>
+      )}
     </>
   );
 }
@@ -94,8 +95,9 @@ function RobotOverview({ robot }: { robot: RobotDetail }) {
     <RecordColumns
       main={
         <>
+          {robot.health === 'notConnected' && <FirstSteps robot={robot} />}
           <Card title={t('detail.materials')}>
-            <MaterialLevels materials={robot.materials} />
+            <MaterialLevels robot={robot} />
           </Card>
           <Card title={t('detail.commands')} flush>
             <CommandHistory commands={robot.commands} />
@@ -115,9 +117,7 @@ function RobotOverview({ robot }: { robot: RobotDetail }) {
                 id: event.id,
                 at: event.receivedAt,
                 what: t(`eventKind.${event.kind.replaceAll('.', '-')}`, { defaultValue: event.kind }),
-                who: [event.ignored && t('event.ignored'), event.clockSkewed && t('event.skewed')]
-                  .filter(Boolean)
-                  .join(' · '),
+                who: noteOf(event, t),
                 tone: event.ignored ? 'neutral' : event.kind === 'fault' ? 'danger' : 'info',
                 detail: <EventText event={event} />,
                 raw: event.data,
@@ -136,7 +136,10 @@ function RobotOverview({ robot }: { robot: RobotDetail }) {
                 { term: t('field.spotName'), value: robot.spotName },
                 { term: t('field.model'), value: robot.model },
                 { term: t('field.firmware'), value: robot.firmware },
-                { term: t('field.soldOut'), value: <StatusTag of={soldOutTags} code={robot.soldOut} /> },
+                {
+                  term: t('field.soldOut'),
+                  value: robot.health !== 'notConnected' && <StatusTag of={soldOutTags} code={robot.soldOut} />,
+                },
                 {
                   term: t('field.makingOrderNo'),
                   value: robot.makingOrderNo && <OrderLink orderNo={robot.makingOrderNo} />,

@@ -5,7 +5,7 @@ import { RelatedRecord } from '#ui/record-detail/related-record.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { deviceEndpoints } from '../contract/endpoints.ts';
 import { robotKeys } from './robot-queries.ts';
-import { robotStatusTags } from './robot-tags.ts';
+import { healthTags } from './robot-tags.ts';
 
 /** A robot in another record: its page and its state, for those who may see robots. */
 export function RobotLink({ imei, name }: { imei: string; name: string }) {
@@ -20,7 +20,7 @@ export function RobotLink({ imei, name }: { imei: string; name: string }) {
     <RelatedRecord
       to={maySee ? `/devices/robots/${imei}` : undefined}
       name={name || imei}
-      state={robot && <StatusTag of={robotStatusTags} code={robot.status} />}
+      state={robot && <StatusTag of={healthTags} code={robot.health} />}
     />
   );
 }

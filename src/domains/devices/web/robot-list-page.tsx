@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { MqttAccess, Robot } from '#domains/devices/contract/robot.ts';
 import { findSpotOptions } from '#domains/spots/web/index.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
@@ -8,18 +8,25 @@ import { choiceFilter, recordFilter, searchFilter } from '#ui/record-list/filter
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { columnsFor } from '#ui/record-table/column.tsx';
-import { Tag } from '#ui/tag/tag.tsx';
+import type { ShortCard } from '#ui/record-table/record-cards.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
+import { Time } from '#ui/time/time.tsx';
 import { deviceEndpoints } from '../contract/endpoints.ts';
+import { ATTENTION_HEALTHS } from '../contract/robot-status.ts';
 import { robotSuperFields } from '../contract/robot-super-fields.ts';
 import { AddRobotDialog } from './add-robot-dialog.tsx';
 import { BatchDialog } from './batch-dialog.tsx';
 import { BindSpotDialog } from './bind-spot-dialog.tsx';
-import { BulkMaintain } from './bulk-maintain.tsx';
+import { BULK_COMMANDS_BY, BulkCommands } from './bulk-commands.tsx';
+import { useRobotCommands } from './command-menu.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
+import { FaultTags } from './fault-tags.tsx';
 import { FirstRobot } from './first-robot.tsx';
+import { askHealthCounts, useHealthViewCounts } from './health-counts.ts';
+import { saysWhy } from './health-text.ts';
 import { RobotCommands, RobotSummary } from './robot-detail/robot-summary.tsx';
-import { RobotStatus } from './robot-status.tsx';
-import { robotStatusTags, soldOutTags } from './robot-tags.ts';
+import { HealthReasonText, RobotTimes } from './robot-status.tsx';
+import { healthTags, soldOutTags } from './robot-tags.ts';
 import { type PlacedRobot, useSpotActions } from './spot-actions.ts';
 import { Temperatures } from './temperatures.tsx';
 
@@ -28,24 +35,29 @@ const pageOf = (imei: string): string => `/devices/robots/${imei}`;
 
 const COLUMNS = [
   // how each robot is, where and with what left, in windows of 768 px too
-  column.link('name', (row) => pageOf(row.imei), { width: 172, tight: 124 }),
-  column.custom('status', (row) => <RobotStatus robot={row} />, {
-    width: 288,
-    tight: 200,
-    card: 'status',
-    value: (row) => row.status,
+  column.link('name', (row) => pageOf(row.imei), { width: 172, tight: 124, sort: true }),
+  column.status('health', healthTags, { width: 132, tight: 124, sort: true, card: 'status' }),
+  column.custom('healthReason', (row) => <Reason robot={row} />, {
+    width: 248,
+    tight: 168,
+    value: (row) => JSON.stringify([row.healthReason, row.faults]),
   }),
-  column.text('spotName', { width: 232, tight: 168, card: 'fact' }),
-  column.status('soldOut', soldOutTags, { width: 148, tight: 140 }),
-  column.text('imei', { width: 184, card: 'fact' }),
+  column.text('spotName', { width: 216, tight: 160, sort: true, card: 'fact' }),
+  column.custom('lastHeardAt', (row) => <RobotTimes robot={row} />, {
+    width: 216,
+    sort: true,
+    value: (row) => row.lastHeardAt,
+  }),
+  column.text('imei', { width: 184, sort: true, card: 'fact' }),
+  column.custom('faults', (row) => (row.faults.length > 0 ? <FaultTags faults={row.faults} /> : '–'), {
+    width: 160,
+    hidden: true,
+    value: (row) => JSON.stringify(row.faults),
+  }),
   column.custom(
-    'faults',
-    (row) =>
-      row.faults.length > 0 ? <Tag tone="danger">{row.faults.map((fault) => fault.code).join(', ')}</Tag> : '–',
-    {
-      width: 160,
-      value: (row) => row.faults.length,
-    },
+    'soldOut',
+    (row) => (row.health === 'notConnected' ? '–' : <StatusTag of={soldOutTags} code={row.soldOut} />),
+    { width: 148, hidden: true, value: (row) => row.soldOut },
   ),
   column.custom('temperatures', (row) => <Temperatures readings={row.temperatures} />, {
     width: 180,
@@ -54,21 +66,45 @@ const COLUMNS = [
   column.text('makingOrderNo', { width: 190 }),
   column.text('model', { width: 96, hidden: true }),
   column.text('firmware', { width: 96, hidden: true }),
-  column.time('createdAt', { hidden: true }),
+  column.time('createdAt', { hidden: true, sort: true }),
 ];
+
+const REASON = ['health', 'healthReason'];
 
 const VIEWS = [
   { key: 'all' },
-  { key: 'offline', request: { status: 'offline' as const } },
-  { key: 'maintain', request: { status: 'maintain' as const } },
-  { key: 'abnormal', request: { abnormal: true }, lead: ['status', 'faults'] },
+  { key: 'attention', request: { health: ATTENTION_HEALTHS.join(',') }, lead: REASON },
+  { key: 'offline', request: { health: 'offline' }, lead: ['health', 'lastHeardAt'] },
+  { key: 'abnormal', request: { health: 'fault' }, lead: REASON },
+  { key: 'soldOut', request: { health: 'soldOut' }, lead: REASON },
+  { key: 'maintain', request: { health: 'maintenance' } },
 ];
 
 const FILTERS = {
   keyword: searchFilter(),
   spotId: recordFilter(findSpotOptions.search, { find: findSpotOptions.find, promoted: true }),
-  status: choiceFilter(robotStatusTags),
+  health: choiceFilter(healthTags, {
+    promoted: true,
+    multiple: true,
+    counts: askHealthCounts,
+  }),
 };
+
+function Reason({ robot }: { robot: Robot }) {
+  return saysWhy(robot) ? <HealthReasonText robot={robot} /> : '–';
+}
+
+function robotCard(robot: Robot): ShortCard {
+  return {
+    title: <Link to={pageOf(robot.imei)}>{robot.name}</Link>,
+    end: <StatusTag of={healthTags} code={robot.health} />,
+    facts: [
+      saysWhy(robot) && <HealthReasonText key="reason" robot={robot} />,
+      robot.spotName,
+      robot.lastHeardAt && <Time key="heard" at={robot.lastHeardAt} relative />,
+    ],
+  };
+}
 
 /** All robots of the tenant with state, since when and last heard. */
 export default function RobotListPage() {
@@ -78,6 +114,7 @@ export default function RobotListPage() {
   const [access, setAccess] = useState<MqttAccess>();
   const [binding, setBinding] = useState<PlacedRobot>();
   const spotActions = useSpotActions(setBinding);
+  const commands = useRobotCommands(setAccess);
   // in the address, for the notice of its end leads here
   const [params, setParams] = useSearchParams();
   const batchId = params.get('batch');
@@ -99,6 +136,7 @@ export default function RobotListPage() {
     live: 'robot',
     liveId: 'id',
   });
+  const counts = useHealthViewCounts(VIEWS, list.request, list.state.values['health']);
   const add = (
     <>
       <ActionButton
@@ -130,9 +168,12 @@ export default function RobotListPage() {
         pageOf={pageOf}
         action={add}
         empty={<FirstRobot action={add} />}
-        rowActions={(row) => [{ key: 'open', label: t('list.open'), to: pageOf(row.imei) }, ...spotActions(row)]}
+        viewCounts={counts}
+        card={robotCard}
+        rowActions={(robot) => [...commands.actionsOf(robot), ...spotActions(robot)]}
+        bulkBy={BULK_COMMANDS_BY}
         bulkActions={(selection, _done, keep) => (
-          <BulkMaintain
+          <BulkCommands
             selection={selection}
             onStarted={({ id }) => {
               keepSelected.current = keep;
@@ -157,6 +198,7 @@ export default function RobotListPage() {
         />
       )}
       {isAdding && <AddRobotDialog onAdded={({ mqtt }) => setAccess(mqtt)} onClose={() => setAdding(false)} />}
+      {commands.dialog}
       {access && <CredentialDialog access={access} onClose={() => setAccess(undefined)} />}
       {binding && <BindSpotDialog robot={binding} onClose={() => setBinding(undefined)} />}
     </>

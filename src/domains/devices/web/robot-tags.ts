@@ -1,10 +1,23 @@
+import type { RobotHealth } from '#domains/devices/contract/robot-status.ts';
 import { statusTags } from '#ui/status/status-tags.ts';
+import type { Tone } from '#ui/tag/tag.tsx';
 
 export const robotStatusTags = statusTags('devices:status', {
   normal: 'success',
   maintain: 'warning',
   offline: 'danger',
 });
+
+/** Worst first; one that was never connected is nobody's trouble. */
+export const healthTags = statusTags('devices:health', {
+  offline: 'danger',
+  fault: 'danger',
+  soldOut: 'danger',
+  maintenance: 'info',
+  warning: 'warning',
+  selling: 'success',
+  notConnected: 'neutral',
+} satisfies Record<RobotHealth, Tone>);
 
 export const soldOutTags = statusTags('devices:soldOut', {
   available: 'success',

@@ -4,6 +4,7 @@ import { deviceEndpoints } from '../contract/endpoints.ts';
 
 /** Robots by part of their name or IMEI. */
 export const robotSearcher: RecordSearcher = {
+  kind: 'robots',
   permission: deviceEndpoints.page.permission,
   icon: 'robot',
   async find(text, signal) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { findSpotOptions } from '#domains/spots/web/index.ts';
 import { FieldFrame } from '#ui/fields/field-frame.tsx';
 import { useField } from '#ui/form-dialog/form-context.ts';
-import { SearchSelect, type SearchSelectProps } from '#ui/search-select/search-select.tsx';
+import { SearchSelect, type SearchSelectProps } from '#ui/select/search-select.tsx';
 
 /** What a spot is called; its id while nobody has said so. */
 function useSpotName(id: string): string {
@@ -18,7 +18,7 @@ function useSpotName(id: string): string {
 
 const SpotName = ({ id }: { id: string }) => useSpotName(id);
 
-interface SpotSearchProps extends Pick<SearchSelectProps, 'attributes'> {
+interface SpotSearchProps extends Pick<SearchSelectProps, 'attributes' | 'label'> {
   /** Empty where none is chosen. */
   value: string;
   onChange: (id: string | undefined) => void;
@@ -31,7 +31,9 @@ export function SpotSearch({ value, onChange, ...rest }: SpotSearchProps) {
   return (
     <SearchSelect
       {...rest}
+      value={value}
       text={text}
+      recentAs="spots"
       search={findSpotOptions.search}
       onChoose={(option) => onChange(option?.value)}
     />
@@ -48,7 +50,7 @@ export function SpotField({ name }: { name: string }) {
   ));
   return (
     <FieldFrame field={field}>
-      <SpotSearch attributes={field.attributes} value={asText(field.value)} onChange={field.set} />
+      <SpotSearch attributes={field.attributes} label={field.label} value={asText(field.value)} onChange={field.set} />
     </FieldFrame>
   );
 }

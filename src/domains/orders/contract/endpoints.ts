@@ -2,10 +2,12 @@ import * as z from 'zod';
 import { PaymentRecord } from '#domains/payments/contract/payment.ts';
 import { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { OrderBreakdown, OrderBreakdownRequest } from './order-breakdown.ts';
 import { OrderExportRequest } from './order-export.ts';
-import { ChangeOrderRequest, OrderPage, OrderPageRequest, OrderRequest } from './order-query.ts';
+import { ChangeOrderRequest, OrderListFilters, OrderPage, OrderPageRequest, OrderRequest } from './order-query.ts';
 import { OrderCommand, OrderDetail, OrderDrink } from './order-record.ts';
 import { OrderStatistics, OrderStatisticsRequest } from './order-statistics.ts';
+import { OrderTotals, OrderViewCounts, OrderViewCountsRequest } from './order-totals.ts';
 import { AnswerRefundRequest, RefundOrderRequest, RefundSummary } from './refund-record.ts';
 
 /** Calls of the console about coffee orders (domain 7). */
@@ -18,6 +20,25 @@ export const orderEndpoints = {
     request: OrderPageRequest,
     response: OrderPage,
     summary: 'Order list with the filter codes of the specification and an exact total',
+  }),
+  totals: endpoint({
+    method: 'POST',
+    path: '/coffeeorder/api/totals',
+    permission: 'order:view',
+    effect: 'read',
+    request: OrderListFilters,
+    response: OrderTotals,
+    summary:
+      'What the orders of a list are together: their number, cups, money, and the oldest open refund application',
+  }),
+  viewCounts: endpoint({
+    method: 'POST',
+    path: '/coffeeorder/api/viewCounts',
+    permission: 'order:view',
+    effect: 'read',
+    request: OrderViewCountsRequest,
+    response: OrderViewCounts,
+    summary: 'How many orders each tab of the order list shows with the same filters',
   }),
   detail: endpoint({
     method: 'GET',
@@ -100,5 +121,15 @@ export const orderEndpoints = {
     request: OrderStatisticsRequest,
     response: OrderStatistics,
     summary: "Figures of a period of the tenant's days, with the period before and a series",
+  }),
+  breakdown: endpoint({
+    method: 'POST',
+    alsoMethods: ['GET'],
+    path: '/coffeeorder/api/getOrderStatV4',
+    permission: 'order:view',
+    effect: 'read',
+    request: OrderBreakdownRequest,
+    response: OrderBreakdown,
+    summary: 'What was sold in a period, divided by spot, robot, drink, channel, hour of the day or payment channel',
   }),
 };

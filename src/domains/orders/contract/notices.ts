@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PROVIDER_WORDS } from '#domains/payments/contract/provider-words.ts';
 import { noticeKind } from '#system/notices/contract/notice-kind.ts';
 
 const refundParams = z.strictObject({ orderNo: z.string(), amountMinor: z.int(), currency: z.string() });
@@ -9,5 +10,5 @@ export const refundRequestedNotice = noticeKind('orders.refund-requested', 'warn
 export const refundFailedNotice = noticeKind(
   'orders.refund-failed',
   'danger',
-  z.strictObject({ ...refundParams.shape, error: z.string() }),
+  z.strictObject({ ...refundParams.shape, code: z.string(), words: z.literal(PROVIDER_WORDS) }),
 );

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import {
+  BooleanField,
+  ChoiceOf,
   CodeField,
   Id,
   Imei,
   Instant,
   IntField,
+  Minor,
   pageFields,
   pageOf,
   SortColumn,
@@ -13,24 +16,46 @@ import {
 import { superQueryFields } from '#platform/super-query/contract/super-query.ts';
 import { OrderFilter, OrderSource, OrderStatus, OrderStep } from './order.ts';
 import { OrderRow } from './order-record.ts';
+import { RefundStatus } from './refund.ts';
 import { OrderNo } from './refund-record.ts';
+import { PaidBy } from './sale.ts';
 
-/** The order list. Times are half open: `createdFrom` ≤ created < `createdTo`; the console asks in the tenant's days. */
+/** No application, beside the codes of applications. */
+export const NO_REFUND = 0;
+
+/** What an order list is narrowed by. Times are half open: `createdFrom` ≤ created < `createdTo`; the console asks in the tenant's days. */
+export const OrderListFilters = z.strictObject({
+  filter: CodeField(OrderFilter).default(OrderFilter.all),
+  /** Only orders with a failed cup or a payment that did not fit, whatever became of them. */
+  failed: BooleanField.optional(),
+  /** Codes: one, several (`3,5`), or all but some (`!6`); so are the other choices. */
+  status: ChoiceOf(Object.values(OrderStatus)).optional(),
+  refundStatus: ChoiceOf([NO_REFUND, ...Object.values(RefundStatus)]).optional(),
+  paidBy: ChoiceOf(PaidBy.options).optional(),
+  /** Whether the money came, ever. */
+  paid: BooleanField.optional(),
+  createdFrom: Instant.optional(),
+  createdTo: Instant.optional(),
+  /** An order number, its beginning or its last digits (four or more), a robot's IMEI, or a pickup code of four digits. */
+  search: Text(64).optional(),
+  spotId: Id.optional(),
+  deviceImei: Imei.optional(),
+  /** A drink that is among the order's lines. */
+  goodsId: Id.optional(),
+  /** Total, minor units, both ends included. */
+  payableFrom: Minor.optional(),
+  payableTo: Minor.optional(),
+  source: ChoiceOf(Object.values(OrderSource)).optional(),
+  ...superQueryFields,
+});
+export type OrderListFilters = z.infer<typeof OrderListFilters>;
+
 export const OrderPageRequest = z.strictObject({
   ...pageFields,
   pageNo: IntField(1, 10_000_000).default(1),
   /** Newest first without it. Amounts sort only where few enough rows match (`order.list.sort-too-wide`). */
   column: SortColumn(['createdAt', 'payableMinor']),
-  filter: CodeField(OrderFilter).default(OrderFilter.all),
-  status: CodeField(OrderStatus).optional(),
-  createdFrom: Instant.optional(),
-  createdTo: Instant.optional(),
-  /** An order number or its beginning, a robot's IMEI, or a pickup code of four digits. */
-  search: Text(64).optional(),
-  spotId: Id.optional(),
-  deviceImei: Imei.optional(),
-  source: CodeField(OrderSource).optional(),
-  ...superQueryFields,
+  ...OrderListFilters.shape,
 });
 export type OrderPageRequest = z.infer<typeof OrderPageRequest>;
 

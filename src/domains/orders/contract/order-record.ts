@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Instant, Millionths, Minor, SignedMinor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { OrderSource, OrderStatus, OrderStep } from './order.ts';
+import { ExplainPriceRequest } from './price.ts';
 import { REFUND_LABELS, RefundStatus } from './refund.ts';
 import { RefundSummary } from './refund-record.ts';
 import { PaidBy, SalesChannel } from './sale.ts';
@@ -33,6 +34,10 @@ export const OrderRow = z.strictObject({
   robotName: z.string(),
   goodsSummary: z.string(),
   cups: z.int(),
+  /** The step of each cup, by its number. */
+  cupSteps: z.array(stepCode),
+  /** Of the first line, as it is sold now; null where it no longer is. */
+  firstDrink: z.strictObject({ image: z.string(), temperature: z.string() }).nullable(),
   orderIndex: z.int(),
   pickupCode: z.string().nullable(),
   currency: z.enum(CURRENCY_CODES),
@@ -76,6 +81,8 @@ export const OrderLine = z.strictObject({
   listPriceMinor: Minor,
   unitMinor: Minor,
   amountMinor: Minor,
+  /** What the channel's discount took off the whole line before `amountMinor`. */
+  channelDiscountMinor: Minor,
   discountMinor: Minor,
   taxMinor: Minor,
   /** Practice 3.3: what the customer pays for this line; the base of a refund of its cups. */
@@ -144,7 +151,16 @@ export const OrderDetail = z.strictObject({
   timeline: z.array(OrderTimelineEntry),
   receipt: OrderReceipt,
   /** States that staff may move this order to now (practice 2.2), so that a screen offers nothing that is refused. */
-  staffMoves: z.array(z.strictObject({ status: z.int(), step: z.int() })),
+  staffMoves: z.array(
+    z.strictObject({
+      status: z.int(),
+      step: z.int(),
+      /** Why the move would be refused although the table knows it. */
+      hindrance: z.enum(['already-refunded']).nullable(),
+    }),
+  ),
+  /** What the price was made of, for `explainPrice`; null for orders that did not keep it. */
+  pricing: ExplainPriceRequest.nullable(),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 

@@ -3,12 +3,17 @@ import { Id, Instant, LocalDate, Minor } from '#platform/http/contract/fields.ts
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { OrderStatus } from './order.ts';
 
-/** Days are the tenant's; both ends included. Without them: today. At most 366 days. */
-export const OrderStatisticsRequest = z.strictObject({
+/** Longest period of the statistics: a leap year. */
+export const MOST_STATISTICS_DAYS = 366;
+
+/** Days are the tenant's; both ends included. Without them: today. */
+export const statisticsPeriodFields = {
   fromDay: LocalDate.optional(),
   toDay: LocalDate.optional(),
   spotId: Id.optional(),
-});
+};
+
+export const OrderStatisticsRequest = z.strictObject(statisticsPeriodFields);
 export type OrderStatisticsRequest = z.infer<typeof OrderStatisticsRequest>;
 
 /** Money in one currency: paid by orders of the period, and what of it went back. */
@@ -35,6 +40,13 @@ export const OrderFigures = z.strictObject({
 });
 export type OrderFigures = z.infer<typeof OrderFigures>;
 
+const SeriesPoint = z.strictObject({
+  at: Instant,
+  orders: z.int(),
+  cups: z.int(),
+  revenue: z.array(RevenueFigure),
+});
+
 export const OrderStatistics = z.strictObject({
   timeZone: z.string(),
   from: Instant,
@@ -47,6 +59,8 @@ export const OrderStatistics = z.strictObject({
   byStatus: z.array(z.strictObject({ status: z.literal(Object.values(OrderStatus)), orders: z.int() })),
   /** Hours for at most two days, days otherwise; every bucket of the period is there, also empty ones. */
   bucket: z.enum(['hour', 'day']),
-  series: z.array(z.strictObject({ at: Instant, orders: z.int(), cups: z.int(), revenue: z.array(RevenueFigure) })),
+  series: z.array(SeriesPoint),
+  /** The whole period before, bucket by bucket, to lay below the series. */
+  previousSeries: z.array(SeriesPoint),
 });
 export type OrderStatistics = z.infer<typeof OrderStatistics>;

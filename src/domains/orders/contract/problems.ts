@@ -15,6 +15,7 @@ export const orderProblems = {
   'order.export.range-reversed': 422,
   'order.export.range-too-long': 422,
   'order.statistics.range-too-long': 422,
+  'order.remake.already-refunded': 409,
   'order.refund.not-found': 404,
   'order.refund.not-paid': 409,
   'order.refund.already-refunded': 409,

@@ -1,6 +1,5 @@
 import { isNewer, type MessagePosition } from '#domains/devices/rules/message-order.ts';
-import type { OrderStep } from '#domains/orders/contract/order.ts';
-import { OrderEvent } from '#domains/orders/contract/order.ts';
+import { OrderEvent, OrderStep } from '#domains/orders/contract/order.ts';
 import { applyDrinkReport, type DrinkDecision, type DrinkReport } from '#domains/orders/rules/drink-steps.ts';
 import { nextOrderState, type OrderState } from '#domains/orders/rules/order-status.ts';
 
@@ -24,7 +23,8 @@ export type DeviceEventDecision =
   /** Kept in the event log with `ignored = true`; it changes nothing (practice 2.2). */
   | {
       readonly allowed: false;
-      readonly because: 'not-newer' | 'not-a-robot-event' | 'illegal-transition' | 'no-such-drink';
+      /** `already-so`: each cup that it speaks of is where the event leads, or further; another report was faster. */
+      readonly because: 'not-newer' | 'already-so' | 'not-a-robot-event' | 'illegal-transition' | 'no-such-drink';
     };
 
 const REPORTS: Partial<Record<OrderEvent, DrinkReport>> = {
@@ -47,5 +47,19 @@ export function decideDeviceEvent(order: DeviceDrivenOrder, message: OrderDevice
   }
   const report = REPORTS[message.event];
   if (!report) return { allowed: false, because: 'not-a-robot-event' };
-  return applyDrinkReport(order.state, order.drinks, message.drinks, report);
+  const decision = applyDrinkReport(order.state, order.drinks, message.drinks, report);
+  const saysWhatIs =
+    message.drinks.length > 0 &&
+    message.drinks.every((index) => BEHIND[report].includes(order.drinks[index] as OrderStep));
+  return !decision.allowed && decision.because === 'illegal-transition' && saysWhatIs
+    ? { allowed: false, because: 'already-so' }
+    : decision;
 }
+
+/** Where a cup stands after a report, and where it can have come since. */
+const BEHIND: Readonly<Record<DrinkReport, readonly OrderStep[]>> = {
+  robotStarts: [OrderStep.making, OrderStep.made, OrderStep.taken, OrderStep.failed],
+  robotFails: [OrderStep.failed],
+  robotFinishes: [OrderStep.made, OrderStep.taken],
+  drinkTaken: [OrderStep.taken],
+};

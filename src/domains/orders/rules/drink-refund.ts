@@ -84,7 +84,8 @@ export function decideAutomaticRefund(
   return decideDrinkRefund(order, lines, drinks, owed, 'automatic');
 }
 
-function worthOf(
+/** What the customer paid for these cups (practice 3.3), minor units. */
+export function worthOf(
   chosen: readonly number[],
   lines: readonly RefundableLine[],
   drinks: readonly RefundableDrink[],

@@ -108,9 +108,6 @@ describe('reports on cups', () => {
 });
 
 describe('changes of the whole order', () => {
-  test('a re-make queues the failed cups and leaves the others', () => {
-    expect(drinksAfter('staffRemakes', [failed, made, taken])).toEqual([unmade, made, taken]);
-  });
   test('marking as taken hands out every cup', () => {
     expect(drinksAfter('staffMarksTaken', [failed, timedOut, taken])).toEqual([taken, taken, taken]);
   });

@@ -94,13 +94,11 @@ export function applyDrinkReport(
 }
 
 /**
- * The cups after a change of the whole order: a re-make queues the failed ones again, marking as taken hands out all,
- * a stalled order times out what was on its way. Other triggers leave the cups alone.
+ * The cups after a change of the whole order: marking as taken hands out all, a stalled order times out what was on its way.
+ * Other triggers leave the cups alone; which ones are made again says `remake.ts`.
  */
 export function drinksAfter(trigger: OrderTrigger, drinks: readonly OrderStep[]): readonly OrderStep[] {
   switch (trigger) {
-    case 'staffRemakes':
-      return drinks.map((step) => (step === OrderStep.failed ? OrderStep.unmade : step));
     case 'staffMarksTaken':
       return drinks.map(() => OrderStep.taken);
     case 'stalled':

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BrokenInvariant } from '#platform/invariants/rules/must-hold.ts';
-import { mustAddUp, mustStayWithinPaid, type OrderAmounts } from './order-amounts.ts';
+import { mustAddUp, mustStayWithinPaid, type OrderAmounts, reductionsOf } from './order-amounts.ts';
 
 const sound: OrderAmounts = {
   taxMode: 'exclusive',
@@ -53,4 +53,15 @@ test.each([
   const look = expect(() => mustStayWithinPaid('A1', { paidMinor, refundedMinor }));
   if (holds) look.not.toThrow();
   else look.toThrow(BrokenInvariant);
+});
+
+test('list price, reductions and items add up', () => {
+  const line = { listPriceMinor: 5_000, quantity: 2, amountMinor: 8_100, channelDiscountMinor: 900 };
+  const other = { listPriceMinor: 3_000, quantity: 1, amountMinor: 2_700, channelDiscountMinor: 300 };
+  expect(reductionsOf([line, other])).toEqual({
+    listMinor: 13_000,
+    reducedMinor: 1_000,
+    channelDiscountMinor: 1_200,
+    subtotalMinor: 10_800,
+  });
 });

@@ -1,4 +1,5 @@
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
+import { sumMinor, timesMinor } from '#platform/money/rules/money.ts';
 
 /** Minor units of one currency. */
 export interface OrderAmounts {
@@ -49,4 +50,24 @@ export function mustStayWithinPaid(
     paidMinor,
     refundedMinor,
   });
+}
+
+/** What made the goods cheaper than their list price before any coupon, minor units; the four amounts add up. */
+export function reductionsOf(
+  lines: readonly {
+    readonly listPriceMinor: number;
+    readonly quantity: number;
+    readonly amountMinor: number;
+    readonly channelDiscountMinor: number;
+  }[],
+): { listMinor: number; reducedMinor: number; channelDiscountMinor: number; subtotalMinor: number } {
+  const listMinor = sumMinor(lines.map((line) => timesMinor(line.listPriceMinor, line.quantity)));
+  const channelDiscountMinor = sumMinor(lines.map((line) => line.channelDiscountMinor));
+  const subtotalMinor = sumMinor(lines.map((line) => line.amountMinor));
+  return {
+    listMinor,
+    reducedMinor: listMinor - channelDiscountMinor - subtotalMinor,
+    channelDiscountMinor,
+    subtotalMinor,
+  };
 }

@@ -1,4 +1,5 @@
 import { OrderFilter, OrderStatus } from '#domains/orders/contract/order.ts';
+import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figures.ts';
 import { RefundStatus } from '#domains/orders/contract/refund.ts';
 
 /**
@@ -57,4 +58,15 @@ export function isShownUnder(filter: OrderFilter, order: FilterableOrder): boole
     (condition.refundAnyOf === null || (refund !== null && condition.refundAnyOf.includes(refund))) &&
     (refund === null || !condition.refundNoneOf.includes(refund));
   return statusFits && refundFits;
+}
+
+/** Something went wrong with a cup or with the money, whatever became of it since. */
+export function hasFailed(order: FilterableOrder): boolean {
+  return order.status === OrderStatus.makeFailed || order.hadIssue || order.paymentIssue;
+}
+
+/** Whether the order stands under a tab of the list. */
+export function isShownIn(view: OrderView, order: FilterableOrder): boolean {
+  const { filter, ...more } = ORDER_VIEWS[view];
+  return isShownUnder(filter, order) && (!('failed' in more) || hasFailed(order));
 }

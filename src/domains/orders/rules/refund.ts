@@ -134,7 +134,7 @@ export function decideWithdrawal(refund: RefundFacts): RefundWithdrawalDecision 
 }
 
 /** A customer's application that nobody has answered yet. */
-function waitsForAnswer(refund: RefundFacts): boolean {
+export function waitsForAnswer(refund: RefundFacts): boolean {
   return refund.status === RefundStatus.requestedByCustomer && refund.providerState === null;
 }
 

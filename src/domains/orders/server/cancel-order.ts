@@ -45,7 +45,7 @@ export function cancelOrder(context: RequestContext, { orderNo }: StorefrontOrde
   return context.transaction(async (tx) => {
     const order = (await lockVisibleOrder(tx, orderNo)) ?? raise('order.not-found');
     await cancel(tx, order, 'customerCancels');
-    return readStorefrontOrder(tx.db, tx.actor, orderNo);
+    return readStorefrontOrder(tx.db, context, orderNo);
   });
 }
 
@@ -62,6 +62,6 @@ export function pickUpOrder(context: RequestContext, { orderNo }: StorefrontOrde
     );
     if (!decision.allowed) raise('order.illegal-transition');
     await moveDrinks(tx, order, drinks, decision, { source: 'customer' });
-    return readStorefrontOrder(tx.db, tx.actor, orderNo);
+    return readStorefrontOrder(tx.db, context, orderNo);
   });
 }

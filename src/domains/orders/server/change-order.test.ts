@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
+import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { nextOrderState, ORDER_TRIGGERS, type OrderState, staffMoves } from '#domains/orders/rules/order-status.ts';
 import { findOrder, updateOrder } from './order-store.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
@@ -67,15 +68,97 @@ test('every lawful move of the table is open to somebody', () => {
   expect(reachable).toEqual([...ORDER_TRIGGERS]);
 });
 
+/** A shop that gives nothing back by itself. */
+async function openStrictShop(): Promise<TestShop> {
+  const strict = await town.openShop();
+  await strict.inside((tx) => tx.db.updateTable('tenant').set({ auto_refund_on_failure: false }).execute());
+  return strict;
+}
+
 test('a re-make queues the failed cup again with a new code and new stock', async () => {
+  const strict = await openStrictShop();
+  const { orderNo } = await strict.paidOrder();
+  await strict.robotSays(orderNo, { step: 4, event: 2252 });
+  const before = await strict.level('beans');
+  const again = await town.server.call(orderEndpoints.change, { orderNo, status: 3 }, strict.staff);
+  expect(again).toMatchObject({ status: 3, step: 0, drinks: [{ step: 0, failure: null }] });
+  expect((await strict.level('beans')).reserved).toBe(before.reserved + 18);
+  expect(await town.server.call(orderEndpoints.commands, { orderNo }, strict.staff)).toHaveLength(2);
+});
+
+const AGAIN = { status: 3, step: 0 };
+
+test('a drink whose money goes back is not made again, and the order says so', async () => {
   const { orderNo } = await shop.paidOrder();
   await shop.robotSays(orderNo, { step: 4, event: 2252 });
-  const before = await shop.level('beans');
-  const again = await town.server.call(orderEndpoints.change, { orderNo, status: 3 }, shop.staff);
-  expect(again).toMatchObject({ status: 3, step: 0, drinks: [{ step: 0, failure: null }] });
-  expect((await shop.level('beans')).reserved).toBe(before.reserved + 18);
-  expect(await town.server.call(orderEndpoints.commands, { orderNo }, shop.staff)).toHaveLength(2);
+  const refused = expect.objectContaining({ problem: 'order.remake.already-refunded' });
+  const remake = (of: TestShop, no: string) =>
+    town.server.call(orderEndpoints.change, { orderNo: no, ...AGAIN } as never, of.staff);
+  const movesOf = async (of: TestShop, no: string) =>
+    (await town.server.call(orderEndpoints.detail, { orderNo: no }, of.staff)).staffMoves;
+  await expect(remake(shop, orderNo)).rejects.toEqual(refused);
+  expect(await movesOf(shop, orderNo)).toContainEqual({ ...AGAIN, hindrance: 'already-refunded' });
+
+  const strict = await openStrictShop();
+  const byHand = await strict.paidOrder();
+  await strict.robotSays(byHand.orderNo, { step: 4, event: 2252 });
+  expect(await movesOf(strict, byHand.orderNo)).toContainEqual({ ...AGAIN, hindrance: null });
+  const refund = { orderNo: byHand.orderNo, amountMinor: 4_500, reason: 'cold' };
+  await town.server.call(orderEndpoints.refund, refund, strict.staff);
+  await expect(remake(strict, byHand.orderNo)).rejects.toEqual(refused);
 });
+
+test('of several failed cups those are made again that are not paid back', async () => {
+  const strict = await openStrictShop();
+  const { orderNo } = await strict.paidOrder([{ goodsId: strict.latteId, quantity: 3 }]);
+  for (const drink of [1, 2, 3]) await strict.robotSays(orderNo, { drink, step: 4, event: 2252 });
+  await strict.inside((tx) =>
+    tx.db
+      .updateTable('order_drink')
+      .set({ refunded: true })
+      .where('order_no', '=', orderNo)
+      .where('drink_no', '=', 2)
+      .execute(),
+  );
+  const again = await town.server.call(orderEndpoints.change, { orderNo, ...AGAIN } as never, strict.staff);
+  expect(again.drinks.map((drink) => drink.step)).toEqual([0, 4, 0]);
+});
+
+test('what the robot says later, and more exactly, is why a cup failed', async () => {
+  const quiet = await town.openShop();
+  const { orderNo } = await quiet.paidOrder();
+  const [command] = await town.server.call(orderEndpoints.commands, { orderNo }, quiet.staff);
+  const { imei } = quiet.robot;
+  const answer = { state: 'failed', resultCode: 'MAKE_FAILED', resultText: null, late: false } as const;
+  await quiet.inside((tx) =>
+    tx.publish(deviceEvents.commandFinished, { commandId: command!.id, imei, cmd: 'makeOrder', orderNo, ...answer }),
+  );
+  await town.server.runDue();
+  const failure = async () => (await quiet.read(orderNo)).drinks[0]?.failure;
+  expect(await failure()).toBe('MAKE_FAILED');
+  await quiet.robotSays(orderNo, { step: 4, event: 2252, reason: 'material-empty' }, { session: 1, seq: 10 });
+  expect(await failure()).toBe('material-empty');
+  await quiet.robotSays(orderNo, { step: 4, event: 2252, reason: 'unknown' }, { session: 1, seq: 11 });
+  expect(await failure()).toBe('material-empty');
+  expect(await unheeded(quiet)).toEqual(['s1/11 confirmed']);
+});
+
+test('a pick-up that the customer has told before is confirmed by the robot, not late', async () => {
+  const quiet = await town.openShop();
+  const { orderNo } = await quiet.paidOrder();
+  await quiet.robotSays(orderNo, { step: 1, event: 2251 }, { session: 1, seq: 1 });
+  await quiet.robotSays(orderNo, { step: 2, event: 2301 }, { session: 1, seq: 2 });
+  await town.server.call(storefrontEndpoints.pickUp, { orderNo }, quiet.customer);
+  await quiet.robotSays(orderNo, { step: 3, event: 2402 }, { session: 1, seq: 3 });
+  expect(await unheeded(quiet)).toEqual(['s1/3 confirmed']);
+});
+
+async function unheeded(of: TestShop): Promise<string[]> {
+  const events = await of.inside((tx) =>
+    tx.db.selectFrom('device_event').select(['session', 'seq', 'confirmed']).where('ignored', '=', true).execute(),
+  );
+  return events.map((event) => `${event.session}/${event.seq} ${event.confirmed ? 'confirmed' : 'late'}`).sort();
+}
 
 test('a late, repeated or foreign word of a robot changes nothing and is marked', async () => {
   const quiet = await town.openShop();
@@ -87,10 +170,7 @@ test('a late, repeated or foreign word of a robot changes nothing and is marked'
   await quiet.robotSays('20260101500100000001', { step: 1, event: 2251 }, { session: 2, seq: 6 });
   await quiet.robotSays(orderNo, { step: 2, event: 2301 }, { session: 3, seq: 0 });
   expect(await quiet.read(orderNo)).toMatchObject({ status: 5, step: 2 });
-  const events = await quiet.inside((tx) =>
-    tx.db.selectFrom('device_event').select(['session', 'seq', 'ignored']).where('ignored', '=', true).execute(),
-  );
-  expect(events.map((event) => `${event.session}/${event.seq}`).sort()).toEqual(['s1/99', 's2/4', 's2/6']);
+  expect(await unheeded(quiet)).toEqual(['s1/99 late', 's2/4 late', 's2/6 late']);
 });
 
 test('a work order that its robot never took fails the order, frees its stock and returns the money', async () => {

@@ -5,6 +5,7 @@ import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import type { OrderProblem } from '#domains/orders/contract/problems.ts';
 import { applyDrinkReport, DRINK_REPORTS, type DrinkReport, drinksAfter } from '#domains/orders/rules/drink-steps.ts';
 import { nextOrderState, type OrderTrigger, staffTriggerTo } from '#domains/orders/rules/order-status.ts';
+import { decideRemake } from '#domains/orders/rules/remake.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -13,7 +14,14 @@ import { cancel } from './cancel-order.ts';
 import { moveDrinks } from './move-drinks.ts';
 import { moveOrder } from './move-order.ts';
 import { readOrderDetail } from './order-detail.ts';
-import { findDrinks, lockVisibleOrder, type Order, updateDrinks } from './order-store.ts';
+import {
+  type Drink,
+  findDrinks,
+  findRefundableLines,
+  lockVisibleOrder,
+  type Order,
+  updateDrinks,
+} from './order-store.ts';
 import { takePickupCode } from './pickup-code.ts';
 import { startProduction } from './production.ts';
 import { stepUpAbove } from './refund-step-up.ts';
@@ -33,7 +41,7 @@ export function changeOrder(context: RequestContext, request: ChangeOrderRequest
       after: { status: after.state.status, step: after.state.step },
       reason: request.reason ?? '',
     });
-    return readOrderDetail(tx.db, tx.actor, order.orderNo);
+    return readOrderDetail(tx.db, context, order.orderNo);
   });
 }
 
@@ -69,9 +77,9 @@ async function perform(
 
   const next = nextOrderState(order.state, trigger);
   if (!next.allowed) raise(`order.${next.because}` satisfies OrderProblem);
-  const after = drinksAfter(trigger, steps);
-  const changed = drinks.filter((_, index) => after[index] !== steps[index]).map((drink) => drink.drinkNo);
   const remakes = trigger === 'staffRemakes';
+  const after = remakes ? await remade(tx, order, drinks) : drinksAfter(trigger, steps);
+  const changed = drinks.filter((_, index) => after[index] !== steps[index]).map((drink) => drink.drinkNo);
   await updateDrinks(
     tx.db,
     order.orderNo,
@@ -91,4 +99,15 @@ async function perform(
   });
   if (remakes) await startProduction(tx, moved);
   return moved;
+}
+
+/** A drink whose money has gone back would be a free one (settled 153). */
+async function remade(tx: Transaction, order: Order, drinks: readonly Drink[]): Promise<readonly OrderStep[]> {
+  const decision = decideRemake(
+    { status: order.state.status, paidMinor: order.paidMinor, refunds: await findRefunds(tx.db, order.orderNo) },
+    await findRefundableLines(tx.db, order.orderNo),
+    drinks,
+  );
+  if (!decision.allowed) raise(`order.remake.${decision.because}`);
+  return drinks.map((drink, index) => (decision.drinks.includes(index) ? OrderStep.unmade : drink.step));
 }

@@ -51,6 +51,7 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
       clientKeyId: tx.actor.storefront!.keyId,
       customerId: request.customerId ?? '',
       terminalLocation: request.terminalLocation ?? '',
+      language: context.language,
       basket,
     });
     await tx.live({
@@ -70,5 +71,5 @@ export function getStorefrontOrder(
   context: RequestContext,
   { orderNo }: StorefrontOrderRequest,
 ): Promise<StorefrontOrder> {
-  return context.read((db) => readStorefrontOrder(db, context.actor, orderNo));
+  return context.read((db) => readStorefrontOrder(db, context, orderNo));
 }

@@ -4,20 +4,27 @@ import { ignoreReport } from '#domains/devices/server/index.ts';
 import { OrderEvent, OrderStep } from '#domains/orders/contract/order.ts';
 import { decideDeviceEvent } from '#domains/orders/rules/apply-device-event.ts';
 import { applyDrinkReport } from '#domains/orders/rules/drink-steps.ts';
+import { isMoreExact } from '#domains/orders/rules/failure-reason.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { moveDrinks } from './move-drinks.ts';
-import { type Drink, findDrinks, lockOrder, type Order } from './order-store.ts';
+import { tellOrder } from './move-order.ts';
+import { type Drink, findDrinks, lockOrder, type Order, updateDrinks, updateOrder } from './order-store.ts';
 
-/** What a robot says about one of its orders: applied if newer than the last applied word, else kept and marked. */
+/**
+ * What a robot says about one of its orders: applied if newer than the last applied word, else kept and marked. What says
+ * again what is known is marked as such; if it knows better why a cup failed, that is kept.
+ */
 export const applyRobotReport = subscribe(
   deviceEvents.orderStepReported,
   'orders.apply-robot-report',
   async (tx, { imei, session, sessionOrdinal, seq, report }) => {
     const order = await lockOrder(tx.db, report.orderNo);
     // a robot speaks of the orders that it was given, of no others
-    if (order?.robotImei !== imei || !(await apply(tx, order, { session: sessionOrdinal, seq }, report))) {
-      await ignoreReport(tx.db, { imei, session, seq });
+    const outcome =
+      order?.robotImei === imei ? await apply(tx, order, { session: sessionOrdinal, seq }, report) : 'ignored';
+    if (outcome !== 'applied') {
+      await ignoreReport(tx.db, { imei, session, seq }, { isConfirmed: outcome === 'confirmed' });
     }
   },
 );
@@ -27,19 +34,41 @@ async function apply(
   order: Order,
   position: { session: number; seq: number },
   report: OrderStepEvent,
-): Promise<boolean> {
+): Promise<'applied' | 'confirmed' | 'ignored'> {
   const drinks = await findDrinks(tx.db, order.orderNo);
+  const indexes = indexesOf(drinks, report);
   const decision = decideDeviceEvent(
     { state: order.state, drinks: drinks.map((drink) => drink.step), applied: order.applied },
-    { position, event: report.event as OrderEvent, drinks: indexesOf(drinks, report) },
+    { position, event: report.event as OrderEvent, drinks: indexes },
   );
-  if (!decision.allowed) return false;
+  if (!decision.allowed) {
+    if (decision.because !== 'already-so') return 'ignored';
+    const known = indexes.map((index) => drinks[index] as Drink);
+    return (await explainFailure(tx, order, known, position, report)) ? 'applied' : 'confirmed';
+  }
   await moveDrinks(tx, order, drinks, decision, {
     source: 'robot',
     failure: report.event === OrderEvent.makeFailed ? (report.reason ?? 'unknown') : undefined,
     consumed: report.consumed,
     change: { applied: position, ...(report.event === OrderEvent.notTaken ? { pickupClosesAt: null } : {}) },
   });
+  return 'applied';
+}
+
+/** The answer to the work order says that it failed, the report that follows says why: whoever reads the order wants that. */
+async function explainFailure(
+  tx: Transaction,
+  order: Order,
+  drinks: readonly Drink[],
+  applied: { session: number; seq: number },
+  { event, reason }: OrderStepEvent,
+): Promise<boolean> {
+  if (event !== OrderEvent.makeFailed || reason === undefined) return false;
+  const unexplained = drinks.filter((drink) => isMoreExact(reason, drink.failure)).map((drink) => drink.drinkNo);
+  if (unexplained.length === 0) return false;
+  await updateDrinks(tx.db, order.orderNo, unexplained, { failure: reason });
+  await updateOrder(tx.db, order, { applied });
+  await tellOrder(tx, order);
   return true;
 }
 

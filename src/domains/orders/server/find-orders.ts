@@ -33,7 +33,12 @@ export async function findOrders(context: RequestContext, request: OrderPageRequ
         countOrders(db, list, false),
         findOrderRows(db, list, { ...form, offset }),
       ]);
-      return toPage(rows.map(toOrderRow), count.total, request, count.isEstimate);
+      return toPage(
+        rows.map((row) => toOrderRow(row, context.language)),
+        count.total,
+        request,
+        count.isEstimate,
+      );
     }
     const count = await countOrders(db, list, form.column === 'created_at' && offset > 0);
     if (form.column !== 'created_at' && count.total > SORTABLE_MATCHES) {
@@ -44,7 +49,12 @@ export async function findOrders(context: RequestContext, request: OrderPageRequ
       offset >= count.total && !count.isEstimate
         ? []
         : await findOrderRows(db, start.list, { ...form, offset: start.offset });
-    return toPage(rows.map(toOrderRow), count.total, request, count.isEstimate);
+    return toPage(
+      rows.map((row) => toOrderRow(row, context.language)),
+      count.total,
+      request,
+      count.isEstimate,
+    );
   });
 }
 

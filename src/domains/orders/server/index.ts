@@ -4,7 +4,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { compactOrderCounts } from './compact-counts.ts';
 import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
 import { forgetOldCounters } from './forget-counters.ts';
-import { hearMoney, hearRefusal } from './mark-paid.ts';
+import { hearMisdirected, hearMoney, hearRefusal } from './mark-paid.ts';
 import { orderExport } from './order-export.ts';
 import { orderTimers } from './order-timers.ts';
 import { orderRoutes } from './routes.ts';
@@ -12,9 +12,18 @@ import { noteFailedReturn, settleRefund } from './settle-refund.ts';
 
 export const orders: ServerSlice = {
   name: 'orders',
+  about: 'Coffee orders: list, one order with lines and timeline, refunds, figures, and previews of the price engine.',
   routes: orderRoutes,
   problems: { ...orderProblems, ...priceProblems },
   exports: [orderExport],
   schedules: [...orderTimers, compactOrderCounts, forgetOldCounters],
-  subscriptions: [hearMoney, hearRefusal, settleRefund, noteFailedReturn, applyRobotReport, noteFailedCommand],
+  subscriptions: [
+    hearMoney,
+    hearMisdirected,
+    hearRefusal,
+    settleRefund,
+    noteFailedReturn,
+    applyRobotReport,
+    noteFailedCommand,
+  ],
 };

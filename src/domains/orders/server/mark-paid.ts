@@ -81,6 +81,19 @@ async function flag(tx: Transaction, order: Order, detail: Record<string, unknow
   await tellOrder(tx, order);
 }
 
+/** The provider's payment for this order names another one: nothing is believed, nothing made, nothing sent back by itself. */
+export async function flagMisdirected(
+  tx: Transaction,
+  orderNo: string,
+  about: { paymentId: string; namedOrderNo: string | null; received: Received },
+): Promise<void> {
+  const order = await lockOrder(tx.db, orderNo);
+  if (!order) return;
+  const { serialNo } = await getPayment(tx.db, about.paymentId);
+  const { namedOrderNo, received } = about;
+  await flag(tx, order, { issue: 'other-order', paymentSerialNo: serialNo, namedOrderNo, received });
+}
+
 /** Money that nothing will be made for goes back by itself, and the order is flagged (practice 2.2). */
 async function sendBack(
   tx: Transaction,
@@ -130,6 +143,10 @@ export async function markPaymentFailed(tx: Transaction, orderNo: string, errorC
 export const hearMoney = subscribe(paymentEvents.succeeded, 'orders.mark-paid', async (tx, event) => {
   await markPaid(tx, event.orderNo, await getPayment(tx.db, event.paymentId), event.received);
 });
+
+export const hearMisdirected = subscribe(paymentEvents.misdirected, 'orders.flag-misdirected', (tx, event) =>
+  flagMisdirected(tx, event.orderNo, event),
+);
 
 export const hearRefusal = subscribe(paymentEvents.failed, 'orders.mark-payment-failed', (tx, event) =>
   markPaymentFailed(tx, event.orderNo, event.errorCode),

@@ -3,12 +3,14 @@ import { OrderEvent, OrderSource, OrderStatus, OrderStep } from '#domains/orders
 import type { OrderDrink, OrderLine } from '#domains/orders/contract/order-record.ts';
 import type { PaidBy, SalesChannel } from '#domains/orders/contract/sale.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
+import { goodsSummary } from '#domains/orders/rules/goods-summary.ts';
 import { mustAddUp } from '#domains/orders/rules/order-amounts.ts';
 import { unpaidExpiryOf } from '#domains/orders/rules/stale-order.ts';
 import { statement } from '#platform/database/server/statement.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { beginningOf } from '#platform/http/contract/fields.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { SaleSnapshot } from './order-detail-store.ts';
 import type { PricedBasket } from './price-basket.ts';
@@ -22,6 +24,8 @@ export interface NewOrder {
   readonly clientKeyId: string;
   readonly customerId: string;
   readonly terminalLocation: string;
+  /** Of whoever gets the answer; the record keeps both names. */
+  readonly language: Language;
   readonly basket: PricedBasket;
 }
 
@@ -30,8 +34,6 @@ const SOURCES: Record<SalesChannel, OrderSource> = {
   app: OrderSource.app,
   miniprogram: OrderSource.miniProgram,
 };
-const SUMMARY_LENGTH = 200;
-
 interface NewRows {
   readonly order: Insertable<Tables['coffee_order']>;
   readonly lines: readonly Insertable<Tables['order_line']>[];
@@ -59,21 +61,20 @@ export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
   const at = tx.now();
   const expiresAt = unpaidExpiryOf(at);
   const cups = goods.lines.reduce((sum, line) => sum + line.quantity, 0);
-  const goodsSummary = beginningOf(
-    goods.lines.map((line) => `${line.quantity} × ${line.name}`).join(', '),
-    SUMMARY_LENGTH,
-  );
+  const local = (name: string, nameZh: string): string => localName(order.language, name, nameZh);
+  const summary = goodsSummary(goods.lines);
   const lines = goods.lines.map((line, index): OrderLine => {
     const { unitMinor, amountMinor, discountMinor, taxMinor, payableMinor } = price.lines[index]!;
     return {
       lineNo: index + 1,
       goodsId: line.goodsId,
-      name: line.name,
-      options: line.options.map(({ id, name, costMinor }) => ({ id, name, costMinor })),
+      name: local(line.name, line.nameZh),
+      options: line.options.map(({ id, name, nameZh, costMinor }) => ({ id, name: local(name, nameZh), costMinor })),
       quantity: line.quantity,
       listPriceMinor: line.listPriceMinor,
       unitMinor,
       amountMinor,
+      channelDiscountMinor: line.unitMinor * line.quantity - amountMinor,
       discountMinor,
       taxMinor,
       payableMinor,
@@ -93,6 +94,7 @@ export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
       timeZone: spot.tenant.timeZone,
       ticketNumber: orderNo,
     },
+    pricing: { ...goods.pricing, paidBy: order.paidBy },
   };
   mustAddUp(orderNo, { ...price, taxMode: spot.taxMode });
   let drinkNo = 0;
@@ -122,7 +124,8 @@ export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
       rounding_adjustment_minor: price.roundingAdjustmentMinor,
       payable_minor: price.payableMinor,
       price: JSON.stringify(snapshot),
-      goods_summary: goodsSummary,
+      goods_summary: summary.name,
+      goods_summary_zh: summary.nameZh,
       cups,
       terminal_location: order.terminalLocation,
       ticket_number: orderNo,
@@ -134,12 +137,14 @@ export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
       order_no: orderNo,
       line_no: line.lineNo,
       goods_id: line.goodsId,
-      name: line.name,
-      options: JSON.stringify(line.options),
+      name: goods.lines[index]!.name,
+      name_zh: goods.lines[index]!.nameZh,
+      options: JSON.stringify(goods.lines[index]!.options),
       quantity: line.quantity,
       list_price_minor: line.listPriceMinor,
       unit_minor: line.unitMinor,
       amount_minor: line.amountMinor,
+      channel_discount_minor: line.channelDiscountMinor,
       discount_minor: line.discountMinor,
       tax_minor: line.taxMinor,
       payable_minor: line.payableMinor,
@@ -169,14 +174,14 @@ export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
     refundStatus: null,
     refundLabel: 'none',
     spotId: spot.id,
-    spotName: spot.name,
+    spotName: local(spot.name, spot.nameZh),
     deviceImei: order.robot.imei,
     channel: order.channel,
     paidBy: order.paidBy,
     pickupCode: null,
     orderIndex: order.orderIndex,
     cancelEvent: null,
-    goodsSummary,
+    goodsSummary: local(summary.name, summary.nameZh),
     money: {
       currency: goods.pricing.currency,
       taxMode: spot.taxMode,
@@ -198,7 +203,7 @@ export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
       return {
         drinkNo: drink.drink_no,
         lineNo: drink.line_no,
-        name: line.name,
+        name: local(line.name, line.nameZh),
         step: OrderStep.unmade,
         refunded: false,
         failure: null,

@@ -2,7 +2,14 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { statement } from '#platform/database/server/statement.ts';
-import { countMatching, isCountable, isEmpty, type OrderList, type OrderListQuery } from './order-list-store.ts';
+import {
+  countMatching,
+  isCountable,
+  isEmpty,
+  matchingOrders,
+  type OrderList,
+  type OrderListQuery,
+} from './order-list-store.ts';
 
 const DAY_MS = 86_400_000;
 /** Product.md 3: where counting would take longer, an estimate is told as one. */
@@ -124,14 +131,59 @@ function sumOfMonths(db: TenantDb, query: OrderListQuery, { from, to }: DayRange
     .where((eb) => eb.and(countedConditions(query)));
 }
 
+const KIND = ['status', 'refund_status', 'issue'] as const;
+
+/** Orders alike in all that tells the tabs of the list apart. */
+export interface CountedKind {
+  readonly status: number;
+  /** 0 stands for no application. */
+  readonly refund_status: number;
+  readonly issue: boolean;
+  readonly orders: string | null;
+}
+
+const maintainedKinds = statement((db, { query, first, last, days, months }: CountParts) => {
+  const parts = [
+    ...(months
+      ? [
+          sumOfMonths(db, query, months).select(KIND).groupBy(KIND),
+          sumOfDays(db, query, months).where(sql<SqlBool>`not merged`).select(KIND).groupBy(KIND),
+        ]
+      : []),
+    ...days.map((range) => sumOfDays(db, query, range).select(KIND).groupBy(KIND)),
+    ...[first, last].flatMap((cut) => (cut ? [countKinds(db, { query: { ...query, ...cut }, advanced: null })] : [])),
+  ];
+  const kinds = sql<CountedKind>`(${sql.join(parts, sql` union all `)})`.as<'kinds'>(sql.ref('kinds'));
+  return db.selectFrom(kinds).select(['kinds.status', 'kinds.refund_status', 'kinds.issue', 'kinds.orders']);
+});
+
+function countKinds(db: TenantDb, list: OrderList) {
+  return matchingOrders(db, list)
+    .select((eb) => [
+      eb.fn.countAll<string>().as('orders'),
+      'status',
+      sql<number>`coalesce(refund_status, 0)`.as('refund_status'),
+      sql<boolean>`had_issue or payment_issue`.as('issue'),
+    ])
+    .groupBy(['status', sql`coalesce(refund_status, 0)`, sql`had_issue or payment_issue`]);
+}
+
+/** How many orders of each kind match; null where counting them would read too many. */
+export async function countOrderKinds(db: TenantDb, list: OrderList): Promise<CountedKind[] | null> {
+  if (isEmpty(list.query)) return [];
+  const parts = isCountable(list) ? countParts(list.query, false) : undefined;
+  if (parts) return maintainedKinds(db, parts).execute();
+  return within(db, EXACT_WITHIN_MS, () => countKinds(db, list).execute());
+}
+
 /** What a list asks for, in the columns that days and months have in common. */
 function countedConditions(query: OrderListQuery): Expression<SqlBool>[] {
   return [
     ...(query.spotIds ? [sql<SqlBool>`spot_id = any(${query.spotIds}::uuid[])`] : []),
-    ...(query.status === undefined ? [] : [sql<SqlBool>`status = ${query.status}`]),
-    ...(query.orHasIssue ? [sql<SqlBool>`(issue or status = ${OrderStatus.makeFailed})`] : []),
-    ...(query.statuses && !query.orHasIssue ? [isOneOf('status', query.statuses)] : []),
+    ...(query.hasFailed ? [sql<SqlBool>`(issue or status = ${OrderStatus.makeFailed})`] : []),
+    ...(query.statuses ? [isOneOf('status', query.statuses)] : []),
     ...(query.refundAnyOf ? [isOneOf('refund_status', query.refundAnyOf)] : []),
+    ...(query.refundAmong ? [isOneOf('refund_status', query.refundAmong)] : []),
     // 0 stands for "no application" here
     ...(query.refundNoneOf.length > 0 ? [sql<SqlBool>`refund_status not in (${sql.join(query.refundNoneOf)})`] : []),
   ];
@@ -186,18 +238,24 @@ export async function countOrders(db: TenantDb, list: OrderList, perDay: boolean
 
 /** Counts for a tenth of a second, then asks the planner instead. */
 async function countWithin(db: TenantDb, list: OrderList): Promise<Omit<OrderCount, 'buckets'>> {
+  const total = await within(db, EXACT_WITHIN_MS, () => countExactly(db, list));
+  return total === null ? { total: await estimate(db, list), isEstimate: true } : { total, isEstimate: false };
+}
+
+/** What is found in time, else null; the transaction goes on. */
+export async function within<Found>(db: TenantDb, ms: number, find: () => Promise<Found>): Promise<Found | null> {
   const limit = await sql<{ before: string }>`select current_setting('statement_timeout') as before`.execute(db);
   const before = limit.rows[0]?.before ?? '0';
-  await sql`savepoint exact_count`.execute(db);
+  await sql`savepoint in_time`.execute(db);
   try {
-    await sql`select set_config('statement_timeout', ${String(EXACT_WITHIN_MS)}, true)`.execute(db);
-    const total = await countExactly(db, list);
+    await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(db);
+    const found = await find();
     await sql`select set_config('statement_timeout', ${before}, true)`.execute(db);
-    return { total, isEstimate: false };
+    return found;
   } catch (error) {
     if ((error as { code?: string }).code !== '57014') throw error;
-    await sql`rollback to savepoint exact_count`.execute(db);
-    return { total: await estimate(db, list), isEstimate: true };
+    await sql`rollback to savepoint in_time`.execute(db);
+    return null;
   }
 }
 

@@ -8,8 +8,11 @@ import type {
   OrderRow,
   OrderTimelineEntry,
 } from '#domains/orders/contract/order-record.ts';
+import type { ExplainPriceRequest } from '#domains/orders/contract/price.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import type { Actor } from '#platform/http/server/context.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { orderRows } from './order-list-store.ts';
 import { visibleTo } from './order-store.ts';
 import { toOrderRow } from './order-view.ts';
@@ -19,7 +22,12 @@ export interface SaleSnapshot {
   readonly taxMode: 'inclusive' | 'exclusive';
   readonly taxes: readonly { rate: number; baseMinor: number; taxMinor: number }[];
   readonly receipt: OrderReceipt;
+  /** What the price was made of; orders before this do not have it. */
+  readonly pricing?: ExplainPriceRequest;
 }
+
+/** An option of a line; those of older orders have one name. */
+type KeptOption = OrderOption & { readonly nameZh?: string };
 
 /** The columns that a list row does not have. */
 const whole = [
@@ -48,7 +56,11 @@ export interface WholeOrder {
 }
 
 /** An order with its money, if the actor may see it. */
-export async function findWholeOrder(db: TenantDb, actor: Actor, orderNo: string): Promise<WholeOrder | undefined> {
+export async function findWholeOrder(
+  db: TenantDb,
+  { actor, language }: { readonly actor: Actor; readonly language: Language },
+  orderNo: string,
+): Promise<WholeOrder | undefined> {
   const row = await orderRows(db)
     .select(whole)
     .where('coffee_order.order_no', '=', orderNo)
@@ -56,7 +68,7 @@ export async function findWholeOrder(db: TenantDb, actor: Actor, orderNo: string
     .executeTakeFirst();
   return (
     row && {
-      row: toOrderRow(row),
+      row: toOrderRow(row, language),
       extraMinor: row.extra_minor,
       taxMinor: row.tax_minor,
       totalMinor: row.total_minor,
@@ -70,18 +82,20 @@ export async function findWholeOrder(db: TenantDb, actor: Actor, orderNo: string
   );
 }
 
-export async function findOrderLines(db: TenantDb, orderNo: string): Promise<OrderLine[]> {
+export async function findOrderLines(db: TenantDb, orderNo: string, language: Language): Promise<OrderLine[]> {
   const rows = await db
     .selectFrom('order_line')
     .select([
       'line_no',
       'goods_id',
       'name',
+      'name_zh',
       'options',
       'quantity',
       'list_price_minor',
       'unit_minor',
       'amount_minor',
+      'channel_discount_minor',
       'discount_minor',
       'tax_minor',
       'payable_minor',
@@ -93,12 +107,17 @@ export async function findOrderLines(db: TenantDb, orderNo: string): Promise<Ord
   return rows.map((row) => ({
     lineNo: row.line_no,
     goodsId: row.goods_id,
-    name: row.name,
-    options: (row.options as OrderOption[]).map(({ id, name, costMinor }) => ({ id, name, costMinor })),
+    name: localName(language, row.name, row.name_zh),
+    options: (row.options as KeptOption[]).map(({ id, name, nameZh, costMinor }) => ({
+      id,
+      name: localName(language, name, nameZh ?? ''),
+      costMinor,
+    })),
     quantity: row.quantity,
     listPriceMinor: row.list_price_minor,
     unitMinor: row.unit_minor,
     amountMinor: row.amount_minor,
+    channelDiscountMinor: row.channel_discount_minor,
     discountMinor: row.discount_minor,
     taxMinor: row.tax_minor,
     payableMinor: row.payable_minor,
@@ -106,7 +125,7 @@ export async function findOrderLines(db: TenantDb, orderNo: string): Promise<Ord
   }));
 }
 
-export async function findOrderDrinks(db: TenantDb, orderNo: string): Promise<OrderDrink[]> {
+export async function findOrderDrinks(db: TenantDb, orderNo: string, language: Language): Promise<OrderDrink[]> {
   const rows = await db
     .selectFrom('order_drink')
     .innerJoin('order_line', (join) =>
@@ -118,6 +137,7 @@ export async function findOrderDrinks(db: TenantDb, orderNo: string): Promise<Or
       'order_drink.drink_no',
       'order_drink.line_no',
       'order_line.name',
+      'order_line.name_zh',
       'order_drink.step',
       'order_drink.refunded',
       'order_drink.failure',
@@ -131,7 +151,7 @@ export async function findOrderDrinks(db: TenantDb, orderNo: string): Promise<Or
   return rows.map((row) => ({
     drinkNo: row.drink_no,
     lineNo: row.line_no,
-    name: row.name,
+    name: localName(language, row.name, row.name_zh),
     step: row.step as OrderStep,
     refunded: row.refunded,
     failure: row.failure,

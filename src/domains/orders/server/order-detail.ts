@@ -1,13 +1,15 @@
+import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { OrderRequest } from '#domains/orders/contract/order-query.ts';
 import type { OrderCommand, OrderDetail, OrderDrink, OrderMoney } from '#domains/orders/contract/order-record.ts';
 import type { RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { type OrderState, staffMoves } from '#domains/orders/rules/order-status.ts';
 import { refundableAmount } from '#domains/orders/rules/refund.ts';
+import { decideRemake } from '#domains/orders/rules/remake.ts';
 import type { CustomerPayment, PaymentRecord } from '#domains/payments/contract/payment.ts';
 import { findCustomerPayment, findPaymentRecords, type ProviderAnswer } from '#domains/payments/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import type { Actor, RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import {
   findOrderCommands,
@@ -21,13 +23,19 @@ import { findRefundSummaries } from './refund-store.ts';
 
 /** One order as staff reads it. */
 export function getOrder(context: RequestContext, { orderNo }: OrderRequest): Promise<OrderDetail> {
-  return context.read((db) => readOrderDetail(db, context.actor, orderNo));
+  return context.read((db) => readOrderDetail(db, context, orderNo));
 }
 
-export async function readOrderDetail(db: TenantDb, actor: Actor, orderNo: string): Promise<OrderDetail> {
-  const order = (await findWholeOrder(db, actor, orderNo)) ?? raise('order.not-found');
+/** Who reads, and in which language. */
+export type Reader = Pick<RequestContext, 'actor' | 'language'>;
+
+export async function readOrderDetail(db: TenantDb, reader: Reader, orderNo: string): Promise<OrderDetail> {
+  const order = (await findWholeOrder(db, reader, orderNo)) ?? raise('order.not-found');
   const { row } = order;
   const refunds = await findRefundSummaries(db, { orderNo });
+  const lines = await findOrderLines(db, orderNo, reader.language);
+  const drinks = await findOrderDrinks(db, orderNo, reader.language);
+  const remake = decideRemake({ status: row.status, paidMinor: row.paidMinor, refunds }, lines, drinks);
   const state: OrderState = { status: row.status, step: row.step, cancelled: row.cancelEvent !== null };
   return {
     ...row,
@@ -36,26 +44,30 @@ export async function readOrderDetail(db: TenantDb, actor: Actor, orderNo: strin
     expiresAt: order.expiresAt?.toISOString() ?? null,
     pickupClosesAt: order.pickupClosesAt?.toISOString() ?? null,
     money: moneyOf(order, refunds),
-    lines: await findOrderLines(db, orderNo),
-    drinks: await findOrderDrinks(db, orderNo),
+    lines,
+    drinks,
     refunds,
     timeline: await findTimeline(db, orderNo),
     receipt: order.snapshot.receipt,
-    staffMoves: staffMoves(state),
+    staffMoves: staffMoves(state).map((move) => ({
+      ...move,
+      hindrance: move.status === OrderStatus.paidInQueue && !remake.allowed ? remake.because : null,
+    })),
+    pricing: order.snapshot.pricing ?? null,
   };
 }
 
 /** The order as the client that made it reads it; `answer` is what the provider has just said about its payment. */
 export async function readStorefrontOrder(
   db: TenantDb,
-  actor: Actor,
+  reader: Reader,
   orderNo: string,
   answer?: ProviderAnswer,
 ): Promise<StorefrontOrder> {
-  const order = (await findWholeOrder(db, actor, orderNo)) ?? raise('order.not-found');
+  const order = (await findWholeOrder(db, reader, orderNo)) ?? raise('order.not-found');
   return toStorefrontOrder(order, {
-    lines: await findOrderLines(db, orderNo),
-    drinks: await findOrderDrinks(db, orderNo),
+    lines: await findOrderLines(db, orderNo, reader.language),
+    drinks: await findOrderDrinks(db, orderNo, reader.language),
     payment: await findCustomerPayment(db, orderNo, answer),
     refunds: await findRefundSummaries(db, { orderNo }),
   });
@@ -119,25 +131,25 @@ function moneyOf(order: WholeOrder, refunds: readonly RefundSummary[]): OrderMon
 
 export function getOrderPayments(context: RequestContext, { orderNo }: OrderRequest): Promise<PaymentRecord[]> {
   return context.read(async (db) => {
-    const { row } = await getVisible(db, context.actor, orderNo);
+    const { row } = await getVisible(db, context, orderNo);
     return findPaymentRecords(db, orderNo, row.customerId);
   });
 }
 
 export function getOrderCommands(context: RequestContext, { orderNo }: OrderRequest): Promise<OrderCommand[]> {
   return context.read(async (db) => {
-    await getVisible(db, context.actor, orderNo);
+    await getVisible(db, context, orderNo);
     return findOrderCommands(db, orderNo);
   });
 }
 
 export function getOrderDrinks(context: RequestContext, { orderNo }: OrderRequest): Promise<OrderDrink[]> {
   return context.read(async (db) => {
-    await getVisible(db, context.actor, orderNo);
-    return findOrderDrinks(db, orderNo);
+    await getVisible(db, context, orderNo);
+    return findOrderDrinks(db, orderNo, context.language);
   });
 }
 
-async function getVisible(db: TenantDb, actor: Actor, orderNo: string): Promise<WholeOrder> {
-  return (await findWholeOrder(db, actor, orderNo)) ?? raise('order.not-found');
+async function getVisible(db: TenantDb, reader: Reader, orderNo: string): Promise<WholeOrder> {
+  return (await findWholeOrder(db, reader, orderNo)) ?? raise('order.not-found');
 }

@@ -22,8 +22,8 @@ beforeEach(async () => {
     const added = await db
       .insertInto('spot')
       .values([
-        { id: crypto.randomUUID(), name: 'Central Station' },
-        { id: crypto.randomUUID(), name: '=HYPERLINK("http://evil")' },
+        { id: crypto.randomUUID(), name: 'Central Station', name_zh: '中央车站' },
+        { id: crypto.randomUUID(), name: '=HYPERLINK("http://evil")', name_zh: '' },
       ])
       .returning(['id', 'name'])
       .execute();
@@ -75,7 +75,7 @@ test('a month of orders is read back row by row, oldest first, with all columns 
     'Status',
     'Refund',
     'Drinks',
-    'To pay',
+    'Total',
     'Amount paid',
     'Refunded',
     'Currency',
@@ -114,23 +114,88 @@ test('a month of orders is read back row by row, oldest first, with all columns 
   expect(job).toMatchObject({ kind: 'orders', rows: rows.length, state: 'created', request: MARCH });
 });
 
-test('XLSX holds the same: amounts are numbers, the sheet has a name', async () => {
-  const { id } = await start({ format: 'xlsx', columns: ['orderNo', 'payableMinor', 'spotName'] });
+test('XLSX holds the same: amounts are numbers, times are dates on the clocks of the tenant, codes and names are texts', async () => {
+  const { id } = await start({ format: 'xlsx' });
   const book = await readXlsx(await fileOf(id));
   expect(book.sheets[0]?.name).toBe('Orders');
   const rows = book.sheets[0]?.rows ?? [];
-  expect(rows.slice(0, 2)).toEqual([
-    ['Order no.', 'To pay', 'Service spot'],
-    [`20270301${tenant.id}00000001`, 0.01, 'Central Station'],
+  expect(rows[0]).toEqual([
+    'Order no.',
+    'Status',
+    'Refund',
+    'Drinks',
+    'Total',
+    'Amount paid',
+    'Refunded',
+    'Currency',
+    'Service spot',
+    'Robot',
+    'IMEI',
+    'Pickup code',
+    'Source',
+    'Created (Europe/Oslo)',
+    'Paid (Europe/Oslo)',
   ]);
+  expect(rows[1]).toEqual([
+    `20270301${tenant.id}00000001`,
+    'Picked up',
+    'None',
+    '+1 × Latte, "large"',
+    0.01,
+    0.01,
+    0,
+    'NOK',
+    'Central Station',
+    '@robot',
+    `8600${tenant.id}0001`,
+    null,
+    'App',
+    new Date('2027-03-01T00:00:00Z'),
+    new Date('2027-03-01T00:00:05Z'),
+  ]);
+  expect(rows[4]?.[8]).toBe('=HYPERLINK("http://evil")');
+  expect(rows[5]?.[14]).toBeNull();
+  expect(rows.at(-1)?.[13]).toEqual(new Date('2027-03-31T23:40:00Z'));
   expect(rows).toHaveLength(31 * 72 - 3 + 1);
 });
 
-test('a Chinese caller gets Chinese words', async () => {
+test('a Chinese caller gets Chinese words and names', async () => {
   const caller = { ...staff, language: 'zh-CN' };
-  const [head, first] = await rowsOf({ columns: ['orderNo', 'status', 'source'] }, caller);
-  expect(head).toEqual(['订单号', '状态', '来源']);
-  expect(first?.slice(1)).toEqual(['已取货', 'App']);
+  const columns = ['orderNo', 'status', 'source', 'spotName'] as const;
+  const [head, first, , , fourth] = await rowsOf({ columns: [...columns] }, caller);
+  expect(head).toEqual(['订单号', '状态', '来源', '网点']);
+  expect(first?.slice(1)).toEqual(['已取杯', 'App', '中央车站']);
+  // where there is no Chinese name, the only one
+  expect(fourth?.[3]).toBe(`'=HYPERLINK("http://evil")`);
+  const { id } = await start({ columns: ['createdAt'], spotId: spots[0]?.id, format: 'xlsx' }, caller);
+  const words = await server.call(exportEndpoints.words, { id }, caller);
+  expect(words.filters).toContainEqual({ label: '网点', value: '中央车站' });
+  const book = await readXlsx(await fileOf(id, caller));
+  expect(book.sheets[0]?.rows[0]).toEqual(['创建时间（Europe/Oslo）']);
+});
+
+test.each([
+  [
+    'en-US',
+    { createdFrom: '2027-03-07T23:00:00Z', createdTo: '2027-03-14T23:00:00Z' },
+    'orders 2027-03-08 to 2027-03-14.xlsx',
+  ],
+  [
+    'zh-CN',
+    { createdFrom: '2027-03-07T23:00:00Z', createdTo: '2027-03-14T23:00:00Z' },
+    '订单 2027-03-08 至 2027-03-14.xlsx',
+  ],
+  ['zh-CN', { createdFrom: '2027-03-27T23:00:00Z', createdTo: '2027-03-28T22:00:00Z' }, '订单 2027-03-28.xlsx'],
+])('in %s the file is named by its kind and its days', async (language, range, name) => {
+  const caller = { ...staff, language };
+  const { id } = await start({ ...range, format: 'xlsx', columns: ['orderNo'] }, caller);
+  await server.runDue();
+  const { path } = await server.call(exportEndpoints.link, { id }, caller);
+  const { headers } = await server.server.app.inject({ method: 'GET', url: `/api${path}` });
+  const [, plain, encoded] =
+    /^attachment; filename="(.*)"; filename\*=UTF-8''(.*)$/.exec(String(headers['content-disposition'])) ?? [];
+  expect(decodeURIComponent(encoded ?? '')).toBe(name);
+  expect(plain).toBe(name.replace(/[^ -~]/g, '_'));
 });
 
 test('filters and tabs narrow the file as they narrow the list', async () => {
@@ -164,7 +229,7 @@ test('a file says later which filters, columns and time zone it was made of', as
   } as const;
   const { id } = await start({ ...asked, columns: [...asked.columns] });
   expect(await server.call(exportEndpoints.words, { id }, { ...staff, language: 'en-US' })).toEqual({
-    columns: ['Order no.', 'To pay'],
+    columns: ['Order no.', 'Total'],
     filters: [
       { label: 'Status', value: 'Complete' },
       { label: 'Status', value: 'Picked up' },

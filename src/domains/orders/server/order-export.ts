@@ -1,14 +1,20 @@
-import { OrderFilter } from '#domains/orders/contract/order.ts';
-import { OrderExportFilters, type OrderExportRequest } from '#domains/orders/contract/order-export.ts';
+import type { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
+import type { OrderExportRequest } from '#domains/orders/contract/order-export.ts';
+import { ORDER_VIEW_KEYS, ORDER_VIEWS } from '#domains/orders/contract/order-figures.ts';
+import { OrderListFilters } from '#domains/orders/contract/order-query.ts';
 import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
 import type { RefundStatus } from '#domains/orders/contract/refund.ts';
 import { refundLabel } from '#domains/orders/rules/refund.ts';
+import { type ShownOrder, shownState } from '#domains/orders/rules/shown-state.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { ExportJob } from '#platform/exports/contract/export-job.ts';
-import { defineExport } from '#platform/exports/server/define-export.ts';
+import { defineExport, type ReaderWords } from '#platform/exports/server/define-export.ts';
 import { startExport } from '#platform/exports/server/start-export.ts';
+import { readChoice } from '#platform/http/contract/choice.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
+import { toDecimalText } from '#platform/money/rules/parse-amount.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { Comparison } from '#platform/super-query/rules/parse-super-query.ts';
 import { readSuperQuery, readSuperQueryIn } from '#platform/super-query/server/read-super-query.ts';
@@ -21,7 +27,7 @@ import { ORDER_SUPER_COLUMNS } from './order-super-columns.ts';
 
 /** A row with the names that its ids stand for: they are few, so they are read once and not joined to each row. */
 interface NamedOrder extends ExportedOrder {
-  readonly spotName: string;
+  readonly spot: { readonly name: string; readonly name_zh: string } | undefined;
   readonly robotName: string;
 }
 
@@ -29,17 +35,20 @@ export const orderExport = defineExport({
   kind: 'orders',
   namespace: 'orders',
   permission: orderEndpoints.export.permission ?? '',
-  request: OrderExportFilters,
+  request: OrderListFilters,
   columns: {
     orderNo: (row: NamedOrder) => row.order_no,
-    status: (row, form) => form.text(`status.${row.status}`),
+    status: (row, form) => {
+      const { key, cup, cups } = shownState(shownOrderOf(row));
+      return form.text(`state.${key}`, { cup, cups });
+    },
     refundLabel: (row, form) => form.text(`refundLabel.${labelOf(row)}`),
-    goodsSummary: (row) => row.goods_summary,
+    goodsSummary: (row, form) => form.name(row.goods_summary, row.goods_summary_zh),
     payableMinor: (row, form) => form.money(row.payable_minor, row.currency as Currency),
     paidMinor: (row, form) => form.money(row.paid_minor, row.currency as Currency),
     refundedMinor: (row, form) => form.money(row.refunded_minor, row.currency as Currency),
     currency: (row) => row.currency,
-    spotName: (row) => row.spotName,
+    spotName: (row, form) => (row.spot ? form.name(row.spot.name, row.spot.name_zh) : ''),
     robotName: (row) => row.robotName,
     deviceImei: (row) => row.robot_imei,
     pickupCode: (row) => row.pickup_code,
@@ -47,20 +56,24 @@ export const orderExport = defineExport({
     createdAt: (row, form) => form.time(row.created_at),
     paidAt: (row, form) => form.time(row.paid_at),
   },
+  period: ({ createdFrom, createdTo }) =>
+    createdFrom !== undefined && createdTo !== undefined
+      ? { from: new Date(createdFrom), to: new Date(createdTo) }
+      : undefined,
   describe: describeFilters,
   open: async (db, filters, owner) => {
     const asked = await readSuperQueryIn(db, filters, orderSuperFields);
     const advanced = asked ? superCondition(asked, ORDER_SUPER_COLUMNS) : null;
     const visible = owner.isRoot ? null : owner.spotIds;
-    const list = { query: toListQuery({ ...filters, pageNo: 1, pageSize: 1 }, visible), advanced };
+    const list = { query: toListQuery(filters, visible), advanced };
     const { total } = await countOrders(db, list, false);
-    const spots = await namesOf(db, 'spot');
-    const robots = await namesOf(db, 'robot');
+    const spots = await findSpots(db);
+    const robots = await findRobotNames(db);
     async function* batches() {
       for await (const rows of streamOrders(db, list))
         yield rows.map((row) => ({
           ...row,
-          spotName: spots.get(row.spot_id) ?? '',
+          spot: spots.get(row.spot_id),
           robotName: robots.get(row.robot_id) ?? '',
         }));
     }
@@ -69,21 +82,43 @@ export const orderExport = defineExport({
 });
 
 /** The tab and the filters as the list shows them. */
-async function describeFilters(db: TenantDb, filters: OrderExportFilters, text: (key: string) => string) {
+async function describeFilters(db: TenantDb, filters: OrderListFilters, { text, name }: ReaderWords) {
   const words: { label: string; value: string }[] = [];
-  const say = (name: string, value: string | undefined) => {
-    if (value !== undefined && value !== '') words.push({ label: text(`field.${name}`), value });
+  const say = (field: string, value: string | undefined) => {
+    if (value !== undefined && value !== '') words.push({ label: text(`field.${field}`), value });
   };
-  const tab = Object.entries(OrderFilter).find(([, code]) => code === filters.filter)?.[0];
-  if (filters.filter !== OrderFilter.all) say('status', tab && text(`view.${tab}`));
-  say('status', filters.status === undefined ? undefined : text(`status.${filters.status}`));
+  const sayCodes = (field: string, choice: string | undefined, key = field) => {
+    if (choice === undefined) return;
+    const { isNot, values } = readChoice(choice);
+    say(field, `${isNot ? '≠ ' : ''}${values.map((code) => text(`${key}.${code}`)).join(', ')}`);
+  };
+  const tab = ORDER_VIEW_KEYS.find(
+    (view) =>
+      ORDER_VIEWS[view].filter === filters.filter && 'failed' in ORDER_VIEWS[view] === (filters.failed ?? false),
+  );
+  if (tab !== 'all') say('status', tab && text(`view.${tab}`));
+  sayCodes('status', filters.status);
+  sayCodes('refundStatus', filters.refundStatus);
+  sayCodes('paidBy', filters.paidBy);
+  sayCodes('paid', filters.paid === undefined ? undefined : String(filters.paid));
   say('search', filters.search);
   if (filters.spotId !== undefined) {
-    const spots = await namesOf(db, 'spot');
-    say('spotId', spots.get(filters.spotId) ?? filters.spotId);
+    const spot = (await findSpots(db)).get(filters.spotId);
+    say('spotId', spot ? name(spot.name, spot.name_zh) : filters.spotId);
   }
   say('deviceImei', filters.deviceImei);
-  say('source', filters.source === undefined ? undefined : text(`source.${filters.source}`));
+  if (filters.goodsId !== undefined) {
+    const drink = isUuid(filters.goodsId)
+      ? await db.selectFrom('beverage').select(['name', 'name_zh']).where('id', '=', filters.goodsId).executeTakeFirst()
+      : undefined;
+    say('goodsId', drink ? name(drink.name, drink.name_zh) : filters.goodsId);
+  }
+  const { currency } = await db.selectFrom('tenant').select('currency').executeTakeFirstOrThrow();
+  const amount = (minor: number | undefined) =>
+    minor === undefined ? undefined : `${toDecimalText(minor, currency as Currency)} ${currency}`;
+  say('payableFrom', amount(filters.payableFrom));
+  say('payableTo', amount(filters.payableTo));
+  sayCodes('source', filters.source);
   const asked = await readSuperQueryIn(db, filters, orderSuperFields);
   for (const comparison of asked?.comparisons ?? []) say(comparison.field, comparisonWords(comparison));
   return words;
@@ -110,6 +145,13 @@ function comparisonWords(comparison: Comparison): string {
   }
 }
 
+const shownOrderOf = (row: ExportedOrder): ShownOrder => ({
+  status: row.status as OrderStatus,
+  step: row.step as OrderStep,
+  cancelEvent: row.cancel_event,
+  cupSteps: (row.cup_steps ?? [row.step]) as OrderStep[],
+});
+
 const labelOf = (row: ExportedOrder) =>
   refundLabel({
     paidMinor: row.paid_minor,
@@ -117,14 +159,19 @@ const labelOf = (row: ExportedOrder) =>
     refundStatus: row.refund_status as RefundStatus | null,
   });
 
-async function namesOf(db: TenantDb, table: 'spot' | 'robot'): Promise<Map<string, string>> {
-  const rows = await db.selectFrom(table).select(['id', 'name']).execute();
+async function findSpots(db: TenantDb) {
+  const rows = await db.selectFrom('spot').select(['id', 'name', 'name_zh']).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function findRobotNames(db: TenantDb): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('robot').select(['id', 'name']).execute();
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /** Refuses a range that is missing or longer than 31 of the tenant's days before a job is made of it. */
 export async function exportOrders(context: RequestContext, asked: OrderExportRequest): Promise<ExportJob> {
-  const { format, columns, ...filters } = asked;
+  const { format, separator, columns, ...filters } = asked;
   const timeZone = await context.read(
     async (db) => (await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow()).time_zone,
   );
@@ -135,5 +182,5 @@ export async function exportOrders(context: RequestContext, asked: OrderExportRe
   const decision = decideExportInstants(range, timeZone);
   if (!decision.allowed) raise(`order.export.${decision.because}`);
   await readSuperQuery(context, filters, orderSuperFields);
-  return startExport(context, orderExport, { format, columns, request: filters });
+  return startExport(context, orderExport, { format, separator, columns, request: filters });
 }

@@ -15,7 +15,7 @@ const FIELDS: HistoryFields = {
 /** Who may see the order may see what was changed. */
 export function orderHistory(context: RequestContext, request: HistoryRequest): Promise<HistoryPage> {
   return context.read(async (db) => {
-    const order = (await findWholeOrder(db, context.actor, request.id)) ?? raise('order.not-found');
+    const order = (await findWholeOrder(db, context, request.id)) ?? raise('order.not-found');
     return readHistory(db, { ...request, id: order.row.orderNo }, { kind: 'order', fields: FIELDS });
   });
 }

@@ -1,11 +1,15 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { OrderStatus } from '#domains/orders/contract/order.ts';
-import type { OrderPageRequest } from '#domains/orders/contract/order-query.ts';
+import { OrderSource, OrderStatus } from '#domains/orders/contract/order.ts';
+import { NO_REFUND, type OrderListFilters } from '#domains/orders/contract/order-query.ts';
+import { RefundStatus } from '#domains/orders/contract/refund.ts';
+import { PaidBy } from '#domains/orders/contract/sale.ts';
 import { ORDER_FILTER_CONDITIONS } from '#domains/orders/rules/order-filter.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { statement } from '#platform/database/server/statement.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
+import { readChoice } from '#platform/http/contract/choice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { endingOf, endsSo, type OrderEnding } from './order-ending.ts';
 
 /**
  * What a list asks for, as values that SQL can bind; what is left out is "any". Which parts there are, and how many codes,
@@ -13,27 +17,35 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
  */
 export interface OrderListQuery {
   readonly statuses?: readonly number[] | undefined;
-  /** A flag also qualifies (tab "abnormal"); then `statuses` is that tab's own. */
-  readonly orHasIssue?: true | undefined;
-  readonly status?: number | undefined;
+  /** Status 4 or a flag: the tab "abnormal", or all failures. */
+  readonly hasFailed?: true | undefined;
+  /** The tab's own. */
   readonly refundAnyOf?: readonly number[] | undefined;
   readonly refundNoneOf: readonly number[];
+  /** What the reader chose, 0 for none. */
+  readonly refundAmong?: readonly number[] | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   readonly spotIds?: UuidArray | undefined;
   readonly imei?: string | undefined;
-  readonly source?: number | undefined;
+  readonly sources?: readonly number[] | undefined;
+  readonly paidBy?: readonly string[] | undefined;
+  readonly paid?: { readonly is: boolean } | undefined;
+  readonly goodsId?: string | undefined;
+  readonly payableFrom?: number | undefined;
+  readonly payableTo?: number | undefined;
   readonly search?: SearchedWord | undefined;
 }
 
 /** Ids as PostgreSQL writes an array of them: one value, however many there are. */
 type UuidArray = string;
 
-/** An order number or its beginning, an IMEI, or the pickup code of an order that still waits. */
+/** An order number, its beginning or its last digits, an IMEI, or the pickup code of an order that still waits. */
 interface SearchedWord {
   readonly imei: string;
   /** A range instead of LIKE: it finds its index under every collation. */
   readonly orderNo?: { readonly from: string; readonly to: string } | undefined;
+  readonly ending?: OrderEnding | undefined;
   readonly pickupCode?: string | undefined;
 }
 
@@ -44,25 +56,46 @@ export interface OrderList {
 }
 
 /** `visibleSpotIds` are those of a restricted person: a filter can only narrow them (security 5.3). */
-export function toListQuery(request: OrderPageRequest, visibleSpotIds: readonly string[] | null): OrderListQuery {
+export function toListQuery(request: OrderListFilters, visibleSpotIds: readonly string[] | null): OrderListQuery {
   const tab = ORDER_FILTER_CONDITIONS[request.filter];
-  const narrowed = !tab.orHasIssue && request.status !== undefined;
-  const fits = tab.statuses === null || (request.status !== undefined && tab.statuses.includes(request.status));
   const spotIds = narrowSpots(visibleSpotIds, request.spotId);
+  const chosen = chosenOf(request.status, Object.values(OrderStatus));
   return {
-    statuses: narrowed ? (fits ? [request.status as number] : []) : (tab.statuses ?? undefined),
-    orHasIssue: tab.orHasIssue || undefined,
-    status: tab.orHasIssue ? request.status : undefined,
+    // of an abnormal order every status qualifies, by its flag
+    statuses: tab.orHasIssue || tab.statuses === null ? chosen : both(tab.statuses, chosen),
+    hasFailed: tab.orHasIssue || request.failed || undefined,
     refundAnyOf: tab.refundAnyOf ?? undefined,
     refundNoneOf: tab.refundNoneOf,
+    refundAmong: chosenOf(request.refundStatus, [NO_REFUND, ...Object.values(RefundStatus)]),
     from: request.createdFrom === undefined ? undefined : withinReason(request.createdFrom),
     to: request.createdTo === undefined ? undefined : withinReason(request.createdTo),
     spotIds: spotIds === null ? undefined : `{${spotIds.join(',')}}`,
     imei: request.deviceImei || undefined,
-    source: request.source,
+    sources: chosenOf(request.source, Object.values(OrderSource)),
+    paidBy: chosenOf(request.paidBy, PaidBy.options),
+    paid: request.paid === undefined ? undefined : { is: request.paid },
+    goodsId: request.goodsId === undefined || isUuid(request.goodsId) ? request.goodsId : NO_GOODS,
+    payableFrom: request.payableFrom,
+    payableTo: request.payableTo,
     search: request.search ? searchedWord(request.search) : undefined,
   };
 }
+
+/** The codes that fit a choice; undefined: any. */
+function chosenOf<Code extends string | number>(
+  choice: string | undefined,
+  codes: readonly Code[],
+): readonly Code[] | undefined {
+  if (choice === undefined) return undefined;
+  const { isNot, values } = readChoice(choice);
+  return codes.filter((code) => values.includes(String(code)) !== isNot);
+}
+
+const both = (some: readonly number[], others: readonly number[] | undefined): readonly number[] =>
+  others ? some.filter((code) => others.includes(code)) : some;
+
+/** What no drink is called: ids of other forms name none. */
+const NO_GOODS = '00000000-0000-0000-0000-000000000000';
 
 const EARLIEST = new Date('1900-01-01T00:00:00Z');
 const LATEST = new Date('9900-01-01T00:00:00Z');
@@ -81,6 +114,7 @@ function searchedWord(word: string): SearchedWord {
   return {
     imei: word,
     orderNo: ORDER_NUMBER_BEGINNING.test(word) ? { from: word, to: word.padEnd(48, '9') } : undefined,
+    ending: endingOf(word),
     pickupCode: CODES_OF_PEOPLE.test(word) ? word : undefined,
   };
 }
@@ -93,7 +127,9 @@ export function narrowSpots(visible: readonly string[] | null, asked: string | u
 
 /** Whether the maintained counts know every dimension that this list filters by. */
 export function isCountable({ query, advanced }: OrderList): boolean {
-  return query.imei === undefined && query.source === undefined && query.search === undefined && advanced === null;
+  const { imei, sources, paidBy, paid, goodsId, payableFrom, payableTo, search } = query;
+  const others = [imei, sources, paidBy, paid, goodsId, payableFrom, payableTo, search];
+  return advanced === null && others.every((value) => value === undefined);
 }
 
 type OrderExpressions = ExpressionBuilder<Tables, 'coffee_order'>;
@@ -105,8 +141,18 @@ function conditions(eb: OrderExpressions, { query, advanced }: OrderList): Expre
   if (query.to) all.push(eb('coffee_order.created_at', '<', query.to));
   if (query.spotIds) all.push(eb('coffee_order.spot_id', '=', sql<string>`any(${query.spotIds}::uuid[])`));
   if (query.imei) all.push(eb('coffee_order.robot_imei', '=', query.imei));
-  if (query.source !== undefined) all.push(eb('coffee_order.source', '=', query.source));
-  if (query.status !== undefined) all.push(eb('coffee_order.status', '=', query.status));
+  if (query.sources) all.push(isAmong(sql.ref('coffee_order.source'), query.sources));
+  if (query.paidBy) all.push(isAmong(sql.ref('coffee_order.paid_by'), query.paidBy));
+  if (query.paid) all.push(sql<SqlBool>`${WAS_PAID} = ${query.paid.is}::boolean`);
+  if (query.goodsId) all.push(hasGoods(query.goodsId));
+  if (query.payableFrom !== undefined) all.push(eb('coffee_order.payable_minor', '>=', query.payableFrom));
+  if (query.payableTo !== undefined) all.push(eb('coffee_order.payable_minor', '<=', query.payableTo));
+  // where the branches are not those of the statuses
+  if (query.statuses && (query.hasFailed || query.refundAnyOf)) {
+    all.push(isAmong(sql.ref('coffee_order.status'), query.statuses));
+  }
+  // exactly the predicate of the index coffee_order_issues
+  if (query.hasFailed) all.push(sql<SqlBool>`(had_issue or payment_issue or status = 4)`);
   if (query.refundNoneOf.length > 0) {
     all.push(
       eb.or([
@@ -115,14 +161,26 @@ function conditions(eb: OrderExpressions, { query, advanced }: OrderList): Expre
       ]),
     );
   }
+  if (query.refundAmong) all.push(isAmong(sql`coalesce(coffee_order.refund_status, 0)`, query.refundAmong));
   if (query.search) all.push(searched(eb, query.search));
   if (advanced) all.push(advanced);
   return all;
 }
 
-function searched(eb: OrderExpressions, { imei, orderNo, pickupCode }: SearchedWord): Expression<SqlBool> {
+/** Money came once, or nothing was to pay: what went back since plays no part. */
+export const WAS_PAID = sql<SqlBool>`(coffee_order.paid_minor > 0 or coffee_order.status >= ${sql.lit(OrderStatus.paidInQueue)})`;
+
+const isAmong = (value: Expression<unknown>, codes: readonly (string | number)[]): Expression<SqlBool> =>
+  codes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${value} in (${sql.join(codes)})`;
+
+const hasGoods = (goodsId: string): Expression<SqlBool> =>
+  sql<SqlBool>`exists (select from order_line where order_line.tenant_id = coffee_order.tenant_id
+    and order_line.order_no = coffee_order.order_no and order_line.goods_id = ${goodsId}::uuid)`;
+
+function searched(eb: OrderExpressions, { imei, orderNo, ending, pickupCode }: SearchedWord): Expression<SqlBool> {
   const hits: Expression<SqlBool>[] = [eb('coffee_order.robot_imei', '=', imei)];
   if (orderNo) hits.push(eb.between('coffee_order.order_no', orderNo.from, orderNo.to));
+  if (ending) hits.push(endsSo(ending));
   if (pickupCode) {
     const waits = eb('coffee_order.status', 'in', [OrderStatus.paidInQueue, OrderStatus.awaitingPickup]);
     hits.push(eb.and([eb('coffee_order.pickup_code', '=', pickupCode), waits]));
@@ -137,18 +195,25 @@ type Branch = (eb: OrderExpressions) => Expression<SqlBool>;
  * single range with `in` would sort or filter them all.
  */
 function branches(query: OrderListQuery): Branch[] {
-  // exactly the predicate of the index coffee_order_issues
-  if (query.orHasIssue) return [() => sql<SqlBool>`(had_issue or payment_issue or status = 4)`];
   if (query.refundAnyOf) return query.refundAnyOf.map((code) => (eb) => eb('coffee_order.refund_status', '=', code));
-  if (query.statuses) return query.statuses.map((code) => (eb) => eb('coffee_order.status', '=', code));
+  if (query.statuses && !query.hasFailed)
+    return query.statuses.map((code) => (eb) => eb('coffee_order.status', '=', code));
   return [() => sql<SqlBool>`true`];
 }
 
 /** No status and no refund code fits: there is nothing to ask. */
-export const isEmpty = (query: OrderListQuery): boolean => branches(query).length === 0;
+export const isEmpty = (query: OrderListQuery): boolean =>
+  [query.statuses, query.refundAnyOf, query.refundAmong, query.sources, query.paidBy].some(
+    (codes) => codes?.length === 0,
+  );
 
 function matching(db: TenantDb, list: OrderList, branch: Branch) {
   return db.selectFrom('coffee_order').where((eb) => eb.and([...conditions(eb, list), branch(eb)]));
+}
+
+/** Every order that the list shows, in no order. */
+export function matchingOrders(db: TenantDb, list: OrderList) {
+  return matching(db, list, (eb) => eb.or(branches(list.query).map((branch) => branch(eb))));
 }
 
 /** What the text of a page's statement holds: page sizes are few, and a plan that knows them never reads a table for twenty rows. */
@@ -208,6 +273,16 @@ export function countMatching(db: TenantDb, list: OrderList) {
   return others.reduce((union, part) => union.unionAll(part), first);
 }
 
+interface FirstDrink {
+  readonly image: string;
+  readonly temperature: string;
+}
+
+/** An order of one cup is where its cup is. */
+const CUP_STEPS = sql<number[] | null>`case when coffee_order.cups > 1 then
+  array(select drink.step from order_drink drink where drink.tenant_id = coffee_order.tenant_id
+         and drink.order_no = coffee_order.order_no order by drink.drink_no) end`.as('cup_steps');
+
 /** A list row with the names of its spot and robot, looked up row by row: a join is at times planned over all spots. */
 export function orderRows(db: TenantDb) {
   return db
@@ -221,13 +296,31 @@ export function orderRows(db: TenantDb) {
         .$notNull()
         .as('spot_name'),
       eb
+        .selectFrom('spot')
+        .select('spot.name_zh')
+        .whereRef('spot.id', '=', 'coffee_order.spot_id')
+        .$asScalar()
+        .$notNull()
+        .as('spot_name_zh'),
+      eb
         .selectFrom('robot')
         .select('robot.name')
         .whereRef('robot.id', '=', 'coffee_order.robot_id')
         .$asScalar()
         .$notNull()
         .as('robot_name'),
+      eb
+        .selectFrom('order_line')
+        .innerJoin('beverage', 'beverage.id', 'order_line.goods_id')
+        .select(
+          sql<FirstDrink>`json_build_object('image', beverage.image, 'temperature', beverage.temperature)`.as('drink'),
+        )
+        .whereRef('order_line.order_no', '=', 'coffee_order.order_no')
+        .where('order_line.line_no', '=', sql.lit(1))
+        .$asScalar()
+        .as('first_drink'),
     ])
+    .select(CUP_STEPS)
     .select([
       'coffee_order.order_no',
       'coffee_order.status',
@@ -243,6 +336,7 @@ export function orderRows(db: TenantDb) {
       'coffee_order.robot_id',
       'coffee_order.robot_imei',
       'coffee_order.goods_summary',
+      'coffee_order.goods_summary_zh',
       'coffee_order.cups',
       'coffee_order.order_index',
       'coffee_order.pickup_code',
@@ -263,17 +357,21 @@ export type OrderRowRecord = Awaited<ReturnType<ReturnType<typeof orderRows>['ex
 
 /** What files of orders are made of; names of spots and robots are looked up by whoever writes them. */
 function exportedOrders(db: TenantDb, list: OrderList) {
-  return db
-    .selectFrom('coffee_order')
+  return matchingOrders(db, list)
+    .select(CUP_STEPS)
     .select([
       'order_no',
       'status',
+      'step',
+      'cancel_event',
+      'cups',
       'refund_status',
       'source',
       'spot_id',
       'robot_id',
       'robot_imei',
       'goods_summary',
+      'goods_summary_zh',
       'pickup_code',
       'currency',
       'payable_minor',
@@ -282,7 +380,6 @@ function exportedOrders(db: TenantDb, list: OrderList) {
       'created_at',
       'paid_at',
     ])
-    .where((eb) => eb.and([...conditions(eb, list), eb.or(branches(list.query).map((branch) => branch(eb)))]))
     .orderBy('created_at')
     .orderBy('order_no');
 }

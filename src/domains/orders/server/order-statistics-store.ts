@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { OrderFigures, RevenueFigure } from '#domains/orders/contract/order-statistics.ts';
 import { OPEN_REFUNDS } from '#domains/orders/rules/order-filter.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
+import { matchingOrders, WAS_PAID } from './order-list-store.ts';
 
 export interface StatisticsRange {
   readonly from: Date;
@@ -12,13 +14,19 @@ export interface StatisticsRange {
   readonly spotIds: readonly string[] | null;
 }
 
-function ordersOf(db: TenantDb, range: StatisticsRange) {
-  const query = db.selectFrom('coffee_order').where('created_at', '>=', range.from).where('created_at', '<', range.to);
-  return range.spotIds ? query.where('spot_id', '=', sql<string>`any(${[...range.spotIds]}::uuid[])`) : query;
+/** The orders that the list shows for these days. */
+export function ordersOf(db: TenantDb, { from, to, spotIds }: StatisticsRange) {
+  const spots = spotIds === null ? undefined : `{${spotIds.join(',')}}`;
+  return matchingOrders(db, { query: { from, to, spotIds: spots, refundNoneOf: [] }, advanced: null });
 }
 
-const sumWhere = (value: string, condition: string) =>
-  sql<string>`coalesce(sum(${sql.ref(value)}) filter (where ${sql.raw(condition)}), 0)`;
+/** What is added up of orders, wherever: cups of paid ones, and money that came and went. */
+export const moneySums = (eb: ExpressionBuilder<Tables, 'coffee_order'>) =>
+  [
+    sql<string>`coalesce(sum(cups) filter (where ${WAS_PAID}), 0)`.as('cups'),
+    eb.fn.sum<string>('paid_minor').as('paid'),
+    eb.fn.sum<string>('refunded_minor').as('refunded'),
+  ] as const;
 
 /** Hours or days on the tenant's clocks. */
 export interface Bucket {
@@ -27,33 +35,31 @@ export interface Bucket {
 }
 
 /**
- * Sums over exactly the orders that the person may see (security 5.3). One row per currency and status, and per bucket
- * where one is asked for, told by the instant at which it begins: the orders are read once for both.
+ * Sums over exactly the orders that the person may see (security 5.3): one row per currency, status and bucket, told by the
+ * instant at which it begins. `cut` parts what was made before it from the rest: the orders are read once for all.
  */
-export async function sumOrders(db: TenantDb, range: StatisticsRange, bucket?: Bucket) {
-  const at = bucket
-    ? sql<Date | null>`date_trunc(${bucket.unit}, created_at, ${bucket.timeZone})`
-    : sql<Date | null>`null::timestamptz`;
+export async function sumOrders(db: TenantDb, range: StatisticsRange, parts: { bucket: Bucket; cut?: Date }) {
+  const { unit, timeZone } = parts.bucket;
   const rows = await ordersOf(db, range)
     .select((eb) => [
-      at.as('at'),
+      sql<Date | null>`date_trunc(${unit}, created_at, ${timeZone})`.as('at'),
+      sql<boolean>`created_at < ${parts.cut ?? range.to}`.as('is_before_cut'),
       'currency',
       'status',
       eb.fn.countAll<string>().as('orders'),
-      sumWhere('cups', 'paid_minor > 0 or status >= 3').as('cups'),
-      sql<string>`count(*) filter (where paid_minor > 0 or status >= 3)`.as('paid_orders'),
-      eb.fn.sum<string>('paid_minor').as('paid'),
-      eb.fn.sum<string>('refunded_minor').as('refunded'),
+      ...moneySums(eb),
+      sql<string>`count(*) filter (where ${WAS_PAID})`.as('paid_orders'),
       sql<string>`count(*) filter (where refunded_minor > 0)`.as('refunded_orders'),
       sql<string>`count(*) filter (where refund_status = any(${[...OPEN_REFUNDS]}::smallint[]))`.as('open_refunds'),
       sql<string>`count(*) filter (where status = ${OrderStatus.makeFailed} or had_issue or payment_issue)`.as(
         'abnormal',
       ),
     ])
-    .groupBy(['at', 'currency', 'status'])
+    .groupBy(['at', 'is_before_cut', 'currency', 'status'])
     .execute();
   return rows.map((row) => ({
     at: row.at,
+    isBeforeCut: row.is_before_cut,
     currency: row.currency as Currency,
     status: row.status as OrderStatus,
     orders: Number(row.orders),

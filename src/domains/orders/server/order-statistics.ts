@@ -1,61 +1,55 @@
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { OrderStatistics, OrderStatisticsRequest } from '#domains/orders/contract/order-statistics.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
-import { raise } from '#platform/problems/server/raise.ts';
-import { addDays, addLocalDays, countDays, dayRange, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
-import { narrowSpots } from './order-list-store.ts';
-import { sumOrders, toFigures, toRevenue } from './order-statistics-store.ts';
+import { addDays, addLocalDays, startOfDay } from '#platform/time/rules/local-day.ts';
+import { type OrderSum, sumOrders, toFigures, toRevenue } from './order-statistics-store.ts';
+import { statisticsPeriod } from './statistics-period.ts';
 
-const MAX_DAYS = 366;
 const HOURLY_UP_TO_DAYS = 2;
 const HOUR_MS = 3_600_000;
 
-/** Figures of the tenant's days (security 17.2), with the same time before, and a series without holes. */
+/** Figures of the tenant's days (security 17.2), with the same time before, and both as series without holes. */
 export function getOrderStatistics(context: RequestContext, request: OrderStatisticsRequest): Promise<OrderStatistics> {
   const now = context.now();
   return context.read(async (db) => {
-    const tenant = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
-    const timeZone = tenant.time_zone;
-    const today = localDay(now, timeZone);
-    const toDay = request.toDay ?? request.fromDay ?? today;
-    const fromDay = request.fromDay ?? toDay;
-    const days = countDays(fromDay, toDay);
-    if (days < 1) raise('order.list.range-reversed');
-    if (days > MAX_DAYS) raise('order.statistics.range-too-long', { days: MAX_DAYS });
-
-    const spotIds = narrowSpots(context.actor.spotIds, request.spotId);
-    const { from, before: to } = dayRange(fromDay, toDay, timeZone);
+    const period = await statisticsPeriod(db, context, request);
+    const { timeZone, fromDay, days, from, to, spotIds } = period;
     const hasEnded = to <= now;
-    const previous = {
-      from: startOfDay(addDays(fromDay, -days), timeZone),
-      to: hasEnded || now < from ? from : addLocalDays(now, -days, timeZone),
-      spotIds,
-    };
-    const bucket = days <= HOURLY_UP_TO_DAYS ? 'hour' : 'day';
-    const sums = await sumOrders(db, { from, to, spotIds }, { unit: bucket, timeZone });
-    const starts = bucketStarts(bucket, fromDay, days, to, timeZone);
-    const parts = Map.groupBy(sums, (part) => bucketOf(starts, part.at ?? from));
+    const firstDayBefore = addDays(fromDay, -days);
+    const before = { from: startOfDay(firstDayBefore, timeZone), to: from, spotIds };
+    const comparedUntil = hasEnded || now < from ? from : addLocalDays(now, -days, timeZone);
+    const unit = days <= HOURLY_UP_TO_DAYS ? 'hour' : 'day';
+    const bucket = { unit, timeZone } as const;
+    const sums = await sumOrders(db, period, { bucket });
+    const sumsBefore = await sumOrders(db, before, { bucket, cut: comparedUntil });
     return {
       timeZone,
       from: from.toISOString(),
       to: to.toISOString(),
       now: now.toISOString(),
       figures: toFigures(sums),
-      previous: toFigures(await sumOrders(db, previous)),
+      previous: toFigures(sumsBefore.filter(({ isBeforeCut }) => isBeforeCut)),
       byStatus: Object.values(OrderStatus).map((status) => ({
         status,
         orders: sums.filter((sum) => sum.status === status).reduce((all, sum) => all + sum.orders, 0),
       })),
-      bucket,
-      series: starts.map((at, index) => {
-        const inside = parts.get(index) ?? [];
-        return {
-          at: at.toISOString(),
-          orders: inside.reduce((all, part) => all + part.orders, 0),
-          cups: inside.reduce((all, part) => all + part.cups, 0),
-          revenue: toRevenue(inside),
-        };
-      }),
+      bucket: unit,
+      series: seriesOf(sums, bucketStarts(unit, fromDay, days, to, timeZone)),
+      previousSeries: seriesOf(sumsBefore, bucketStarts(unit, firstDayBefore, days, from, timeZone)),
+    };
+  });
+}
+
+/** Every bucket, also the empty ones. */
+function seriesOf(sums: readonly OrderSum[], starts: readonly Date[]): OrderStatistics['series'] {
+  const parts = Map.groupBy(sums, (part) => bucketOf(starts, part.at ?? starts[0] ?? new Date(0)));
+  return starts.map((at, index) => {
+    const inside = parts.get(index) ?? [];
+    return {
+      at: at.toISOString(),
+      orders: inside.reduce((all, part) => all + part.orders, 0),
+      cups: inside.reduce((all, part) => all + part.cups, 0),
+      revenue: toRevenue(inside),
     };
   });
 }

@@ -213,13 +213,14 @@ export interface Drink {
   readonly lineNo: number;
   readonly step: OrderStep;
   readonly refunded: boolean;
+  readonly failure: string | null;
 }
 
 /** The cups of an order by number; read under the order's lock where they are changed. */
 export async function findDrinks(db: TenantDb, orderNo: string): Promise<Drink[]> {
   const rows = await db
     .selectFrom('order_drink')
-    .select(['drink_no', 'line_no', 'step', 'refunded'])
+    .select(['drink_no', 'line_no', 'step', 'refunded', 'failure'])
     .where('order_no', '=', orderNo)
     .orderBy('drink_no')
     .execute();
@@ -228,6 +229,7 @@ export async function findDrinks(db: TenantDb, orderNo: string): Promise<Drink[]
     lineNo: row.line_no,
     step: row.step as OrderStep,
     refunded: row.refunded,
+    failure: row.failure,
   }));
 }
 

@@ -3,11 +3,13 @@ import type { OrderRow } from '#domains/orders/contract/order-record.ts';
 import type { RefundStatus } from '#domains/orders/contract/refund.ts';
 import type { PaidBy, SalesChannel } from '#domains/orders/contract/sale.ts';
 import { refundLabel } from '#domains/orders/rules/refund.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import type { OrderRowRecord } from './order-list-store.ts';
 
 /** Field by field, never spread: a column that is added later appears nowhere by itself (security 6.5). */
-export function toOrderRow(row: OrderRowRecord): OrderRow {
+export function toOrderRow(row: OrderRowRecord, language: Language): OrderRow {
   const refundStatus = row.refund_status as RefundStatus | null;
   return {
     orderNo: row.order_no,
@@ -22,12 +24,14 @@ export function toOrderRow(row: OrderRowRecord): OrderRow {
     channel: row.channel as SalesChannel,
     paidBy: row.paid_by as PaidBy,
     spotId: row.spot_id,
-    spotName: row.spot_name,
+    spotName: localName(language, row.spot_name, row.spot_name_zh),
     robotId: row.robot_id,
     deviceImei: row.robot_imei,
     robotName: row.robot_name,
-    goodsSummary: row.goods_summary,
+    goodsSummary: localName(language, row.goods_summary, row.goods_summary_zh),
     cups: row.cups,
+    cupSteps: (row.cup_steps ?? [row.step]) as OrderStep[],
+    firstDrink: row.first_drink,
     orderIndex: row.order_index,
     pickupCode: row.pickup_code,
     currency: row.currency as Currency,

@@ -311,6 +311,81 @@ test('an amount that differs is flagged and nothing is made; cancelled, it goes 
   expect((await detailOf(shop, orderNo)).money).toMatchObject({ paidMinor: 4500, refundedMinor: 4500 });
 });
 
+test('money of another order pays this one neither at once nor later, though amount and currency fit', async () => {
+  const shop = await town.openShop();
+  const account = await accountOf(shop);
+  const other = await shop.order();
+  const misdirect = (): void => town.provider.faults.add({ kind: 'misdirect', orderNo: other.orderNo, account });
+  const { orderNo } = await shop.order();
+  misdirect();
+  expect(await shop.pay(orderNo)).toMatchObject({ payment: { status: 'failed', errorCode: 'names-another-order' } });
+  expect(await detailOf(shop, orderNo)).toMatchObject({ paymentIssue: true, step: 0, money: { paidMinor: 0 } });
+  await expect(shop.pay(orderNo)).rejects.toMatchObject({ problem: 'order.not-payable' });
+
+  // the customer closed the page before the answer came: a job reads it
+  const late = await shop.order();
+  misdirect();
+  town.provider.faults.add({ kind: 'loseAnswer', of: 'payment', how: 'drop', account });
+  await shop.pay(late.orderNo).catch(() => undefined);
+  await town.until(async () => (await detailOf(shop, late.orderNo)).paymentIssue);
+  expect((await detailOf(shop, late.orderNo)).money.paidMinor).toBe(0);
+
+  // a payment that is still open there is not confirmed with this customer's card
+  const open = await shop.order();
+  misdirect();
+  const charged = entriesOf(shop).length;
+  await town.server.call(storefrontEndpoints.pay, { orderNo: open.orderNo }, { ...shop.customer, headers: aKey() });
+  await shop.pay(open.orderNo).catch(() => undefined);
+  expect(entriesOf(shop)).toHaveLength(charged);
+  // people have looked, and cancel it: nothing goes back that was never this order's
+  for (const each of [orderNo, late.orderNo, open.orderNo])
+    await town.server.call(orderEndpoints.change, { orderNo: each, status: 2, reason: 'looked at' }, shop.staff);
+  await town.server.runDue();
+  expect(entriesOf(shop).filter(({ kind }) => kind === 'refund')).toEqual([]);
+});
+
+test.each<[string, unknown, string]>([
+  ['about a balance', { id: 'evt_a', type: 'balance.available', data: { object: { object: 'balance' } } }, 'evt_a'],
+  [
+    'a thin one',
+    { id: 'evt_b', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found', related_object: null },
+    'evt_b',
+  ],
+  [
+    'a text with NUL in it',
+    { id: 'evt_c', type: 'payment_intent.succeeded', data: { object: { id: 'pi_\0' } } },
+    'evt_c',
+  ],
+  ['half a character in it', { id: 'evt_d', type: 'x', data: { object: { note: '\ud800' } } }, 'evt_d'],
+  ['a name that cannot be stored', { id: 'evt_\0', type: 'x', data: { object: { id: 'pi_1' } } }, 'sha256:'],
+  ['a very long name', { id: 'e'.repeat(300), type: 'x', data: { object: { id: 'pi_1' } } }, 'sha256:'],
+  ['a list', [1, 2], 'sha256:'],
+  ['nothing at all', null, 'sha256:'],
+])('a signed event with %s is recorded and ignored, and the provider hears no refusal', async (_title, event, id) => {
+  const shop = await town.openShop();
+  const answers = [await webhook(shop, event as object), await webhook(shop, event as object)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  await town.server.runDue();
+  const rows = await shop.inside((tx) =>
+    tx.db.selectFrom('payment_inbox').select(['event_id', 'body', 'processed_at']).execute(),
+  );
+  expect(rows).toEqual([
+    { event_id: expect.stringContaining(id), body: expect.toSatisfy(isKept), processed_at: expect.any(Date) },
+  ]);
+  function isKept(body: Buffer | null): boolean {
+    const isPlain = id === 'evt_a' || id === 'evt_b';
+    return isPlain ? body === null : body?.toString('utf8') === JSON.stringify(event);
+  }
+});
+
+test('what a provider says of a failure is kept, whatever it is', async () => {
+  const shop = await town.openShop();
+  const account = await accountOf(shop);
+  town.provider.faults.add({ kind: 'decline', declineCode: 'odd\0code\ud800', account });
+  const { orderNo } = await shop.order();
+  expect(await shop.pay(orderNo)).toMatchObject({ payment: { status: 'failed', errorCode: 'odd\ufffdcode\ufffd' } });
+});
+
 test('a price below the channel minimum is refused and not raised', async () => {
   const shop = await town.openShop();
   await shop.inside((tx) =>

@@ -16,7 +16,7 @@ import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { markPaid, markPaymentFailed } from './mark-paid.ts';
+import { flagMisdirected, markPaid, markPaymentFailed } from './mark-paid.ts';
 import { readStorefrontOrder } from './order-detail.ts';
 import { checkAmounts, lockVisibleOrder, type Order } from './order-store.ts';
 
@@ -38,7 +38,7 @@ export async function payOrder(context: RequestContext, request: PayOrderRequest
     // in the order of every other path: the order first, then its payment
     const order = (await lockVisibleOrder(tx, request.orderNo)) ?? raise('order.not-found');
     if (attempt && answer) await finish(tx, order, attempt, answer);
-    return readStorefrontOrder(tx.db, actor, order.orderNo, answer);
+    return readStorefrontOrder(tx.db, context, order.orderNo, answer);
   });
 }
 
@@ -87,6 +87,11 @@ async function finish(tx: Transaction, order: Order, attempt: Payment, answer: P
   // the webhook may have been faster, and its fact still be on the way to the order: whoever paid sees a paid order
   const isUnheard = outcome.payment.status === 'succeeded' && order.paymentSerialNo === null && !order.paymentIssue;
   if (!outcome.changed && !isUnheard) return;
+  if (outcome.misdirected) {
+    const { payment, received, misdirected } = outcome;
+    await flagMisdirected(tx, order.orderNo, { paymentId: payment.id, ...misdirected, received });
+    return;
+  }
   if (outcome.payment.status === 'succeeded') await markPaid(tx, order.orderNo, outcome.payment, outcome.received);
   if (outcome.payment.status === 'failed') {
     await markPaymentFailed(tx, order.orderNo, outcome.payment.errorCode ?? 'declined');

@@ -57,7 +57,9 @@ test('a return that fails is told once however often it is tried, and settled wh
   await fail();
   await fail();
   const failures = async () => (await noticesOf(shop)).filter(({ kind }) => kind === 'orders.refund-failed');
-  expect(await failures()).toMatchObject([{ tone: 'danger', params: { error: 'card closed' }, settledAt: null }]);
+  expect(await failures()).toMatchObject([
+    { tone: 'danger', params: { code: 'card closed', words: 'payments:providerCode' }, settledAt: null },
+  ]);
   await inside((tx) => settleRefundFailed(tx, refund.id));
   expect(await failures()).toMatchObject([{ settledAt: expect.any(String) }]);
 });

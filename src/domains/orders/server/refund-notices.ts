@@ -1,4 +1,5 @@
 import { refundFailedNotice, refundRequestedNotice } from '#domains/orders/contract/notices.ts';
+import { PROVIDER_WORDS } from '#domains/payments/contract/provider-words.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { notify, settleNotice } from '#system/notices/server/index.ts';
 import type { Order } from './order-store.ts';
@@ -32,15 +33,10 @@ export function settleRefundWaits(tx: Transaction, refundId: string): Promise<vo
   return settleNotice(tx, waiting(refundId));
 }
 
-export async function tellRefundFailed(
-  tx: Transaction,
-  order: Order,
-  refund: ToldRefund,
-  error: string,
-): Promise<void> {
+export async function tellRefundFailed(tx: Transaction, order: Order, refund: ToldRefund, code: string): Promise<void> {
   await notify(tx, refundFailedNotice, {
     to: { permission: 'order:refund', spotId: order.spotId },
-    params: { ...paramsOf(order, refund), error },
+    params: { ...paramsOf(order, refund), code, words: PROVIDER_WORDS },
     path: detailPath(order),
     key: failed(refund.id),
   });

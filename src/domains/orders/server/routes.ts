@@ -8,10 +8,12 @@ import { cancelOrder, pickUpOrder } from './cancel-order.ts';
 import { changeOrder } from './change-order.ts';
 import { createOrder, getMenu, getStorefrontOrder } from './create-order.ts';
 import { findOrders } from './find-orders.ts';
+import { getOrderBreakdown } from './order-breakdown.ts';
 import { getOrder, getOrderCommands, getOrderDrinks, getOrderPayments } from './order-detail.ts';
 import { exportOrders } from './order-export.ts';
 import { orderHistory } from './order-history.ts';
 import { getOrderStatistics } from './order-statistics.ts';
+import { countOrderViews, getOrderTotals } from './order-totals.ts';
 import { payOrder } from './pay-order.ts';
 import { explainPrice, quote, storefrontQuote } from './price-basket.ts';
 import { refundOrder } from './refund-order.ts';
@@ -19,6 +21,8 @@ import { requestRefund, withdrawRefund } from './request-refund.ts';
 
 export const orderRoutes: readonly Route[] = [
   route(orderEndpoints.page, findOrders),
+  route(orderEndpoints.totals, getOrderTotals),
+  route(orderEndpoints.viewCounts, countOrderViews),
   route(orderEndpoints.detail, getOrder),
   route(orderEndpoints.payments, getOrderPayments),
   route(orderEndpoints.commands, getOrderCommands),
@@ -29,6 +33,7 @@ export const orderRoutes: readonly Route[] = [
   route(orderEndpoints.answerRefund, answerRefund),
   route(orderEndpoints.export, exportOrders),
   route(orderEndpoints.statistics, getOrderStatistics),
+  route(orderEndpoints.breakdown, getOrderBreakdown),
   route(priceEndpoints.quote, quote),
   route(priceEndpoints.explainPrice, explainPrice),
   route(storefrontEndpoints.menu, getMenu),

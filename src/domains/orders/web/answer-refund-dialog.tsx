@@ -1,10 +1,12 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerRefundRequest, type RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import { TextAreaField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { useFormatMoney } from '#ui/money/money.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
-import { useAnswerRefund } from './order-queries.ts';
+import { waitsForAnswer } from '../rules/refund.ts';
+import { useAnswerRefund, useOrder } from './order-queries.ts';
 
 interface AnswerRefundDialogProps {
   refund: RefundSummary;
@@ -36,4 +38,27 @@ export function AnswerRefundDialog({ refund, agree, onClose }: AnswerRefundDialo
       <TextAreaField name="reason" label={t('answer.reason')} required={!agree} />
     </FormDialog>
   );
+}
+
+interface AnswerOrderDialogProps {
+  orderNo: string;
+  agree: boolean;
+  onClose: () => void;
+}
+
+/** The answer from a list, which knows the order and not its applications. */
+export function AnswerOrderDialog({ orderNo, agree, onClose }: AnswerOrderDialogProps) {
+  const { t } = useTranslation('orders');
+  const { data: order } = useOrder(orderNo);
+  // the one that was found stays, also when the answer has changed it
+  const asked = useRef<RefundSummary>(undefined);
+  asked.current ??= order?.refunds.find(waitsForAnswer);
+  const waiting = asked.current;
+  const isTooLate = order !== undefined && waiting === undefined;
+  useEffect(() => {
+    if (!isTooLate) return;
+    toast.info(t('answer.tooLate'));
+    onClose();
+  }, [isTooLate, t, onClose]);
+  return waiting ? <AnswerRefundDialog refund={waiting} agree={agree} onClose={onClose} /> : null;
 }

@@ -6,8 +6,9 @@ export const ordersWeb: WebSlice = {
     'orders/list': lazyPage(() => import('./order-list-page.tsx')),
     'orders/detail': lazyPage(() => import('./order-detail-page.tsx')),
   },
+  lists: { 'orders.list': '/orders/list' },
   searcher: () => import('./search-orders.ts').then((module) => module.orderSearcher),
 };
 
 export { OrderLink } from './order-link.tsx';
-export { orderStatusTags } from './order-tags.ts';
+export { OrderState } from './order-state.tsx';

@@ -9,7 +9,7 @@ import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { ActionButton, ActionMenu } from '#ui/record-actions/record-actions.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
-import { StatusBadge, StatusTag } from '#ui/status/status.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { CommandList } from './order-detail/command-list.tsx';
@@ -21,7 +21,8 @@ import { OrderTimeline } from './order-detail/order-timeline.tsx';
 import { PaymentList } from './order-detail/payment-list.tsx';
 import { RefundHistory } from './order-detail/refund-history.tsx';
 import { orderKeys, useChangeOrder, useOrder } from './order-queries.ts';
-import { orderStatusTags, refundLabelTags } from './order-tags.ts';
+import { OrderStateSince } from './order-state.tsx';
+import { refundLabelTags } from './order-tags.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import './order-detail.css';
 
@@ -41,7 +42,7 @@ export default function OrderDetailPage() {
         back={{ to: '/orders/list', label: t('detail.toList') }}
         state={(order) => (
           <>
-            <StatusBadge of={orderStatusTags} code={order.status} since={order.changedAt} />
+            <OrderStateSince order={order} />
             {order.refundLabel !== 'none' && <StatusTag of={refundLabelTags} code={order.refundLabel} />}
           </>
         )}
@@ -175,11 +176,13 @@ function StepMenu({ order }: { order: OrderDetail }) {
   return (
     <ActionMenu
       label={t('move.label')}
-      actions={order.staffMoves.map(({ status, step }) => ({
+      actions={order.staffMoves.map(({ status, step, hindrance }) => ({
         key: `${status}-${step}`,
         label: t(`move.${status}-${step}`),
         by: orderEndpoints.change,
         danger: status === 2,
+        disabled: hindrance !== null,
+        reason: hindrance === null ? undefined : t(`move.hindrance.${hindrance}`),
         onSelect: () => void move(status, step),
       }))}
     />

@@ -1,9 +1,8 @@
 import { useCan } from '#ui/allowed/allowed.tsx';
 import { RelatedRecord } from '#ui/record-detail/related-record.tsx';
-import { StatusTag } from '#ui/status/status.tsx';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { useOrder } from './order-queries.ts';
-import { orderStatusTags } from './order-tags.ts';
+import { OrderState } from './order-state.tsx';
 
 /** An order in another record: its page and its state, for those who may see orders. */
 export function OrderLink({ orderNo }: { orderNo: string }) {
@@ -13,11 +12,5 @@ export function OrderLink({ orderNo }: { orderNo: string }) {
 
 function LiveLink({ orderNo }: { orderNo: string }) {
   const { data } = useOrder(orderNo);
-  return (
-    <RelatedRecord
-      to={`/orders/detail/${orderNo}`}
-      name={orderNo}
-      state={data && <StatusTag of={orderStatusTags} code={data.status} />}
-    />
-  );
+  return <RelatedRecord to={`/orders/detail/${orderNo}`} name={orderNo} state={data && <OrderState order={data} />} />;
 }

@@ -1,24 +1,52 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OrderFilter } from '#domains/orders/contract/order.ts';
+import { Link } from 'react-router';
+import { findGoodsOptions } from '#domains/beverages/web/index.ts';
+import { findRobotOptions } from '#domains/devices/web/index.ts';
+import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figures.ts';
 import type { OrderRow } from '#domains/orders/contract/order-record.ts';
 import { findSpotOptions } from '#domains/spots/web/index.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { ExportButton } from '#system/transfers/web/index.ts';
-import { choiceFilter, dateRangeFilter, recordFilter, searchFilter, textFilter } from '#ui/record-list/filters.ts';
+import { Empty } from '#ui/empty/empty.tsx';
+import { Money } from '#ui/money/money.tsx';
+import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
+import { amountFilter, choiceFilter, dateRangeFilter, recordFilter, searchFilter } from '#ui/record-list/filters.ts';
+import { ListTotals } from '#ui/record-list/list-totals.tsx';
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
+import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { columnsFor } from '#ui/record-table/column.tsx';
+import type { ShortCard } from '#ui/record-table/record-cards.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
+import { Time } from '#ui/time/time.tsx';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { ORDER_EXPORT_COLUMNS } from '../contract/order-export.ts';
 import { orderSuperFields } from '../contract/order-super-fields.ts';
+import { hasFailed } from '../rules/order-filter.ts';
 import { refundHindrance } from '../rules/refund.ts';
+import { failureOutcome } from '../rules/shown-state.ts';
+import { AnswerOrderDialog } from './answer-refund-dialog.tsx';
+import { BulkAnswer } from './bulk-answer.tsx';
+import { DrinkPicture } from './drink-picture.tsx';
 import { FirstOrder } from './first-order.tsx';
+import { useOrderTotals, useOrderViewCounts } from './list-figures.ts';
+import { isAskedBack } from './open-requests.ts';
 import { OrderSummary } from './order-detail/order-summary.tsx';
-import { orderStatusTags, refundLabelTags, sourceTags } from './order-tags.ts';
+import { OrderState, stateValue } from './order-state.tsx';
+import {
+  orderStatusTags,
+  outcomeTags,
+  paidByTags,
+  refundFilterTags,
+  refundLabelTags,
+  sourceTags,
+} from './order-tags.ts';
 import { RefundDialog } from './refund-dialog.tsx';
+
+const AnswerRefundsDialog = lazyAgain(() => import('./bulk-answers/answer-refunds-dialog.tsx'));
 
 type ExportOrdersInput = RequestInput<typeof orderEndpoints.export>;
 
@@ -27,19 +55,43 @@ const pageOf = (orderNo: string): string => `/orders/detail/${orderNo}`;
 
 const COLUMNS = [
   // when, what, how much and where are seen at 1440 px without scrolling sideways
-  column.link('orderNo', (row) => pageOf(row.orderNo), { width: 204, whole: true }),
+  column.link('orderNo', (row) => pageOf(row.orderNo), {
+    width: 236,
+    whole: true,
+    content: (row) => (
+      <span className="drink-and-number">
+        <DrinkPicture of={row.firstDrink} />
+        <RecordNumber of={row.orderNo} />
+      </span>
+    ),
+  }),
   column.time('createdAt', { sort: true, part: 'second', card: 'fact' }),
-  column.status('status', orderStatusTags, { width: 150 }),
+  column.custom('status', (row) => <OrderState order={row} />, {
+    width: 150,
+    card: 'status',
+    whole: true,
+    value: stateValue,
+  }),
   column.text('goodsSummary', { width: 200, tight: 136, card: 'fact' }),
   column.money('payableMinor', { sort: true, tight: 112, card: 'fact' }),
   column.custom(
     'refundLabel',
     (row) => (row.refundLabel === 'none' ? '–' : <StatusTag of={refundLabelTags} code={row.refundLabel} />),
     {
-      width: 164,
+      width: 176,
       card: 'status',
       whole: true,
       value: (row) => row.refundLabel,
+    },
+  ),
+  column.custom(
+    'outcome',
+    (row) => (hasFailed(row) ? <StatusTag of={outcomeTags} code={failureOutcome(row)} /> : '–'),
+    {
+      width: 164,
+      whole: true,
+      hidden: true,
+      value: failureOutcome,
     },
   ),
   column.money('refundedMinor', { hidden: true }),
@@ -54,31 +106,77 @@ const COLUMNS = [
 const REFUNDS = ['refundLabel', 'payableMinor'];
 
 const VIEWS = [
-  { key: 'all', request: { filter: OrderFilter.all } },
-  { key: 'processing', request: { filter: OrderFilter.processing } },
-  { key: 'complete', request: { filter: OrderFilter.complete } },
-  { key: 'abnormal', request: { filter: OrderFilter.abnormal } },
-  { key: 'refunding', request: { filter: OrderFilter.refunding }, lead: REFUNDS },
-  { key: 'refunded', request: { filter: OrderFilter.refunded }, lead: REFUNDS },
-  { key: 'timedOut', request: { filter: OrderFilter.timedOut } },
-];
+  { key: 'all', request: ORDER_VIEWS.all },
+  { key: 'processing', request: ORDER_VIEWS.processing },
+  { key: 'complete', request: ORDER_VIEWS.complete },
+  { key: 'abnormal', request: ORDER_VIEWS.abnormal },
+  { key: 'failed', request: ORDER_VIEWS.failed, lead: ['outcome'] },
+  { key: 'refunding', request: ORDER_VIEWS.refunding, lead: REFUNDS },
+  { key: 'refunded', request: ORDER_VIEWS.refunded, lead: REFUNDS },
+  { key: 'timedOut', request: ORDER_VIEWS.timedOut },
+] satisfies { key: OrderView; request: object; lead?: readonly string[] }[];
 
 const FILTERS = {
   search: searchFilter(),
   created: dateRangeFilter('createdFrom', 'createdTo', { promoted: true }),
-  status: choiceFilter(orderStatusTags, { promoted: true }),
+  status: choiceFilter(orderStatusTags, { promoted: true, multiple: true }),
+  refundStatus: choiceFilter(refundFilterTags, { multiple: true }),
+  paidBy: choiceFilter(paidByTags, { multiple: true }),
+  paid: choiceFilter([true, false]),
+  payableMinor: amountFilter('payableFrom', 'payableTo'),
+  goodsId: recordFilter(findGoodsOptions.search, { find: findGoodsOptions.find }),
   spotId: recordFilter(findSpotOptions.search, { find: findSpotOptions.find }),
-  source: choiceFilter(sourceTags),
-  deviceImei: textFilter(),
+  source: choiceFilter(sourceTags, { multiple: true }),
+  deviceImei: recordFilter(findRobotOptions.search, { find: findRobotOptions.find }),
 };
+
+const BULK = [orderEndpoints.answerRefund];
 
 /** Domain 5. */
 const EXPORT_RANGE = { filter: 'created', from: 'createdFrom', to: 'createdTo', maxDays: 31 };
+
+function orderCard(order: OrderRow): ShortCard {
+  return {
+    title: <Link to={pageOf(order.orderNo)}>{order.goodsSummary}</Link>,
+    end: <Money minor={order.payableMinor} currency={order.currency} />,
+    facts: [
+      <OrderState key="state" order={order} />,
+      order.refundLabel === 'none' ? null : <StatusTag key="refund" of={refundLabelTags} code={order.refundLabel} />,
+      <Time key="time" at={order.createdAt} relative />,
+      order.spotName,
+    ],
+  };
+}
+
+/** What the filters match, added up; nothing where that would read too many orders. */
+function OrderListTotals({ request }: { request: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation('orders');
+  const totals = useOrderTotals(request);
+  if (!totals?.revenue) return null;
+  return (
+    <ListTotals
+      totals={totals.revenue.flatMap(({ currency, paidMinor, refundedMinor }) => [
+        { key: `paid ${currency}`, label: t('totals.paid'), value: <Money minor={paidMinor} currency={currency} /> },
+        {
+          key: `refunded ${currency}`,
+          label: t('totals.refunded'),
+          value: <Money minor={refundedMinor} currency={currency} />,
+        },
+      ])}
+    />
+  );
+}
 
 /** All orders of the tenant, live; the tabs are the filter codes of the specification. */
 export default function OrderListPage() {
   const { t } = useTranslation('orders');
   const [refunding, setRefunding] = useState<string>();
+  const [answering, setAnswering] = useState<{ orderNo: string; agree: boolean }>();
+  const [answeringAll, setAnsweringAll] = useState<{
+    orderNos: readonly string[];
+    agree: boolean;
+    keep: (orderNos: readonly string[]) => void;
+  }>();
   const list = useRecordList(orderEndpoints.page, {
     namespace: 'orders',
     rowId: 'orderNo',
@@ -88,6 +186,7 @@ export default function OrderListPage() {
     advanced: orderSuperFields,
     live: 'order',
   });
+  const counts = useOrderViewCounts(list.request);
   return (
     <>
       <RecordListPage
@@ -101,16 +200,35 @@ export default function OrderListPage() {
             list={list}
             columns={ORDER_EXPORT_COLUMNS.map((key) => ({ key, label: t(`field.${key}`) }))}
             range={EXPORT_RANGE}
-            start={({ filters, format, columns }, attempt) =>
-              call(orderEndpoints.export, { ...filters, format, columns } as ExportOrdersInput, attempt)
+            count={(filters) => call(orderEndpoints.page, { ...filters, pageSize: 1 }, { notices: 'none' })}
+            start={({ filters, ...file }, attempt) =>
+              call(orderEndpoints.export, { ...filters, ...file } as ExportOrdersInput, attempt)
             }
           />
         }
         empty={<FirstOrder />}
+        viewCounts={counts}
+        viewEmpty={(view) => <Empty title={t(`empty.${view}.title`)}>{t(`empty.${view}.text`)}</Empty>}
+        totals={<OrderListTotals request={list.request} />}
+        card={orderCard}
+        bulkBy={BULK}
+        bulkActions={(selection, _done, keep) => (
+          <BulkAnswer
+            selection={selection}
+            rows={list.rows ?? []}
+            onAsk={(answer) => setAnsweringAll({ ...answer, keep })}
+          />
+        )}
         rowActions={(row) => {
           const hindrance = refundHindrance({ ...row, leftMinor: row.paidMinor - row.refundedMinor });
+          const answers = (['agree', 'refuse'] as const).map((answer) => ({
+            key: answer,
+            label: t(`answer.${answer}`),
+            by: orderEndpoints.answerRefund,
+            onSelect: () => setAnswering({ orderNo: row.orderNo, agree: answer === 'agree' }),
+          }));
           return [
-            { key: 'open', label: t('list.open'), to: pageOf(row.orderNo) },
+            ...(isAskedBack(row) ? answers : []),
             {
               key: 'refund',
               label: t('refund.button'),
@@ -126,6 +244,18 @@ export default function OrderListPage() {
           content: (orderNo) => <OrderSummary orderNo={orderNo} />,
         }}
       />
+      {answering && <AnswerOrderDialog {...answering} onClose={() => setAnswering(undefined)} />}
+      <OpenedPart onClose={() => setAnsweringAll(undefined)}>
+        {answeringAll && (
+          <AnswerRefundsDialog
+            {...answeringAll}
+            onClose={(waiting) => {
+              if (waiting) answeringAll.keep(waiting);
+              setAnsweringAll(undefined);
+            }}
+          />
+        )}
+      </OpenedPart>
       {refunding !== undefined && <RefundDialog orderNo={refunding} onClose={() => setRefunding(undefined)} />}
     </>
   );

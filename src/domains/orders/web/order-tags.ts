@@ -1,5 +1,7 @@
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
+import type { FailureOutcome, ShownState } from '#domains/orders/rules/shown-state.ts';
 import { statusTags } from '#ui/status/status-tags.ts';
+import type { Tone } from '#ui/tag/tag.tsx';
 
 /** Colour and shape of the codes of an order; the words are the slice's texts. */
 export const orderStatusTags = statusTags('orders:status', {
@@ -50,3 +52,38 @@ export const paymentStateTags = statusTags('orders:paymentState', {
 });
 
 export const sourceTags = statusTags('orders:source', { 1: 'neutral', 2: 'neutral', 3: 'neutral', 0: 'neutral' });
+
+/** Of the words that `shownState` chooses. */
+export const SHOWN_STATE_TONES: Readonly<Record<ShownState['key'], Tone>> = {
+  awaitingPayment: 'neutral',
+  paymentFailed: 'neutral',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  queued: 'info',
+  making: 'info',
+  makingSome: 'info',
+  failed: 'danger',
+  someFailed: 'danger',
+  awaitingPickup: 'busy',
+  pickedUp: 'success',
+  timedOut: 'warning',
+};
+
+export const outcomeTags = statusTags('orders:outcome', {
+  waiting: 'warning',
+  refunding: 'busy',
+  refunded: 'info',
+  madeAgain: 'success',
+} satisfies Record<FailureOutcome, Tone>);
+
+export const paidByTags = statusTags('orders:paidBy', { card: 'neutral', cash: 'neutral', pos: 'neutral' });
+
+/** The states of an order's refund that the list is narrowed to; 0 is none. */
+export const refundFilterTags = statusTags('orders:refundStatus', {
+  0: 'neutral',
+  100: 'warning',
+  101: 'busy',
+  102: 'success',
+  103: 'neutral',
+  104: 'neutral',
+});

@@ -14,6 +14,15 @@ export const paymentEvents = {
       received: z.object({ amountMinor: z.int(), currency: z.string() }),
     }),
   ),
+  /** What the provider says it holds for this attempt names another order: it is believed for none. */
+  misdirected: eventType(
+    'payment.misdirected',
+    z.object({
+      ...paymentFact,
+      namedOrderNo: z.string().nullable(),
+      received: z.object({ amountMinor: z.int(), currency: z.string() }),
+    }),
+  ),
   /** A final refusal of one attempt. */
   failed: eventType('payment.failed', z.object({ ...paymentFact, errorCode: z.string() })),
   /** A refund reached the customer, or the provider's books at least. */

@@ -11,6 +11,7 @@ import { webhookRoute } from './webhook.ts';
 
 export const payments: ServerSlice = {
   name: 'payments',
+  about: 'Payment providers of a tenant, and what they tell us.',
   routes: paymentRoutes,
   rawRoutes: [webhookRoute],
   problems: paymentProblems,

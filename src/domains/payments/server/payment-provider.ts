@@ -12,8 +12,9 @@ export interface ProviderPayment {
   readonly errorMessage: string | null;
   readonly clientSecret: string | null;
   readonly actionUrl: string | null;
-  /** Our payment id, as it was given along at creation. */
+  /** Our payment id and order number, as they were given along at creation. */
   readonly paymentId: string | null;
+  readonly orderNo: string | null;
 }
 
 export interface ProviderRefund {

@@ -184,6 +184,25 @@ export async function updateFromProvider(db: TenantDb, id: string, provider: Pro
     .execute();
 }
 
+/** The reference stays away: what it stands for at the provider may be paid back for the order that it belongs to only. */
+export async function markMisdirected(
+  db: TenantDb,
+  id: string,
+  { errorCode, namedOrderNo }: { errorCode: string; namedOrderNo: string | null },
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({
+      status: 'failed',
+      error_code: errorCode,
+      error_message: `The provider's payment names order ${namedOrderNo?.slice(0, 100) ?? '(none)'}`,
+      received_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function markCancelled(db: TenantDb, id: string, at: Date): Promise<void> {
   await db
     .updateTable('payment')

@@ -105,7 +105,13 @@ async function payment(call: Promise<Stripe.PaymentIntent>): Promise<ProviderPay
 }
 
 function reasonOf(error: { code?: string; decline_code?: string; message?: string }) {
-  return { errorCode: error.decline_code ?? error.code ?? 'declined', errorMessage: error.message ?? null };
+  const code = error.decline_code ?? error.code ?? 'declined';
+  return { errorCode: storable(code), errorMessage: storable(error.message ?? null) };
+}
+
+/** What a provider says is stored, and it may say anything. */
+function storable<T extends string | null>(text: T): T {
+  return (text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null) as T;
 }
 
 function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
@@ -113,15 +119,16 @@ function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
   const state = stateOf(intent);
   const charge = intent.latest_charge;
   return {
-    ref: intent.id,
+    ref: storable(intent.id),
     state,
     amountMinor: state === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency.toUpperCase(),
-    chargeRef: (typeof charge === 'string' ? charge : charge?.id) ?? null,
+    chargeRef: storable((typeof charge === 'string' ? charge : charge?.id) ?? null),
     ...(state === 'failed' && failure ? reasonOf(failure) : { errorCode: null, errorMessage: null }),
     clientSecret: intent.client_secret,
     actionUrl: intent.next_action?.redirect_to_url?.url ?? null,
-    paymentId: intent.metadata['paymentId'] ?? null,
+    paymentId: storable(intent.metadata['paymentId'] ?? null),
+    orderNo: storable(intent.metadata['orderNo'] ?? null),
   };
 }
 
@@ -144,9 +151,9 @@ function stateOf(intent: Stripe.PaymentIntent): ProviderPayment['state'] {
 function toRefund(refund: Stripe.Refund): ProviderRefund {
   const failed = refund.status === 'failed' || refund.status === 'canceled';
   return {
-    ref: refund.id,
+    ref: storable(refund.id),
     state: refund.status === 'succeeded' ? 'succeeded' : failed ? 'failed' : 'pending',
-    error: failed ? (refund.failure_reason ?? refund.status) : null,
+    error: failed ? storable(refund.failure_reason ?? refund.status) : null,
     refundId: refund.metadata?.['refundId'] ?? null,
     amountMinor: refund.amount,
   };
@@ -158,6 +165,6 @@ function translate(error: unknown): Error {
     error instanceof Stripe.errors.StripeInvalidRequestError ||
     error instanceof Stripe.errors.StripeCardError ||
     error instanceof Stripe.errors.StripeIdempotencyError;
-  if (refused) return new ProviderRefusal(error.code ?? error.type, error.message);
+  if (refused) return new ProviderRefusal(storable(error.code ?? error.type), storable(error.message));
   return new ProviderUnreachable(error.message, error);
 }

@@ -13,6 +13,7 @@ import {
   findPayment,
   lockPayment,
   markCancelled,
+  markMisdirected,
   markWithdrawn,
   OPEN_STATES,
   type Payment,
@@ -80,6 +81,7 @@ export async function advancePayment(
   const answer = async (): Promise<ProviderPayment> => {
     const current = payment.providerRef ? await provider.retrieve(payment.providerRef) : await create();
     if (current.state !== 'pending' || !paymentMethod || paymentMethod === payment.paymentMethod) return current;
+    if (!isAbout(payment, current)) return current;
     return provider.confirm(current.ref, {
       paymentMethod,
       returnUrl,
@@ -103,14 +105,24 @@ function refusedPayment(error: unknown, payment: Payment): ProviderPayment {
     clientSecret: null,
     actionUrl: null,
     paymentId: payment.id,
+    orderNo: payment.orderNo,
   };
 }
+
+/** Another order's money must not pay this one, even where amount and currency fit (security 9.2). */
+function isAbout(payment: Payment, provider: ProviderPayment): boolean {
+  return provider.paymentId === payment.id && provider.orderNo === payment.orderNo;
+}
+
+const MISDIRECTED = 'names-another-order';
 
 export interface PaymentOutcome {
   readonly payment: Payment;
   /** The state of the attempt is new; `succeeded` is told once. */
   readonly changed: boolean;
   readonly received: { readonly amountMinor: number; readonly currency: string };
+  /** The provider's payment is not about this attempt: it has failed, whatever the provider says of the money. */
+  readonly misdirected?: { readonly namedOrderNo: string | null };
 }
 
 /**
@@ -124,6 +136,7 @@ export async function recordProviderPayment(
 ): Promise<PaymentOutcome> {
   const before = (await lockPayment(tx.db, paymentId)) ?? raise('payment.not-found');
   const received = { amountMinor: provider.amountMinor, currency: provider.currency };
+  if (!isAbout(before, provider)) return recordMisdirected(tx, before, provider.orderNo, received);
   const isForward = before.status !== 'succeeded' && (before.status !== 'cancelled' || provider.state === 'succeeded');
   if (!isForward || (before.status === provider.state && before.providerRef === provider.ref)) {
     return { payment: before, changed: false, received };
@@ -138,11 +151,27 @@ export async function recordProviderPayment(
   };
 }
 
+async function recordMisdirected(
+  tx: Transaction,
+  payment: Payment,
+  namedOrderNo: string | null,
+  received: PaymentOutcome['received'],
+): Promise<PaymentOutcome> {
+  const isFinal = payment.status === 'succeeded' || payment.status === 'cancelled';
+  if (isFinal || payment.errorCode === MISDIRECTED) return { payment, changed: false, received };
+  await markMisdirected(tx.db, payment.id, { errorCode: MISDIRECTED, namedOrderNo }, tx.now());
+  const failed = { ...payment, status: 'failed', errorCode: MISDIRECTED } as const;
+  return { payment: failed, changed: true, received, misdirected: { namedOrderNo } };
+}
+
 /** Tells the other slices; used where nobody who asked is waiting for the outcome. */
-export async function publishOutcome(tx: Transaction, { payment, changed, received }: PaymentOutcome): Promise<void> {
+export async function publishOutcome(tx: Transaction, outcome: PaymentOutcome): Promise<void> {
+  const { payment, changed, received, misdirected } = outcome;
   if (!changed) return;
   const fact = { paymentId: payment.id, orderNo: payment.orderNo };
-  if (payment.status === 'succeeded') {
+  if (misdirected) {
+    await tx.publish(paymentEvents.misdirected, { ...fact, ...misdirected, received }, { aggregate: payment.orderNo });
+  } else if (payment.status === 'succeeded') {
     const matches = received.amountMinor === payment.amountMinor && received.currency === payment.currency;
     await tx.publish(paymentEvents.succeeded, { ...fact, matches, received }, { aggregate: payment.orderNo });
   } else if (payment.status === 'failed') {

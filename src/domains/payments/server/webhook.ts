@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { paymentJobs } from '#domains/payments/contract/jobs.ts';
 import { PAYMENT_PROVIDERS, type PaymentProviderName } from '#domains/payments/contract/payment.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { isCleanText } from '#platform/http/contract/fields.ts';
+import { unstorableField } from '#platform/http/rules/unstorable-field.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import { rawRoute } from '#platform/http/server/route.ts';
@@ -17,14 +20,15 @@ const MAX_BYTES = 256 * 1024;
 const waitOfForgeries = rateLimiter({ perSecond: 1, burst: 50 });
 const TENANT_ID = /^[1-9]\d{0,17}$/;
 
+const Word = z.string().min(1).max(255).refine(isCleanText);
+const EventName = z.object({ id: Word, type: Word });
+
 /** What of an event we keep: enough to know whom to ask. The facts are read from the provider (practice 3.1). */
-export const ProviderEvent = z.object({
-  id: z.string().min(1).max(255),
-  type: z.string().max(100),
+export const ProviderEvent = EventName.extend({
   data: z.object({
     object: z.object({
-      id: z.string().max(255),
-      payment_intent: z.string().max(255).nullish(),
+      id: Word,
+      payment_intent: Word.nullish(),
       metadata: z.object({ paymentId: z.uuid().optional(), refundId: z.uuid().optional() }).nullish().catch(null),
     }),
   }),
@@ -38,6 +42,7 @@ export const webhookRoute = rawRoute({
   openBecause: "a payment provider proves itself by the signature over the body with the tenant's webhook secret",
   summary: 'Events of a payment provider; the signature is checked on the raw bytes',
   rawBody: MAX_BYTES,
+  answers: { schema: z.object({ received: z.literal(true) }) },
   handle: async (services, request, reply) => {
     const { provider, tenantId } = request.params as { provider: string; tenantId: string };
     if (!isProvider(provider)) raise('payment.provider-unknown');
@@ -48,15 +53,36 @@ export const webhookRoute = rawRoute({
       await recordForgery(services, { provider, tenantId, address: request.ip, bytes: body.length });
       raise('payment.signature-invalid');
     }
-    const event = ProviderEvent.safeParse(parseJson(body));
-    if (!event.success) raise('request.malformed');
-    await receive(services, tenantId, provider, event.data);
+    await receive(services, tenantId, provider, readEvent(body));
     return reply.send({ received: true });
   },
 });
 
 function isProvider(name: string): name is PaymentProviderName {
   return (PAYMENT_PROVIDERS as readonly string[]).includes(name);
+}
+
+interface ReceivedEvent {
+  readonly id: string;
+  readonly type: string;
+  /** What it is about; none where it is about nothing of ours. */
+  readonly object?: ProviderEvent['data']['object'];
+  /** As it came, where nothing else can hold it. */
+  readonly body?: Buffer;
+}
+
+/**
+ * Whatever is signed is taken: a provider that is refused now and then ends up by sending nothing more. What we cannot read, or
+ * what is about no payment (`balance.available`, thin events), is recorded and does nothing.
+ */
+function readEvent(body: Buffer): ReceivedEvent {
+  const json = parseJson(body);
+  const event = ProviderEvent.safeParse(json).data;
+  if (event) return { id: event.id, type: event.type, object: event.data.object };
+  const name = EventName.safeParse(json).data;
+  if (name && unstorableField(json) === undefined) return name;
+  const digest = createHash('sha256').update(body).digest('hex');
+  return { id: name?.id ?? `sha256:${digest}`, type: name?.type ?? 'unreadable', body };
 }
 
 function parseJson(body: Buffer): unknown {
@@ -71,7 +97,7 @@ async function receive(
   services: Services,
   tenantId: string,
   provider: PaymentProviderName,
-  event: ProviderEvent,
+  event: ReceivedEvent,
 ): Promise<void> {
   await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR }, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx.db
@@ -80,12 +106,14 @@ async function receive(
         provider,
         event_id: event.id,
         event_type: event.type,
-        payload: JSON.stringify(event.data.object),
+        payload: JSON.stringify(event.object ?? {}),
+        body: event.body ?? null,
         received_at: tx.now(),
+        processed_at: event.object ? null : tx.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 0n) return;
+    if (numInsertedOrUpdatedRows === 0n || !event.object) return;
     await tx.enqueue(
       paymentJobs.processEvent,
       { provider, eventId: event.id },

@@ -4,6 +4,7 @@ import { spotRoutes } from './routes.ts';
 
 export const spots: ServerSlice = {
   name: 'spots',
+  about: 'Service spots: where robots stand, with taxes, discounts and extra amounts.',
   routes: spotRoutes,
   problems: spotProblems,
 };

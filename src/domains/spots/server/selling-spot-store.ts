@@ -11,6 +11,7 @@ import { extraAmounts, LIST_COLUMNS, RECEIPT_COLUMNS, toExtraAmount } from './sp
 export interface SellingSpot {
   readonly id: string;
   readonly name: string;
+  readonly nameZh: string;
   readonly address: string;
   readonly serviceTime: string;
   readonly inBusiness: boolean;
@@ -42,7 +43,7 @@ const sellingSpot = statement((db, { id }: { id: string }) =>
   db
     .selectFrom('spot')
     .innerJoin('tenant', (join) => join.onTrue())
-    .select((of) => [...LIST_COLUMNS, ...RECEIPT_COLUMNS, extraAmounts(of)])
+    .select((of) => ['spot.name_zh', ...LIST_COLUMNS, ...RECEIPT_COLUMNS, extraAmounts(of)])
     .select(['tenant.currency', 'tenant.time_zone', 'tenant.tax_rounding'])
     .select(['tenant.auto_refund_on_failure', 'tenant.pickup_window_seconds'])
     .select((of) => [
@@ -64,6 +65,7 @@ export async function findSellingSpot(db: TenantDb, id: string): Promise<Selling
     row && {
       id: row.id,
       name: row.name,
+      nameZh: row.name_zh,
       address: row.address,
       serviceTime: row.service_time,
       inBusiness: row.status === 'in_business',

@@ -1,5 +1,6 @@
 import { cachedDetail } from '#platform/http/web/cached-detail.ts';
 import { call } from '#platform/http/web/call.ts';
+import type { WebSlice } from '#platform/routing/web/web-slice.ts';
 import type { RecordFilter } from '#ui/record-list/filters.ts';
 import { spotEndpoints } from '../contract/endpoints.ts';
 import type { SpotDetail } from '../contract/spot.ts';
@@ -14,4 +15,10 @@ export const findSpotOptions: Required<Pick<RecordFilter, 'search' | 'find'>> = 
     return page.records.map((spot) => ({ value: spot.id, label: spot.name, hint: spot.address || undefined }));
   },
   find: async (id) => (await readSpot(id)).name,
+};
+
+export const spotsWeb: WebSlice = {
+  name: 'spots',
+  pages: {},
+  searcher: () => import('./search-spots.ts').then((module) => module.spotSearcher),
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
@@ -18,6 +19,15 @@ test('a server that would lose what it has acknowledged is refused', async () =>
   await expect(checkServer(url)).rejects.toThrow(
     /^The PostgreSQL server cannot be used: fsync is off, and must be on; full_page_writes is off, .* must be on\.$/,
   );
+});
+
+test('a database that cannot hold every letter is refused', async () => {
+  const name = `ascii_${randomUUID().replaceAll('-', '')}`;
+  await admin.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`);
+  const other = new URL(url);
+  other.pathname = name;
+  await expect(checkServer(other.href)).rejects.toThrow('server_encoding is SQL_ASCII, and must be UTF8');
+  await admin.query(`drop database ${name}`);
 });
 
 test.each([

@@ -3,8 +3,13 @@ import pg from 'pg';
 /** Earlier ones show rows that row policies hide (security, beginning). */
 const LEAST = { 15: 14, 16: 10, 17: 6 } as const;
 
-/** Without these an acknowledged change may be gone after a crash (security 16.4). */
-const DURABLE = { fsync: ['on'], full_page_writes: ['on'], synchronous_commit: ['on', 'remote_write', 'remote_apply'] };
+/** Without the first three an acknowledged change may be gone after a crash (security 16.4), without the last any name may. */
+const NEEDED = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'remote_write', 'remote_apply'],
+  server_encoding: ['UTF8'],
+};
 
 /** Refuses a PostgreSQL that would lose acknowledged changes or leak rows, in one line that says what to do. */
 export async function checkServer(url: string): Promise<void> {
@@ -13,7 +18,7 @@ export async function checkServer(url: string): Promise<void> {
   await client.connect();
   try {
     const { rows } = await client.query<Record<string, string>>(
-      `select current_setting('server_version_num') as version, ${Object.keys(DURABLE)
+      `select current_setting('server_version_num') as version, ${Object.keys(NEEDED)
         .map((name) => `current_setting('${name}') as ${name}`)
         .join(', ')}`,
     );
@@ -34,7 +39,7 @@ export function faultOfVersion(version: number): string[] {
 }
 
 function faultsOfSettings(found: Record<string, string>): string[] {
-  return Object.entries(DURABLE)
+  return Object.entries(NEEDED)
     .filter(([name, good]) => !good.includes(found[name]!))
     .map(([name, good]) => `${name} is ${found[name]}, and must be ${good[0]}`);
 }

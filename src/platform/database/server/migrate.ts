@@ -18,9 +18,11 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
     await client
       .query(`create table if not exists schema_migration (
       name text primary key, digest text not null, applied_at timestamptz not null default now())`)
-      .catch((error) => {
+      .catch(async (error) => {
+        const { code = '' } = error as { code?: string };
+        if (code === NOT_ALLOWED) throw forAdministrator('create tables', [await databaseForLogin(client)]);
         // Two servers that start at once may both create it.
-        if (!['23505', '42P07'].includes((error as { code?: string }).code ?? '')) throw error;
+        if (!['23505', '42P07'].includes(code)) throw error;
       });
     const applied: string[] = [];
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
@@ -67,39 +69,57 @@ async function applyOne(client: pg.Client, name: string, sql: string): Promise<b
   }
 }
 
-const ROLE_STATEMENTS = [
-  'create role app nologin',
-  'create role platform nologin',
-  'grant app, platform to current_user',
-];
+const ROLES = ['app', 'platform'];
+const NOT_ALLOWED = '42501';
 
 /**
- * `app` and `platform` belong to the whole PostgreSQL server. Where the login may not create them, the start prints what
- * an administrator has to run (security 3.4).
+ * `app` and `platform` belong to the whole PostgreSQL server. Where the login may not create them, or not step down to
+ * them, the start prints what an administrator has to run (security 3.4).
  */
 async function ensureRoles(client: pg.Client): Promise<void> {
-  for (const role of ['app', 'platform']) {
-    const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-    if (rows.length > 0) continue;
-    await client.query(`create role ${role} nologin`).catch((error) => {
-      const code = (error as { code?: string }).code;
-      if (code === '42501')
-        throw new Error(
-          `The database login may not create roles. Run as an administrator:\n${ROLE_STATEMENTS.join(';\n')};`,
-        );
-      if (code !== '42710' && code !== '23505') throw error;
-    });
-  }
-  const { rows } = await client.query<{ member: boolean }>(
-    "select pg_has_role(current_user, 'app', 'SET') and pg_has_role(current_user, 'platform', 'SET') as member",
+  const { rows } = await client.query<{ login: string; known: string[] }>(
+    'select quote_ident(current_user) as login, array(select rolname::text from pg_roles where rolname = any($1)) as known',
+    [ROLES],
   );
-  if (!rows[0]!.member) {
-    await client.query('grant app, platform to current_user').catch((error) => {
-      throw new Error(
-        `The database login may not step down to its roles (${(error as Error).message}). Run as an administrator:\n${ROLE_STATEMENTS.at(-1)};`,
-      );
+  const { login, known } = rows[0]!;
+  const creations = ROLES.filter((role) => !known.includes(role)).map((role) => `create role ${role} nologin`);
+  // the administrator's own `current_user` would be the administrator
+  const grant = `grant ${ROLES.join(', ')} to ${login}`;
+  for (const [index, creation] of creations.entries()) {
+    await client.query(creation).catch((error: pg.DatabaseError) => {
+      if (error.code === NOT_ALLOWED) throw forAdministrator('create roles', [...creations.slice(index), grant]);
+      // two servers that start at once may both create it
+      if (error.code !== '42710' && error.code !== '23505') throw error;
     });
   }
+  if (await stepsDown(client)) return;
+  await client.query(grant).catch(() => undefined);
+  if (!(await stepsDown(client))) throw forAdministrator('step down to its roles', [grant]);
+}
+
+/** Tried instead of asked: what `pg_has_role` answers, and whether membership is enough, differs between versions. */
+async function stepsDown(client: pg.Client): Promise<boolean> {
+  await client.query('begin');
+  try {
+    for (const role of ROLES) await client.query(`set local role ${role}`);
+    return true;
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== NOT_ALLOWED) throw error;
+    return false;
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+async function databaseForLogin(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ statement: string }>(
+    "select format('alter database %I owner to %I', current_database(), current_user) as statement",
+  );
+  return rows[0]!.statement;
+}
+
+function forAdministrator(what: string, statements: readonly string[]): Error {
+  return new Error(`The database login may not ${what}. Run as an administrator:\n${statements.join(';\n')};`);
 }
 
 /** Refuses roles that row policies would not bind (security 3.4). */

@@ -40,6 +40,7 @@ const GLOBAL_TABLES = [
   'device_quarantine',
   'dictionary',
   'dictionary_item',
+  'ended_session',
   'event_subscription',
   'gateway_server',
   'installation_setting',

@@ -110,6 +110,7 @@ export interface Tables {
     pickup_closes_at: Date | null;
     device_session_ordinal: Generated<number>;
     device_seq: Generated<number>;
+    goods_summary_zh: Generated<string>;
   };
   command_batch: {
     tenant_id: TenantColumn;
@@ -188,6 +189,7 @@ export interface Tables {
     received_at: Date;
     ignored: Generated<boolean>;
     clock_skewed: Generated<boolean>;
+    confirmed: Generated<boolean>;
   };
   device_presence_change: {
     tenant_id: TenantColumn;
@@ -229,6 +231,11 @@ export interface Tables {
     sort: Generated<number>;
     status: Generated<number>;
   };
+  ended_session: {
+    token_digest: Buffer;
+    because: string;
+    ended_at: Date;
+  };
   event_subscription: {
     name: string;
     event: string;
@@ -255,6 +262,7 @@ export interface Tables {
     created_at: Date;
     progress_at: Date;
     finished_at: Date | null;
+    separator: Generated<string>;
   };
   file_reference: {
     tenant_id: TenantColumn;
@@ -361,6 +369,7 @@ export interface Tables {
     failures: Generated<number>;
     window_started_at: Date;
     blocked_until: Date | null;
+    undecided: Generated<number>;
   };
   material: {
     tenant_id: TenantColumn;
@@ -507,6 +516,8 @@ export interface Tables {
     tax_rate: number;
     recipe: GeneratedJson;
     production_seconds: Generated<number>;
+    name_zh: Generated<string>;
+    channel_discount_minor: Generated<number>;
   };
   order_refund: {
     tenant_id: TenantColumn;
@@ -598,6 +609,7 @@ export interface Tables {
     payload: Json;
     received_at: Date;
     processed_at: Date | null;
+    body: Buffer | null;
   };
   payment_refund: {
     tenant_id: TenantColumn;
@@ -712,6 +724,12 @@ export interface Tables {
     current: number;
     reserved: Generated<number>;
     low_mark: Generated<number>;
+    reported: number | null;
+    reported_at: Date | null;
+    filled_at: Date | null;
+    empty_since: Date | null;
+    level: Generated<number>;
+    wide_since: Date | null;
   };
   robot_temperature: {
     tenant_id: TenantColumn;
@@ -796,6 +814,7 @@ export interface Tables {
     company_address: Generated<string>;
     company_identification: Generated<string>;
     created_at: Generated<Date>;
+    name_zh: Generated<string>;
   };
   spot_extra_amount: {
     tenant_id: TenantColumn;
@@ -896,6 +915,7 @@ export interface Tables {
     created_at: Generated<Date>;
     file_quota_bytes: Generated<number>;
     refund_step_up_minor: number | null;
+    name_zh: Generated<string>;
   };
   tenant_data_key: {
     tenant_id: TenantColumn;

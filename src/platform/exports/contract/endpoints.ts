@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { ExportJob, ExportLink, ExportPage, ExportPageRequest, ExportWords, OneExportRequest } from './export-job.ts';
 
@@ -31,6 +32,14 @@ export const exportEndpoints = {
     request: OneExportRequest,
     response: ExportJob,
     summary: 'Makes a file anew whose making failed',
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/sys/export/remove',
+    permission: null,
+    request: OneExportRequest,
+    response: z.null(),
+    summary: 'Throws a file away, or stops making it',
   }),
   link: endpoint({
     method: 'POST',

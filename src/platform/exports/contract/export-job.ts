@@ -7,8 +7,19 @@ export type ExportState = (typeof EXPORT_STATES)[number];
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** What stands between the cells of a CSV file. */
+export const EXPORT_SEPARATORS = ['comma', 'semicolon'] as const;
+export type ExportSeparator = (typeof EXPORT_SEPARATORS)[number];
+
 /** Why there is no file: the run died, was refused, or met a limit. */
-export const EXPORT_FAILURES = ['stalled', 'not-permitted', 'too-many-rows', 'too-large', 'broken'] as const;
+export const EXPORT_FAILURES = [
+  'stalled',
+  'not-permitted',
+  'too-many-rows',
+  'too-large',
+  'no-space',
+  'broken',
+] as const;
 export type ExportFailure = (typeof EXPORT_FAILURES)[number];
 
 /** One file that its owner asked for (practice 15). */
@@ -17,11 +28,15 @@ export const ExportJob = z.strictObject({
   /** What is in it: `orders` … */
   kind: z.string(),
   format: z.enum(EXPORT_FORMATS),
+  /** Of a CSV file; a workbook has no use for it. */
+  separator: z.enum(EXPORT_SEPARATORS),
   /** Keys of the columns, in their order. */
   columns: z.array(z.string()),
   /** The filters, as the list call takes them. */
   request: z.record(z.string(), z.json()),
   state: z.enum(EXPORT_STATES),
+  /** It is the turn of others, or of another file of the same person. */
+  isWaiting: z.boolean(),
   /** 0 to 100; null while the number of rows is not known. */
   percent: z.int().nullable(),
   rows: z.int(),

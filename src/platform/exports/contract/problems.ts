@@ -1,5 +1,6 @@
 export const exportProblems = {
   'export.not-found': 404,
+  'export.too-many-waiting': 429,
   'export.not-created': 409,
   'export.not-failed': 409,
   'export.link-over': 403,

@@ -2,19 +2,34 @@ import type * as z from 'zod';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import type { Actor } from '#platform/http/server/context.ts';
-import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
+import { type SliceTexts, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
+import type { ExportPeriod } from '../rules/export-period.ts';
 import type { ExportCell } from './spreadsheet-bytes.ts';
 
-/** How a file writes values: in its owner's language, on the tenant's clocks. */
-export interface CellForm {
+/** Words in the language of a reader. */
+export interface ReaderWords {
   /** A text of the exporting slice. */
-  text(key: string): string;
-  /** `2027-01-05 13:00:00+01:00`. */
-  time(at: Date | null): string | null;
+  readonly text: SliceTexts;
+  /** A name that is known in both languages (decision 37). */
+  name(name: string, nameZh: string): string;
+}
+
+/** How a file writes values: in its owner's language, on the tenant's clocks. */
+export interface CellForm extends ReaderWords {
+  /** In CSV `2027-01-05 13:00:00+01:00`, in a workbook a date of its calendar. */
+  time(at: Date | null): ExportCell;
   /** Exact decimals of the currency, as a number cell. */
   money(minor: number, currency: Currency): ExportCell;
   number(value: number): ExportCell;
+}
+
+export function readerWords(namespace: string, language: Language): ReaderWords {
+  return {
+    text: sliceTexts(namespace, language),
+    name: (name, nameZh) => localName(language, name, nameZh),
+  };
 }
 
 /** What an export reads from: rows in batches, and how many there will be where that is cheap to know. */
@@ -40,8 +55,10 @@ export interface ExportKind<Request extends z.ZodType, Row, Column extends strin
   readonly columns: Readonly<Record<Column, (row: Row, form: CellForm) => ExportCell>>;
   /** The head of a column that another slice names; without an answer it is `field.<column>`. */
   readonly head?: (column: string, language: Language) => string | undefined;
+  /** The time that the rows are of, for the name of the file: `to` does not belong to it. */
+  period?(request: z.output<Request>): ExportPeriod | undefined;
   /** The filters in words, without the range of days; none unless told. */
-  describe?(db: TenantDb, request: z.output<Request>, text: (key: string) => string): Promise<FilterWords>;
+  describe?(db: TenantDb, request: z.output<Request>, words: ReaderWords): Promise<FilterWords>;
   /** Opens the rows in one snapshot, ordered by time and id; `owner` narrows them to what he may see (security 5.3). */
   open(db: TenantDb, request: z.output<Request>, owner: Actor): Promise<RowSource<Row>>;
 }
@@ -54,6 +71,7 @@ export interface ExportDefinition {
   readonly columns: readonly string[];
   name(language: Language): string;
   head(column: string, language: Language): string;
+  period(request: unknown): ExportPeriod | undefined;
   describe(db: TenantDb, request: unknown, language: Language): Promise<FilterWords>;
   open(
     db: TenantDb,
@@ -73,8 +91,9 @@ export function defineExport<Request extends z.ZodType, Row, Column extends stri
     name: (language) => sliceTexts(kind.namespace, language)(kind.name ?? 'export.name'),
     head: (column, language) =>
       kind.head?.(column, language) ?? sliceTexts(kind.namespace, language)(`field.${column}`),
+    period: (request) => kind.period?.(kind.request.parse(request)),
     describe: async (db, request, language) =>
-      (await kind.describe?.(db, kind.request.parse(request), sliceTexts(kind.namespace, language))) ?? [],
+      (await kind.describe?.(db, kind.request.parse(request), readerWords(kind.namespace, language))) ?? [],
     open: async (db, { request, columns, owner, form }) => {
       const cells = columns.map((column) => kind.columns[column as Column]);
       const source = await kind.open(db, kind.request.parse(request), owner);

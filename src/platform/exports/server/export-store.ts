@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import type { ExportFailure, ExportFormat, ExportJob, ExportState } from '../contract/export-job.ts';
+import type { ExportFailure, ExportFormat, ExportJob, ExportSeparator, ExportState } from '../contract/export-job.ts';
 import { exportPercent, KEPT_MS } from '../rules/export-life.ts';
 
 const COLUMNS = [
@@ -12,6 +12,7 @@ const COLUMNS = [
   'request',
   'columns',
   'format',
+  'separator',
   'language',
   'digest',
   'state',
@@ -30,9 +31,10 @@ const COLUMNS = [
 const jobs = (db: TenantDb) => db.selectFrom('export_job').select(COLUMNS);
 type Row = Awaited<ReturnType<ReturnType<typeof jobs>['executeTakeFirstOrThrow']>>;
 
-export interface ExportRow extends Omit<Row, 'state' | 'format' | 'language' | 'failure'> {
+export interface ExportRow extends Omit<Row, 'state' | 'format' | 'separator' | 'language' | 'failure'> {
   readonly state: ExportState;
   readonly format: ExportFormat;
+  readonly separator: ExportSeparator;
   readonly language: Language;
   readonly failure: ExportFailure | null;
 }
@@ -46,14 +48,19 @@ export interface NewExport {
   readonly request: unknown;
   readonly columns: readonly string[];
   readonly format: ExportFormat;
+  readonly separator: ExportSeparator;
   readonly language: Language;
   readonly digest: Buffer;
   readonly at: Date;
 }
 
-/** Adds the job unless the same person's same question is being answered already; answers whether it did. */
-export async function insertExport(db: TenantDb, job: NewExport): Promise<boolean> {
-  const added = await db
+/** What one person asks for is decided one after the other, until the end of the transaction. */
+export async function lockPerson(db: TenantDb, tenantId: string, personId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${tenantId} ${personId}`}, 0))`.execute(db);
+}
+
+export async function insertExport(db: TenantDb, job: NewExport): Promise<void> {
+  await db
     .insertInto('export_job')
     .values({
       id: job.id,
@@ -62,31 +69,55 @@ export async function insertExport(db: TenantDb, job: NewExport): Promise<boolea
       request: JSON.stringify(job.request),
       columns: [...job.columns],
       format: job.format,
+      separator: job.separator,
       language: job.language,
       digest: job.digest,
       created_at: job.at,
       progress_at: job.at,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'requested_by', 'digest']).where('state', '=', sql.lit('creating')).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return added !== undefined;
+    .execute();
 }
 
-/** The same question of the same person, of which a file is being made. */
+/** The same question of the same person, of which a file is being made, or was made since then. */
 export async function findSameExport(
   db: TenantDb,
   requestedBy: string,
   digest: Buffer,
+  since: Date,
 ): Promise<ExportRow | undefined> {
   const row = await jobs(db)
     .where('requested_by', '=', requestedBy)
     .where('digest', '=', digest)
-    .where('state', '=', 'creating')
+    .where(({ or, and, eb }) =>
+      or([eb('state', '=', 'creating'), and([eb('state', '=', 'created'), eb('finished_at', '>', since)])]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row && typed(row);
+}
+
+/** How many files of this person are being made or wait. */
+export async function countUnfinished(db: TenantDb, requestedBy: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('export_job')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('requested_by', '=', requestedBy)
+    .where('state', '=', 'creating')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** When the last file of each of these people was over. */
+export async function findLastServed(db: TenantDb, people: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .selectFrom('export_job')
+    .select(['requested_by', ({ fn }) => fn.max('finished_at').as('served_at')])
+    .where('requested_by', 'in', [...people])
+    .where('finished_at', 'is not', null)
+    .groupBy('requested_by')
+    .execute();
+  return new Map(rows.map(({ requested_by, served_at }) => [requested_by, new Date(served_at ?? 0)]));
 }
 
 /** A job of this person; others' are not there. */
@@ -200,15 +231,21 @@ export async function reopenExport(db: TenantDb, id: string, at: Date): Promise<
     .execute();
 }
 
+export async function deleteExport(db: TenantDb, id: string): Promise<void> {
+  await db.deleteFrom('export_job').where('id', '=', id).execute();
+}
+
 /** Field by field: what a person sees of his job. */
 export function toExportJob(row: ExportRow): ExportJob {
   return {
     id: row.id,
     kind: row.kind,
     format: row.format,
+    separator: row.separator,
     columns: row.columns,
     request: row.request as ExportJob['request'],
     state: row.state,
+    isWaiting: row.state === 'creating' && row.run_id === null,
     percent: exportPercent(row.state, row.row_count, row.row_total),
     rows: row.row_count,
     failure: row.failure,

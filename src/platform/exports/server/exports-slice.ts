@@ -3,7 +3,15 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { EXPORT_FILE_PATH, exportEndpoints } from '../contract/endpoints.ts';
 import { exportProblems } from '../contract/problems.ts';
 import { failStalledExports, forgetOldExports } from './look-after-exports.ts';
-import { describeExport, linkExport, pageExports, retryExport, sendExportFile } from './own-exports.ts';
+import {
+  describeExport,
+  ExportFileQuery,
+  linkExport,
+  pageExports,
+  removeExport,
+  retryExport,
+  sendExportFile,
+} from './own-exports.ts';
 import type { Owners } from './owners.ts';
 import { exportRunner } from './run-export.ts';
 
@@ -12,10 +20,12 @@ export function exportsSlice(slices: readonly ServerSlice[], owners: Owners): Se
   const definitions = new Map(slices.flatMap((slice) => slice.exports ?? []).map((one) => [one.kind, one]));
   return {
     name: 'exports',
+    about: 'Files of everything that can be exported: made in the background, fetched by a signed address.',
     routes: [
       route(exportEndpoints.page, pageExports),
       route(exportEndpoints.words, describeExport(definitions)),
       route(exportEndpoints.retry, retryExport(definitions)),
+      route(exportEndpoints.remove, removeExport),
       route(exportEndpoints.link, linkExport(definitions)),
     ],
     rawRoutes: [
@@ -25,6 +35,8 @@ export function exportsSlice(slices: readonly ServerSlice[], owners: Owners): Se
         openBecause:
           'a link that the browser opens carries no headers: its signature names tenant, person, file and end',
         summary: 'A file that was exported, by its signed address',
+        query: ExportFileQuery,
+        answers: { type: 'application/octet-stream' },
         handle: sendExportFile(definitions, owners.findPerson),
       }),
     ],

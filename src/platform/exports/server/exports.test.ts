@@ -1,60 +1,23 @@
 import { readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { channels } from '#platform/channels/server/index.ts';
 import { fileKey } from '#platform/files/rules/stored-file.ts';
 import { LINK_LIFETIME_MS } from '#platform/files/server/download-link.ts';
 import { sealStorageSecret } from '#platform/files/server/storage-account.ts';
-import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { route } from '#platform/http/server/route.ts';
-import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { startTestBucket, type TestBucket } from '#platform/testing/test-bucket.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { exportEndpoints } from '../contract/endpoints.ts';
-import { EXPORT_FORMATS, ExportJob } from '../contract/export-job.ts';
-import { KEPT_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
-import { defineExport } from './define-export.ts';
+import { KEPT_MS, SAME_ANSWER_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
 import { exportsSlice } from './exports-slice.ts';
 import { failStalledExports, forgetOldExports } from './look-after-exports.ts';
 import type { Owners } from './owners.ts';
-import { startExport } from './start-export.ts';
-
-/** Pebbles: a kind of file whose rows do what a test wants. */
-const PebbleRequest = z.strictObject({ colour: z.string().optional() });
-let open: () => { total: number | null; batches: AsyncIterable<readonly string[]> };
-const pebbleExport = defineExport({
-  kind: 'pebbles',
-  namespace: 'pebbles',
-  permission: 'pebble:export',
-  request: PebbleRequest,
-  columns: { name: (name: string) => name, size: (name, form) => form.number(name.length) },
-  open: async () => open(),
-});
-const exportPebbles = endpoint({
-  method: 'POST',
-  path: '/sys/pebbles/export',
-  permission: 'pebble:export',
-  request: z.strictObject({
-    ...PebbleRequest.shape,
-    format: z.enum(EXPORT_FORMATS),
-    columns: z.array(z.string()).optional(),
-  }),
-  response: ExportJob,
-  summary: 'Starts a file of pebbles',
-});
-const pebbles: ServerSlice = {
-  name: 'pebbles',
-  routes: [
-    route(exportPebbles, (context, { format, columns, ...request }) =>
-      startExport(context, pebbleExport, { format, columns, request }),
-    ),
-  ],
-  exports: [pebbleExport],
-};
+import { batches, exportPebbles, pebbleRows, pebbles } from './test-pebbles.ts';
 
 const told: string[] = [];
 const owners: Owners = {
@@ -78,16 +41,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   server.services.clock.set(new Date());
   anna = await tenant.staff(['pebble:export']);
-  open = () => ({ total: 3, batches: batches(['granite', '=SUM(A1)'], ['flint']) });
+  pebbleRows.open = () => ({ total: 3, batches: batches(['granite', '=SUM(A1)'], ['flint']) });
 });
 afterAll(async () => {
   await server.stop();
   await bucket.close();
 });
-
-async function* batches(...all: string[][]) {
-  yield* all;
-}
 
 const ask = (request: Partial<z.input<typeof exportPebbles.request>> = {}, caller: Caller = anna) =>
   server.call(exportPebbles, { format: 'csv', ...request }, caller);
@@ -137,9 +96,24 @@ test('the columns that were picked stand in the order that was picked', async ()
   expect((await server.send('GET', await linkTo(id))).text).toContain('field.size,field.name\r\n7,granite');
 });
 
-test('the same question of the same person is the same job while it is made, and a new one afterwards', async () => {
+test('CSV has the separator that was asked for, and texts with it are quoted', async () => {
+  pebbleRows.open = () => ({ total: 1, batches: batches(['gr;an,ite']) });
+  const semicolons = await ask({ separator: 'semicolon' });
+  const commas = await ask();
+  expect([semicolons.separator, commas.separator]).toEqual(['semicolon', 'comma']);
+  await until(async () => (await finished(semicolons.id))?.state === 'created');
+  await until(async () => (await finished(commas.id))?.state === 'created');
+  expect((await server.send('GET', await linkTo(semicolons.id))).text).toBe(
+    '\uFEFFfield.name;field.size\r\n"gr;an,ite";9\r\n',
+  );
+  expect((await server.send('GET', await linkTo(commas.id))).text).toBe(
+    '\uFEFFfield.name,field.size\r\n"gr;an,ite",9\r\n',
+  );
+});
+
+test('the same question of the same person is the same job while it is made and shortly after, and then a new one', async () => {
   const gate = Promise.withResolvers<void>();
-  open = () => ({
+  pebbleRows.open = () => ({
     total: null,
     batches: (async function* () {
       await gate.promise;
@@ -153,13 +127,17 @@ test('the same question of the same person is the same job while it is made, and
   expect((await ask({ colour: 'red', format: 'xlsx' })).id).not.toBe(first.id);
   expect((await ask({ colour: 'red' }, bert)).id).not.toBe(first.id);
   gate.resolve();
-  await server.runDue();
-  expect((await ask({ colour: 'red' })).id).not.toBe(first.id);
+  await until(async () => (await finished(first.id))?.state === 'created');
+  expect(await ask({ colour: 'red' })).toMatchObject({ id: first.id, state: 'created' });
+  server.services.clock.set(new Date(server.services.clock.now().getTime() + SAME_ANSWER_MS));
+  const later = await ask({ colour: 'red' });
+  expect(later).toMatchObject({ state: 'creating' });
+  expect(later.id).not.toBe(first.id);
   await server.runDue();
 });
 
 test('a source that breaks in the middle fails the job and leaves no file; trying again makes it', async () => {
-  open = () => ({
+  pebbleRows.open = () => ({
     total: 2_000,
     batches: (async function* () {
       yield ['one'];
@@ -170,7 +148,7 @@ test('a source that breaks in the middle fails the job and leaves no file; tryin
   expect(await finished(id)).toMatchObject({ state: 'failed', failure: 'broken', size: null });
   await expect(linkTo(id)).rejects.toMatchObject({ problem: 'export.not-created' });
 
-  open = () => ({ total: 1, batches: batches(['one']) });
+  pebbleRows.open = () => ({ total: 1, batches: batches(['one']) });
   expect(await server.call(exportEndpoints.retry, { id }, anna)).toMatchObject({ state: 'creating', rows: 0 });
   expect(await finished(id)).toMatchObject({ state: 'created', rows: 1, failure: null });
   await expect(server.call(exportEndpoints.retry, { id }, anna)).rejects.toMatchObject({
@@ -179,14 +157,14 @@ test('a source that breaks in the middle fails the job and leaves no file; tryin
 });
 
 test('a failed file that is asked for anew and tried again as well is made once', async () => {
-  const broken = open;
-  open = () => {
+  const broken = pebbleRows.open;
+  pebbleRows.open = () => {
     throw new Error('no luck');
   };
   const { id } = await ask({ colour: 'green' });
   expect(await finished(id)).toMatchObject({ state: 'failed' });
   const gate = Promise.withResolvers<void>();
-  open = () => ({
+  pebbleRows.open = () => ({
     total: 1,
     batches: (async function* () {
       await gate.promise;
@@ -196,14 +174,14 @@ test('a failed file that is asked for anew and tried again as well is made once'
   const anew = await ask({ colour: 'green' });
   expect(await server.call(exportEndpoints.retry, { id }, anna)).toMatchObject({ id: anew.id, state: 'creating' });
   gate.resolve();
-  open = broken;
+  pebbleRows.open = broken;
   expect(await finished(anew.id)).toMatchObject({ state: 'created' });
 });
 
 test('a run that stands still for ten minutes is failed, may be tried again, and its late end changes nothing', async () => {
   const gate = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
-  open = () => ({
+  pebbleRows.open = () => ({
     total: 2,
     batches: (async function* () {
       yield ['early'];
@@ -224,7 +202,7 @@ test('a run that stands still for ten minutes is failed, may be tried again, and
   expect(await job(id)).toMatchObject({ state: 'failed', failure: 'stalled' });
   expect(told).toContain(`${id} failed ${anna.userId}`);
 
-  open = () => ({ total: 1, batches: batches(['again']) });
+  pebbleRows.open = () => ({ total: 1, batches: batches(['again']) });
   await server.call(exportEndpoints.retry, { id }, anna);
   gate.resolve();
   expect(await finished(id)).toMatchObject({ state: 'created', rows: 1 });
@@ -253,7 +231,7 @@ test('a server that stops hands an unfinished file back, and another one makes i
   const stopping = await startTestServer({ slices, planDue: async () => 0, finishMs: 100 });
   const staff = await (await stopping.newTenant()).staff(['pebble:export']);
   const begun = Promise.withResolvers<void>();
-  open = () => ({
+  pebbleRows.open = () => ({
     total: null,
     batches: (async function* () {
       for (;;) {
@@ -265,7 +243,7 @@ test('a server that stops hands an unfinished file back, and another one makes i
   });
   const { id } = await stopping.call(exportPebbles, { format: 'csv' }, staff);
   await begun.promise;
-  open = () => ({ total: 1, batches: batches(['finished']) });
+  pebbleRows.open = () => ({ total: 1, batches: batches(['finished']) });
   await stopping.stop();
   const other = await startTestServer({ slices, planDue: async () => 0, databaseUrl: stopping.databaseUrl });
   try {
@@ -282,9 +260,9 @@ test('a server that stops hands an unfinished file back, and another one makes i
 });
 
 test('of one tenant two files are made at a time; those behind them are asked again for the permission', async () => {
-  const carl = await tenant.staff(['pebble:export']);
-  for (const colour of ['busy-1', 'busy-2']) {
-    const { id } = await ask({ colour }, carl);
+  const busy = [await tenant.staff(['pebble:export']), await tenant.staff(['pebble:export'])];
+  for (const other of busy) {
+    const { id } = await ask({ colour: 'busy' }, other);
     await server.runDue();
     await server.services.database.write(tenant.id, async (db) => {
       const progress_at = server.services.clock.now();
@@ -318,7 +296,8 @@ test('of one tenant two files are made at a time; those behind them are asked ag
     await db.deleteFrom('user_role').where('user_id', '=', bert.userId).execute();
   });
   await server.services.database.write(tenant.id, async (db) => {
-    await db.updateTable('export_job').set({ state: 'failed' }).where('requested_by', '=', carl.userId).execute();
+    const people = busy.map(({ userId }) => userId);
+    await db.updateTable('export_job').set({ state: 'failed' }).where('requested_by', 'in', people).execute();
   });
   await vi.waitFor(
     async () => {
@@ -334,11 +313,11 @@ test('of one tenant two files are made at a time; those behind them are asked ag
 });
 
 test('more than a million rows are refused before the first one, and while they come', async () => {
-  open = () => ({ total: 1_000_001, batches: batches(['never']) });
+  pebbleRows.open = () => ({ total: 1_000_001, batches: batches(['never']) });
   const known = await ask();
   expect(await finished(known.id)).toMatchObject({ state: 'failed', failure: 'too-many-rows', rows: 0 });
   const many = Array.from({ length: 100_001 }, () => 'x');
-  open = () => ({
+  pebbleRows.open = () => ({
     total: null,
     batches: (async function* () {
       for (let batch = 0; batch < 10; batch += 1) yield many;
@@ -420,6 +399,39 @@ test("others do not see a person's files, in his tenant or in another", async ()
   }
 });
 
+test('a file that is thrown away is gone, and so is one that is being made', async () => {
+  const filesOnDisk = () => readdirSync(join(server.services.config.dataDir, 'files', tenant.id, 'export')).sort();
+  const before = filesOnDisk();
+  const { id } = await ask();
+  await server.runDue();
+  const path = await linkTo(id);
+  const bert = await tenant.staff(['pebble:export']);
+  await expect(server.call(exportEndpoints.remove, { id }, bert)).rejects.toMatchObject({
+    problem: 'export.not-found',
+  });
+  await server.call(exportEndpoints.remove, { id }, anna);
+  expect(await job(id)).toBeUndefined();
+  expect(await server.send('GET', path)).toMatchObject({ status: 403, body: { problem: 'export.link-over' } });
+  expect(await audited('export:remove')).toContain(id);
+
+  const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  pebbleRows.open = () => ({
+    total: 1,
+    batches: (async function* () {
+      reached.resolve();
+      await gate.promise;
+      yield ['late'];
+    })(),
+  });
+  const running = await ask({ colour: 'running' });
+  await reached.promise;
+  await server.call(exportEndpoints.remove, { id: running.id }, anna);
+  gate.resolve();
+  await server.runDue();
+  expect(await job(running.id)).toBeUndefined();
+  expect(filesOnDisk()).toEqual(before);
+});
+
 test('after seven days the file and its row are gone', async () => {
   const { id } = await ask();
   const made = await finished(id);
@@ -458,7 +470,7 @@ test("a tenant's own bucket holds its files: made there, downloaded through us, 
   });
   // three parts of the service's own measure
   const line = 'x'.repeat(999_999);
-  open = () => ({
+  pebbleRows.open = () => ({
     total: 20,
     batches: (async function* () {
       for (let at = 0; at < 20; at++) yield [line];

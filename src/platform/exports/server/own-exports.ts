@@ -8,6 +8,7 @@ import { Id, TenantId } from '#platform/http/contract/fields.ts';
 import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
 import { EXPORT_FILE_PATH } from '../contract/endpoints.ts';
 import type {
@@ -18,18 +19,21 @@ import type {
   ExportWords,
   OneExportRequest,
 } from '../contract/export-job.ts';
+import { periodDays } from '../rules/export-period.ts';
 import type { ExportDefinition } from './define-export.ts';
 import {
+  deleteExport,
   type ExportRow,
   findExport,
   findExports,
   findSameExport,
   getExport,
+  lockPerson,
   reopenExport,
   toExportJob,
 } from './export-store.ts';
 import type { FindPerson } from './owners.ts';
-import { runExportJob, tellExport } from './start-export.ts';
+import { mustHaveRoom, runExportJob, sameSince, tellExport } from './start-export.ts';
 
 export type Definitions = ReadonlyMap<string, ExportDefinition>;
 
@@ -57,12 +61,14 @@ export function describeExport(definitions: Definitions) {
 export function retryExport(definitions: Definitions) {
   return (context: RequestContext, { id }: OneExportRequest): Promise<ExportJob> =>
     context.transaction(async (tx) => {
+      await lockPerson(tx.db, tx.tenantId, context.actor.id);
       const row = (await findExport(tx.db, id, context.actor.id)) ?? raise('export.not-found');
       mustHold(definitions, row, context.actor);
       if (row.state !== 'failed') raise('export.not-failed');
       // asked anew meanwhile: that file is this one
-      const same = await findSameExport(tx.db, context.actor.id, row.digest);
+      const same = await findSameExport(tx.db, context.actor.id, row.digest, sameSince(tx.now()));
       if (same) return toExportJob(same);
+      await mustHaveRoom(tx.db, context.actor.id);
       await reopenExport(tx.db, row.id, tx.now());
       await tx.enqueue(runExportJob, { id: row.id }, { key: row.id });
       await tx.audit({ action: 'export:retry', objectKind: 'export', objectId: row.id, after: { kind: row.kind } });
@@ -70,6 +76,24 @@ export function retryExport(definitions: Definitions) {
       await tellExport(tx, again);
       return toExportJob(again);
     });
+}
+
+/** A file that nobody needs goes before its seven days are over; a run that makes it finds its job gone and stops. */
+export async function removeExport(context: RequestContext, { id }: OneExportRequest): Promise<null> {
+  const { actor, services, tenantId } = context;
+  const row = await context.transaction(async (tx) => {
+    const found = (await findExport(tx.db, id, actor.id)) ?? raise('export.not-found');
+    await deleteExport(tx.db, found.id);
+    await tx.audit({ action: 'export:remove', objectKind: 'export', objectId: found.id, before: { kind: found.kind } });
+    await tx.live({ kind: 'export', id: found.id, userId: actor.id });
+    return found;
+  });
+  if (row.file_id !== null)
+    await services.files.remove(subjectOf(tenantId, row).key).catch((error) => {
+      // without a row it goes when the folder is swept
+      services.log.warn({ tenantId, err: error }, 'file not removed');
+    });
+  return null;
 }
 
 /** The address of a file, signed for its owner (security 11.3). */
@@ -94,7 +118,7 @@ export function linkExport(definitions: Definitions) {
   };
 }
 
-const FileQuery = z.object({
+export const ExportFileQuery = z.object({
   tenant: TenantId,
   user: Id,
   id: Id,
@@ -105,7 +129,7 @@ const FileQuery = z.object({
 /** The file itself: the signature says whose link it is, and what he may do now is asked again (security 11.4). */
 export function sendExportFile(definitions: Definitions, findPerson: FindPerson) {
   return async (services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const asked = FileQuery.safeParse(request.query);
+    const asked = ExportFileQuery.safeParse(request.query);
     if (!asked.success) return raise('export.link-over');
     const { tenant, user, id, ...link } = asked.data;
     const row = (await services.database.read(tenant, (db) => findExport(db, id, user))) ?? raise('export.link-over');
@@ -126,11 +150,18 @@ export function sendExportFile(definitions: Definitions, findPerson: FindPerson)
     );
     // opened last: whatever fails before leaves nothing open
     const file = (await services.files.read(subject.key)) ?? raise('export.not-found');
-    const definition = definitions.get(row.kind);
-    const name = definition?.name(row.language) ?? row.kind;
-    const label = `${name} ${localDay(row.created_at, zone.time_zone)}`;
+    const label = labelOf(definitions.get(row.kind), row, zone.time_zone);
     return reply.headers({ ...fileHeaders(row.format, label), 'content-length': String(file.size) }).send(file.content);
   };
+}
+
+/** What the file is called on the disk of its owner: its kind and its days. */
+function labelOf(definition: ExportDefinition | undefined, row: ExportRow, timeZone: string): string {
+  const name = (definition?.name(row.language) ?? row.kind).toLocaleLowerCase(row.language);
+  const period = definition?.period(row.request);
+  if (!period) return `${name} ${localDay(row.created_at, timeZone)}`;
+  const { first, last } = periodDays(period, timeZone);
+  return first === last ? `${name} ${first}` : wordsOf('export.file-of-days', { name, first, last }, row.language);
 }
 
 function subjectOf(tenantId: string, row: ExportRow) {

@@ -1,18 +1,21 @@
+import type { TenantDb } from '#platform/database/server/database.ts';
 import { fileKey } from '#platform/files/rules/stored-file.ts';
+import { findSpace, lockSpace } from '#platform/files/server/file-rows.ts';
 import { FileTooLarge } from '#platform/files/server/file-store.ts';
-import type { Language } from '#platform/http/contract/envelope.ts';
-import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import type { Actor } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { defineJob, type JobContext, type JobHandler } from '#platform/jobs/server/define-job.ts';
-import { toDecimalText } from '#platform/money/rules/parse-amount.ts';
+import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import type { ExportFailure } from '../contract/export-job.ts';
 import { MAX_EXPORT_ROWS, MAX_RUNNING_PER_TENANT, STALLED_AFTER_MS } from '../rules/export-life.ts';
-import { zonedText } from '../rules/zoned-text.ts';
-import type { CellForm, ExportDefinition, RowSource } from './define-export.ts';
+import { filesToBegin } from '../rules/export-turns.ts';
+import { cellForm } from './cell-form.ts';
+import { type ExportDefinition, type RowSource, readerWords } from './define-export.ts';
 import {
   beginRun,
   type ExportRow,
+  findLastServed,
   getExport,
   lockCreating,
   recordFailure,
@@ -65,15 +68,13 @@ function failureOf(error: unknown): ExportFailure {
   return error instanceof FileTooLarge ? 'too-large' : 'broken';
 }
 
-/** Takes the job unless enough files of the tenant are being made (security 11.4): then it comes again soon. */
+/** Takes the job where it is its turn among those of the tenant (security 11.4); else it comes again soon. */
 function claim(context: JobContext, id: string, runId: string): Promise<ExportRow | undefined> {
   return context.transaction(async (tx) => {
     const creating = await lockCreating(tx.db);
     const row = creating.find((job) => job.id === id);
     if (!row) return undefined;
-    const alive = tx.now().getTime() - STALLED_AFTER_MS;
-    const running = creating.filter((job) => job !== row && job.run_id !== null && job.progress_at.getTime() > alive);
-    if (running.length >= MAX_RUNNING_PER_TENANT) {
+    if (!(await mayBegin(tx.db, row, creating, tx.now()))) {
       await recordWaiting(tx.db, id, tx.now());
       await tx.enqueue(runExportJob, { id }, { key: id, startAfter: new Date(tx.now().getTime() + TRY_AGAIN_MS) });
       return undefined;
@@ -81,6 +82,22 @@ function claim(context: JobContext, id: string, runId: string): Promise<ExportRo
     await beginRun(tx.db, id, runId, tx.now());
     return row;
   });
+}
+
+async function mayBegin(db: TenantDb, row: ExportRow, creating: readonly ExportRow[], now: Date): Promise<boolean> {
+  const alive = now.getTime() - STALLED_AFTER_MS;
+  // a run of this very file is over, or we would not be asked: its server died
+  const isBeingMade = (job: ExportRow): boolean => job !== row && job.run_id !== null;
+  const files = creating
+    .filter((job) => !isBeingMade(job) || job.progress_at.getTime() > alive)
+    .map((job) => ({
+      id: job.id,
+      person: job.requested_by,
+      askedAt: job.created_at,
+      isBeingMade: isBeingMade(job),
+    }));
+  const people = [...new Set(files.map(({ person }) => person))];
+  return filesToBegin(files, await findLastServed(db, people), MAX_RUNNING_PER_TENANT).includes(row.id);
 }
 
 async function makeFile(
@@ -100,18 +117,18 @@ async function makeFile(
     const written = await services.database.read(
       tenantId,
       async (db) => {
-        const form = cellForm(definition.namespace, row.language, await timeZoneOf(db));
-        const source = await definition.open(db, { request: row.request, columns: row.columns, owner, form });
-        const sheet = {
-          columns: row.columns.map((column) => definition.head(column, row.language)),
-          batches: progress.counting(source),
-        };
-        const bytes = row.format === 'csv' ? csvBytes(sheet) : xlsxBytes(sheet, definition.name(row.language));
-        return services.files.write(key, bytes, { maxBytes: MAX_FILE_BYTES });
+        const { quota, used } = await findSpace(db);
+        const maxBytes = Math.min(MAX_FILE_BYTES, Math.max(0, quota - used));
+        const bytes = await fileBytes(db, { row, definition, owner, progress });
+        return services.files.write(key, bytes, { maxBytes }).catch((error) => {
+          throw error instanceof FileTooLarge && maxBytes < MAX_FILE_BYTES ? new Failed('no-space') : error;
+        });
       },
       'exports',
     );
     await context.transaction(async (tx) => {
+      const { quota, used } = await lockSpace(tx.db);
+      if (used + written.size > quota) throw new Failed('no-space');
       const file = { ...written, rows: progress.rows, at: tx.now() };
       if (!(await recordFile(tx.db, { id: row.id, runId }, file))) throw new Superseded();
       await tellEnd(owners, tx, await getExport(tx.db, row.id));
@@ -122,20 +139,32 @@ async function makeFile(
   }
 }
 
-type TenantRead = Parameters<Parameters<JobContext['read']>[0]>[0];
-
-async function timeZoneOf(db: TenantRead): Promise<string> {
-  return (await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow()).time_zone;
+interface Making {
+  readonly row: ExportRow;
+  readonly definition: ExportDefinition;
+  readonly owner: Actor;
+  readonly progress: Progress;
 }
 
-function cellForm(namespace: string, language: Language, timeZone: string): CellForm {
-  const write = zonedText(timeZone);
-  return {
-    text: sliceTexts(namespace, language),
-    time: (at) => (at === null ? null : write(at)),
-    money: (minor, currency) => ({ decimal: toDecimalText(minor, currency) }),
-    number: (value) => ({ decimal: String(value) }),
+/** The bytes of the file, made while they are read. */
+async function fileBytes(
+  db: TenantDb,
+  { row, definition, owner, progress }: Making,
+): Promise<AsyncGenerator<Uint8Array>> {
+  const { language, format, request, columns } = row;
+  const tenant = await db.selectFrom('tenant').select(['time_zone', 'time_format']).executeTakeFirstOrThrow();
+  const form = cellForm(readerWords(definition.namespace, language), format, tenant.time_zone);
+  const source = await definition.open(db, { request, columns, owner, form });
+  const sheet = {
+    columns: columns.map((column) => definition.head(column, language)),
+    batches: progress.counting(source),
   };
+  if (format === 'csv') return csvBytes(sheet, row.separator);
+  const times = {
+    pattern: tenant.time_format,
+    head: (head: string) => wordsOf('export.time-head', { head, zone: tenant.time_zone }, language),
+  };
+  return xlsxBytes(sheet, { name: definition.name(language), times });
 }
 
 /** Counts rows on their way and says now and then how far the file is. */

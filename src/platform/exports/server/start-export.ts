@@ -1,20 +1,35 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { findSpace } from '#platform/files/server/file-rows.ts';
+import { sizeText } from '#platform/http/rules/size-text.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import type { ExportFormat, ExportJob } from '../contract/export-job.ts';
+import type { ExportFormat, ExportJob, ExportSeparator } from '../contract/export-job.ts';
+import { MAX_UNFINISHED_PER_PERSON, SAME_ANSWER_MS } from '../rules/export-life.ts';
 import type { ExportDefinition } from './define-export.ts';
-import { type ExportRow, findSameExport, getExport, insertExport, toExportJob } from './export-store.ts';
+import {
+  countUnfinished,
+  type ExportRow,
+  findSameExport,
+  getExport,
+  insertExport,
+  lockPerson,
+  toExportJob,
+} from './export-store.ts';
 
 const RUN_LIMIT_SECONDS = 15 * 60;
+const RETRY_AFTER_SECONDS = 30;
 
 export const runExportJob = jobType('exports.run', z.object({ id: z.string() }), RUN_LIMIT_SECONDS);
 
 export interface AskedExport {
   readonly format: ExportFormat;
+  /** Of CSV; a comma when left out. */
+  readonly separator?: ExportSeparator | undefined;
   /** In the order of the file; all of them when left out. */
   readonly columns?: readonly string[] | undefined;
   /** Filters, checked by the caller. */
@@ -29,24 +44,36 @@ export function startExport(
 ): Promise<ExportJob> {
   const { kind } = definition;
   const columns = asked.columns?.length ? [...asked.columns] : [...definition.columns];
-  const { format, request } = asked;
+  const { format, separator = 'comma', request } = asked;
   const { language, actor } = context;
   const digest = createHash('sha256')
-    .update(JSON.stringify([kind, format, language, columns, Object.entries(request).sort()]))
+    .update(JSON.stringify([kind, format, separator, language, columns, Object.entries(request).sort()]))
     .digest();
   return context.transaction(async (tx) => {
+    await lockPerson(tx.db, tx.tenantId, actor.id);
+    const same = await findSameExport(tx.db, actor.id, digest, sameSince(tx.now()));
+    if (same) return toExportJob(same);
+    await mustHaveRoom(tx.db, actor.id);
     const id = newId();
-    const job = { id, kind, requestedBy: actor.id, request, columns, format, language, digest, at: tx.now() };
-    if (!(await insertExport(tx.db, job))) {
-      const same = await findSameExport(tx.db, actor.id, digest);
-      return toExportJob(same ?? raise('server.busy'));
-    }
+    const job = {
+      id,
+      kind,
+      requestedBy: actor.id,
+      request,
+      columns,
+      format,
+      separator,
+      language,
+      digest,
+      at: tx.now(),
+    };
+    await insertExport(tx.db, job);
     await tx.enqueue(runExportJob, { id }, { key: id });
     await tx.audit({
       action: definition.permission,
       objectKind: 'export',
       objectId: id,
-      after: { kind, format, columns, request },
+      after: { kind, format, separator, columns, request },
     });
     const row = await getExport(tx.db, id);
     await tellExport(tx, row);
@@ -54,9 +81,21 @@ export function startExport(
   });
 }
 
+export const sameSince = (now: Date): Date => new Date(now.getTime() - SAME_ANSWER_MS);
+
+/** Refuses a file to a person who waits for enough of them, or whose tenant has no space; asked with the person locked. */
+export async function mustHaveRoom(db: TenantDb, personId: string): Promise<void> {
+  const maximum = MAX_UNFINISHED_PER_PERSON;
+  const retryAfterSeconds = RETRY_AFTER_SECONDS;
+  if ((await countUnfinished(db, personId)) >= maximum)
+    raise('export.too-many-waiting', { maximum }, { retryAfterSeconds });
+  const { quota, used } = await findSpace(db);
+  if (used >= quota) raise('file.quota-reached', { quota: sizeText(quota) });
+}
+
 /** Its owner's browsers show it as it grows. */
 export function tellExport(tx: Transaction, row: ExportRow): Promise<void> {
-  const { kind, format, state, percent, rows, failure } = toExportJob(row);
-  const facts = { what: kind, format, state, percent, rows, failure };
+  const { kind, format, state, isWaiting, percent, rows, failure } = toExportJob(row);
+  const facts = { what: kind, format, state, isWaiting, percent, rows, failure };
   return tx.live({ kind: 'export', id: row.id, userId: row.requested_by, ...facts });
 }

@@ -1,4 +1,6 @@
-import { columnLetters, type SheetCell, sheetRowXml } from '../rules/sheet-xml.ts';
+import { stylesXml } from '../rules/sheet-style.ts';
+import { sheetWidths } from '../rules/sheet-widths.ts';
+import { columnLetters, type SheetCell, sheetEndXml, sheetHeadXml, sheetRowXml } from '../rules/sheet-xml.ts';
 import { zipBytes } from './zip-bytes.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -10,49 +12,76 @@ const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const TYPES = `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`;
 const ROOT = `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 const PARTS = `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
-const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
-const SHEET_BEGIN = `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><sheetData>`;
-const SHEET_END = '</sheetData></worksheet>';
+const SHEET_BEGIN = `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`;
 
 /** Excel's own limits: a name of 31 characters without these. */
 const MAX_NAME = 31;
 const NOT_IN_NAMES = /[[\]:*?/\\&<>"\p{Cc}]|^'|'$/gu;
 
+/** How a workbook shows times. */
+export interface SheetTimes {
+  /** The tenant's pattern, such as `dd.MM.yyyy HH:mm:ss`. */
+  readonly pattern: string;
+  /** The head of a column of times, which says whose clocks they are on. */
+  head(text: string): string;
+}
+
+export interface Sheet {
+  readonly name: string;
+  /** Needed where there are times. */
+  readonly times?: SheetTimes;
+  readonly head: readonly string[];
+  readonly batches: AsyncIterable<readonly (readonly SheetCell[])[]>;
+}
+
 /**
- * A workbook of one sheet with a frozen head row, row by row as batches come (decision 13). At most 1,048,576 rows,
- * which Excel reads.
+ * A workbook of one sheet, row by row as batches come (decision 13): the head row stays in sight and filters, columns are
+ * as wide as their first rows want. At most 1,048,576 rows, which Excel reads.
  */
-export function workbookBytes(
-  name: string,
-  head: readonly string[],
-  batches: AsyncIterable<readonly (readonly SheetCell[])[]>,
-): AsyncGenerator<Uint8Array> {
-  const sheetName = name.replace(NOT_IN_NAMES, ' ').slice(0, MAX_NAME);
-  const workbook = `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView/></bookViews><sheets><sheet name="${sheetName}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+export function workbookBytes(sheet: Sheet): AsyncGenerator<Uint8Array> {
+  const written = { rows: 1 };
   return zipBytes([
     { path: '[Content_Types].xml', content: [Buffer.from(TYPES)] },
     { path: '_rels/.rels', content: [Buffer.from(ROOT)] },
-    { path: 'xl/workbook.xml', content: [Buffer.from(workbook)] },
     { path: 'xl/_rels/workbook.xml.rels', content: [Buffer.from(PARTS)] },
-    { path: 'xl/styles.xml', content: [Buffer.from(STYLES)] },
-    { path: 'xl/worksheets/sheet1.xml', content: sheetBytes(head, batches) },
+    { path: 'xl/styles.xml', content: [Buffer.from(DECLARATION + stylesXml(sheet.times?.pattern ?? ''))] },
+    { path: 'xl/worksheets/sheet1.xml', content: sheetBytes(sheet, written) },
+    // last, for it says how far the filter reaches
+    { path: 'xl/workbook.xml', content: workbookXml(sheet, written) },
   ]);
 }
 
-async function* sheetBytes(
-  head: readonly string[],
-  batches: AsyncIterable<readonly (readonly SheetCell[])[]>,
-): AsyncGenerator<Uint8Array> {
+function* workbookXml({ name, head }: Sheet, written: { rows: number }): Generator<Uint8Array> {
+  const sheetName = name.replace(NOT_IN_NAMES, ' ').slice(0, MAX_NAME);
+  const last = `$${columnLetters(head.length - 1)}$${written.rows}`;
+  const filter = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${sheetName.replaceAll("'", "''")}'!$A$1:${last}</definedName>`;
+  yield Buffer.from(
+    `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView/></bookViews><sheets><sheet name="${sheetName}" sheetId="1" r:id="rId1"/></sheets><definedNames>${filter}</definedNames></workbook>`,
+  );
+}
+
+async function* sheetBytes({ head, batches, times }: Sheet, written: { rows: number }): AsyncGenerator<Uint8Array> {
   const letters = head.map((_, column) => columnLetters(column));
-  let row = 1;
-  yield Buffer.from(SHEET_BEGIN + sheetRowXml(row, letters, head));
+  let begun = false;
+  const begin = (rows: readonly (readonly SheetCell[])[]): string => {
+    begun = true;
+    const titles = head.map((text, column) => (times && isTime(rows[0]?.[column]) ? times.head(text) : text));
+    const widths = sheetWidths(titles, rows, times?.pattern ?? '').map(
+      (width, column) => `<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`,
+    );
+    return `${SHEET_BEGIN}<cols>${widths.join('')}</cols><sheetData>${sheetHeadXml(letters, titles, rows[0] ?? [])}`;
+  };
   for await (const rows of batches) {
-    let xml = '';
+    let xml = begun ? '' : begin(rows);
     for (const cells of rows) {
-      row += 1;
-      xml += sheetRowXml(row, letters, cells);
+      written.rows += 1;
+      xml += sheetRowXml(written.rows, letters, cells);
     }
     yield Buffer.from(xml);
   }
-  yield Buffer.from(SHEET_END);
+  const all = `A1:${letters.at(-1)}${written.rows}`;
+  yield Buffer.from(`${begun ? '' : begin([])}</sheetData>${sheetEndXml(all)}</worksheet>`);
 }
+
+const isTime = (cell: SheetCell | undefined): boolean =>
+  cell != null && typeof cell === 'object' && cell.look === 'time';

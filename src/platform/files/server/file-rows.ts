@@ -18,18 +18,32 @@ export interface FileRow {
   readonly uploadedBy: string;
 }
 
-/** Bytes that the tenant may have, and has. The tenant's row is locked, so that two uploads do not share the last of it. */
-export async function lockSpace(db: TenantDb): Promise<{ quota: number; used: number }> {
-  const { file_quota_bytes } = await db
-    .selectFrom('tenant')
-    .select('file_quota_bytes')
-    .forNoKeyUpdate()
+/** Bytes that a tenant may have, and has: pictures that people uploaded and files that were made for them. */
+export interface FileSpace {
+  readonly quota: number;
+  readonly used: number;
+}
+
+export async function findSpace(db: TenantDb): Promise<FileSpace> {
+  return spaceOf(db, await quotaOf(db).executeTakeFirstOrThrow());
+}
+
+/** The same with the tenant's row locked, so that two files do not share the last of it. */
+export async function lockSpace(db: TenantDb): Promise<FileSpace> {
+  return spaceOf(db, await quotaOf(db).forNoKeyUpdate().executeTakeFirstOrThrow());
+}
+
+const quotaOf = (db: TenantDb) => db.selectFrom('tenant').select('file_quota_bytes');
+
+async function spaceOf(db: TenantDb, tenant: { file_quota_bytes: number }): Promise<FileSpace> {
+  const bytes = sql<string>`coalesce(sum(size_bytes), 0)`.as('bytes');
+  const pictures = await db.selectFrom('stored_file').select(bytes).executeTakeFirstOrThrow();
+  const exported = await db
+    .selectFrom('export_job')
+    .select(bytes)
+    .where('state', '=', 'created')
     .executeTakeFirstOrThrow();
-  const { used } = await db
-    .selectFrom('stored_file')
-    .select(sql<string>`coalesce(sum(size_bytes), 0)`.as('used'))
-    .executeTakeFirstOrThrow();
-  return { quota: file_quota_bytes, used: Number(used) };
+  return { quota: tenant.file_quota_bytes, used: Number(pictures.bytes) + Number(exported.bytes) };
 }
 
 /** A file that is about to be written; nobody uses it yet. */

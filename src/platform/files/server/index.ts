@@ -14,6 +14,7 @@ export { storageAddressProblem, tryStorage } from './try-storage.ts';
 /** Pictures that people upload, and where the files of tenants lie. */
 export const files: ServerSlice = {
   name: 'files',
+  about: 'Pictures that records hold, by their address.',
   routes: [route(fileEndpoints.upload, uploadImage)],
   rawRoutes: [fileRoute],
   problems: fileProblems,

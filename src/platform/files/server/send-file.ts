@@ -18,6 +18,7 @@ export const fileRoute = rawRoute({
   path: `${SYSTEM_BASE}${FILES_PATH}/:tenant/:kind/:name`,
   openBecause: 'pictures stand in pages and messages that send no session; their address cannot be guessed',
   summary: 'A stored picture',
+  answers: { type: 'image/*' },
   handle: sendFile,
 });
 

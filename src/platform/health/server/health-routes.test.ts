@@ -87,6 +87,16 @@ describe('the metrics', () => {
     expect((await ask('/metrics')).text).toContain('process_cpu_seconds_total');
   });
 
+  test('tell resident memory from the heap, and from what is in neither', async () => {
+    const { text } = await ask('/metrics');
+    const bytes = (kind: string): number =>
+      Number(new RegExp(`^process_memory_bytes\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
+    expect(bytes('heap_used')).toBeGreaterThan(1_000_000);
+    expect(bytes('heap_held')).toBeGreaterThanOrEqual(bytes('heap_used'));
+    const parts = bytes('heap_held') + bytes('external') + bytes('native');
+    expect(parts).toBeGreaterThanOrEqual(bytes('resident'));
+  });
+
   test('are for others with the token, and do not exist without it', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9' };
     expect((await ask('/metrics', from)).status).toBe(404);

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics } from 'prom-client';
+import { collectDefaultMetrics, Gauge } from 'prom-client';
+import * as z from 'zod';
 import { newestMigration } from '#platform/database/server/migrate.ts';
 import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
 import type { Services } from '#platform/http/server/slice.ts';
@@ -7,6 +8,13 @@ import { sameDigest, sha256 } from '#platform/secrets/server/secrets.ts';
 export interface Readiness {
   draining: boolean;
 }
+
+const ReadyAnswer = z.strictObject({
+  ready: z.boolean(),
+  database: z.boolean(),
+  draining: z.boolean(),
+  broker: z.boolean(),
+});
 
 const CACHE_MS = 1_000;
 
@@ -48,6 +56,7 @@ export function healthRoutes(readiness: Readiness): RawRoute[] {
       path: '/livez',
       openBecause: 'supervisors ask it without credentials',
       summary: 'The process answers',
+      answers: { type: 'text/plain' },
       handle: async (_services, _request, reply) => reply.type('text/plain').send('ok'),
     }),
     rawRoute({
@@ -55,6 +64,7 @@ export function healthRoutes(readiness: Readiness): RawRoute[] {
       path: '/readyz',
       openBecause: 'load balancers ask it without credentials',
       summary: 'The server takes requests: database reachable and migrated, not stopping',
+      answers: { orStatus: 503, schema: ReadyAnswer },
       handle: async (services, _request, reply) => {
         const database = await databaseReady(services);
         const ready = database && !readiness.draining;
@@ -68,6 +78,7 @@ export function healthRoutes(readiness: Readiness): RawRoute[] {
       path: '/metrics',
       openBecause: 'loopback callers, or any with the metrics token as bearer',
       summary: 'Prometheus text',
+      answers: { type: 'text/plain' },
       handle: async (services, request, reply) => {
         const { metrics, metricsToken } = services.config;
         const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -81,6 +92,23 @@ export function healthRoutes(readiness: Readiness): RawRoute[] {
   ];
 }
 
-export function collectProcessMetrics(services: Services): void {
-  if (services.config.metrics) collectDefaultMetrics({ register: services.metrics });
+/** Gauges that are called as only counters may be; the same figures by type are there under the names without the end. */
+const MISNAMED = ['nodejs_active_resources_total', 'nodejs_active_handles_total', 'nodejs_active_requests_total'];
+
+export function collectProcessMetrics({ config, metrics }: Pick<Services, 'config' | 'metrics'>): void {
+  if (!config.metrics) return;
+  collectDefaultMetrics({ register: metrics });
+  for (const name of MISNAMED) metrics.removeSingleMetric(name);
+  new Gauge({
+    name: 'process_memory_bytes',
+    help: 'Resident memory, and what of it is whose: heap_used lives or waits for the collector, heap_held is what the runtime has taken for it, external are buffers outside of it, native is the rest (code, stacks, what the allocator keeps)',
+    labelNames: ['kind'],
+    registers: [metrics],
+    collect() {
+      const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
+      const kinds = { resident: rss, heap_used: heapUsed, heap_held: heapTotal, external };
+      for (const [kind, bytes] of Object.entries(kinds)) this.set({ kind }, bytes);
+      this.set({ kind: 'native' }, Math.max(0, rss - heapTotal - external));
+    },
+  });
 }

@@ -51,6 +51,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   /** Body limit in bytes where it differs from the general one of 1 MB. */
   readonly bodyLimit?: number;
   readonly upload?: UploadForm;
+  /** A success is the list alone, without an envelope, where the older client reads it so (system-api.md 1.1). */
+  readonly answersBare?: true;
   /** A text of the result that is the envelope's message too, where the older client reads it there. */
   readonly messageField?: string;
 }

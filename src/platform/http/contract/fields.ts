@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readChoice } from './choice.ts';
 
 /**
  * Building blocks of every contract. The older client signs numbers as text and sends them so (product.md 3): a plain
@@ -91,6 +92,12 @@ function labelOf(name: string): string {
   return beginningOf(last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim(), 200) || 'file';
 }
 
+/**
+ * When a record was made and changed, as older clients show it: the tenant's clock, `yyyy-MM-dd HH:mm:ss` (system-api.md 1.2);
+ * null where it was never changed.
+ */
+export const olderTimes = { createTime: z.string(), updateTime: z.string().nullable() };
+
 /** A code out of a closed set that travels as a number (`OrderStatus`), or as its text. */
 export function CodeField<Codes extends Record<string, number>>(codes: Codes): z.ZodType<Codes[keyof Codes], number> {
   const values = Object.values(codes) as [number, ...number[]];
@@ -98,6 +105,28 @@ export function CodeField<Codes extends Record<string, number>>(codes: Codes): z
     textToNumber,
     z.union(values.map((value) => z.literal(value)) as unknown as [z.ZodLiteral<number>, z.ZodLiteral<number>]),
   ) as unknown as z.ZodType<Codes[keyof Codes], number>;
+}
+
+/**
+ * Codes that a list is narrowed to, or all others: `3,5` or `!6`, as `readChoice` reads it; a single code may travel as the
+ * number that it is. One that does not exist is refused, as `CodeField` does.
+ */
+export function ChoiceOf(codes: readonly (string | number)[]): z.ZodType<string, string | number> {
+  const known = new Set(codes.map(String));
+  const isKnown = (text: string): boolean => {
+    const { values } = readChoice(text);
+    return values.length > 0 && values.every((value) => known.has(value));
+  };
+  const schema = z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z
+      .string()
+      .max(200)
+      .refine(isKnown, { message: 'fault.value', params: { values: codes.join(', ') } }),
+  );
+  return schema.meta({
+    description: `Of ${codes.join(', ')}: one, several (\`a,b\`), or all but some (\`!a\`)`,
+  }) as unknown as z.ZodType<string, string | number>;
 }
 
 const LONGEST_COLUMNS = 200;
@@ -137,10 +166,21 @@ const OrderField = z.preprocess(orderWord, z.enum(['asc', 'desc']).optional()) a
   Order | undefined
 >;
 
+const LARGEST_PAGE = 200;
+
+/** Older clients ask for 99,999 rows where they want all names: they get the largest page there is, told in its `size`. */
+export const CutPageSize = z
+  .preprocess((value) => {
+    const asked = textToNumber(value);
+    return typeof asked === 'number' && asked > LARGEST_PAGE ? LARGEST_PAGE : asked;
+  }, z.int().min(1))
+  .meta({ description: `More than ${LARGEST_PAGE} are cut to ${LARGEST_PAGE}, told in \`size\`.` })
+  .default(10) as unknown as z.ZodDefault<z.ZodType<number, number>>;
+
 /** The paging and sorting fields that every list call takes (product.md 3, system-api.md 1.4). */
 export const pageFields = {
   pageNo: IntField(1, 1_000_000).default(1),
-  pageSize: IntField(1, 200).default(10),
+  pageSize: IntField(1, LARGEST_PAGE).default(10),
   /** A list that can be sorted declares its `SortColumn`; elsewhere it means nothing. */
   column: z.string().max(LONGEST_COLUMNS).optional(),
   order: OrderField.optional(),

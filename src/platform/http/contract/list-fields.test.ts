@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { pageFields, SortColumn } from './fields.ts';
+import { CutPageSize, pageFields, SortColumn } from './fields.ts';
 
 const List = z.strictObject({ ...pageFields, column: SortColumn(['name', 'createdAt']) });
 
@@ -45,3 +45,18 @@ test.each([{ column: 1 }, { column: ['name'] }, { order: 1 }, { column: 'x'.repe
     expect(List.safeParse(fields).success).toBe(false);
   },
 );
+
+test.each([
+  [1, 1],
+  ['30', 30],
+  [200, 200],
+  [201, 200],
+  ['99999', 200],
+  [1e21, 200],
+])('an older list that is asked for %j rows answers %i', (pageSize, size) => {
+  expect(z.object({ pageSize: CutPageSize }).parse({ pageSize })).toEqual({ pageSize: size });
+});
+
+test.each([0, -1, 1.5, 'many', null])('%j is no page size', (pageSize) => {
+  expect(z.object({ pageSize: CutPageSize }).safeParse({ pageSize }).success).toBe(false);
+});

@@ -34,6 +34,21 @@ const CATALOGUE: [row: string, answer: Partial<FailedAnswer>, consequence: Conse
     { ...status, words: { catalogue: 'unauthorised' }, told: 'nothing', ends: 'unauthorised' },
   ],
   [
+    'HTTP 401 of a session whose end has a reason',
+    { status: 401, message: 'Logged in on more than 10 devices', problem: 'session.ended-too-many' },
+    {
+      ...status,
+      words: { server: 'Logged in on more than 10 devices' },
+      told: 'nothing',
+      ends: 'unauthorised',
+    },
+  ],
+  [
+    'HTTP 401 of a reason without words',
+    { status: 401, problem: 'session.ended-too-many' },
+    { ...status, words: { catalogue: 'unauthorised' }, told: 'nothing', ends: 'unauthorised' },
+  ],
+  [
     'HTTP 401 without a token is told and ends nothing',
     { status: 401, message: 'token is empty', hadToken: false },
     { ...status, words: { catalogue: 'unauthorised' } },

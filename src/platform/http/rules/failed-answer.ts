@@ -6,6 +6,8 @@ export interface FailedAnswer {
   readonly isFlagged: boolean;
   /** The message of the envelope; empty where there is none. */
   readonly message: string;
+  /** The stable code of the refusal, where the server gives one. */
+  readonly problem?: string | undefined;
   /** The whole body as text, also of a blob. */
   readonly text: string;
   /** The call carried the token of a session. */
@@ -31,6 +33,9 @@ export interface Consequence {
   readonly showsErrorPage: boolean;
 }
 
+/** Problems that say why a session ended; the texts of the server go with them. */
+const SAYS_WHY = 'session.ended-';
+
 /** Older servers answer 500 with this inside the message, or inside a blob (system-api.md 2.8); ours answers 401. */
 const EXPIRED_MARKERS = ['Token失效', 'token expired', 'Token expired'] as const;
 
@@ -44,7 +49,7 @@ const BY_STATUS: Readonly<Record<number, CatalogueText>> = { 403: 'forbidden', 4
  * failures go to the server error page.
  */
 export function consequenceOf(answer: FailedAnswer, errorPagePaths: readonly string[] = []): Consequence {
-  const { status, isFlagged, message, text, hadToken, path } = answer;
+  const { status, isFlagged, message, problem, text, hadToken, path } = answer;
   const words = message === '' ? ({ catalogue: 'failed' } as const) : { server: message };
   if (isFlagged) {
     return {
@@ -56,7 +61,8 @@ export function consequenceOf(answer: FailedAnswer, errorPagePaths: readonly str
   }
   const failed = { kind: 'status', showsErrorPage: false } as const;
   if (status === 401) {
-    const unauthorised = { ...failed, words: { catalogue: 'unauthorised' } } as const;
+    const saysWhy = problem?.startsWith(SAYS_WHY) === true && message !== '';
+    const unauthorised = { ...failed, words: saysWhy ? words : ({ catalogue: 'unauthorised' } as const) };
     return hadToken
       ? { ...unauthorised, told: 'nothing', ends: 'unauthorised' }
       : { ...unauthorised, told: 'notification' };

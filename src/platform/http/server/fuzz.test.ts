@@ -1,15 +1,16 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod';
 import { slices } from '#apps/server/slices.ts';
 import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
 import { plantCanaries } from '#platform/testing/canaries.ts';
+import { withDescribedAnswers } from '#platform/testing/described-answers.ts';
 import { bodyFor } from '#platform/testing/form-body.ts';
+import { plausibleFields } from '#platform/testing/plausible.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 
 /**
- * Every call with values that nobody should send (security 6.2, 6.3, 6.6, 19.2). A find prints the request;
- * `FUZZ_SEED=…` looks elsewhere, `FUZZ_RUNS=500` longer.
+ * Every call with values that nobody should send (security 6.2, 6.3, 6.6, 19.2); every answer is one that the OpenAPI document
+ * describes. A find prints the request; `FUZZ_SEED=…` looks elsewhere, `FUZZ_RUNS=500` longer.
  */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12);
@@ -20,7 +21,7 @@ let staff: Caller;
 let shop: Caller;
 const foreignKeys: string[] = [];
 beforeAll(async () => {
-  product = await startTestServer();
+  product = await withDescribedAnswers(await startTestServer());
   const tenant = await product.newTenant();
   staff = await tenant.staff('all');
   shop = await tenant.storefront({});
@@ -83,61 +84,12 @@ const hostile = fc.oneof(
   { weight: 1, arbitrary: fc.constant(Array.from({ length: 1_500 }, () => 'x') as unknown) },
 );
 
-interface Shape {
-  type?: string;
-  properties?: Record<string, Shape>;
-  enum?: unknown[];
-  const?: unknown;
-  items?: Shape;
-  anyOf?: Shape[];
-  format?: string;
-  pattern?: string;
-}
-/** A value that the field might take: so that the hostile one beside it gets past the schema. */
-function plausible(shape: Shape, depth = 0): fc.Arbitrary<unknown> {
-  if (shape.const !== undefined) return fc.constant(shape.const);
-  if (shape.enum) return fc.constantFrom(...shape.enum);
-  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((one) => plausible(one, depth)));
-  switch (shape.type) {
-    case 'integer':
-    case 'number':
-      return fc.integer({ min: 1, max: 100 });
-    case 'boolean':
-      return fc.boolean();
-    case 'array':
-      return depth > 3
-        ? fc.constant([])
-        : fc.array(plausible(shape.items ?? {}, depth + 1), { minLength: 1, maxLength: 2 });
-    case 'object':
-      return depth > 3 ? fc.constant({}) : record(shape, depth);
-    default:
-      return fc.constantFrom<unknown>(
-        '01a1fc10-5bf7-7c87-a529-9b79c01034e0',
-        '2026-11-21T10:00:00Z',
-        '2026-11-21',
-        'a name',
-        'Europe/Oslo',
-        'NOK',
-        '1000',
-        '0 0 12 * * ?',
-        ...foreignKeys,
-      );
-  }
-}
-const record = (shape: Shape, depth: number): fc.Arbitrary<Record<string, unknown>> =>
-  fc.record(
-    Object.fromEntries(
-      Object.entries(shape.properties ?? {}).map(([name, inner]) => [
-        name,
-        fc.oneof({ weight: 5, arbitrary: plausible(inner, depth + 1) }, { weight: 2, arbitrary: hostile }),
-      ]),
-    ),
-    { requiredKeys: [] },
-  );
-
-function shapeOf(endpoint: Endpoint): Shape {
-  return z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' }) as Shape;
-}
+/** A value that the field might take, so that the hostile one beside it gets past the schema. */
+const fieldsFor = (endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> =>
+  plausibleFields(endpoint, {
+    words: foreignKeys,
+    member: (value) => fc.oneof({ weight: 5, arbitrary: value }, { weight: 2, arbitrary: hostile }),
+  });
 
 /** Words of our insides that no answer may carry. */
 const INSIDES = /node_modules|\.ts:\d|at async|syntax error at|violates|SQLSTATE|kysely|invalid input syntax/i;
@@ -186,7 +138,7 @@ test.each(
     .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint })),
 )(`no value makes a fault of ours: $name (seed ${SEED})`, async ({ endpoint }) => {
   await fc.assert(
-    fc.asyncProperty(record(shapeOf(endpoint), 0), async (fields) => {
+    fc.asyncProperty(fieldsFor(endpoint), async (fields) => {
       const answer = await send(endpoint, fields);
       const seen = `${answer.status} ${answer.text.slice(0, 500)}`;
       expect(answer.status, seen).toBeLessThan(500);

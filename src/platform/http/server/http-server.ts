@@ -16,6 +16,7 @@ import { Problem } from '#platform/problems/server/raise.ts';
 import { languageOf } from './language.ts';
 import { shedOverload } from './overload.ts';
 import { header, MalformedRequest, type Performance, passStranger, perform } from './perform.ts';
+import { refuseUnstorableRequest } from './refuse-unstorable.ts';
 import type { RawRoute, Route } from './route.ts';
 
 const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -116,6 +117,7 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
     );
   });
   shedOverload(app, services, parts.shedAtDelayMs);
+  app.addHook('preHandler', refuseUnstorableRequest);
   app.setErrorHandler((error, request, reply) => answerError(parts, error as FastifyError, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(parts, new Problem('request.not-found'), request, reply));
 
@@ -147,8 +149,10 @@ function addRoute(scope: FastifyInstance, parts: HttpParts, route: Route): void 
       handler: async (request, reply) => {
         const { result, replayed } = await within(limitMs, perform(parts, route, request));
         if (replayed) reply.header('Idempotent-Replayed', 'true');
+        reply.header('Cache-Control', 'no-store');
+        if (endpoint.answersBare) return reply.send(result);
         const said = endpoint.messageField && (result as Record<string, string>)[endpoint.messageField];
-        return reply.header('Cache-Control', 'no-store').send({
+        return reply.send({
           success: true,
           code: '200',
           message: said ?? parts.texts[languageOf(request.headers)]['request.ok'] ?? '',

@@ -1,15 +1,34 @@
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { slices } from '#apps/server/slices.ts';
 import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
 import { plantCanaries } from '#platform/testing/canaries.ts';
+import { answerFaults, withDescribedAnswers } from '#platform/testing/described-answers.ts';
 import { bodyFor, FORM_TYPE, formBody } from '#platform/testing/form-body.ts';
+import { plausibleFields } from '#platform/testing/plausible.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 
-/** Generated from the registry of endpoints: whoever adds a call is tested without asking. */
+/**
+ * Generated from the registry of endpoints: whoever adds a call is tested without asking. Every answer, refusals above all, is
+ * one that the OpenAPI document describes.
+ */
 const endpoints = slices.flatMap((slice) => slice.routes ?? []).map((route) => route.endpoint);
 const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
 const row = (endpoint: Endpoint) => ({ name: nameOf(endpoint), endpoint });
+
+interface Document {
+  openapi: string;
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+}
+interface Operation {
+  operationId: string;
+  tags: string[];
+  requestBody?: unknown;
+  responses: Record<string, unknown>;
+}
 
 let product: TestServer;
 let ours: TestTenant;
@@ -18,7 +37,7 @@ let powerless: Caller;
 let powerful: Caller;
 let shopper: Caller;
 beforeAll(async () => {
-  product = await startTestServer();
+  product = await withDescribedAnswers(await startTestServer());
   [ours, theirs] = [await product.newTenant(), await product.newTenant()];
   [powerless, powerful] = [await ours.staff([]), await ours.staff('all')];
   shopper = await ours.storefront({});
@@ -37,6 +56,22 @@ const send = (endpoint: Endpoint, caller: Caller = {}, fields: unknown = {}) => 
     headers: { ...headers, ...caller.headers },
   });
 };
+
+/** Each field where the method has it: path, query or body. */
+function sendAs(endpoint: Endpoint, method: string, fields: Record<string, unknown>, caller: Caller) {
+  const rest = { ...fields };
+  const path = fullPath(endpoint.path).replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name] ?? 'x');
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  if (method === 'GET' || method === 'DELETE') {
+    const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
+    return product.send(method, query.size > 0 ? `${path}?${query}` : path, undefined, caller);
+  }
+  const { body, headers } = bodyFor(endpoint, rest);
+  return product.send(method, path, body, { ...caller, headers: { ...headers, ...caller.headers } });
+}
 
 const guarded = endpoints.filter((endpoint) => endpoint.auth === 'session');
 const takesJson = guarded.filter((endpoint) => hasBody(endpoint) && !endpoint.upload);
@@ -270,15 +305,84 @@ test('a change that answers a password keeps its answer encrypted for repeated k
   expect(answersPassword.filter((endpoint) => !endpoint.answersSecret).map(nameOf)).toEqual([]);
 });
 
-test('every call is documented', async () => {
-  const { text } = await product.send('GET', '/api/openapi.json');
-  const document = JSON.parse(text) as { openapi: string; paths: Record<string, Record<string, unknown>> };
-  expect(document.openapi).toBe('3.1.0');
-  for (const endpoint of endpoints) {
-    expect(
-      document.paths[fullPath(endpoint.path).replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()],
-      nameOf(endpoint),
-    ).toBeDefined();
-  }
-  expect((await product.send('GET', '/api/docs')).text).toContain('<h1>');
+describe('what the OpenAPI document says', () => {
+  let document: Document;
+  beforeAll(async () => {
+    document = (await product.send('GET', '/api/openapi.json')).body as unknown as Document;
+  });
+
+  test('holds every call, under the names of the code', async () => {
+    expect(document.openapi).toBe('3.1.0');
+    for (const endpoint of endpoints) {
+      const path = fullPath(endpoint.path).replace(/:(\w+)/g, '{$1}');
+      expect(document.paths[path]?.[endpoint.method.toLowerCase()], nameOf(endpoint)).toBeDefined();
+    }
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(['ordersPage', 'storefrontCreateOrder', 'savedViewsEditByPut']));
+    // a call that no contract exports would be called by its path
+    expect(document.paths['/sos-backend/coffeeMachineV2/api/history']?.['post']?.operationId).toBe(
+      'devicesRobotHistory',
+    );
+    expect(document.components.schemas).toHaveProperty('OrderPageRequest');
+    expect(JSON.stringify(document)).not.toMatch(/\$defs|__schema/);
+    expect((await product.send('GET', '/api/docs')).text).toContain('<h1>');
+  });
+  test('has a word for every group', () => {
+    const used = new Set(
+      Object.values(document.paths)
+        .flatMap((methods) => Object.values(methods))
+        .flatMap(({ tags }) => tags),
+    );
+    expect(new Set(document.tags.map(({ name }) => name))).toEqual(used);
+    for (const { name, description } of document.tags) expect(description, name).toMatch(/\.$/);
+  });
+  test('tells what a command to a robot takes', () => {
+    const send = document.paths['/sos-backend/coffeeMachineV2/api/sendCommandToDevice']?.['post'];
+    expect(send?.requestBody).toMatchObject({
+      required: true,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/SendCommandRequest' } } },
+    });
+  });
+  test('is enough for the number of every problem', () => {
+    const described = new Set(
+      Object.values(document.paths)
+        .flatMap((methods) => Object.values(methods))
+        .flatMap(({ responses }) => Object.keys(responses)),
+    );
+    // 405 belongs to no call: it is about a method that is none
+    const numbers = slices.flatMap(({ problems = {} }) => Object.values(problems)).filter((number) => number !== 405);
+    for (const number of numbers) expect(described).toContain(String(number));
+  });
+  test('is not believed blindly', async () => {
+    const faults = answerFaults(document as unknown as Record<string, unknown>);
+    const answer = await send(endpoints.find(({ path }) => path.endsWith('getOrderStatV3'))!, powerful, {
+      surprise: 1,
+    });
+    const path = '/sos-backend/coffeeorder/api/getOrderStatV3';
+    const changed = (change: object) => ({ ...answer, text: JSON.stringify({ ...answer.body, ...change }) });
+    expect(faults('POST', path, answer)).toBeUndefined();
+    expect(faults('POST', path, changed({ result: {} }))).toContain('null');
+    expect(faults('POST', path, changed({ problem: undefined }))).toContain('problem');
+    expect(faults('POST', path, changed({ faults: undefined }))).toContain('faults');
+    expect(faults('POST', path, { ...answer, status: 418 })).toContain('not said');
+    expect(faults('POST', path, { ...changed({ success: true }), status: 200 })).toBeDefined();
+  });
+});
+
+/** They end the session of the one who sends. */
+const APART = new Set(['/sys/logout']);
+
+describe('an answer is one that the document describes', () => {
+  test.each(endpoints.filter(({ path }) => !APART.has(path)).map(row))('$name', async ({ endpoint }) => {
+    const caller = endpoint.auth === 'storefront' ? shopper : endpoint.auth === 'open' ? {} : powerful;
+    const samples = fc.sample(plausibleFields(endpoint, { isComplete: true }), { seed: 20_261_122, numRuns: 4 });
+    for (const fields of [{ surprise: 1 }, ...samples]) {
+      for (const method of [endpoint.method, ...(endpoint.alsoMethods ?? [])]) {
+        const key: Record<string, string> = endpoint.idempotencyKey ? { 'idempotency-key': crypto.randomUUID() } : {};
+        await sendAs(endpoint, method, fields, { ...caller, headers: key });
+      }
+    }
+  });
 });

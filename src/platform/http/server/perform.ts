@@ -7,7 +7,6 @@ import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import type { ProblemTexts } from '#platform/problems/server/problem-texts.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { cleanRequest } from '#platform/rich-text/server/clean-request.ts';
-import { isCleanText } from '../contract/fields.ts';
 import type { Authenticated, Authenticators } from './authenticator.ts';
 import { OPEN_ACTOR, type RequestContext } from './context.ts';
 import { faultsOf } from './faults.ts';
@@ -27,6 +26,7 @@ import {
 import { languageOf } from './language.ts';
 import { noteDenial } from './note-denial.ts';
 import { readUpload } from './read-upload.ts';
+import { refuseUnstorable } from './refuse-unstorable.ts';
 import type { Route } from './route.ts';
 import type { Services } from './slice.ts';
 
@@ -83,8 +83,8 @@ export async function perform(
   const body = endpoint.upload ? await readUpload(endpoint.upload, request) : (request.body ?? {});
   const parsed = endpoint.request.safeParse(gather(request, body), { reportInput: true });
   if (!parsed.success) throw new MalformedRequest(faultsOf(parsed.error.issues, texts, language));
-  const unclean = uncleanPath(parsed.data);
-  if (unclean) raise('request.malformed', {}, { faults: [{ path: unclean.join('.'), code: 'text.malformed' }] });
+  // again: a schema may have read texts within a text
+  refuseUnstorable(parsed.data);
   const cleaned = await cleanRequest(endpoint.request, parsed.data);
   if (cleaned.issues.length > 0) throw new MalformedRequest(faultsOf(cleaned.issues, texts, language));
   const asked = cleaned.value;
@@ -151,8 +151,12 @@ async function authenticate(parts: Performance, endpoint: Endpoint, request: Fas
   try {
     return await findCaller(parts, endpoint, request);
   } catch (error) {
-    if (error instanceof Problem && error.code === 'request.unauthenticated') passStranger(parts, request);
-    throw error;
+    if (!(error instanceof Problem) || error.code !== 'request.unauthenticated') throw error;
+    passStranger(parts, request);
+    if (endpoint.auth !== 'session') throw error;
+    return raise(
+      (await parts.authenticators.whyEnded(parts.services, header(request, 'x-access-token'))) ?? error.code,
+    );
   }
 }
 
@@ -185,18 +189,6 @@ function depthOf(value: unknown, limit = 33): number {
   let deepest = 0;
   for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, limit - 1));
   return deepest + 1;
-}
-
-/** Where a text stands, or a name, that cannot be stored, whatever its schema says of it (security 6.2). */
-function uncleanPath(value: unknown): string[] | undefined {
-  if (typeof value === 'string') return isCleanText(value) ? undefined : [];
-  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return undefined;
-  for (const [name, inner] of Object.entries(value)) {
-    if (!isCleanText(name)) return [];
-    const found = uncleanPath(inner);
-    if (found) return [name, ...found];
-  }
-  return undefined;
 }
 
 interface Performed extends RequestContext {

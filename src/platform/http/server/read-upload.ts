@@ -4,6 +4,7 @@ import type { UploadForm } from '#platform/http/contract/endpoint.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sizeText } from '../rules/size-text.ts';
 import { boundaryOf, FormFault, type FormLimits, readForm } from './multipart.ts';
+import { refuseUnstorable } from './refuse-unstorable.ts';
 
 const FIELD_BYTES = 10_000;
 const PARTS = 20;
@@ -25,6 +26,7 @@ export async function readUpload(upload: UploadForm, request: FastifyRequest): P
   try {
     // the connection stays: whoever sends too much hears why
     const { fields, files } = await readForm(body.iterator({ destroyOnReturn: false }), boundary, limits);
+    refuseUnstorable(fields);
     return { ...fields, ...files };
   } catch (error) {
     if (error instanceof FormFault) return refuseForm(error);

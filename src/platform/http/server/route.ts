@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
 import type { Endpoint, HttpMethod, RequestOf, ResponseOf } from '#platform/http/contract/endpoint.ts';
 import type { RequestContext } from './context.ts';
 import type { Services } from './slice.ts';
@@ -16,6 +17,14 @@ export function route<E extends Endpoint>(
   return { endpoint, handle: (context, request) => handle(context, request as RequestOf<E>) };
 }
 
+interface RawAnswer {
+  readonly status?: number;
+  /** Another status that may come with the same content. */
+  readonly orStatus?: number;
+  readonly type?: string;
+  readonly schema?: z.ZodType;
+}
+
 /** A call whose answer or body is no envelope: an event stream, a provider's webhook on raw bytes, a document. */
 export interface RawRoute {
   readonly method: HttpMethod;
@@ -28,6 +37,10 @@ export interface RawRoute {
   readonly reachedFromOtherSites?: true;
   /** It asks something of the database or of others: callers share the bucket of their address range. */
   readonly counted?: true;
+  /** What it reads in the query, for the API page. */
+  readonly query?: z.ZodType;
+  /** Where it is not JSON with 200 alone, for the API page. */
+  readonly answers?: RawAnswer;
   /** The body arrives as a Buffer, up to this many bytes. */
   readonly rawBody?: number;
   readonly handle: (services: Services, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

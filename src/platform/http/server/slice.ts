@@ -35,6 +35,8 @@ export interface Services {
 /** Everything a slice adds to the system, as one object and without import side effects (architecture 5). */
 export interface ServerSlice {
   readonly name: string;
+  /** One line for the API page and the map. */
+  readonly about?: string;
   readonly routes?: readonly Route[];
   /** Answers that are no envelope: documents, streams, raw webhooks. */
   readonly rawRoutes?: readonly RawRoute[];

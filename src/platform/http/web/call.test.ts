@@ -113,6 +113,11 @@ test('paging numbers that come as text are numbers on receipt', async () => {
   expect(await call(listSpots, {})).toEqual({ records: [{ total: '7' }], current: 1, pages: 4, size: 10, total: 37 });
 });
 
+test('a list without an envelope is its result, as older clients read it', async () => {
+  answer([{ username: 'ada' }]);
+  expect(await call(listSpots, {})).toEqual([{ username: 'ada' }]);
+});
+
 test('a page without a total keeps its other numbers', async () => {
   answer(success({ records: [], current: '2', size: '10' }));
   expect(await call(listSpots, {})).toEqual({ records: [], current: 2, size: 10 });
@@ -156,6 +161,16 @@ test('a 401 ends a held session once and is not told twice', async () => {
   vi.advanceTimersByTime(1000);
   expect(ends).toEqual(['unauthorised']);
   expect(notices).toEqual([]);
+});
+
+test('a 401 that says why the session ended is told in those words', async () => {
+  keepToken('t0ken');
+  const words: string[] = [];
+  stop.push(onSessionEnd((_end, text) => words.push(text)));
+  const message = 'Your account was logged in on more than 10 devices';
+  answer({ success: false, code: '401', message, result: null, problem: 'session.ended-too-many' }, 401);
+  await expect(call(refund, {})).rejects.toMatchObject({ message });
+  expect(words).toEqual([message]);
 });
 
 test('a screen that stands only after the session ended hears of it', async () => {

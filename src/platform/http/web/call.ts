@@ -216,6 +216,8 @@ async function readEnvelope(answer: Response, asked: Asked): Promise<Envelope> {
   const text = await answer.text();
   const body = parse(text);
   if (answer.ok && body?.success === true) return body as Envelope;
+  // a few lists come without an envelope, as older clients read them
+  if (answer.ok && Array.isArray(body)) return { success: true, code: '200', message: '', result: body, timestamp: 0 };
 
   const { status, headers } = answer;
   const { path, permission, token, options } = asked;
@@ -223,7 +225,7 @@ async function readEnvelope(answer: Response, asked: Asked): Promise<Envelope> {
   // Another login may have come between: then this answer says nothing about the session of now.
   const hadToken = token !== undefined && token === storedToken();
   const isFlagged = answer.ok && body?.success === false;
-  const facts = { status, isFlagged, message, text, hadToken, path };
+  const facts = { status, isFlagged, message, problem: body?.problem, text, hadToken, path };
   const { kind, words, told, ends, showsErrorPage } = consequenceOf(facts, runtimeConfig().errorPagePaths);
   const wantsPassword = body?.problem === STEP_UP_REQUIRED;
   const error = new CallError({
@@ -238,7 +240,7 @@ async function readEnvelope(answer: Response, asked: Asked): Promise<Envelope> {
     retryAfterSeconds: Number(headers.get('retry-after')) || undefined,
     permission: body?.problem === 'request.forbidden' ? (permission ?? undefined) : undefined,
   });
-  if (ends) endSession(ends);
+  if (ends) endSession(ends, error.message);
   // the dialog that asks says enough
   if (wantsPassword && canStepUp()) throw error;
   if (told !== 'nothing' && options.notices !== 'none') tellOfError(error);

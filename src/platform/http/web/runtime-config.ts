@@ -14,7 +14,20 @@ export interface RuntimeConfig {
   /** Somebody may log in with an account from elsewhere; which ones there are is asked then. */
   readonly thirdLogin: boolean;
   readonly demo: boolean;
+  /** What the login page of a demo offers. */
+  readonly demoHints: DemoHints | null;
   readonly settingsDrawer: boolean;
+}
+
+export interface DemoHints {
+  readonly accounts: readonly {
+    readonly username: string;
+    readonly phone: string;
+    readonly what: string;
+    readonly whatZh: string;
+  }[];
+  /** Answers on the machine that runs the demo only. */
+  readonly simulatorUrl: string | null;
 }
 
 const BUILT_IN: RuntimeConfig = {
@@ -28,6 +41,7 @@ const BUILT_IN: RuntimeConfig = {
   frameOrigins: [],
   thirdLogin: false,
   demo: false,
+  demoHints: null,
   settingsDrawer: false,
 };
 

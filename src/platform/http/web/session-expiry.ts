@@ -5,13 +5,16 @@ export type { SessionEnd } from '../rules/failed-answer.ts';
 /** Platform.md 9: the user reads the message before the page reloads. */
 export const RELOAD_AFTER_MS = 1500;
 
-let ended: SessionEnd | undefined;
-const listeners = new Set<(end: SessionEnd) => void>();
+/** How it ended, and in which words the user is told. */
+type Listener = (end: SessionEnd, words: string) => void;
+
+let ended: { readonly end: SessionEnd; readonly words: string } | undefined;
+const listeners = new Set<Listener>();
 
 /** Who listens later than it happened is told too: the first calls may be answered before the screen stands. */
-export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener);
-  if (ended) listener(ended);
+  if (ended) listener(ended.end, ended.words);
   return () => void listeners.delete(listener);
 }
 
@@ -19,10 +22,10 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
 export const hasSessionEnded = (): boolean => ended !== undefined;
 
 /** Twenty calls in flight may fail together: the user is told once. */
-export function endSession(end: SessionEnd): void {
+export function endSession(end: SessionEnd, words: string): void {
   if (ended) return;
-  ended = end;
-  for (const listener of listeners) listener(end);
+  ended = { end, words };
+  for (const listener of listeners) listener(end, words);
 }
 
 /** For a login that happens in the same document. */

@@ -4,20 +4,33 @@ import type { Language } from '#platform/http/contract/envelope.ts';
 
 const SOURCE = join(import.meta.dirname, '../../..');
 
-/** A slice's screen texts by their dotted key, for what the server writes for people: heads and words of a file. */
-export type SliceTexts = (key: string) => string;
+/**
+ * A slice's screen texts by their dotted key, for what the server writes for people: heads and words of a file. Plain `{names}`
+ * alone are filled in; an unknown key is its own text.
+ */
+export type SliceTexts = (key: string, values?: Values) => string;
+type Values = Readonly<Record<string, string | number>>;
 
-const loaded = new Map<string, SliceTexts>();
+const loaded = new Map<string, ReadonlyMap<string, string>>();
 
-/** Texts of `locales/<language>.json` of the slice that is named so; an unknown key is its own text. */
+/** Texts of `locales/<language>.json` of the slice that is named so. */
 export function sliceTexts(namespace: string, language: Language): SliceTexts {
+  return (key, values) => sliceText(namespace, language, key, values) ?? key;
+}
+
+/** One of them; nothing where the slice has none. */
+export function sliceText(namespace: string, language: Language, key: string, values: Values = {}): string | undefined {
+  const text = load(namespace, language).get(key);
+  return text?.replaceAll(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+}
+
+function load(namespace: string, language: Language): ReadonlyMap<string, string> {
   const name = `${namespace}/locales/${language}.json`;
   let texts = loaded.get(name);
   if (!texts) {
     const [file] = globSync(`{domains,system,platform}/${name}`, { cwd: SOURCE });
     const tree: unknown = file === undefined ? {} : JSON.parse(readFileSync(join(SOURCE, file), 'utf8'));
-    const flat = flatten(tree, '', new Map());
-    texts = (key) => flat.get(key) ?? key;
+    texts = flatten(tree, '', new Map());
     loaded.set(name, texts);
   }
   return texts;

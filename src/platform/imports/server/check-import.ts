@@ -6,6 +6,7 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { problemTexts, wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import type { CheckImportRequest, ImportFault, ImportJob } from '../contract/import-job.ts';
+import { beginOfCell, isTooLong, MAX_CELL_LENGTH } from '../rules/long-cell.ts';
 import type { ImportDefinition, NumberedRow } from './define-import.ts';
 import { findImport, insertImport, toImportJob } from './import-store.ts';
 import { readTable, type TableFile } from './read-table.ts';
@@ -29,11 +30,17 @@ export async function checkImport(
   const good: NumberedRow<unknown>[] = [];
   for (const { rowNo, cells: texts } of table.rows) {
     const row = Object.fromEntries([...places].map(([column, at]) => [column, texts[at] ?? '']));
+    for (const [column, text] of Object.entries(row)) {
+      if (!isTooLong(text)) continue;
+      const maximum = MAX_CELL_LENGTH.toLocaleString(language);
+      say(rowNo, column, wordsOf('import.row.cell-too-long', { maximum }, language));
+      row[column] = beginOfCell(text);
+    }
     cells.set(rowNo, row);
     const given = Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
     const parsed = definition.row.safeParse(given, { reportInput: true });
-    if (parsed.success) good.push({ rowNo, row: parsed.data });
-    else
+    if (parsed.success && !faults.has(rowNo)) good.push({ rowNo, row: parsed.data });
+    else if (!parsed.success)
       for (const { path, message } of faultsOf(parsed.error.issues, problemTexts(), language))
         say(rowNo, path, message);
   }

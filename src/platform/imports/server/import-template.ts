@@ -10,7 +10,7 @@ import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { ImportDefinitions } from './own-imports.ts';
 
-const TemplateQuery = z.object({
+export const TemplateQuery = z.object({
   kind: z.string().max(40),
   format: z.enum(EXPORT_FORMATS),
   language: z.enum(LANGUAGES),
@@ -30,7 +30,7 @@ export function sendTemplate(definitions: ImportDefinitions) {
     }
     const sheet = { columns: columns.map(([key]) => texts(`field.${key}`)), batches: batches() };
     const name = texts('list.title');
-    const bytes = await buffer(format === 'csv' ? csvBytes(sheet) : xlsxBytes(sheet, name));
+    const bytes = await buffer(format === 'csv' ? csvBytes(sheet) : xlsxBytes(sheet, { name }));
     return reply.headers(fileHeaders(format, name)).send(bytes);
   };
 }

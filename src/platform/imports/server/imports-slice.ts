@@ -8,7 +8,7 @@ import { hasNoJob } from '#platform/jobs/server/has-no-job.ts';
 import { IMPORT_TEMPLATE_PATH, importEndpoints } from '../contract/endpoints.ts';
 import { importProblems } from '../contract/problems.ts';
 import { importResultExport } from './import-result.ts';
-import { sendTemplate } from './import-template.ts';
+import { sendTemplate, TemplateQuery } from './import-template.ts';
 import type { Importers } from './importers.ts';
 import { exportImportResult, getImport, pageImportRows, startImport } from './own-imports.ts';
 import { importRunner, runImportJob } from './run-import.ts';
@@ -55,6 +55,7 @@ export function importsSlice(slices: readonly ServerSlice[], importers: Importer
   const results = new Map([...definitions].map(([kind, definition]) => [kind, importResultExport(definition)]));
   return {
     name: 'imports',
+    about: 'Tables that people bring along: checked row by row first, then taken over.',
     routes: [
       route(importEndpoints.one, getImport),
       route(importEndpoints.rows, pageImportRows),
@@ -66,7 +67,9 @@ export function importsSlice(slices: readonly ServerSlice[], importers: Importer
         method: 'GET',
         path: IMPORT_TEMPLATE_PATH,
         openBecause: 'a head row and an example are the same for everybody',
-        summary: 'The template of an import: `kind`, `format` and `language` in the query',
+        summary: 'The template of an import: an empty table with the head row and one example',
+        query: TemplateQuery,
+        answers: { type: 'application/octet-stream' },
         handle: sendTemplate(definitions),
       }),
     ],

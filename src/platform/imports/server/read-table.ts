@@ -5,6 +5,8 @@ import { isHarmlessZip } from './zip-limits.ts';
 
 const ZIP_MARK = Buffer.from('PK\x03\x04', 'latin1');
 const MOST_COLUMNS = 'AZ';
+/** Of all cells together: a workbook says once what stands in thousands of them. */
+const MOST_CHARACTERS = 20_000_000;
 
 /** A table as texts, its first row being the head; row numbers are those of a spreadsheet. */
 export interface TableFile {
@@ -16,6 +18,7 @@ export interface TableFile {
 export async function readTable(bytes: Buffer, mostRows: number): Promise<TableFile> {
   const isWorkbook = bytes.subarray(0, 4).equals(ZIP_MARK);
   const lines = isWorkbook ? await readWorkbook(bytes, mostRows) : await readCsv(bytes, mostRows);
+  if (charactersOf(lines) > MOST_CHARACTERS) raise('import.too-much-text', { maximum: MOST_CHARACTERS / 1_000_000 });
   // a workbook may write such characters as escapes
   if (lines.some((cells) => !cells.every(isCleanText))) raise('import.not-a-table');
   const [head, ...rest] = lines.map((cells) => cells.map((cell) => textOfCell(cell).trim()));
@@ -26,6 +29,9 @@ export async function readTable(bytes: Buffer, mostRows: number): Promise<TableF
   if (rows.length > mostRows) raise('import.too-many-rows', { maximum: mostRows });
   return { head, rows };
 }
+
+const charactersOf = (lines: readonly (readonly string[])[]): number =>
+  lines.reduce((sum, cells) => cells.reduce((within, cell) => within + cell.length, sum), 0);
 
 async function readWorkbook(bytes: Buffer, mostRows: number): Promise<string[][]> {
   if (!isHarmlessZip(bytes)) raise('import.not-a-table');

@@ -53,7 +53,7 @@ test('our own workbooks and a plain archive may be unpacked', async () => {
   const batches = (async function* () {
     yield [['one']];
   })();
-  expect(isHarmlessZip(await buffer(xlsxBytes({ columns: ['Name'], batches }, 'Sheet')))).toBe(true);
+  expect(isHarmlessZip(await buffer(xlsxBytes({ columns: ['Name'], batches }, { name: 'Sheet' })))).toBe(true);
   expect(isHarmlessZip(zip([page]))).toBe(true);
 });
 
@@ -78,21 +78,47 @@ test.each([
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
-/** The least that is a workbook: a head and one row of one cell. */
-function workbook(cell: string): Buffer {
-  const relation = (type: string, target: string) =>
-    `<Relationships xmlns="${RELATIONS}"><Relationship Id="r1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
-  const row = (no: number, text: string) =>
-    `<row r="${no}"><c r="A${no}" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+/** The least that is a workbook: a sheet of these rows, with texts that they share. */
+function book(rows: string, shared = ''): Buffer {
+  const relations = (...all: [type: string, target: string][]) =>
+    `<Relationships xmlns="${RELATIONS}">${all.map(([type, target], at) => `<Relationship Id="r${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
   const parts = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
-    'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
+    '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
+    'xl/_rels/workbook.xml.rels': relations(
+      ['worksheet', 'worksheets/sheet1.xml'],
+      ['sharedStrings', 'sharedStrings.xml'],
+    ),
     'xl/workbook.xml': `<workbook xmlns="${SHEETS}" xmlns:r="${OFFICE}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${SHEETS}"><sheetData>${row(1, 'name')}${row(2, cell)}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${SHEETS}"><sheetData>${rows}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': `<sst xmlns="${SHEETS}">${shared}</sst>`,
   };
   return zip(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) })));
 }
+
+/** A head and one row of one cell. */
+function workbook(cell: string): Buffer {
+  const row = (no: number, text: string) =>
+    `<row r="${no}"><c r="A${no}" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+  return book(row(1, 'name') + row(2, cell));
+}
+
+/** One text in many rows, which the file says once. */
+function sharedText(text: string, rows: number): Buffer {
+  const cells = Array.from(
+    { length: rows },
+    (_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`,
+  );
+  return book(cells.join(''), `<si><t>${text}</t></si>`);
+}
+
+test('a workbook that says one long text in many cells is too much', async () => {
+  const text = 'x'.repeat(30_000);
+  expect((await readTable(sharedText(text, 600), 1_000)).rows).toHaveLength(599);
+  await expect(readTable(sharedText(text, 700), 1_000)).rejects.toMatchObject({
+    code: 'import.too-much-text',
+  });
+});
 
 test('a workbook with characters that cannot be stored, written as escapes, is no table', async () => {
   expect(await readTable(workbook('a_x0041_'), 10)).toMatchObject({ rows: [{ cells: ['aA'] }] });

@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /** Attempts by their outcome; what is due and waits, for how long, and what was given up (security 9.6). */
-export function measureJobs({ database, metrics }: Services, deadLetters: string): Counter<'job' | 'result'> {
+export function measureJobs({ database, metrics }: Services, deadLetters: string): Counter<'queue' | 'result'> {
   countedGauges(
     metrics,
     [
@@ -39,7 +39,8 @@ export function measureJobs({ database, metrics }: Services, deadLetters: string
   return new Counter({
     name: 'job_attempts_total',
     help: 'Attempts of jobs by their outcome',
-    labelNames: ['job', 'result'],
+    // not `job`, which is what Prometheus calls the servers that it asks
+    labelNames: ['queue', 'result'],
     registers: [metrics],
   });
 }

@@ -135,7 +135,9 @@ test('a job that always fails ends as a dead letter that keeps its duty', async 
   expect(attempts.length).toBeGreaterThan(8);
   const letters = await admin.query<{ data: unknown }>('select data from pgboss.job where name = $1', [DEAD_LETTERS]);
   expect(letters.rows).toEqual([{ data: { tenantId: tenant.id, data: { name: 'hopeless' } } }]);
-  expect(await server.services.metrics.metrics()).toContain('job_attempts_total{job="test.duty",result="given_up"} 1');
+  expect(await server.services.metrics.metrics()).toContain(
+    'job_attempts_total{queue="test.duty",result="given_up"} 1',
+  );
 });
 
 test('a job that never returns is cut off at its limit, told so, and its place is used again', async () => {

@@ -16,7 +16,7 @@ export interface SharedByWorkers {
   readonly boss: PgBoss;
   readonly services: Services;
   readonly onError: (error: Error) => void;
-  readonly attempts: Counter<'job' | 'result'>;
+  readonly attempts: Counter<'queue' | 'result'>;
   /** Tenants with as many jobs under way on this server as they may have. */
   readonly busyTenants: () => string[];
   readonly atOncePerTenant: number;
@@ -147,14 +147,14 @@ export class QueueWorker {
       const context = jobContext(services, job.data.tenantId, signal);
       await Promise.race([this.#handler.handle(context, job.data.data), cut.promise]);
       await boss.complete(this.name, job.id);
-      attempts.inc({ job: this.name, result: 'done' });
+      attempts.inc({ queue: this.name, result: 'done' });
       failed = false;
     } catch (error) {
       const last = job.retryCount >= retries;
       const words = { job: this.name, jobId: job.id, attempt: job.retryCount, err: error };
       if (last) services.log.error(words, 'job given up');
       else services.log.warn(words, 'job failed');
-      attempts.inc({ job: this.name, result: last ? 'given_up' : 'failed' });
+      attempts.inc({ queue: this.name, result: last ? 'given_up' : 'failed' });
       await noteBroken(services, error, { tenantId: job.data.tenantId, work: `job ${this.name}` });
       await boss.fail(this.name, job.id, { message: String((error as Error).message) }).catch(onError);
     } finally {

@@ -8,14 +8,22 @@ export interface LiveListener {
   readonly actor: Actor;
   /** Of the session that opened the stream; with its end the stream ends. */
   readonly sessionDigest: Buffer;
+  /** The page's own name for itself, if it gave one. */
+  readonly page?: string | undefined;
   send(change: Record<string, unknown>): void;
   /** Ends the stream: the browser opens another one, at another server if there is one. */
   end(): void;
+  /** Ends it at once, whether anybody is at the other end or not. */
+  cut(): void;
 }
 
 /** News for browsers: every server listens to the database and tells its own streams. */
 export interface LiveHub {
   add(listener: LiveListener): () => void;
+  /** How many streams a session has open here. */
+  streamsOf(sessionDigest: Buffer): number;
+  /** Ends the stream that the same page opened before; it may not know yet that its line is gone. */
+  replace(sessionDigest: Buffer, page: string): void;
   listeners(): Iterable<LiveListener>;
   connected(): boolean;
   /** Tells news of committed changes to the browsers of every server, a moment later and many at once. */
@@ -49,6 +57,7 @@ const NOTIFY = {
 
 export function openLiveHub(database: Database, log: Logger): LiveHub {
   const listeners = new Set<LiveListener>();
+  const bySession = new Map<string, Set<LiveListener>>();
   let connected = false;
   let stopped = false;
   let streamsEnded = false;
@@ -116,9 +125,24 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
 
   return {
     add: (listener) => {
-      if (streamsEnded) listener.end();
-      else listeners.add(listener);
-      return () => listeners.delete(listener);
+      if (streamsEnded) {
+        listener.end();
+        return () => undefined;
+      }
+      const session = listener.sessionDigest.toString('base64');
+      const own = bySession.get(session) ?? new Set();
+      bySession.set(session, own.add(listener));
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        own.delete(listener);
+        if (own.size === 0 && bySession.get(session) === own) bySession.delete(session);
+      };
+    },
+    streamsOf: (sessionDigest) => bySession.get(sessionDigest.toString('base64'))?.size ?? 0,
+    replace: (sessionDigest, page) => {
+      for (const earlier of bySession.get(sessionDigest.toString('base64')) ?? [])
+        if (earlier.page === page) earlier.cut();
     },
     listeners: () => listeners,
     connected: () => connected,

@@ -38,11 +38,15 @@ interface Stream {
   text(): string;
   readonly ended: Promise<void>;
 }
-async function openStream(ticket: string | undefined, headers: Record<string, string> = {}): Promise<Stream> {
+async function openStream(
+  ticket: string | undefined,
+  headers: Record<string, string> = {},
+  page?: string,
+): Promise<Stream> {
   const stop = new AbortController();
   open.add(stop);
-  const query = ticket === undefined ? '' : `?ticket=${encodeURIComponent(ticket)}`;
-  const response = await fetch(`${base}${LIVE_STREAM_PATH}${query}`, { headers, signal: stop.signal });
+  const query = new URLSearchParams({ ...(ticket === undefined ? {} : { ticket }), ...(page ? { page } : {}) });
+  const response = await fetch(`${base}${LIVE_STREAM_PATH}?${query}`, { headers, signal: stop.signal });
   let text = '';
   const ended = (async () => {
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
@@ -66,6 +70,36 @@ test('of twelve who use one ticket at the same time one gets the stream', async 
   const ticket = await newTicket();
   const streams = await Promise.all(Array.from({ length: 12 }, () => openStream(ticket)));
   expect(streams.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(11).fill(401)]);
+});
+
+test('a session has ten streams; the eleventh is told why, and another session is not in its way', async () => {
+  const caller = await tenant.staff([]);
+  const tickets = await Promise.all(Array.from({ length: 11 }, () => newTicket(caller)));
+  const streams = await Promise.all(tickets.map((ticket) => openStream(ticket)));
+  expect(streams.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array(10).fill(200), 429]);
+  const refused = streams.find(({ status }) => status === 429)!;
+  await refused.ended;
+  expect(refused.text()).toContain('live.too-many-streams');
+  const answer = await server.send('POST', '/api/sys/live/ticket', {}, { ...caller, language: 'zh-CN' });
+  expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
+  expect(answer.body).toMatchObject({ problem: 'live.too-many-streams', message: expect.stringContaining('10') });
+  expect((await openStream(await newTicket(await tenant.staff([])))).status).toBe(200);
+
+  const [first] = open;
+  first?.abort();
+  await until(async () => (await server.send('POST', '/api/sys/live/ticket', {}, caller)).status === 200);
+});
+
+test('a page that comes back takes the place of its own earlier stream, whose line may be dead', async () => {
+  const caller = await tenant.staff([]);
+  const digest = sha256(caller.token!);
+  const lines = [];
+  for (let time = 0; time < 12; time++) lines.push(await openStream(await newTicket(caller), {}, 'page-1'));
+  expect(lines.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  expect(server.services.live.streamsOf(digest)).toBe(1);
+  await lines[0]!.ended;
+  expect((await openStream(await newTicket(caller), {}, 'page-2')).status).toBe(200);
+  expect(server.services.live.streamsOf(digest)).toBe(2);
 });
 
 test.each([

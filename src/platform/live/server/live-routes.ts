@@ -1,25 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { LIVE_STREAM_PATH, liveEndpoints } from '#platform/live/contract/endpoints.ts';
+import { liveProblems } from '#platform/live/contract/problems.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 
 const TICKET_SECONDS = 60;
 const CHECK_EVERY_MS = 1_000;
 const HEARTBEAT_MS = 15_000;
+/** Tabs of one browser share one; more than that are somebody's program (security 15.3). */
+const STREAMS_PER_SESSION = 10;
+const TRY_AGAIN_SECONDS = 30;
+const PAGE_NAME = /^[\w-]{1,40}$/;
 /** A reader that does not read is cut off rather than buffered (security 15.3). */
 const MAX_UNSENT_BYTES = 1_048_576;
 
 /** What `staff` of the authenticators does, for a session known by its digest: who is he now, and still in this tenant? */
 export type FindActor = (services: Services, sessionDigest: Buffer, tenantId: string) => Promise<Actor | undefined>;
 
-/** One stream of server-sent events per browser tab, opened by a one-use ticket (security 4.12). */
+/** Streams of server-sent events, opened by a one-use ticket (security 4.12). */
 export function liveSlice(findActor: FindActor): ServerSlice {
   return {
     name: 'live',
+    about: 'News while they happen: a ticket and a stream of server-sent events.',
+    problems: liveProblems,
     routes: [route(liveEndpoints.ticket, issueTicket)],
     rawRoutes: [
       rawRoute({
@@ -27,6 +35,8 @@ export function liveSlice(findActor: FindActor): ServerSlice {
         path: LIVE_STREAM_PATH,
         openBecause: 'EventSource cannot send headers: the one-use ticket in the query identifies the session',
         summary: 'Server-sent events of the selected tenant: ids and changed fields',
+        query: z.object({ ticket: z.string() }),
+        answers: { type: 'text/event-stream' },
         handle: (services, request, reply) => openStream(services, findActor, request, reply),
       }),
     ],
@@ -47,6 +57,7 @@ export function liveSlice(findActor: FindActor): ServerSlice {
 
 async function issueTicket(context: RequestContext): Promise<{ ticket: string; expiresInSeconds: number }> {
   const digest = context.actor.sessionDigest ?? raise('request.unauthenticated');
+  if (context.services.live.streamsOf(digest) >= STREAMS_PER_SESSION) refuseMoreStreams();
   const ticket = randomBytes(32).toString('base64url');
   const now = context.now();
   await context.identity(async (db) => {
@@ -65,6 +76,11 @@ async function issueTicket(context: RequestContext): Promise<{ ticket: string; e
   return { ticket, expiresInSeconds: TICKET_SECONDS };
 }
 
+function refuseMoreStreams(): never {
+  const retryAfterSeconds = TRY_AGAIN_SECONDS;
+  return raise('live.too-many-streams', { count: STREAMS_PER_SESSION }, { retryAfterSeconds });
+}
+
 async function openStream(
   services: Services,
   findActor: FindActor,
@@ -80,7 +96,8 @@ async function openStream(
   ) {
     raise('request.cross-site');
   }
-  const ticket = (request.query as Record<string, unknown>)['ticket'];
+  const { ticket, page: named } = request.query as Record<string, unknown>;
+  const page = typeof named === 'string' && PAGE_NAME.test(named) ? named : undefined;
   if (typeof ticket !== 'string' || ticket.length > 100) raise('request.unauthenticated');
   const now = services.clock.now();
   const used = await services.database.identity((db) =>
@@ -95,6 +112,8 @@ async function openStream(
   if (!used) return raise('request.unauthenticated');
   const tenantId = String(used.tenant_id);
   const actor = (await findActor(services, used.session_digest, tenantId)) ?? raise('request.unauthenticated');
+  if (page !== undefined) services.live.replace(used.session_digest, page);
+  if (services.live.streamsOf(used.session_digest) >= STREAMS_PER_SESSION) refuseMoreStreams();
 
   reply.hijack();
   const { raw } = reply;
@@ -115,8 +134,13 @@ async function openStream(
     tenantId,
     actor,
     sessionDigest: used.session_digest,
+    page,
     send: (change) => write(`data: ${JSON.stringify(change)}\n\n`),
     end: () => raw.end(),
+    cut: () => {
+      forget();
+      raw.destroy();
+    },
   });
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
   raw.on('close', () => {

@@ -1,13 +1,20 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** Questions under way that are old already: they are asked once more when they are answered. */
+const isOld = new WeakSet<Query>();
 
 /**
- * Asks anew for what news made old. A question that failed and is being repeated goes on: in a busy hour every piece of news
- * would begin its tries anew, and nobody would ever be told that they fail.
+ * Asks anew for what news made old. A question that is under way goes on and is asked once more after its answer, however much
+ * news comes in between: on a slow line, news that began it anew each time would let nobody see an answer at all. One that has
+ * failed waits for the next news, so that people are told that it fails.
  */
-export function askAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
-  const isRepeated = queryClient
-    .getQueryCache()
-    .findAll({ queryKey, fetchStatus: 'fetching' })
-    .some(({ state }) => state.fetchFailureCount > 0);
-  return queryClient.invalidateQueries({ queryKey }, { cancelRefetch: !isRepeated });
+export async function askAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  const underWay = queryClient.getQueryCache().findAll({ queryKey, type: 'active', fetchStatus: 'fetching' });
+  const late = underWay.filter((query) => !isOld.has(query));
+  for (const query of late) isOld.add(query);
+  await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  if (late.length === 0) return;
+  for (const query of late) isOld.delete(query);
+  const answered = late.filter((query) => query.state.status !== 'error');
+  await queryClient.invalidateQueries({ predicate: (query) => answered.includes(query) }, { cancelRefetch: false });
 }

@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { callEnvelope } from '#platform/http/web/call.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { LiveBuffer, type LiveMessage } from './live-buffer.ts';
+import { type LiveState, shareStream, type Told } from './share-stream.ts';
 
 export type { LiveMessage } from './live-buffer.ts';
-
-/** `lost`: gone for 5 s, the bar shows. `polling`: gone for 30 s, pages are asked again every 30 s (ux-guide 7). */
-export type LiveState = 'connecting' | 'open' | 'lost' | 'polling';
+export type { LiveState } from './share-stream.ts';
 
 const LOST_AFTER_MS = 5_000;
 const POLL_AFTER_MS = 30_000;
@@ -23,8 +22,17 @@ const stateListeners = new Set<() => void>();
 let state: LiveState = 'connecting';
 let started = false;
 let stream: EventSource | undefined;
+/** The stream of all tabs is this one's. */
+let leads = false;
+let connecting = false;
 let failures = 0;
+/** Another tab had the stream before: what came between is unknown. */
+let hasMissed = false;
 let timers: ReturnType<typeof setTimeout>[] = [];
+let polling: ReturnType<typeof setInterval> | undefined;
+let tellOthers: (told: Told) => void = () => undefined;
+/** The server ends the stream that this page opened before, whose line it may still believe in. */
+const PAGE = Array.from(globalThis.crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(36)).join('');
 let pointerPressed = false;
 
 const buffer = new LiveBuffer(
@@ -64,8 +72,8 @@ export function onLiveResync(listener: () => void): () => void {
   return () => void resyncListeners.delete(listener);
 }
 
-/** One stream per page. */
-export function startLive(): void {
+/** One stream for all tabs in which the same person works in the same tenant. */
+export function startLive(owner: string): void {
   if (started) return;
   started = true;
   const press = (pressed: boolean) => () => {
@@ -74,19 +82,49 @@ export function startLive(): void {
   addEventListener('pointerdown', press(true), { capture: true, passive: true });
   for (const end of ['pointerup', 'pointercancel', 'blur'])
     addEventListener(end, press(false), { capture: true, passive: true });
-  addEventListener('online', () => {
-    if (stream === undefined) void connect();
+  addEventListener('online', reconnect);
+  tellOthers = shareStream(`live ${owner}`, {
+    open: (late) => {
+      leads = true;
+      hasMissed ||= late;
+      reconnect();
+    },
+    close: () => {
+      leads = false;
+      hang();
+    },
+    state: () => state,
+    reconnect,
+    hear: (told) => {
+      hasMissed = true;
+      if ('state' in told) show(told.state);
+      else if ('news' in told) buffer.add(told.news);
+      else resync();
+    },
   });
-  void connect();
+}
+
+/** Nothing of this page's own stream goes on. */
+function hang(): void {
+  stream?.close();
+  stream = undefined;
+  failures = 0;
+  stopTimers();
+}
+
+function reconnect(): void {
+  if (leads && stream === undefined && !connecting) void connect();
 }
 
 async function connect(): Promise<void> {
+  connecting = true;
   try {
     const answer = await callEnvelope({ method: 'POST', path: '/sys/live/ticket' }, {}, { notices: 'none' });
     const { ticket } = answer.result as { ticket: string };
+    if (!leads) return;
     // EventSource cannot send headers; the ticket is good for one connection.
-    const address = `${runtimeConfig().systemBase}/sys/live/stream?ticket=${encodeURIComponent(ticket)}`;
-    stream?.close();
+    const query = new URLSearchParams({ ticket, page: PAGE });
+    const address = `${runtimeConfig().systemBase}/sys/live/stream?${query}`;
     stream = new EventSource(address);
     stream.onopen = opened;
     stream.onmessage = (event) => receive(String(event.data));
@@ -94,22 +132,30 @@ async function connect(): Promise<void> {
     stream.onerror = lost;
   } catch {
     lost();
+  } finally {
+    connecting = false;
   }
 }
 
 function opened(): void {
-  const isReturn = failures > 0;
+  const isReturn = failures > 0 || hasMissed;
   failures = 0;
+  hasMissed = false;
   stopTimers();
   show('open');
-  if (isReturn) resync();
+  if (!isReturn) return;
+  resync();
+  tellOthers({ resync: true });
 }
 
 function receive(text: string): void {
   try {
     const message = JSON.parse(text) as LiveMessage;
-    if (message.kind === 'resync') setTimeout(resync, SPREAD_MS * Math.random());
-    else if (typeof message.kind === 'string') buffer.add(message);
+    if (message.kind === 'resync') setTimeout(resyncAll, SPREAD_MS * Math.random());
+    else if (typeof message.kind === 'string') {
+      buffer.add(message);
+      tellOthers({ news: message });
+    }
   } catch {
     // A line that is no message, such as a heartbeat of a proxy.
   }
@@ -120,18 +166,12 @@ function lost(): void {
   stream = undefined;
   if (failures === 0) {
     timers.push(setTimeout(() => show('lost'), LOST_AFTER_MS));
-    timers.push(
-      setTimeout(() => {
-        show('polling');
-        resync();
-        timers.push(setInterval(resync, POLL_EVERY_MS));
-      }, POLL_AFTER_MS),
-    );
+    timers.push(setTimeout(() => show('polling'), POLL_AFTER_MS));
   }
   const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0;
   failures += 1;
   // Spread out, so that a restarted server is not met by every console at once.
-  timers.push(setTimeout(() => void connect(), wait * (0.5 + Math.random())));
+  timers.push(setTimeout(reconnect, wait * (0.5 + Math.random())));
 }
 
 function stopTimers(): void {
@@ -143,8 +183,19 @@ function resync(): void {
   for (const listener of resyncListeners) listener();
 }
 
+function resyncAll(): void {
+  resync();
+  tellOthers({ resync: true });
+}
+
 function show(next: LiveState): void {
   if (state === next) return;
   state = next;
+  tellOthers({ state });
+  clearInterval(polling);
+  if (state === 'polling') {
+    resync();
+    polling = setInterval(resync, POLL_EVERY_MS);
+  }
   for (const listener of stateListeners) listener();
 }

@@ -19,9 +19,13 @@ export interface FoundRecord {
 
 /** Finds records of one kind for the command palette; asked only for those who hold the permission. */
 export interface RecordSearcher {
+  /** What it finds: names its group in the palette. */
+  readonly kind: 'orders' | 'robots' | 'spots' | 'views' | 'settings' | 'help';
   readonly permission: string | null;
   /** Name of an icon of the kit. */
   readonly icon: string;
+  /** The address of the list with all that is found by these words. */
+  readonly all?: (text: string) => string;
   find(text: string, signal: AbortSignal): Promise<FoundRecord[]>;
 }
 
@@ -29,6 +33,8 @@ export interface RecordSearcher {
 export interface WebSlice {
   readonly name: string;
   readonly pages: Readonly<Record<string, LazyPage>>;
+  /** Addresses of its lists, by the names under which their views are saved. */
+  readonly lists?: Readonly<Record<string, string>>;
   /** Fetched with the command palette. */
   readonly searcher?: () => Promise<RecordSearcher>;
   /** The panel behind the header's help button; one slice has it, and without it there is no button. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageFields, SortColumn, Text } from '#platform/http/contract/fields.ts';
+import { CutPageSize, pageFields, SortColumn, Text } from '#platform/http/contract/fields.ts';
 
 /** Operators of a condition (system-api.md 1.5). Naming trap: `left_like` means "ends with", `right_like` "begins with". */
 export const SUPER_RULES = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'left_like', 'right_like', 'in'] as const;
@@ -61,5 +61,5 @@ export function systemListFields<Fields extends SuperFields, Column extends stri
       [name, `${name}_begin`, `${name}_end`, `${name}_MultiString`].map((filter) => [filter, FILTER_TEXT]),
     ),
   ) as Filters<Fields>;
-  return { ...pageFields, ...filters, ...superQueryFields, column: SortColumn(columns) };
+  return { ...pageFields, pageSize: CutPageSize, ...filters, ...superQueryFields, column: SortColumn(columns) };
 }

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addLocalDays, compactLocalDay, countDays, dayRange, localDay, startOfDay } from './local-day.ts';
+import {
+  addDays,
+  addLocalDays,
+  compactLocalDay,
+  countDays,
+  dayRange,
+  localDay,
+  startOfDay,
+  wallClock,
+} from './local-day.ts';
 import { TEST_ZONES } from './test-zones.ts';
 import { isTimeZone } from './time-zone.ts';
 
@@ -75,4 +84,12 @@ test.each([
   ['2027-01-01T00:00[Europe/Oslo]', false],
 ])('%j is a time zone: %s', (name, valid) => {
   expect(isTimeZone(name)).toBe(valid);
+});
+
+test.each([
+  ['2027-03-01T22:59:59.999Z', 'Europe/Oslo', '2027-03-01 23:59:59'],
+  ['2027-03-01T16:00:00Z', 'Asia/Shanghai', '2027-03-02 00:00:00'],
+  ['0999-01-02T03:04:05Z', 'UTC', '0999-01-02 03:04:05'],
+])('at %s the clock of %s shows %s', (instant, zone, shown) => {
+  expect(wallClock(new Date(instant), zone)).toBe(shown);
 });

@@ -13,6 +13,13 @@ export function compactLocalDay(instant: Date, timeZone: string): string {
   return localDay(instant, timeZone).replaceAll('-', '');
 }
 
+/** The clock of `timeZone` at `instant`, `yyyy-MM-dd HH:mm:ss`, as older clients show times (system-api.md 1.2). */
+export function wallClock(instant: Date, timeZone: string): string {
+  const { year, month, day, hour, minute, second } = zoned(instant, timeZone).toPlainDateTime();
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} ${[hour, minute, second].map(two).join(':')}`;
+}
+
 /** The first instant of a day. */
 export function startOfDay(day: string, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);

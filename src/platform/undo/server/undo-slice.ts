@@ -17,6 +17,7 @@ export function undoSlice(kinds: readonly Reversible[]): ServerSlice {
   const byKind = new Map(kinds.map((one) => [one.kind, one]));
   return {
     name: 'undo',
+    about: 'Taking back one’s own change.',
     problems: undoProblems,
     routes: [
       route(undoEndpoints.undo, (context: RequestContext, request: UndoRequest) =>

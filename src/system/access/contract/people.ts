@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { Id, pageOf, Text } from '#platform/http/contract/fields.ts';
+import { Id, olderTimes, pageOf, Text } from '#platform/http/contract/fields.ts';
 import { type SuperFields, systemListFields } from '#platform/super-query/contract/super-query.ts';
 
 /** As much of a person as one needs to choose them: no address, no phone (system-api.md 7 no. 6). */
@@ -41,6 +41,7 @@ export const Role = z.strictObject({
   roleName: z.string(),
   roleCode: z.string(),
   description: z.string(),
+  ...olderTimes,
 });
 export type Role = z.infer<typeof Role>;
 
@@ -75,6 +76,7 @@ export const peopleEndpoints = {
     permission: 'user:view',
     request: ChosenUsersRequest,
     response: z.array(ChosenUser),
+    answersBare: true,
     summary: 'People of the tenant by account or id, for the names of a stored choice',
   }),
   departmentUsers: endpoint({

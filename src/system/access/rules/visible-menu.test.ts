@@ -62,7 +62,8 @@ test('a node has exactly the fields of the contract, the optional ones only wher
     route: '1',
     meta: { title: 'Title of home', keepAlive: true, internalOrExternal: false, componentName: 'home' },
   });
-  expect(orders).toMatchObject({ redirect: '/orders/list', meta: { icon: 'cup' } });
+  // the older client cannot build the route of a group that names no component
+  expect(orders).toMatchObject({ component: 'layouts/RouteView', redirect: '/orders/list', meta: { icon: 'cup' } });
   expect(orders?.children?.[1]).toMatchObject({ hidden: true });
   expect(orders?.children?.[0]).not.toHaveProperty('redirect');
   for (const node of [home, orders]) expect(MenuNode.parse(node)).toEqual(node);

@@ -36,6 +36,9 @@ export interface MenuViewer {
   readonly hasAdminCode: boolean;
 }
 
+/** What the older client builds the route of a group with; it has no page and holds its children (system-api.md 5.3, 6.1). */
+const GROUP_COMPONENT = 'layouts/RouteView';
+
 const PERMISSION_PAGE = '/isystem/permission';
 
 const isGranted = (viewer: MenuViewer, row: CatalogueRow): boolean =>
@@ -66,7 +69,7 @@ function menuNode(row: CatalogueRow, children: MenuNode[]): MenuNode {
     id: row.id,
     path: row.path,
     name: row.name,
-    component: row.component,
+    component: row.component || GROUP_COMPONENT,
     ...(row.parentId === null ? { redirect: row.redirect } : {}),
     route: row.buildsRoute ? '1' : '0',
     ...(row.hidden ? { hidden: true } : {}),

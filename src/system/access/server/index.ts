@@ -15,6 +15,7 @@ export { actionField, roleCodeField, userFields } from './unique-fields.ts';
 
 export const access: ServerSlice = {
   name: 'access',
+  about: 'People and roles of a tenant, as pickers need them.',
   problems: accessProblems,
   routes: [
     route(peopleEndpoints.users, findUsers),

@@ -19,15 +19,27 @@ export interface MenuEntry {
 
 /** Everybody has it, whatever the roles say (system-api.md 4.1). */
 export const HOME_ENTRY = 'dashboard-welcome';
-/** Entries that need no role: the home page and the help. */
-export const ENTRIES_OF_EVERYBODY: ReadonlySet<string> = new Set([HOME_ENTRY, 'help-document']);
+/** Where a login of the older console ends; ours shows the overview there (decision 46). */
+const OLDER_HOME_ENTRY = 'dashboard-analysis';
+/** Entries that need no role: the home pages and the help. */
+export const ENTRIES_OF_EVERYBODY: ReadonlySet<string> = new Set([OLDER_HOME_ENTRY, HOME_ENTRY, 'help-document']);
 
 /** The menu as far as pages exist; each slice's pages are placed here, in the operator's order. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
   {
+    name: OLDER_HOME_ENTRY,
+    kind: 0,
+    titleEn: 'Home',
+    titleZh: '首页',
+    path: '/dashboard/analysis',
+    component: 'dashboard/Analysis',
+    icon: 'home',
+    sort: 5,
+  },
+  {
     name: 'dashboard',
     kind: 0,
-    titleEn: 'Dashboard',
+    titleEn: 'Home',
     titleZh: '首页',
     path: '/dashboard',
     redirect: '/dashboard/welcome',
@@ -38,8 +50,8 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     name: HOME_ENTRY,
     parent: 'dashboard',
     kind: 1,
-    titleEn: 'Welcome',
-    titleZh: '欢迎',
+    titleEn: 'Overview',
+    titleZh: '概览',
     path: '/dashboard/welcome',
     component: 'dashboard/welcome',
     icon: 'home',
@@ -264,6 +276,7 @@ export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: st
   'robot:add': ['Add robots', '添加机器人'],
   'robot:edit': ['Edit robots', '编辑机器人'],
   'robot:maintain': ['Maintain robots', '维护机器人'],
+  'robot:refill': ['Correct the stock of robots', '更正机器人库存'],
   'robot:command': ['Send commands', '发送指令'],
   'robot:bind-spot': ['Bind robots to spots', '绑定网点'],
   'robot:rotate-credential': ['Renew device credentials', '更换设备凭证'],

@@ -47,6 +47,11 @@ beforeAll(async () => {
       .execute();
     await db.insertInto('role').values({ id: newId(), code: 'barista', name: 'Barista' }).execute();
   });
+  await product.services.database.acrossTenants('a word of a test', async (db) => {
+    await db.insertInto('dictionary').values({ code: 'position_rank', name_en: 'Rank', name_zh: '职务级别' }).execute();
+    const rank = { code: 'position_rank', value: '2', text_en: 'Assistant', text_zh: '助级' };
+    await db.insertInto('dictionary_item').values(rank).execute();
+  });
 });
 afterAll(() => product.stop());
 
@@ -198,6 +203,7 @@ describe('roles and positions', () => {
   test('are listed with filters and order', async () => {
     const roles = await product.call(peopleEndpoints.roles, { roleName: '*arist*' }, caller);
     expect(roles.records).toMatchObject([{ roleCode: 'barista', roleName: 'Barista', description: '' }]);
+    expect(roles.records[0]?.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const positions = await product.call(positionEndpoints.list, { column: 'postRank', order: 'desc' }, caller);
     expect(positions.records.map((one) => [one.code, one.postRank])).toEqual([
       ['LEAD', '4'],
@@ -206,6 +212,17 @@ describe('roles and positions', () => {
     expect((await product.call(positionEndpoints.list, { postRank: '2,4' }, caller)).total).toBe(2);
     expect((await product.call(positionEndpoints.list, { postRank: '>= 3' }, caller)).total).toBe(1);
     expect((await product.call(positionEndpoints.list, {}, await theirs.staff(['position:view']))).total).toBe(0);
+  });
+  test('name a rank in the language of the caller, one that no dictionary knows by itself', async () => {
+    const words = async (language: string) => {
+      const { records } = await product.call(positionEndpoints.list, { column: 'code' }, { ...caller, language });
+      return records.map(({ code, postRank_dictText }) => [code, postRank_dictText]);
+    };
+    expect(await words('en-US')).toEqual([
+      ['LEAD', '4'],
+      ['TECH', 'Assistant'],
+    ]);
+    expect(await words('zh-CN')).toContainEqual(['TECH', '助级']);
   });
   test('are a system list: ranges, lists, an advanced query, and the sorting of older clients', async () => {
     const codes = async (request: Record<string, string>) => {

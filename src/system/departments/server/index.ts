@@ -8,6 +8,7 @@ export { findDepartmentsOf, recordCurrentDepartment, type UserDepartment } from 
 
 export const departments: ServerSlice = {
   name: 'departments',
+  about: 'The tree of departments of a tenant.',
   problems: departmentProblems,
   routes: [
     route(departmentEndpoints.tree, readTree),

@@ -8,6 +8,7 @@ export { dictionaryCodeField } from './unique-code.ts';
 
 export const dictionaries: ServerSlice = {
   name: 'dictionaries',
+  about: 'Codes and their words in both languages, for choices, filters and texts.',
   routes: dictionaryRoutes,
   problems: dictionaryProblems,
 };

@@ -1,13 +1,10 @@
-import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { FieldFrame, FieldNotes } from '#ui/fields/field-frame.tsx';
+import { FieldFrame } from '#ui/fields/field-frame.tsx';
+import { RadioFrame } from '#ui/fields/radio-field.tsx';
 import { type FieldProps, useField } from '#ui/form-dialog/form-context.ts';
-import { Segmented } from '#ui/segmented/segmented.tsx';
 import { CodeEmpty, DictionaryMultiSelect, DictionarySearch, DictionarySelect } from './dictionary-select.tsx';
 import { DictionaryText } from './dictionary-text.tsx';
 import { useDictionary } from './use-dictionary.ts';
 import { useDictionarySearch } from './use-dictionary-search.ts';
-import './dictionary-fields.css';
 
 export interface DictionaryFieldProps extends FieldProps {
   /** The dictionary's code. */
@@ -30,10 +27,11 @@ export function DictionarySelectField({ code, ...props }: DictionaryFieldProps) 
   return (
     <FieldFrame field={field}>
       <DictionarySelect
-        {...field.attributes}
+        attributes={field.attributes}
+        label={field.label}
         code={code}
         value={asText(field.value)}
-        {...(field.isRequired ? {} : { none: '–' })}
+        none={field.isRequired ? undefined : '–'}
         onChange={(value) => field.set(orNothing(value))}
       />
     </FieldFrame>
@@ -42,55 +40,21 @@ export function DictionarySelectField({ code, ...props }: DictionaryFieldProps) 
 
 /** One of a few, all in sight; `buttons` puts them in one bar. */
 export function DictionaryRadioField({ code, buttons, ...props }: DictionaryFieldProps & { buttons?: boolean }) {
-  const { t } = useTranslation('ui');
   const field = useField({ ...props, isChoice: true }, undefined, words(code));
-  const group = useId();
   const value = asText(field.value);
   const { items, hasNoCode } = useDictionary(code, value);
-  const { 'aria-required': _required, name: _name, ...attributes } = field.attributes;
-  return (
-    <fieldset {...attributes} className="field">
-      <legend className="field-label">
-        {field.label} {field.isRequired && <small>{t('form.required')}</small>}
-      </legend>
-      {hasNoCode ? (
-        <CodeEmpty />
-      ) : buttons ? (
-        <Segmented
-          label={field.label}
-          value={value}
-          options={items.map((item) => ({ value: item.value, label: item.text }))}
-          onChange={(next) => field.set(next)}
-        />
-      ) : (
-        <div className="dictionary-radios">
-          {items.map((item) => (
-            <label key={item.value}>
-              <input
-                type="radio"
-                name={group}
-                checked={item.value === value}
-                disabled={item.disabled && item.value !== value}
-                onChange={() => field.set(item.value)}
-              />
-              {item.text}
-            </label>
-          ))}
-        </div>
-      )}
-      <FieldNotes field={field} />
-    </fieldset>
-  );
+  if (hasNoCode) return <CodeEmpty />;
+  const options = items.map((item) => ({ value: item.value, label: item.text, disabled: item.disabled }));
+  return <RadioFrame field={field} options={options} value={value} onChange={field.set} buttons={buttons} />;
 }
 
 /** Several items as a comma list. */
 export function DictionaryMultiField({ code, ...props }: DictionaryFieldProps) {
   const field = useField({ ...props, isChoice: true }, undefined, words(code));
-  const { name: _name, 'aria-required': _required, ...attributes } = field.attributes;
   return (
     <FieldFrame field={field}>
       <DictionaryMultiSelect
-        attributes={attributes}
+        attributes={field.attributes}
         label={field.label}
         code={code}
         value={asText(field.value)}
@@ -109,6 +73,7 @@ export function DictionarySearchField({ code, ...props }: DictionaryFieldProps) 
     <FieldFrame field={field}>
       <DictionarySearch
         attributes={field.attributes}
+        label={field.label}
         code={code}
         value={asText(field.value)}
         onChange={(value) => field.set(orNothing(value))}

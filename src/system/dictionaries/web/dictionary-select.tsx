@@ -1,35 +1,29 @@
-import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MultiSelect, type MultiSelectProps } from '#ui/multi-select/multi-select.tsx';
-import { SearchSelect, type SearchSelectProps } from '#ui/search-select/search-select.tsx';
+import { MultiSelect, type MultiSelectProps } from '#ui/select/multi-select.tsx';
+import type { SelectOption } from '#ui/select/options.ts';
+import { SearchSelect, type SearchSelectProps } from '#ui/select/search-select.tsx';
+import { Select, type SelectProps } from '#ui/select/select.tsx';
+import type { DictionaryItem } from '../contract/dictionary.ts';
 import { valuesOf } from '../rules/dictionary-code.ts';
 import { useDictionary } from './use-dictionary.ts';
 import { useDictionarySearch } from './use-dictionary-search.ts';
 
-interface DictionarySelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
+/** What is switched off stays choosable where it was chosen. */
+const optionsOf = (items: readonly DictionaryItem[], values: readonly string[]): SelectOption[] =>
+  items.map(({ value, text, disabled }) => ({ value, label: text, disabled: disabled && !values.includes(value) }));
+
+interface DictionarySelectProps extends Omit<SelectProps, 'options' | 'tags'> {
   code: string;
-  value: string;
-  onChange: (value: string) => void;
-  /** The choice that stands for none. */
-  none?: string;
 }
 
 /** One item of a dictionary; values are compared and told as text. */
-export function DictionarySelect({ code, value, onChange, none, ...rest }: DictionarySelectProps) {
-  const { t } = useTranslation('ui');
-  const { items, hasNoCode } = useDictionary(code, value);
+export function DictionarySelect({ code, ...props }: DictionarySelectProps) {
+  const { items, hasNoCode } = useDictionary(code, props.value);
   if (hasNoCode) return <CodeEmpty />;
-  return (
-    <select {...rest} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{none ?? t('form.choose')}</option>
-      {value !== '' && !items.some((item) => item.value === value) && <option value={value}>{value}</option>}
-      {items.map((item) => (
-        <option key={item.value} value={item.value} disabled={item.disabled && item.value !== value}>
-          {item.text}
-        </option>
-      ))}
-    </select>
-  );
+  const { value } = props;
+  const options = optionsOf(items, [value]);
+  const isUnknown = value !== '' && !options.some((option) => option.value === value);
+  return <Select {...props} options={isUnknown ? [{ value, label: value }, ...options] : options} />;
 }
 
 interface DictionaryMultiSelectProps extends Pick<MultiSelectProps, 'attributes' | 'label'> {
@@ -43,17 +37,18 @@ interface DictionaryMultiSelectProps extends Pick<MultiSelectProps, 'attributes'
 export function DictionaryMultiSelect({ code, value, onChange, ...rest }: DictionaryMultiSelectProps) {
   const { items, hasNoCode } = useDictionary(code, value);
   if (hasNoCode) return <CodeEmpty />;
+  const values = valuesOf(value);
   return (
     <MultiSelect
       {...rest}
-      options={items.map((item) => ({ value: item.value, label: item.text, disabled: item.disabled }))}
-      values={valuesOf(value)}
-      onChange={(values) => onChange(values.join(','))}
+      options={optionsOf(items, values)}
+      values={values}
+      onChange={(next) => onChange(next.join(','))}
     />
   );
 }
 
-interface DictionarySearchProps extends Pick<SearchSelectProps, 'attributes' | 'placeholder'> {
+interface DictionarySearchProps extends Pick<SearchSelectProps, 'attributes' | 'label' | 'placeholder'> {
   /** `table,text,code`, or a plain code whose items are then filtered in the browser. */
   code: string;
   value: string;
@@ -64,7 +59,16 @@ interface DictionarySearchProps extends Pick<SearchSelectProps, 'attributes' | '
 export function DictionarySearch({ code, value, onChange, ...rest }: DictionarySearchProps) {
   const { search, text } = useDictionarySearch(code, value);
   if (code === '') return <CodeEmpty />;
-  return <SearchSelect {...rest} text={text} search={search} onChoose={(option) => onChange(option?.value ?? '')} />;
+  return (
+    <SearchSelect
+      {...rest}
+      value={value}
+      text={text}
+      search={search}
+      recentAs={code}
+      onChoose={(option) => onChange(option?.value ?? '')}
+    />
+  );
 }
 
 /** Platform.md 8. */

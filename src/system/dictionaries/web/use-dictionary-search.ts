@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '#platform/http/web/call.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
-import type { SearchOption } from '#ui/search-select/search-select.tsx';
-import type { Search } from '#ui/search-select/use-debounced-search.ts';
+import type { SelectOption } from '#ui/select/options.ts';
+import type { Search } from '#ui/select/use-debounced-search.ts';
 import { DICTIONARY_PAGE_SIZE, type DictionaryItem } from '../contract/dictionary.ts';
 import { dictionaryEndpoints } from '../contract/endpoints.ts';
 import { textOfValues, withoutPreset } from '../rules/dictionary-code.ts';
 import { useDictionary } from './use-dictionary.ts';
 
-const toOption = (item: DictionaryItem): SearchOption => ({
+const toOption = (item: DictionaryItem): SelectOption => ({
   value: item.value,
   label: item.text,
   disabled: item.disabled,
 });
 
 /** Finds items by their words, and the words of the value that is chosen (system-api.md 6.3). */
-export function useDictionarySearch(code: string, value: string): { search: Search<SearchOption>; text: string } {
+export function useDictionarySearch(code: string, value: string): { search: Search<SelectOption>; text: string } {
   const language = useLanguage();
   const isTable = code.includes(',');
   const { items } = useDictionary(isTable ? '' : code, value);
@@ -27,7 +27,7 @@ export function useDictionarySearch(code: string, value: string): { search: Sear
     queryFn: ({ signal }) =>
       call(dictionaryEndpoints.texts, { dict: withoutPreset(code), key: value, delNotExist: 'false' }, { signal }),
   });
-  const search = useCallback<Search<SearchOption>>(
+  const search = useCallback<Search<SelectOption>>(
     async (text, signal) => {
       if (!isTable) {
         const word = text.toLowerCase();

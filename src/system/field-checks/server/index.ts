@@ -9,6 +9,7 @@ export type { UniqueField, UniqueQuestion } from './unique-field.ts';
 
 export const fieldChecks: ServerSlice = {
   name: 'field-checks',
+  about: 'Questions that a form asks while somebody types; saving checks again.',
   routes: [route(fieldCheckEndpoints.duplicate, checkDuplicate), route(fieldCheckEndpoints.rule, checkByCode)],
   problems: fieldCheckProblems,
 };

@@ -1,4 +1,8 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { languageRoutes } from './routes.ts';
 
-export const languages: ServerSlice = { name: 'languages', routes: languageRoutes };
+export const languages: ServerSlice = {
+  name: 'languages',
+  about: 'Languages of the console, and texts that replace the built-in ones.',
+  routes: languageRoutes,
+};

@@ -73,7 +73,7 @@ test('the languages of the bar are asked for, then the texts of the one in use, 
 test('a text of the server shows in place of the built-in one, the others stay', async () => {
   packs['en-US'] = page([
     { pageKey: 'ui', pageLanguage: '{"save":"Keep it","page.total":"{count, number} in all"}' },
-    { pageKey: 'dashboard', pageLanguage: { title: 'Hello {name}' } },
+    { pageKey: 'saved-views', pageLanguage: { by: 'Made by {name}' } },
   ]);
   expect(i18n.t('ui:save')).toBe('Save');
   const before = textsInUse();
@@ -85,10 +85,10 @@ test('a text of the server shows in place of the built-in one, the others stay',
 });
 
 test('texts of pages that open later are replaced before they show', async () => {
-  packs['en-US'] = page([{ pageKey: 'dashboard', pageLanguage: '{"title":"Hello {name}"}' }]);
+  packs['en-US'] = page([{ pageKey: 'saved-views', pageLanguage: '{"by":"Made by {name}"}' }]);
   await follow();
-  await i18n.loadNamespaces('dashboard');
-  expect(i18n.t('dashboard:title', { name: 'Ingrid' })).toBe('Hello Ingrid');
+  await i18n.loadNamespaces('saved-views');
+  expect(i18n.t('saved-views:by', { name: 'Ingrid' })).toBe('Made by Ingrid');
 });
 
 test('the other language is fetched when it is chosen, once', async () => {

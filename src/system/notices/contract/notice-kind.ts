@@ -6,7 +6,10 @@ export type NoticeTone = (typeof NOTICE_TONES)[number];
 /** Beyond this the bell says "99+". */
 export const UNREAD_COUNTED = 100;
 
-/** What a text of a notice may name: `amountMinor` with `currency` is shown as an amount. */
+/**
+ * What a text of a notice may name: `amountMinor` with `currency` is shown as an `amount`, `code` with `words` (where a slice
+ * keeps them, `payments:providerCode`) as a `reason` in the reader's language.
+ */
 export type NoticeParams = Readonly<Record<string, string | number | null>>;
 
 /** Something that people are told of. The slice whose word the name begins with owns its texts: `notice.<rest>.title` and `.text`. */

@@ -8,6 +8,7 @@ export { type NoticeAudience, type NoticeToTell, notify, settleNotice } from './
 
 export const notices: ServerSlice = {
   name: 'notices',
+  about: 'What people of a tenant should know although they look elsewhere.',
   routes: [
     route(noticeEndpoints.page, pageNotices),
     route(noticeEndpoints.unread, unreadNotices),

@@ -136,6 +136,7 @@ test('only the browsers of those whom it is for hear of it', async () => {
       actor: { ...SYSTEM_ACTOR, isRoot: false, id, permissions: new Set(permissions), spotIds: null } satisfies Actor,
       sessionDigest: Buffer.alloc(32),
       end: () => undefined,
+      cut: () => undefined,
       send: (change) => heard.push(`${who}:${JSON.stringify({ ...change, id: '' })}`),
     });
   const stops = [listen('mine', mine.userId, []), listen('holder', other.userId, ['robot:view'])];

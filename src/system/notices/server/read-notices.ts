@@ -1,5 +1,7 @@
 import { toPage } from '#platform/database/server/page.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Notice, NoticePageRequest, ReadAllNoticesRequest, ReadNoticesRequest } from '../contract/notice.ts';
 import { countNotices, countUnread, findNotices, markAllRead, markRead } from './notice-store.ts';
@@ -17,11 +19,23 @@ export function pageNotices(context: RequestContext, request: NoticePageRequest)
       ...row,
       tone: row.tone as Notice['tone'],
       at: at.toISOString(),
-      params: params as Notice['params'],
+      params: inLanguage(params as Notice['params'], context.language),
       settledAt: settled_at?.toISOString() ?? null,
     }));
     return toPage(records, total, request);
   });
+}
+
+/** Words that came in both languages, `fault` beside `faultZh`, as the reader's (decision 37). */
+function inLanguage(params: Notice['params'], language: Language): Notice['params'] {
+  const own: Record<string, string | number | null> = { ...params };
+  for (const [name, words] of Object.entries(params)) {
+    const chinese = own[`${name}Zh`];
+    if (typeof words !== 'string' || typeof chinese !== 'string') continue;
+    own[name] = localName(language, words, chinese);
+    delete own[`${name}Zh`];
+  }
+  return own;
 }
 
 export async function unreadNotices(context: RequestContext) {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { codeWords } from '#ui/language/code-words.ts';
 import { useFormatMoney } from '#ui/money/money.tsx';
 import { Time } from '#ui/time/time.tsx';
 import type { Notice } from '../contract/notice.ts';
@@ -41,10 +42,16 @@ export function NoticeItem({ notice, onOpen }: { notice: Notice; onOpen: () => v
   );
 }
 
-/** Amounts travel as minor units and are written as this tenant writes amounts. */
+/** Amounts travel as minor units and are written as this tenant writes amounts; codes get their words here. */
 function useTextParams(params: Notice['params']): Record<string, string | number | null> {
   const money = useFormatMoney();
-  const { amountMinor, currency } = params;
-  if (typeof amountMinor !== 'number' || typeof currency !== 'string') return params;
-  return { ...params, amount: money(amountMinor, currency as Currency) };
+  const { amountMinor, currency, code, words } = params;
+  const { t } = useTranslation(typeof words === 'string' ? words.split(':')[0] : 'notices');
+  return {
+    ...params,
+    ...(typeof amountMinor === 'number' && typeof currency === 'string'
+      ? { amount: money(amountMinor, currency as Currency) }
+      : {}),
+    ...(typeof code === 'string' && typeof words === 'string' ? { reason: codeWords(t, words, code) } : {}),
+  };
 }

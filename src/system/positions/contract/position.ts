@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { pageOf } from '#platform/http/contract/fields.ts';
+import { olderTimes, pageOf } from '#platform/http/contract/fields.ts';
 import { type SuperFields, systemListFields } from '#platform/super-query/contract/super-query.ts';
 
 export const POST_RANKS = [1, 2, 3, 4, 5] as const;
@@ -19,6 +19,9 @@ export const Position = z.strictObject({
   name: z.string(),
   /** On the wire a text, as the older contract has it (system-api.md 5.5). */
   postRank: z.string(),
+  /** The rank in the caller's language: pages translate what a dictionary knows (system-api.md 1.2). */
+  postRank_dictText: z.string(),
+  ...olderTimes,
 });
 export type Position = z.infer<typeof Position>;
 

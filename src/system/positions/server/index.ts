@@ -7,5 +7,6 @@ export { positionCodeField, positionDictionary } from './position-dictionary.ts'
 
 export const positions: ServerSlice = {
   name: 'positions',
+  about: 'What people are in a tenant, each position with its rank.',
   routes: [route(positionEndpoints.list, findPositions)],
 };

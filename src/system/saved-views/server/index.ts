@@ -10,6 +10,7 @@ export { listPreferenceUndo, savedViewUndo } from './undo-views.ts';
 
 export const savedViews: ServerSlice = {
   name: 'saved-views',
+  about: 'Filters, columns and sorting of a list under a name, private or shared.',
   problems: savedViewProblems,
   routes: [
     route(savedViewEndpoints.all, readViews),

@@ -48,8 +48,16 @@ export function useListViews(list: ViewedList): ListViews {
   const led = useSteady<TableLayoutHandle>({
     ...layout,
     layout: shown,
-    // an order that the tab alone gave is not kept as the reader's
-    change: (next) => layout.change(next.order === shown.order ? { ...next, order: layout.layout.order } : next),
+    // what the tab alone ordered and showed is not kept as the reader's
+    change: (next) =>
+      layout.change({
+        ...next,
+        order: next.order === shown.order ? layout.layout.order : next.order,
+        hidden: [
+          ...next.hidden,
+          ...layout.layout.hidden.filter((key) => !shown.hidden.includes(key) && !next.hidden.includes(key)),
+        ],
+      }),
   });
   const mayShare = useCan(savedViewEndpoints.share);
   const asked = viewStateOf(state);

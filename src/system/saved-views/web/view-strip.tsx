@@ -18,11 +18,13 @@ interface ViewStripProps {
   list: ViewedList;
   views: ListViews;
   controls: string;
+  /** How many records each of the list's own views shows, where that is known. */
+  counts?: Readonly<Record<string, number | undefined>>;
   /** At the strip's end, where there is room for it. */
   children?: ReactNode;
 }
 
-function PlainStrip({ list, views, controls, children }: ViewStripProps) {
+function PlainStrip({ list, views, controls, counts = {}, children }: ViewStripProps) {
   const { t } = useTranslation('saved-views');
   const { t: tUi } = useTranslation('ui');
   const { t: tSlice } = useTranslation(list.namespace);
@@ -34,11 +36,11 @@ function PlainStrip({ list, views, controls, children }: ViewStripProps) {
       <Tabs
         label={tUi('list.views')}
         items={[
-          ...system.map(({ key }) => ({ key, label: tSlice(`view.${key}`) })),
+          ...system.map(({ key }) => ({ key, label: tSlice(`view.${key}`), count: counts[key] })),
           ...saved.views.map((view) => ({
             key: SAVED + view.id,
             label: (
-              <span className="view-tab" title={view.own ? undefined : t('by', { name: view.ownerName })}>
+              <span className="view-tab" data-tip={view.own ? undefined : t('by', { name: view.ownerName })}>
                 {view.shared && <Icon name="users" size={14} />}
                 {view.name}
                 {view.id === current?.id && isEdited && (

@@ -22,6 +22,7 @@ const forgetOldRuns = defineSchedule({
 
 export const scheduling: ServerSlice = {
   name: 'scheduling',
+  about: 'When a cron expression runs next, by the function that the scheduler uses.',
   routes: [route(schedulingEndpoints.nextRuns, previewNextRuns)],
   problems: schedulingProblems,
   schedules: [forgetOldRuns],

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CronField } from '#system/scheduling/contract/cron.ts';
 import { FIELD_BOUNDS, type FieldChoice, MOST_DAYS_BEFORE_LAST } from '#system/scheduling/rules/cron-choice.ts';
 import { Button } from '#ui/button/button.tsx';
+import { Select } from '#ui/select/select.tsx';
 import { valueName } from './cron-words.ts';
 
 export interface ModeDetailsProps {
@@ -110,16 +111,15 @@ function FieldValue({ field, label, value, onChange }: FieldValueProps) {
   if (field !== 'week' && field !== 'month')
     return <WholeNumber label={label} value={value} min={min} max={max} onChange={onChange} />;
   return (
-    <label>
-      {label}{' '}
-      <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
-        {span(min, max).map((one) => (
-          <option key={one} value={one}>
-            {valueName(field, one, i18n.language)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <span className="cron-choice">
+      <span aria-hidden="true">{label}</span>
+      <Select
+        label={label}
+        options={span(min, max).map((one) => ({ value: String(one), label: valueName(field, one, i18n.language) }))}
+        value={String(value)}
+        onChange={(next) => onChange(Number(next))}
+      />
+    </span>
   );
 }
 
@@ -150,7 +150,6 @@ function WholeNumber({ label, name, value, min, max, onChange }: WholeNumberProp
         aria-label={name}
         aria-invalid={!isGood || undefined}
         aria-describedby={isGood ? undefined : faultId}
-        title={isGood ? undefined : t('value.outOfBounds', { min, max })}
         value={shown}
         onChange={(event) => {
           setText(event.target.value);

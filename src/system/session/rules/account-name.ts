@@ -1,4 +1,4 @@
-import { normalPhone } from './phone-number.ts';
+import { normalPhone, phoneWithCountry } from './phone-number.ts';
 
 /** Names that a person may choose for his account: what can be typed and read aloud. */
 const ACCOUNT_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u;
@@ -9,6 +9,6 @@ const ACCOUNT_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u;
  */
 export function isAccountName(name: string, provedPhone?: string): boolean {
   if (!ACCOUNT_NAME.test(name)) return false;
-  const phone = normalPhone(name);
-  return phone === undefined || phone === provedPhone;
+  const spellings = [normalPhone(name), phoneWithCountry(name, 'zh-CN')].filter((phone) => phone !== undefined);
+  return spellings.length === 0 || spellings.some((phone) => phone === provedPhone);
 }

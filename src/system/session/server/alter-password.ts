@@ -12,7 +12,7 @@ import type {
 } from '../contract/sign-in.ts';
 import { PASSWORD_TICKET_MS } from '../rules/code-life.ts';
 import { normalAccount } from '../rules/login-throttle.ts';
-import { normalPhone } from '../rules/phone-number.ts';
+import { phoneWithCountry } from '../rules/phone-number.ts';
 import { takeCaptcha } from './captcha/captcha.ts';
 import { askedAs, askForCode } from './codes/ask-for-code.ts';
 import { consumeCode, findCodeRequest } from './codes/code-store.ts';
@@ -33,16 +33,17 @@ export async function beginAlteration(
 ): Promise<AlterationTicket> {
   const { services } = context;
   const typed = normalAccount(request.account);
+  const phone = phoneWithCountry(typed, context.language);
   const found = await context.identity(async (db) => {
     const isRight = await takeCaptcha(services, db, request, context.now());
-    return isRight ? { userId: await findPerson(db, typed) } : undefined;
+    return isRight ? { userId: await findPerson(db, typed, phone) } : undefined;
   });
   if (!found) raise('session.captcha-refused');
   const ticket = newTicket();
   await askForCode(
     context,
     { purpose: 'alter', value: ticket },
-    { askedAs: askedAs(typed), ticket, phone: null, userId: found.userId },
+    { askedAs: askedAs(phone ?? typed), ticket, phone: null, userId: found.userId },
   );
   return { ticket };
 }
@@ -103,7 +104,7 @@ export async function alterPassword(context: RequestContext, request: AlterPassw
   await context.identity(async (db) => {
     const taken = await db.deleteFrom('password_ticket').where('digest', '=', digest).returning('user_id').execute();
     if (taken.length === 0) raise('session.alteration-over');
-    await replacePassword(db, user.id, hash);
+    await replacePassword(db, user.id, { hash, at: context.now() });
     await forgiveFailures(db, user.username);
     const who = { kind: 'staff', id: user.id, name: user.username } as const;
     await recordIdentityAct(db, context, who, {
@@ -117,10 +118,9 @@ export async function alterPassword(context: RequestContext, request: AlterPassw
 }
 
 /** By name first, then by phone or mailbox: a text is one of the two, and no name that is chosen looks like either. */
-async function findPerson(db: PlatformDb, typed: string): Promise<string | null> {
+async function findPerson(db: PlatformDb, typed: string, phone: string | undefined): Promise<string | null> {
   const byName = await findLoginUser(db, typed);
   if (byName) return byName.id;
-  const phone = normalPhone(typed);
   const byContact = await db
     .selectFrom('staff_user')
     .select('id')

@@ -8,7 +8,7 @@ import { type Rights, rightsOf } from './rights.ts';
 
 /** A client without a stored tenant sends 1000 (platform.md 9); one that sends none means the same (security 2.1). */
 const DEFAULT_TENANT = '1000';
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+export const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const TENANT = /^[1-9]\d{0,17}$/;
 
 export interface Authenticated {

@@ -24,7 +24,7 @@ export async function changePassword(context: RequestContext, request: ChangePas
   });
   const hash = await hashPassword(services, request.password);
   await context.identity(async (db) => {
-    await replacePassword(db, user.id, hash, actor.sessionDigest);
+    await replacePassword(db, user.id, { hash, at: context.now(), exceptSession: actor.sessionDigest });
     await settle(db);
   });
   return null;

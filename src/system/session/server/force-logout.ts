@@ -2,6 +2,7 @@ import type { RequestContext } from '#platform/http/server/context.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { ForceLogoutRequest } from '../contract/sign-in.ts';
+import { endSessions } from './end-sessions.ts';
 import { recordIdentityAct } from './identity-audit.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function forceLogout(context: RequestContext, request: ForceLogoutR
   const { actor, tenantId } = context;
   requireStepUp(context);
   const ended = await context.identity(async (db) => {
-    let query = db.deleteFrom('staff_session').where('id', '=', request.token);
+    let query = db.selectFrom('staff_session').where('id', '=', request.token);
     if (!actor.isRoot) {
       query = query
         .where('user_id', 'in', (members) =>
@@ -20,8 +21,9 @@ export async function forceLogout(context: RequestContext, request: ForceLogoutR
         )
         .where('user_id', 'not in', (roots) => roots.selectFrom('staff_user').select('id').where('is_root', '=', true));
     }
-    const row = await query.returning('user_id').executeTakeFirst();
+    const row = await query.select(['token_digest', 'user_id']).forUpdate().executeTakeFirst();
     if (!row) return false;
+    await endSessions(db, [row.token_digest], { because: 'forced', at: context.now() });
     await recordIdentityAct(db, context, actor, {
       action: 'session:force-logout',
       result: 'done',

@@ -15,9 +15,11 @@ export { type IdentityAct, recordIdentityAct } from './identity-audit.ts';
 export { findLoginUser, type LoginUser } from './login-profile.ts';
 export { type ProvenAccount, proveAccount } from './prove-account.ts';
 export { checkPassword, hashPassword, setPassword } from './set-password.ts';
+export { whyEnded } from './why-ended.ts';
 
 export const session: ServerSlice = {
   name: 'session',
+  about: 'Logging in and out, menu and permissions, own departments and tenants, codes by phone, passwords.',
   routes: sessionRoutes,
   problems: sessionProblems,
   jobs: [sendCodeJob],

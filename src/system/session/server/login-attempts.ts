@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { addressRange } from '#platform/http/rules/address-range.ts';
 import type { Services } from '#platform/http/server/slice.ts';
@@ -5,8 +6,8 @@ import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import {
   type AttemptDecision,
-  afterAccountFailure,
-  afterAddressFailure,
+  afterAccountAttempt,
+  afterAddressAttempt,
   decideAttempt,
   FAMILIAR_FOR_MS,
   type FailureCount,
@@ -36,7 +37,8 @@ export function attemptKeys(typedAccount: string, address: string, userAgent: st
 
 /**
  * Decides whether the attempt may be tried and counts it as failed at once, in one transaction: a thousand parallel
- * guesses are a thousand counted failures before the first hash is done. A success takes the count back.
+ * guesses are a thousand counted failures before the first hash is done. A success takes the count back, a failure makes it
+ * final.
  */
 export async function beginAttempt(services: Services, keys: AttemptKeys): Promise<AttemptDecision> {
   return services.database.identity(async (db) => {
@@ -52,8 +54,8 @@ export async function beginAttempt(services: Services, keys: AttemptKeys): Promi
       .executeTakeFirst();
     const decision = decideAttempt({ ...counts, familiarTries: familiar?.tries ?? null }, now);
     if (!decision.allowed) return decision;
-    await storeCount(db, keys.accountSubject, afterAccountFailure(counts.account, now));
-    await storeCount(db, keys.addressSubject, afterAddressFailure(counts.address, now));
+    await storeCount(db, keys.accountSubject, afterAccountAttempt(counts.account, now));
+    await storeCount(db, keys.addressSubject, afterAddressAttempt(counts.address, now));
     if (decision.byFamiliarity && familiar) {
       await db
         .updateTable('login_familiar_place')
@@ -66,9 +68,13 @@ export async function beginAttempt(services: Services, keys: AttemptKeys): Promi
   });
 }
 
-export function refuseDelayed(seconds: number): never {
-  return raise('session.login-delayed', { seconds }, { retryAfterSeconds: seconds });
+/** Who has to wait is told for what: nobody has failed because others log in at the same moment. */
+export function refuseDelayed({ because, retryAfterSeconds }: Refusal): never {
+  const problem = because === 'failures' ? 'session.login-delayed' : 'session.login-crowded';
+  return raise(problem, { seconds: retryAfterSeconds }, { retryAfterSeconds });
 }
+
+type Refusal = Extract<AttemptDecision, { allowed: false }>;
 
 /** Whether the password fits the hash, which may be of nobody: the cost is the same. */
 export async function tryPassword(services: Services, keys: AttemptKeys, password: string, hash: string | undefined) {
@@ -79,6 +85,16 @@ export async function tryPassword(services: Services, keys: AttemptKeys, passwor
     if (error instanceof Problem) await services.database.identity((db) => cancelAttempt(db, keys));
     throw error;
   }
+}
+
+/** The attempt was a failure indeed. */
+export async function confirmFailure(db: PlatformDb, keys: AttemptKeys): Promise<void> {
+  await db
+    .updateTable('login_throttle')
+    .set((row) => ({ undecided: row('undecided', '-', 1) }))
+    .where('subject', 'in', [keys.accountSubject, keys.addressSubject])
+    .where('undecided', '>', 0)
+    .execute();
 }
 
 /** Takes the counted failure back: the account's history is forgotten, the address keeps what others did from there. */
@@ -119,7 +135,7 @@ async function lockCounts(
     .execute();
   const rows = await db
     .selectFrom('login_throttle')
-    .select(['subject', 'failures', 'window_started_at', 'blocked_until'])
+    .select(['subject', 'failures', 'undecided', 'window_started_at', 'blocked_until'])
     .where('subject', 'in', subjects)
     .orderBy('subject')
     .forUpdate()
@@ -127,7 +143,8 @@ async function lockCounts(
   const countOf = (subject: string): FailureCount | null => {
     const row = rows.find((one) => one.subject === subject);
     if (!row || row.failures === 0) return null;
-    return { failures: row.failures, windowStartedAt: row.window_started_at, blockedUntil: row.blocked_until };
+    const { failures, undecided } = row;
+    return { failures, undecided, windowStartedAt: row.window_started_at, blockedUntil: row.blocked_until };
   };
   return { account: countOf(keys.accountSubject), address: countOf(keys.addressSubject) };
 }
@@ -135,7 +152,12 @@ async function lockCounts(
 async function storeCount(db: PlatformDb, subject: string, count: FailureCount): Promise<void> {
   await db
     .updateTable('login_throttle')
-    .set({ failures: count.failures, window_started_at: count.windowStartedAt, blocked_until: count.blockedUntil })
+    .set({
+      failures: count.failures,
+      undecided: count.undecided,
+      window_started_at: count.windowStartedAt,
+      blocked_until: count.blockedUntil,
+    })
     .where('subject', '=', subject)
     .execute();
 }
@@ -143,7 +165,11 @@ async function storeCount(db: PlatformDb, subject: string, count: FailureCount):
 async function giveBack(db: PlatformDb, subject: string): Promise<void> {
   await db
     .updateTable('login_throttle')
-    .set((row) => ({ failures: row('failures', '-', 1), blocked_until: null }))
+    .set((row) => ({
+      failures: row('failures', '-', 1),
+      undecided: sql<number>`greatest(${row.ref('undecided')} - 1, 0)`,
+      blocked_until: null,
+    }))
     .where('subject', '=', subject)
     .where('failures', '>', 0)
     .execute();

@@ -100,7 +100,7 @@ export interface LoginProfile {
 
 /** What the login answers about the user: tenants, departments, dictionaries (system-api.md 2.2). */
 export async function loginProfile(db: PlatformDb, user: LoginUser, language: Language): Promise<LoginProfile> {
-  const tenants = await findTenantsOf(db, user.id, user.isRoot);
+  const tenants = await findTenantsOf(db, user, language);
   const active = tenants.filter((tenant) => tenant.isActive);
   const departments = await findDepartmentsOf(db, user.id);
   const idle = active.map((tenant) => tenant.idleSeconds);

@@ -138,6 +138,33 @@ test('a hundred parallel guesses are counted before they are tried', async () =>
   expect(others).toContain(429);
 });
 
+test('who logs in many times at one moment has failed nothing: the bound holds, in true words and without a mark', async () => {
+  const { username } = await aPerson(product.services);
+  const from = `${ownRange()}.1`;
+  const marks = () =>
+    product.services.database.identity((db) =>
+      db
+        .selectFrom('audit_row')
+        .select('id')
+        .where('action', '=', 'session:login')
+        .where('result', '=', 'refused')
+        .execute(),
+    );
+  const before = await marks();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => attempt({ username, password: PASSWORD, from })));
+  const waiting = answers.filter(({ success }) => !success);
+  expect(waiting.length).toBeGreaterThan(0);
+  for (const answer of waiting.filter(({ status }) => status !== 503)) {
+    expect(answer).toMatchObject({ status: 429, problem: 'session.login-crowded' });
+    expect(['1', '2']).toContain(answer.retryAfter);
+    expect(answer.message).not.toMatch(/failed/i);
+  }
+  expect(await marks()).toHaveLength(before.length);
+  await later(2, async () => {
+    expect(await attempt({ username, password: PASSWORD, from })).toMatchObject({ success: true });
+  });
+});
+
 test('a place that this account used passes the delay, five times', async () => {
   const { username } = await aPerson(product.services);
   const [home, elsewhere] = [ownRange(), ownRange()];

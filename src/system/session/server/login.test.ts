@@ -36,6 +36,25 @@ test('a login answers token, user and dictionaries, and the token opens a call',
   expect(list).toEqual(answer.tenantList);
 });
 
+test('tenants are listed by their names in the language of the one who logs in', async () => {
+  const tenant = await product.newTenant();
+  await product.services.database.write(tenant.id, (db) =>
+    db.updateTable('tenant').set({ name: 'Fjord Cafe', name_zh: '峡湾咖啡' }).execute(),
+  );
+  const person = await aPerson(product.services, { memberships: [{ tenantId: tenant.id }] });
+  const form = { username: person.username, password: PASSWORD };
+  const reader = { headers: { 'accept-language': 'zh-CN' } };
+  const chinese = await product.call(sessionEndpoints.login, form, reader);
+  expect(chinese.tenantList).toEqual([{ id: tenant.id, name: '峡湾咖啡' }]);
+  const caller = { token: chinese.token };
+  expect(await product.call(sessionEndpoints.currentTenants, {}, { ...caller, language: 'zh-CN' })).toEqual({
+    list: chinese.tenantList,
+  });
+  expect(await product.call(sessionEndpoints.currentTenants, {}, caller)).toEqual({
+    list: [{ id: tenant.id, name: 'Fjord Cafe' }],
+  });
+});
+
 test('the answer carries code "200", and a login form of the older client with captcha fields is accepted', async () => {
   const person = await aPerson(product.services);
   const answer = await product.send('POST', '/api/sys/login', {

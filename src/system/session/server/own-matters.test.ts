@@ -32,6 +32,7 @@ test('menu and buttons are those of the selected tenant', async () => {
   const caller = await logIn(person.username);
   const inOne = await product.call(sessionEndpoints.permissions, {}, { ...caller, tenantId: one.id });
   expect(names(inOne.menu)).toEqual([
+    'dashboard-analysis',
     'dashboard',
     'dashboard-welcome',
     'orders',
@@ -46,6 +47,7 @@ test('menu and buttons are those of the selected tenant', async () => {
   );
   const inTwo = await product.call(sessionEndpoints.permissions, {}, { ...caller, tenantId: two.id });
   expect(names(inTwo.menu)).toEqual([
+    'dashboard-analysis',
     'dashboard',
     'dashboard-welcome',
     'devices',
@@ -75,14 +77,14 @@ test('titles are in the language of the caller', async () => {
   const person = await aPerson(product.services);
   const caller = await logIn(person.username);
   const title = async (language: string) =>
-    (await product.call(sessionEndpoints.permissions, {}, { ...caller, language })).menu[0]?.meta.title;
-  expect([await title('en-US'), await title('zh-CN')]).toEqual(['Dashboard', '首页']);
+    (await product.call(sessionEndpoints.permissions, {}, { ...caller, language })).menu[1]?.meta.title;
+  expect([await title('en-US'), await title('zh-CN')]).toEqual(['Home', '首页']);
 });
 
 test('somebody without any role still has the home page and the help', async () => {
   const person = await aPerson(product.services);
   const { menu, auth } = await product.call(sessionEndpoints.permissions, {}, await logIn(person.username));
-  expect(names(menu)).toEqual(['dashboard', 'dashboard-welcome', 'help', 'help-document']);
+  expect(names(menu)).toEqual(['dashboard-analysis', 'dashboard', 'dashboard-welcome', 'help', 'help-document']);
   expect(auth).toEqual([]);
 });
 

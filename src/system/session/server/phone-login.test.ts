@@ -32,6 +32,26 @@ test('a code from a text message logs its owner in, once', async () => {
   expect((await logIn(phone, code!)).body).toMatchObject({ success: false, problem: 'session.code-refused' });
 });
 
+test('eleven digits of somebody who reads Chinese are a number of mainland China; else the country is asked for', async () => {
+  const phone = '+8613912345678';
+  await aPerson(product.services, { phone });
+  const chinese = { language: 'zh-CN' };
+  expect((await ask('139 1234 5678', '0', chinese)).body).toMatchObject({ success: true, result: null });
+  const captcha = (await product.codeFor(phone))!;
+  expect(captcha).toMatch(/^\d{6}$/);
+  // never success for a number that nothing can be sent to
+  for (const mobile of ['13912345678', '40000001']) {
+    expect(await ask(mobile)).toMatchObject({
+      status: 200,
+      body: { success: false, code: '422', problem: 'session.phone-without-country' },
+    });
+    expect((await logIn(mobile, captcha)).body.problem).toBe('session.phone-without-country');
+  }
+  expect((await ask('40000001', '1', chinese)).body.message).toContain('国家代码');
+  const answer = await product.send('POST', '/api/sys/phoneLogin', { mobile: '13912345678', captcha }, chinese);
+  expect(answer.body.success).toBe(true);
+});
+
 test('of two logins at once with one code, one succeeds', async () => {
   const phone = newPhone();
   await aPerson(product.services, { phone });

@@ -6,6 +6,7 @@ import { recordIdentityAct } from './identity-audit.ts';
 import {
   attemptKeys,
   beginAttempt,
+  confirmFailure,
   forgiveAttempt,
   recordFamiliarPlace,
   refuseDelayed,
@@ -34,14 +35,15 @@ export async function proveAccount(context: RequestContext, request: AccountForm
 
   const decision = await beginAttempt(services, keys);
   if (!decision.allowed) {
-    await recordRefusedLogin(context, undefined, 'delayed');
-    refuseDelayed(decision.retryAfterSeconds);
+    // nobody has failed where many log in at the same moment
+    if (decision.because === 'failures') await recordRefusedLogin(context, undefined, 'delayed');
+    refuseDelayed(decision);
   }
 
   const user = await services.database.identity((db) => findLoginUser(db, keys.account));
   const check = await tryPassword(services, keys, form.password, user?.passwordHash);
   if (!user || !check.matches || !user.isActive) {
-    await recordRefusedLogin(context, user, 'refused');
+    await recordRefusedLogin(context, user, 'refused', (db) => confirmFailure(db, keys));
     raise('session.login-refused');
   }
   const newHash = check.isOutdated ? await sessionParts(services).hasher.hash(form.password) : undefined;
@@ -60,16 +62,18 @@ export async function recordRefusedLogin(
   context: RequestContext,
   user: LoginUser | undefined,
   reason: string,
+  alongside?: (db: PlatformDb) => Promise<void>,
 ): Promise<void> {
   const who = { kind: 'open', id: user?.id ?? '', name: user?.username ?? '' } as const;
-  await context.services.database.identity((db) =>
-    recordIdentityAct(db, context, who, {
+  await context.services.database.identity(async (db) => {
+    await alongside?.(db);
+    await recordIdentityAct(db, context, who, {
       action: 'session:login',
       result: 'refused',
       objectId: user?.id ?? '',
       reason,
-    }),
-  );
+    });
+  });
 }
 
 async function readForm(

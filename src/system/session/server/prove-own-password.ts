@@ -2,7 +2,14 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { recordIdentityAct } from './identity-audit.ts';
-import { attemptKeys, beginAttempt, forgiveAttempt, refuseDelayed, tryPassword } from './login-attempts.ts';
+import {
+  attemptKeys,
+  beginAttempt,
+  confirmFailure,
+  forgiveAttempt,
+  refuseDelayed,
+  tryPassword,
+} from './login-attempts.ts';
 import type { LoginUser } from './login-profile.ts';
 
 interface OwnMatter {
@@ -28,11 +35,14 @@ export async function proveOwnPassword(
   const { actor, services } = context;
   const keys = attemptKeys(`${name} ${user.id}`, context.address, context.userAgent);
   const decision = await beginAttempt(services, keys);
-  if (!decision.allowed) refuseDelayed(decision.retryAfterSeconds);
+  if (!decision.allowed) refuseDelayed(decision);
   const check = await tryPassword(services, keys, password, user.passwordHash);
   const act = { action, objectKind: 'user', objectId: user.id } as const;
   if (!check.matches) {
-    await context.identity((db) => recordIdentityAct(db, context, actor, { ...act, result: 'refused' }));
+    await context.identity(async (db) => {
+      await confirmFailure(db, keys);
+      await recordIdentityAct(db, context, actor, { ...act, result: 'refused' });
+    });
     raise(refusal);
   }
   return async (db) => {

@@ -33,7 +33,7 @@ export async function readPermissions(context: RequestContext): Promise<Permissi
 export async function readCurrentTenants(context: RequestContext): Promise<CurrentTenants> {
   const { actor } = context;
   return context.identity(async (db) => {
-    const tenants = await findTenantsOf(db, actor.id, actor.isRoot);
+    const tenants = await findTenantsOf(db, actor, context.language);
     return { list: tenants.filter((tenant) => tenant.isActive).map(({ id, name }) => ({ id, name })) };
   });
 }

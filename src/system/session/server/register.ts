@@ -22,7 +22,7 @@ type Taken = 'session.phone-registered' | 'session.username-taken' | 'session.em
 export async function register(context: RequestContext, request: RegisterRequest): Promise<RegisterAnswer> {
   requireSafeWay(context);
   const { services } = context;
-  const phone = phoneOf(request.phone, 'phone');
+  const phone = phoneOf(request.phone, 'phone', context.language);
   const { username, password } = request;
   if (!isAccountName(username, phone)) {
     raise('request.malformed', {}, { faults: [{ path: 'username', code: 'fault.format' }] });

@@ -1,5 +1,5 @@
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import { endSessionsOf } from './session-store.ts';
+import { endSessionsOf } from './end-sessions.ts';
 
 /**
  * Stores a new password: everything that the old one opened ends, but for the session given (security 4.3). Rights to set
@@ -8,8 +8,7 @@ import { endSessionsOf } from './session-store.ts';
 export async function replacePassword(
   db: PlatformDb,
   userId: string,
-  hash: string,
-  exceptSession?: Buffer,
+  { hash, at, exceptSession }: { hash: string; at: Date; exceptSession?: Buffer | undefined },
 ): Promise<void> {
   await db
     .updateTable('staff_user')
@@ -18,5 +17,5 @@ export async function replacePassword(
     .execute();
   await db.deleteFrom('password_ticket').where('user_id', '=', userId).execute();
   await db.deleteFrom('sign_in_code').where('user_id', '=', userId).execute();
-  await endSessionsOf(db, userId, exceptSession);
+  await endSessionsOf(db, userId, { because: 'password', at }, exceptSession);
 }

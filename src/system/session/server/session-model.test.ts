@@ -8,8 +8,9 @@ import { departments } from '#system/departments/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSIONS_PER_USER } from '../rules/session-life.ts';
+import { endSessionsOf } from './end-sessions.ts';
 import { session } from './index.ts';
-import { endSessionsOf, recordSession } from './session-store.ts';
+import { recordSession } from './session-store.ts';
 import { aPerson, type TestPerson } from './test-people.ts';
 
 // The sessions of one person over a week – logins, calls, logouts, an idle day, a new password, a lost tenant – against a
@@ -117,7 +118,8 @@ const logsOut = (which: number) =>
   });
 const newPassword = (which: number) =>
   new Act(`a new password, said with key ${which}`, async (ring, { person, end }) => {
-    await product.services.database.identity((db) => end(db, person.id));
+    const why = { because: 'password', at: new Date(ring.now) } as const;
+    await product.services.database.identity((db) => end(db, person.id, why));
     drop(ring, () => true);
   });
 const timePasses = (hours: number) =>

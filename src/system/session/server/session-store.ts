@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSIONS_PER_USER } from '../rules/session-life.ts';
+import { endSessions } from './end-sessions.ts';
 
 export interface NewSession {
   readonly userId: string;
@@ -32,21 +33,23 @@ export async function recordSession(db: PlatformDb, session: NewSession): Promis
       address: session.address,
     })
     .execute();
-  await endOldestSessions(db, session.userId);
+  await endOldestSessions(db, session.userId, session.now);
   return token;
 }
 
-async function endOldestSessions(db: PlatformDb, userId: string): Promise<void> {
-  const newest = db
+async function endOldestSessions(db: PlatformDb, userId: string, at: Date): Promise<void> {
+  const beyond = await db
     .selectFrom('staff_session')
     .select('token_digest')
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
-    .limit(SESSIONS_PER_USER);
-  await db.deleteFrom('staff_session').where('user_id', '=', userId).where('token_digest', 'not in', newest).execute();
+    .offset(SESSIONS_PER_USER)
+    .execute();
+  const digests = beyond.map((row) => row.token_digest);
+  await endSessions(db, digests, { because: 'too-many', at });
 }
 
-/** Ends one session; answers whose it was. */
+/** Ends one session by the will of its owner; answers whose it was. */
 export async function endSession(db: PlatformDb, token: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('staff_session')
@@ -54,11 +57,4 @@ export async function endSession(db: PlatformDb, token: string): Promise<string 
     .returning('user_id')
     .executeTakeFirst();
   return row?.user_id;
-}
-
-/** Ends all sessions of a user, or all but one (security 4.3). */
-export async function endSessionsOf(db: PlatformDb, userId: string, except?: Buffer): Promise<void> {
-  let query = db.deleteFrom('staff_session').where('user_id', '=', userId);
-  if (except) query = query.where('token_digest', '<>', except);
-  await query.execute();
 }

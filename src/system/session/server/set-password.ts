@@ -42,7 +42,7 @@ export async function setPassword(
   checkPassword(password, { account: user.username, name: user.realname });
   const hash = await hashPassword(services, password);
   await services.database.identity(async (db) => {
-    await replacePassword(db, user.id, hash);
+    await replacePassword(db, user.id, { hash, at: services.clock.now() });
     await forgiveFailures(db, user.username);
     const where = { now: () => services.clock.now(), address: '', requestId: '' };
     const who = { kind: 'system', id: 'system', name: 'npm run password' } as const;

@@ -1,6 +1,7 @@
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { FAILURE_WINDOW_MS, FAMILIAR_FOR_MS, LONGEST_DELAY_SECONDS } from '../rules/login-throttle.ts';
 import { LONGEST_WINDOW_MS } from '../rules/request-limits.ts';
+import { SESSION_MAX_MS } from '../rules/session-life.ts';
 
 /** Rows that can no longer decide anything: ended sessions, used-up keys and tickets, forgotten failures. */
 export const sweepSessions = defineSchedule({
@@ -13,6 +14,7 @@ export const sweepSessions = defineSchedule({
     const forgotten = before(FAILURE_WINDOW_MS + LONGEST_DELAY_SECONDS * 1000);
     await services.database.identity(async (db) => {
       await db.deleteFrom('staff_session').where('expires_at', '<=', now).execute();
+      await db.deleteFrom('ended_session').where('ended_at', '<=', before(SESSION_MAX_MS)).execute();
       await db.deleteFrom('login_key').where('expires_at', '<=', now).execute();
       await db.deleteFrom('captcha').where('expires_at', '<=', now).execute();
       await db.deleteFrom('sign_in_code').where('expires_at', '<=', now).execute();

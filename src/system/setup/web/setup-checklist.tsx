@@ -102,7 +102,7 @@ export default function SetupChecklist({ onClose }: { onClose: () => void }) {
               <li key={item.name}>
                 <Icon name="check" />
                 <span>{t(`item.${item.name}`)}</span>
-                <span className="setup-value" title={shownValue(item)}>
+                <span className="setup-value" data-tip-cut="">
                   {shownValue(item)}
                 </span>
               </li>

@@ -17,6 +17,7 @@ export type TenantInfoRequest = z.infer<typeof TenantInfoRequest>;
  */
 export const TenantInfo = z.strictObject({
   id: z.string(),
+  /** In the caller's language (decision 37). */
   name: z.string(),
   status: z.union([z.literal(0), z.literal(1)]),
   timeZone: z.string(),

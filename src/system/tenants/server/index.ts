@@ -4,4 +4,9 @@ import { tenantRoutes } from './routes.ts';
 
 export { findTenantsOf, type UserTenant } from './tenant-store.ts';
 
-export const tenants: ServerSlice = { name: 'tenants', routes: tenantRoutes, problems: tenantProblems };
+export const tenants: ServerSlice = {
+  name: 'tenants',
+  about: 'Settings of the selected tenant, secrets masked.',
+  routes: tenantRoutes,
+  problems: tenantProblems,
+};

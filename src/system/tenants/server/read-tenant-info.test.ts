@@ -33,6 +33,19 @@ test('every member reads clock, money and formats of the selected tenant', async
   expect(asNumber.body.result).toEqual(info);
 });
 
+test('the tenant is named in the language of its reader', async () => {
+  const tenant = await product.newTenant();
+  const caller = await tenant.staff([]);
+  const nameIn = async (language: string) =>
+    (await product.call(tenantEndpoints.info, {}, { ...caller, language })).name;
+  expect(await nameIn('zh-CN')).toBe(await nameIn('en-US'));
+  await product.services.database.write(tenant.id, (db) =>
+    db.updateTable('tenant').set({ name: 'Fjord Cafe', name_zh: '峡湾咖啡' }).execute(),
+  );
+  expect(await nameIn('en-US')).toBe('Fjord Cafe');
+  expect(await nameIn('zh-CN')).toBe('峡湾咖啡');
+});
+
 test('configurations are JSON texts whose secrets never leave the server', async () => {
   const tenant = await product.newTenant();
   const caller = await tenant.staff([]);

@@ -1,4 +1,6 @@
+import type { Language } from '#platform/http/contract/envelope.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { CurrencyFormat, TimeFormat } from '../contract/display-formats.ts';
@@ -13,13 +15,13 @@ const NO_ACCUMULATION_LIMIT = { enable: false, limit: 0 };
 export async function readTenantInfo(context: RequestContext, request: TenantInfoRequest): Promise<TenantInfo> {
   if (request.tenant_id !== undefined && request.tenant_id !== context.tenantId) raise('tenant.not-found');
   const row = (await context.read(findTenant)) ?? raise('tenant.not-found');
-  return toTenantInfo(row);
+  return toTenantInfo(row, context.language);
 }
 
-function toTenantInfo(row: TenantRow): TenantInfo {
+function toTenantInfo(row: TenantRow, language: Language): TenantInfo {
   return {
     id: String(row.tenant_id),
-    name: row.name,
+    name: localName(language, row.name, row.name_zh),
     status: row.status === 1 ? 1 : 0,
     timeZone: row.time_zone,
     currency: row.currency as Currency,

@@ -1,7 +1,10 @@
 import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 
 export interface UserTenant {
   readonly id: string;
+  /** In the language that was asked for (decision 37). */
   readonly name: string;
   /** Both the tenant and the membership are in force. */
   readonly isActive: boolean;
@@ -9,17 +12,21 @@ export interface UserTenant {
 }
 
 /** Tenants that a user belongs to, disabled ones marked; for root every tenant there is. */
-export async function findTenantsOf(db: PlatformDb, userId: string, isRoot: boolean): Promise<UserTenant[]> {
+export async function findTenantsOf(
+  db: PlatformDb,
+  { id: userId, isRoot }: { readonly id: string; readonly isRoot: boolean },
+  language: Language,
+): Promise<UserTenant[]> {
   const rows = await db
     .selectFrom('tenant as t')
     .leftJoin('membership as m', (join) => join.onRef('m.tenant_id', '=', 't.tenant_id').on('m.user_id', '=', userId))
-    .select(['t.tenant_id', 't.name', 't.status', 't.session_idle_seconds', 'm.status as member_status'])
+    .select(['t.tenant_id', 't.name', 't.name_zh', 't.status', 't.session_idle_seconds', 'm.status as member_status'])
     .$if(!isRoot, (query) => query.where('m.user_id', 'is not', null))
     .orderBy('t.tenant_id')
     .execute();
   return rows.map((row) => ({
     id: String(row.tenant_id),
-    name: row.name,
+    name: localName(language, row.name, row.name_zh),
     isActive: row.status === 1 && (isRoot || row.member_status === 1),
     idleSeconds: row.session_idle_seconds,
   }));
@@ -28,6 +35,7 @@ export async function findTenantsOf(db: PlatformDb, userId: string, isRoot: bool
 export interface TenantRow {
   tenant_id: number;
   name: string;
+  name_zh: string;
   status: number;
   time_zone: string;
   currency: string;
@@ -48,6 +56,7 @@ export async function findTenant(db: TenantDb): Promise<TenantRow | undefined> {
     .select([
       'tenant_id',
       'name',
+      'name_zh',
       'status',
       'time_zone',
       'currency',

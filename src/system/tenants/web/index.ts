@@ -13,4 +13,5 @@ export const tenantsWeb: WebSlice = {
     'tenants/email': lazyPage(() => settings().then((page) => ({ default: page.EmailPage }))),
     'tenants/sms': lazyPage(() => settings().then((page) => ({ default: page.SmsPage }))),
   },
+  searcher: () => import('./settings/search-settings.ts').then((module) => module.settingSearcher),
 };

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { type CallAddress, CallError, callAt } from '#platform/http/web/call.ts';
 import { currentTenantId, storedTenantName } from '#platform/http/web/credentials.ts';
+import { currentLanguage } from '#platform/i18n/web/language.ts';
 import type { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
 import { configOf } from '../rules/config-text.ts';
@@ -46,11 +47,21 @@ export async function loadTenant(): Promise<LoadedTenant> {
   return loaded;
 }
 
+/** Again when the language changes: the server names the tenant. Without an answer everything stays as it was. */
+export async function reloadTenant(): Promise<TenantFacts> {
+  const language = currentLanguage();
+  const tenant = factsOf(await ask());
+  // somebody who changes his mind hears the last answer, not the slowest
+  if (language === currentLanguage()) useTenantStore.setState({ tenant });
+  return useTenantStore.getState().tenant ?? tenant;
+}
+
 export const TENANT_INFO_AT: CallAddress = { method: 'GET', path: '/tenantinfo/api/queryById' };
 
+const ask = (): Promise<Partial<TenantInfo>> =>
+  callAt<typeof tenantEndpoints.info>(TENANT_INFO_AT, { tenant_id: currentTenantId() }, { notices: 'none' });
+
 async function askTwice(): Promise<Partial<TenantInfo>> {
-  const ask = () =>
-    callAt<typeof tenantEndpoints.info>(TENANT_INFO_AT, { tenant_id: currentTenantId() }, { notices: 'none' });
   return ask().catch(async (error: unknown) => {
     if (isFinal(error)) throw error;
     await new Promise((done) => setTimeout(done, RETRY_AFTER_MS));

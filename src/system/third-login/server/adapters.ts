@@ -1,7 +1,8 @@
+import { unstorableField } from '#platform/http/rules/unstorable-field.ts';
 import type { ProviderKind } from '../contract/provider.ts';
 import { casProvider } from './cas.ts';
 import { dingtalkProvider } from './dingtalk.ts';
-import type { AdapterServices, LoginProvider, ProviderRow } from './login-provider.ts';
+import { type AdapterServices, type LoginProvider, type ProviderRow, ProviderUnavailable } from './login-provider.ts';
 import { oidcProvider } from './oidc.ts';
 import { wechatEnterpriseProvider } from './wechat-enterprise.ts';
 
@@ -13,5 +14,14 @@ const ADAPTERS: Record<ProviderKind, (services: AdapterServices, row: ProviderRo
 };
 
 export function adapterOf(services: AdapterServices, row: ProviderRow): LoginProvider {
-  return ADAPTERS[row.kind](services, row);
+  const adapter = ADAPTERS[row.kind](services, row);
+  return {
+    ...adapter,
+    identify: async (journey, returned) => {
+      const identity = await adapter.identify(journey, returned);
+      const field = unstorableField(identity);
+      if (field !== undefined) throw new ProviderUnavailable(`${field} holds a text that cannot be stored`);
+      return identity;
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import type { ThirdLoginFailure } from '../rules/step-life.ts';
@@ -14,6 +15,9 @@ import { findTiedUser } from './third-accounts.ts';
  * from it to a page of the console that takes the rest over. `chat` is the pair for pages inside the enterprise chat apps.
  */
 type Where = 'browser' | 'chat';
+
+/** Beside the state comes what the provider answers. */
+const ReturnQuery = z.looseObject({ state: z.string() });
 
 const callbackPath = (source: string, where: Where): string =>
   where === 'chat' ? `/api/sys/thirdLogin/oauth2/${source}/callback` : `/api/sys/thirdLogin/${source}/callback`;
@@ -127,6 +131,7 @@ export const browserRoutes: readonly RawRoute[] = [
     openBecause: OPEN_BECAUSE,
     counted: true,
     summary: 'Sends the browser to a login provider',
+    answers: { status: 302 },
     handle: (services, request, reply) => send(services, request, reply, 'browser'),
   }),
   rawRoute({
@@ -135,6 +140,8 @@ export const browserRoutes: readonly RawRoute[] = [
     openBecause: OPEN_BECAUSE,
     counted: true,
     summary: 'Where a login provider sends the browser back',
+    query: ReturnQuery,
+    answers: { status: 302 },
     reachedFromOtherSites: true,
     handle: (services, request, reply) => receive(services, request, reply, 'browser'),
   }),
@@ -144,6 +151,7 @@ export const browserRoutes: readonly RawRoute[] = [
     openBecause: OPEN_BECAUSE,
     counted: true,
     summary: 'Sends the built-in browser of an enterprise chat app to its login',
+    answers: { status: 302 },
     handle: (services, request, reply) => send(services, request, reply, 'chat'),
   }),
   rawRoute({
@@ -152,6 +160,8 @@ export const browserRoutes: readonly RawRoute[] = [
     openBecause: OPEN_BECAUSE,
     counted: true,
     summary: 'Where an enterprise chat app sends its browser back',
+    query: ReturnQuery,
+    answers: { status: 302 },
     reachedFromOtherSites: true,
     handle: (services, request, reply) => receive(services, request, reply, 'chat'),
   }),

@@ -158,6 +158,8 @@ test('nobody here, the administrator, a disabled account, and no usable answer: 
   expect((await validate('ST-5')).body).toMatchObject({ problem: 'session.login-refused' });
   casAnswer = `<!DOCTYPE a>${success('nobody-here')}`;
   expect((await validate('ST-6')).body).toMatchObject({ problem: 'third-login.provider-unavailable' });
+  casAnswer = success('nobody\0here');
+  expect((await validate('ST-7')).body).toMatchObject({ problem: 'third-login.provider-unavailable' });
 });
 
 test('in the browser CAS works like every other provider, its ticket bound to the browser that began', async () => {

@@ -1,3 +1,4 @@
+import { unstorableField } from '#platform/http/rules/unstorable-field.ts';
 import { guardedFetch } from '#platform/outbound/server/guarded-fetch.ts';
 import { declaresDocumentType, decodeXmlText } from '../rules/cas-text.ts';
 import {
@@ -52,7 +53,9 @@ export async function askCas(
   url.searchParams.set('ticket', question.ticket);
   try {
     const answer = await guardedFetch(services, url, { headers: { accept: 'application/xml' }, maxBytes: 65_536 });
-    return await readCasAnswer(await answer.text());
+    const read = await readCasAnswer(await answer.text());
+    if (unstorableField(read) !== undefined) throw new Error('a text that cannot be stored');
+    return read;
   } catch (error) {
     throw new ProviderUnavailable(`no usable answer from ${url.host}${url.pathname}`, error);
   }

@@ -25,6 +25,7 @@ const sweepSteps = defineSchedule({
 
 export const thirdLogin: ServerSlice = {
   name: 'third-login',
+  about: 'Logging in with an account from elsewhere: OpenID Connect, enterprise chat apps, CAS.',
   routes: [
     route(thirdLoginEndpoints.providers, async ({ services, language }) => ({
       list: await listProviders(services, language),

@@ -317,6 +317,11 @@ test('a provider that does not answer is told apart from one that refuses', asyn
   await other.stop();
 });
 
+test('a provider that tells a name which cannot be stored lets nobody in', async () => {
+  const answer = await throughProvider(openTestBrowser(product), 'ka\0ri');
+  expect(carried(answer)).toEqual({ failed: 'unavailable' });
+});
+
 test.each([
   ['a private address', { address: 'https://10.0.0.5' }],
   ['plain http', { address: 'http://login.example.com' }],

@@ -1,8 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import type { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { call } from '#platform/http/web/call.ts';
+import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { joinWords } from '#ui/language/join-words.ts';
@@ -19,7 +22,8 @@ import { downloadFile } from './download-file.ts';
 import { sizeText } from './size-text.ts';
 import './transfers.css';
 
-const stateTags = statusTags('transfers:state', { creating: 'info', created: 'success', failed: 'danger' });
+const STATES = { creating: 'info', created: 'success', failed: 'danger' } as const;
+const stateTags = statusTags('transfers:state', { ...STATES, waiting: 'neutral' });
 const column = columnsFor<ExportJob>();
 
 const COLUMNS = [
@@ -29,7 +33,7 @@ const COLUMNS = [
     width: 320,
     tight: 176,
     card: 'status',
-    value: (row) => `${row.state} ${row.percent}`,
+    value: (row) => `${row.state} ${row.isWaiting} ${row.percent}`,
   }),
   column.custom('rows', (row) => <Figure value={row.rows} />, {
     width: 92,
@@ -44,7 +48,7 @@ const COLUMNS = [
   column.time('keptUntil', { part: 'day', width: 140 }),
 ];
 
-const FILTERS = { state: choiceFilter(stateTags, { promoted: true }) };
+const FILTERS = { state: choiceFilter(statusTags('transfers:state', STATES), { promoted: true }) };
 
 /** The reader's own files: how far they are, why one failed, and where to fetch them (practice 15). */
 export default function DownloadListPage() {
@@ -62,6 +66,30 @@ export default function DownloadListPage() {
     onSettled: () => list.refresh(),
   });
   const fetchFile = useMutation({ mutationFn: downloadFile });
+  const remove = useMutation({
+    mutationFn: (id: string) => call(exportEndpoints.remove, { id }),
+    onMutate: (id) => void removed.current.add(id),
+    onSuccess: (_, id) => {
+      if (list.state.panel === id) list.change({ panel: undefined }, { replace: true });
+    },
+    onSettled: () => list.refresh(),
+  });
+  // rows that others took away stay, dimmed; what the reader throws away goes at once
+  const removed = useRef(new Set<string>());
+  const { gone, showFresh } = list;
+  useEffect(() => {
+    if (!removed.current.isDisjointFrom(gone)) showFresh();
+  }, [gone, showFresh]);
+  const askToRemove = async (row: ExportJob) => {
+    const isMade = row.state !== 'creating';
+    const agreed = await confirm({
+      title: t(isMade ? 'downloads.removeTitle' : 'downloads.stopTitle', { name: fileName(row, t) }),
+      body: t('downloads.removeBody'),
+      verb: t(isMade ? 'downloads.remove' : 'downloads.stop'),
+      danger: true,
+    });
+    if (agreed) remove.mutate(row.id);
+  };
   return (
     <RecordListPage
       list={list}
@@ -76,6 +104,12 @@ export default function DownloadListPage() {
               reason: t('downloads.notYet'),
               onSelect: () => fetchFile.mutate(row.id),
             },
+        {
+          key: 'remove',
+          label: t(row.state === 'creating' ? 'downloads.stop' : 'downloads.remove'),
+          danger: true,
+          onSelect: () => void askToRemove(row),
+        },
       ]}
       panel={{
         title: (_, row) => (row ? <FileName row={row} /> : ''),
@@ -105,6 +139,7 @@ function FileWords({ id, row }: { id: string; row: ExportJob | undefined }) {
       facts={[
         row?.failure != null && { term: t('state.failed'), value: t(`failure.${row.failure}`) },
         row !== undefined && { term: t('field.range'), value: <Range row={row} /> },
+        row?.format === 'csv' && { term: t('export.separator'), value: t(`separator.${row.separator}`) },
         ...filters.map(({ label, value }, at) => ({ key: `${at} ${label}`, term: label, value })),
         filters.length === 0 && { term: t('export.filters'), value: t('export.noFilters') },
         { term: t('downloads.timeZone'), value: timeZone },
@@ -116,14 +151,13 @@ function FileWords({ id, row }: { id: string; row: ExportJob | undefined }) {
 
 const KINDS: readonly string[] = ['orders', 'robotsImport'];
 
+function fileName({ kind, format }: ExportJob, t: TFunction<'transfers'>): string {
+  return `${KINDS.includes(kind) ? t(`kind.${kind}`) : kind}.${format}`;
+}
+
 function FileName({ row }: { row: ExportJob }) {
   const { t } = useTranslation('transfers');
-  const name = KINDS.includes(row.kind) ? t(`kind.${row.kind}`) : row.kind;
-  return (
-    <strong className="record-identity">
-      {name}.{row.format}
-    </strong>
-  );
+  return <strong className="record-identity">{fileName(row, t)}</strong>;
 }
 
 function State({ row }: { row: ExportJob }) {
@@ -134,6 +168,7 @@ function State({ row }: { row: ExportJob }) {
         <StatusTag of={stateTags} code={row.state} /> {row.failure && t(`failure.${row.failure}`)}
       </>
     );
+  if (row.isWaiting) return <StatusTag of={stateTags} code="waiting" />;
   return (
     <span className="transfer-progress">
       <Progress label={t('state.creating')} value={row.percent ?? 0} />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ExportFormat, ExportJob, ExportSeparator } from '#platform/exports/contract/export-job.ts';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
@@ -11,7 +12,9 @@ export interface ExportColumnChoice {
 }
 
 export interface AskedFile {
-  readonly format: 'csv' | 'xlsx';
+  readonly format: ExportFormat;
+  /** Of CSV. */
+  readonly separator: ExportSeparator;
   readonly columns: string[];
   /** The list's filters, with the range that was chosen in the dialog. */
   readonly filters: Readonly<Record<string, unknown>>;
@@ -30,7 +33,9 @@ export interface ExportDialogProps {
   columns: readonly ExportColumnChoice[];
   /** The date filter of the list that the file must be narrowed by. */
   range: { filter: string; from: string; to: string; maxDays: number };
-  start: (asked: AskedFile, attempt: { idempotencyKey: string }) => Promise<unknown>;
+  /** The list's own total for these filters, before a file is asked for. */
+  count: (filters: AskedFile['filters']) => Promise<{ total: number; totalIsEstimate?: boolean | undefined }>;
+  start: (asked: AskedFile, attempt: { idempotencyKey: string }) => Promise<ExportJob>;
 }
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import * as z from 'zod';
+import { EXPORT_SEPARATORS, type ExportJob } from '#platform/exports/contract/export-job.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Button } from '#ui/button/button.tsx';
-import { FieldFrame, FieldNotes } from '#ui/fields/field-frame.tsx';
+import { DateRangeField } from '#ui/date/date-range-field.tsx';
+import { rangeFault } from '#ui/date/range-value.ts';
+import { FieldNotes } from '#ui/fields/field-frame.tsx';
 import { useField } from '#ui/form-dialog/form-context.ts';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { ConditionLines } from '#ui/record-list/advanced/condition-lines.tsx';
@@ -11,36 +14,47 @@ import type { Filter } from '#ui/record-list/filters.ts';
 import { rangeDays, readRange } from '#ui/record-list/list-state.ts';
 import { useFilterText } from '#ui/record-list/use-filter-text.ts';
 import { useTableLayout } from '#ui/record-table/table-layout.ts';
-import { Segmented } from '#ui/segmented/segmented.tsx';
 import { zoneName } from '#ui/time/format-time.ts';
 import { browserNow } from '#ui/time/now.ts';
-import { addDays, DATE_PRESETS, dayIn, daysCounted, instantOf, presetRange } from '#ui/time/zoned.ts';
+import { useTenantCalendar } from '#ui/time/use-tenant-calendar.ts';
+import { useTimeStyle } from '#ui/time/use-time-style.ts';
+import { addDays, instantOf } from '#ui/time/zoned.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import type { ExportColumnChoice, ExportDialogProps } from './export-button.tsx';
+import { FORMATS, FormatField } from './export-format-field.tsx';
+import { tellOfExport } from './export-news.ts';
+import { RowCount } from './export-row-count.tsx';
 import './transfers.css';
 
-const FORMATS = ['xlsx', 'csv'] as const;
+/** Texts of the slice, which say it as the specification does. */
+const FAULTS = { missing: 'rangeMissing', reversed: 'rangeReversed', tooLong: 'rangeTooLong' } as const;
 const DOWNLOADS_PAGE = '/orders/downloads';
 
 /** Range, format and columns of a file; a range that the server would refuse is refused before it is sent. */
 export default function ExportDialog(props: ExportDialogProps & { onClose: () => void }) {
-  const { name, list, columns, range, start, onClose } = props;
+  const { name, list, columns, range, count, start, onClose } = props;
   const { t } = useTranslation('transfers');
   const navigate = useNavigate();
   const { timeZone } = useTenant();
-  const today = dayIn(browserNow(), timeZone);
+  const calendar = useTenantCalendar();
   const chosen = readRange(list.state.values[range.filter] ?? '');
   const schema = z
     .object({
       format: z.enum(FORMATS),
+      separator: z.enum(EXPORT_SEPARATORS),
       from: z.string().optional(),
       to: z.string().optional(),
       columns: z.array(z.string()).min(1),
     })
-    .superRefine(({ from, to }, context) => {
-      const because = rangeFault(from, to, range.maxDays);
-      if (because) context.addIssue({ code: 'custom', path: ['to'], message: because });
+    .superRefine(({ from = '', to = '' }, context) => {
+      const fault = rangeFault({ from, to }, range.maxDays);
+      if (fault) context.addIssue({ code: 'custom', path: ['to'], message: FAULTS[fault] });
     });
+  const filtersOf = (from: string, to: string) => {
+    const { pageNo: _, pageSize: __, column: ___, order: ____, ...filters } = list.request;
+    const at = (day: string) => new Date(instantOf(day, timeZone)).toISOString();
+    return { ...filters, [range.from]: at(from), [range.to]: at(addDays(to, 1)) };
+  };
   return (
     <FormDialog
       namespace="transfers"
@@ -49,107 +63,54 @@ export default function ExportDialog(props: ExportDialogProps & { onClose: () =>
       width={560}
       initialValues={{
         format: 'xlsx',
+        separator: 'comma',
         columns: columns.map(({ key }) => key),
-        ...(chosen ? rangeDays(chosen, today) : {}),
+        ...(chosen ? rangeDays(chosen, calendar) : {}),
       }}
       verb={t('export.verb')}
-      onSubmit={({ format, from = '', to = '', columns: keys }, attempt) => {
-        const { pageNo: _, pageSize: __, column: ___, order: ____, ...filters } = list.request;
-        const at = (day: string) => new Date(instantOf(day, timeZone)).toISOString();
-        const span = { [range.from]: at(from), [range.to]: at(addDays(to, 1)) };
-        return start({ format, columns: keys, filters: { ...filters, ...span } }, attempt);
-      }}
-      onSaved={() =>
-        toast.success(t('export.started'), {
-          action: { label: t('export.toDownloads'), run: () => void navigate(DOWNLOADS_PAGE) },
-        })
+      onSubmit={({ from = '', to = '', columns: keys, ...asked }, attempt) =>
+        start({ ...asked, columns: keys, filters: filtersOf(from, to) }, attempt)
       }
+      onSaved={(answer) => {
+        const job = answer as ExportJob;
+        const toDownloads = () => void navigate(DOWNLOADS_PAGE);
+        // the same file was made a moment ago: nobody else will say that it is there
+        if (job.state === 'created') return void tellOfExport({ ...job, what: job.kind }, toDownloads);
+        toast.success(t('export.started'), { action: { label: t('export.toDownloads'), run: toDownloads } });
+      }}
       onClose={onClose}
     >
-      <RangeField maxDays={range.maxDays} today={today} />
+      <RangeField maxDays={range.maxDays} />
+      <Filters list={list} without={range.filter} />
+      <RowCount
+        count={count}
+        filtersOf={(from, to) => {
+          const days = { from: dayOf(from), to: dayOf(to) };
+          return rangeFault(days, range.maxDays) ? undefined : filtersOf(days.from, days.to);
+        }}
+      />
       <FormatField />
       <ColumnsField columns={columns} listId={list.id} listColumns={list.columns} />
-      <Filters list={list} without={range.filter} />
     </FormDialog>
   );
 }
 
-function rangeFault(from: string | undefined, to: string | undefined, maxDays: number): string | undefined {
-  if (!from || !to) return 'rangeMissing';
-  const days = daysCounted(from, to);
-  if (days < 1) return 'rangeReversed';
-  return days > maxDays ? 'rangeTooLong' : undefined;
-}
+const dayOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Two days of the tenant's calendar, both included, with the usual ranges at hand. */
-function RangeField({ maxDays, today }: { maxDays: number; today: string }) {
-  const { t, i18n } = useTranslation('transfers');
-  const { t: tUi } = useTranslation('ui');
-  const { timeZone } = useTenant();
-  const from = useField({ name: 'from', label: t('export.from') });
-  const to = useField({ name: 'to', label: t('export.to') });
-  const day = (value: unknown) => (typeof value === 'string' ? value : '');
-  const zone = `${timeZone} (${zoneName(browserNow(), timeZone, i18n.language)})`;
-  return (
-    <fieldset className="transfer-group">
-      <legend className="field-label">{t('export.range')}</legend>
-      <div className="transfer-presets">
-        {DATE_PRESETS.map((preset) => {
-          const days = presetRange(preset, today);
-          return (
-            <Button
-              key={preset}
-              small
-              aria-pressed={from.value === days.from && to.value === days.to}
-              onClick={() => {
-                from.set(days.from);
-                to.set(days.to);
-              }}
-            >
-              {tUi(`filter.presets.${preset}`)}
-            </Button>
-          );
-        })}
-      </div>
-      <div className="form-row">
-        <FieldFrame field={from}>
-          <input
-            {...from.attributes}
-            type="date"
-            value={day(from.value)}
-            max={day(to.value) || undefined}
-            onChange={(event) => from.set(event.target.value || undefined)}
-          />
-        </FieldFrame>
-        <FieldFrame field={to}>
-          <input
-            {...to.attributes}
-            type="date"
-            value={day(to.value)}
-            min={day(from.value) || undefined}
-            max={day(from.value) ? addDays(day(from.value), maxDays - 1) : undefined}
-            onChange={(event) => to.set(event.target.value || undefined)}
-          />
-        </FieldFrame>
-      </div>
-      <p className="field-hint">{t('export.zone', { zone, days: maxDays })}</p>
-    </fieldset>
-  );
-}
-
-function FormatField() {
+function RangeField({ maxDays }: { maxDays: number }) {
   const { t } = useTranslation('transfers');
-  const field = useField({ name: 'format', label: t('export.format') });
+  const { timeZone, language } = useTimeStyle();
+  const zone = `${timeZone} (${zoneName(browserNow(), timeZone, language)})`;
   return (
-    <div className="field transfer-one-of">
-      <span className="field-label">{field.label}</span>
-      <Segmented
-        label={field.label}
-        value={field.value === 'csv' ? 'csv' : 'xlsx'}
-        options={FORMATS.map((value) => ({ value, label: t(`format.${value}`) }))}
-        onChange={field.set}
+    <div className="transfer-group">
+      <DateRangeField
+        label={t('export.range')}
+        from={{ name: 'from', label: t('export.from') }}
+        to={{ name: 'to', label: t('export.to') }}
+        maxDays={maxDays}
       />
-      <FieldNotes field={field} />
+      <p className="field-hint">{t('export.zone', { zone, days: maxDays })}</p>
     </div>
   );
 }

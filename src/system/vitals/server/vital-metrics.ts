@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
-import type { Metric } from '../contract/metrics.ts';
+import { METRICS, type Metric } from '../contract/metrics.ts';
 import type { Vital } from '../contract/vital.ts';
 
 /** Fewer buckets than the tables have: each is a line per page. Milliseconds become seconds, as Prometheus wants them. */
@@ -26,8 +26,15 @@ const SHOWN: Readonly<Record<Metric, { name: string; help: string; buckets: numb
 
 /** All tenants together: a label for each of them would multiply the lines (security 14.3). */
 export function observe(metrics: Registry, { page, metric, value }: Vital): void {
-  const { name, help, buckets, per } = SHOWN[metric];
-  const known = metrics.getSingleMetric(name) as Histogram | undefined;
-  const shown = known ?? new Histogram({ name, help, buckets, labelNames: ['page'], registers: [metrics] });
-  shown.observe({ page }, value / per);
+  histogramOf(metrics, metric).observe({ page }, value / SHOWN[metric].per);
+}
+
+export function declareVitals(metrics: Registry): void {
+  for (const metric of METRICS) histogramOf(metrics, metric);
+}
+
+function histogramOf(metrics: Registry, metric: Metric): Histogram<'page'> {
+  const { name, help, buckets } = SHOWN[metric];
+  const known = metrics.getSingleMetric(name) as Histogram<'page'> | undefined;
+  return known ?? new Histogram({ name, help, buckets, labelNames: ['page'], registers: [metrics] });
 }

@@ -5,6 +5,7 @@ import { isValueOf, RULES_OF_KIND } from '#platform/super-query/rules/super-rule
 import { Button, IconButton } from '../../button/button.tsx';
 import { Dialog } from '../../dialog/dialog.tsx';
 import { Segmented } from '../../segmented/segmented.tsx';
+import { Select } from '../../select/select.tsx';
 import type { ListHandle } from '../use-record-list.ts';
 import { useRuleWords } from './condition-words.tsx';
 import { ValueEditor } from './value-editor.tsx';
@@ -124,35 +125,22 @@ export default function AdvancedDialog({ list, fields, onClose }: AdvancedDialog
             const faultId = `${formId}${line.key}`;
             return (
               <li key={line.key} className="where-line">
-                <select
-                  aria-label={t('where.field', place)}
+                <Select
+                  label={t('where.field', place)}
+                  options={names.map((name) => ({ value: name, label: tSlice(`field.${name}`) }))}
                   value={line.field}
-                  onChange={(event) => {
-                    const name = event.target.value;
-                    set(line.key, { field: name, rule: ruleFor(fields, name), val: '' });
-                  }}
-                >
-                  {names.map((name) => (
-                    <option key={name} value={name}>
-                      {tSlice(`field.${name}`)}
-                    </option>
-                  ))}
-                </select>
-                <select
-                  aria-label={t('where.operator', place)}
+                  onChange={(name) => set(line.key, { field: name, rule: ruleFor(fields, name), val: '' })}
+                />
+                <Select
+                  label={t('where.operator', place)}
+                  options={RULES_OF_KIND[field.kind].map((rule) => ({ value: rule, label: ruleWords(field, rule) }))}
                   value={line.rule}
-                  onChange={(event) => {
-                    const rule = RULES_OF_KIND[field.kind].find((one) => one === event.target.value) ?? line.rule;
+                  onChange={(value) => {
+                    const rule = RULES_OF_KIND[field.kind].find((one) => one === value) ?? line.rule;
                     // several chosen values do not fit an operator that takes one
                     set(line.key, { rule, val: line.rule === 'in' && field.kind === 'choice' ? '' : line.val });
                   }}
-                >
-                  {RULES_OF_KIND[field.kind].map((rule) => (
-                    <option key={rule} value={rule}>
-                      {ruleWords(field, rule)}
-                    </option>
-                  ))}
-                </select>
+                />
                 <div className="where-value">
                   <ValueEditor
                     key={`${line.field} ${line.rule === 'in'}`}

@@ -4,7 +4,7 @@ import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useFormatMoney } from '../../money/money.tsx';
-import { formatTime } from '../../time/format-time.ts';
+import { formatWall } from '../../time/format-wall.ts';
 import { RecordWords } from './record-words.tsx';
 
 /** The words of an operator; for times they are those of a calendar. */
@@ -30,12 +30,7 @@ export function ValueWords({ field, val }: { field: SuperField; val: string }) {
       return money(Number(val), currency);
     case 'time': {
       const [day = '', minute] = val.split(' ');
-      const words = formatTime(
-        Date.parse(`${day}T${minute ?? '12:00'}:00Z`),
-        { timeZone: 'UTC', timeFormat, language },
-        minute ? 'minute' : 'day',
-      );
-      return words;
+      return formatWall(minute ? `${day}T${minute}` : day, { timeFormat, language });
     }
     default:
       return val;

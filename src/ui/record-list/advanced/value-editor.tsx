@@ -5,7 +5,9 @@ import { toDecimalText } from '#platform/money/rules/parse-amount.ts';
 import type { SuperCondition, SuperField } from '#platform/super-query/contract/super-query.ts';
 import { DictionaryMultiSelect, DictionarySearch, DictionarySelect } from '#system/dictionaries/web/index.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { DateInput, TimeInput } from '../../date/date-input.tsx';
 import { pastedAmount } from '../../money/pasted-amount.ts';
+import { Select } from '../../select/select.tsx';
 
 export interface ValueEditorProps {
   field: SuperField;
@@ -21,10 +23,10 @@ export interface ValueEditorProps {
 export function ValueEditor({ field, rule, val, label, faultId, onChange }: ValueEditorProps) {
   const { t } = useTranslation('ui');
   const attributes = {
-    'aria-label': label,
     'aria-invalid': faultId === undefined ? undefined : true,
     'aria-describedby': faultId,
   } as const;
+  const named = { 'aria-label': label, ...attributes };
   switch (field.kind) {
     case 'choice':
       return rule === 'in' ? (
@@ -36,26 +38,45 @@ export function ValueEditor({ field, rule, val, label, faultId, onChange }: Valu
           onChange={onChange}
         />
       ) : (
-        <DictionarySelect {...attributes} code={field.dictionary} value={val} onChange={onChange} />
+        <DictionarySelect
+          attributes={attributes}
+          label={label}
+          code={field.dictionary}
+          value={val}
+          onChange={onChange}
+        />
       );
     case 'record':
-      return <DictionarySearch attributes={attributes} code={field.dictionary} value={val} onChange={onChange} />;
+      return (
+        <DictionarySearch
+          attributes={attributes}
+          label={label}
+          code={field.dictionary}
+          value={val}
+          onChange={onChange}
+        />
+      );
     case 'flag':
       return (
-        <select {...attributes} value={val} onChange={(event) => onChange(event.target.value)}>
-          <option value="">{t('form.choose')}</option>
-          <option value="1">{t('where.yes')}</option>
-          <option value="0">{t('where.no')}</option>
-        </select>
+        <Select
+          attributes={attributes}
+          label={label}
+          options={[
+            { value: '1', label: t('where.yes') },
+            { value: '0', label: t('where.no') },
+          ]}
+          value={val}
+          onChange={onChange}
+        />
       );
     case 'money':
-      return <AmountEditor attributes={attributes} val={val} onChange={onChange} />;
+      return <AmountEditor attributes={named} val={val} onChange={onChange} />;
     case 'time':
-      return <TimeEditor attributes={attributes} label={label} val={val} onChange={onChange} />;
+      return <TimeEditor attributes={named} label={label} val={val} onChange={onChange} />;
     default:
       return (
         <input
-          {...attributes}
+          {...named}
           inputMode={field.kind === 'number' && rule !== 'in' ? 'numeric' : undefined}
           placeholder={rule === 'in' ? t('where.list') : undefined}
           maxLength={200}
@@ -105,15 +126,15 @@ function TimeEditor({ attributes, label, val, onChange }: EditorProps & { label:
   const [day = '', minute = ''] = val.split(' ');
   const set = (nextDay: string, nextMinute: string) =>
     onChange(nextDay === '' ? '' : nextMinute === '' ? nextDay : `${nextDay} ${nextMinute}`);
+  const { 'aria-label': _, ...rest } = attributes;
   return (
     <div className="where-time">
-      <input {...attributes} type="date" value={day} onChange={(event) => set(event.target.value, minute)} />
-      <input
-        type="time"
-        aria-label={t('where.minute', { label })}
+      <DateInput label={label} attributes={rest} value={day} onChange={(next) => set(next, minute)} />
+      <TimeInput
+        label={t('where.minute', { label })}
+        attributes={{ disabled: day === '' }}
         value={minute}
-        disabled={day === ''}
-        onChange={(event) => set(day, event.target.value.slice(0, 5))}
+        onChange={(next) => set(day, next)}
       />
     </div>
   );

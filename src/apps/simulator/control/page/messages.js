@@ -1,72 +1,63 @@
-import { TEXTS } from './texts.js';
+import { byId, call, element, language, say, t, watch } from './frame.js';
 
-const STORED = 'simulator-language';
-let language = localStorage.getItem(STORED) ?? (navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en-US');
-const t = (key) => TEXTS[language][key] ?? key;
-const byId = (id) => document.getElementById(id);
+const CODE = /(?<!\d)\d{6}(?!\d)/;
+const LINK = /https?:\/\/[^\s<>"']+/g;
 let shown = '';
 
-function translate() {
-  document.documentElement.lang = language;
-  document.title = t('messages');
-  for (const element of document.querySelectorAll('[data-text]')) element.textContent = t(element.dataset.text);
-  byId('language').textContent = t('language');
-  shown = '';
+/** The text with its links to press; nothing else in it is anything but text. */
+function written(text) {
+  const paragraph = element('p', 'message-text');
+  let from = 0;
+  for (const { 0: address, index } of text.matchAll(LINK)) {
+    const link = element('a', '', address);
+    link.href = address;
+    link.rel = 'noreferrer';
+    paragraph.append(text.slice(from, index), link);
+    from = index + address.length;
+  }
+  paragraph.append(text.slice(from));
+  return paragraph;
 }
 
-function element(tag, className, text) {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
+function codeButton(code) {
+  const button = element('button', 'code', code);
+  button.type = 'button';
+  button.title = t('copyCode');
+  button.setAttribute('aria-label', `${t('copyCode')} ${code}`);
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(code);
+    say(`${t('copied')}: ${code}`);
+  });
+  return button;
 }
 
 function row(message) {
-  const item = document.createElement('li');
-  const head = element('div', 'bar', '');
-  const pill = element('span', 'pill', t(message.channel));
-  pill.dataset.tone = message.channel === 'sms' ? 'good' : 'warn';
-  head.append(
-    pill,
-    element('strong', '', message.to),
-    element('span', '', message.from),
-    element('time', '', new Date(message.at).toLocaleString(language)),
-  );
+  const item = element('li', 'card message');
+  const head = element('header');
+  const time = element('time', 'soft', new Date(message.at).toLocaleString(language(), { hourCycle: 'h23' }));
+  head.append(element('span', 'chip', t(message.channel)), element('strong', '', message.to), time);
   item.append(head);
   if (message.subject) item.append(element('h2', '', message.subject));
-  item.append(element('p', 'message-text', message.text));
+  const code = CODE.exec(message.text)?.[0];
+  if (code) item.append(codeButton(code));
+  item.append(written(message.text));
+  if (message.from) item.append(element('p', 'soft', `${t('from')} ${message.from}`));
   return item;
 }
 
 async function refresh() {
-  const to = byId('to').value.trim();
-  const answer = await fetch(`/outbox${to ? `?to=${encodeURIComponent(to)}` : ''}`);
-  const messages = await answer.json();
-  const now = JSON.stringify(messages.map((message) => message.id)) + to;
+  const to = byId('to').value.trim().toLowerCase();
+  const [sent, { consoleUrl }] = await Promise.all([call('GET', '/outbox'), call('GET', '/state')]);
+  const messages = sent.filter((message) => message.to.toLowerCase().includes(to));
+  byId('console-link').hidden = consoleUrl === null;
+  byId('console-link').href = consoleUrl ?? '/';
+  const now = JSON.stringify([language(), to, ...messages.map((message) => message.id)]);
   if (now === shown) return;
   shown = now;
   byId('messages').replaceChildren(
-    ...(messages.length > 0 ? messages.map(row) : [element('li', 'facts', t('noMessages'))]),
+    ...(messages.length > 0 ? messages.map(row) : [element('li', 'nothing', t('noMessages'))]),
   );
 }
 
-async function watch() {
-  try {
-    await refresh();
-    if (byId('said').textContent !== '') byId('said').textContent = '';
-  } catch {
-    byId('said').textContent = t('unreachable');
-  }
-  setTimeout(watch, 1000);
-}
-
 byId('to').addEventListener('input', () => void refresh().catch(() => {}));
-byId('language').addEventListener('click', () => {
-  language = language === 'en-US' ? 'zh-CN' : 'en-US';
-  localStorage.setItem(STORED, language);
-  translate();
-  void refresh().catch(() => {});
-});
-
-translate();
-watch();
+watch(refresh);

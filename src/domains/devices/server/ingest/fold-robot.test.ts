@@ -86,3 +86,48 @@ test('a will is judged by its session alone, a goodbye is heard as such', () => 
   const second = foldRobot(born, [state(2, 0)]).condition;
   expect(foldRobot(second, [said(1, 0, { kind: 'state', data: { online: false } })]).turns).toEqual([]);
 });
+
+const minutesAgo = (minutes: number): Date => new Date(at.getTime() - minutes * 60_000);
+const saidAt = (seq: number, deviceAt: Date, report: Report) => {
+  const message = said(1, seq, report);
+  return { ...message, frame: { ...message.frame, deviceAt } };
+};
+const noMilk = { code: 'material-empty', part: 'milk' };
+const faultEvent = (active: boolean, text?: string): Report => ({
+  kind: 'event',
+  data: { kind: 'fault', active, ...noMilk, ...(text === undefined ? {} : { text }) },
+});
+const faultList = (faults: RobotCondition['faults']): Report => ({
+  kind: 'state',
+  data: { online: true, faults: [...faults] },
+});
+
+test('what counts for stock carries the time of the device, never one ahead of the receipt', () => {
+  const levels = (deviceAt: Date) =>
+    foldRobot(start, [saidAt(1, deviceAt, { kind: 'telemetry', data: { materials: [{ code: 'milk', level: 7 }] } })]);
+  expect(levels(minutesAgo(90)).materials.get('milk')).toEqual({ reported: { level: 7, at: minutesAgo(90) } });
+  expect(levels(minutesAgo(-90)).materials.get('milk')).toEqual({ reported: { level: 7, at } });
+});
+
+test.each([
+  ['raised', [faultEvent(true)], { since: at }],
+  ['raised and cleared', [faultEvent(true), faultEvent(false)], 'cleared'],
+  ['listed for the first time', [faultList([noMilk])], { since: at }],
+  ['no longer listed', [faultEvent(true), faultList([])], 'cleared'],
+] as const)('a material that runs out is told when its fault is %s', (_, reports, empty) => {
+  const folded = foldRobot(start, [state(1, 0), ...reports.map((report, i) => said(1, i + 1, report))]);
+  expect(folded.materials.get('milk')).toEqual({ empty });
+});
+
+test('a fault that is listed once more is no news, and a late one changes nothing', () => {
+  const known = foldRobot(start, [state(1, 0), said(1, 5, faultEvent(true))]).condition;
+  expect(foldRobot(known, [said(1, 6, faultList([noMilk]))]).materials.size).toBe(0);
+  expect(foldRobot(known, [said(1, 3, faultEvent(false))]).materials.size).toBe(0);
+});
+
+test('a fault that is said again without words keeps those that are known', () => {
+  const words = 'Not enough milk';
+  const known = foldRobot(start, [state(1, 0), said(1, 1, faultEvent(true, words))]).condition;
+  for (const again of [faultEvent(true), faultList([noMilk])])
+    expect(foldRobot(known, [said(1, 2, again)]).condition.faults).toEqual([{ ...noMilk, text: words }]);
+});

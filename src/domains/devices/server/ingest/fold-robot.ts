@@ -1,9 +1,11 @@
+import { MATERIAL_EMPTY } from '#domains/beverages/rules/material-level.ts';
+import type { MaterialNews } from '#domains/beverages/server/index.ts';
 import type { Fault, TelemetryData } from '#domains/devices/contract/messages.ts';
 import type { PresenceReason, RobotMode } from '#domains/devices/contract/robot-status.ts';
-import { clockSkewSeconds } from '#domains/devices/rules/device-clock.ts';
+import { clockSkewSeconds, deviceTime } from '#domains/devices/rules/device-clock.ts';
 import { isNewer } from '#domains/devices/rules/message-order.ts';
 import { nextPresence, type Presence, type PresenceSignal } from '#domains/devices/rules/presence.ts';
-import { isAbnormal } from '#domains/devices/rules/robot-state.ts';
+import { isAbnormal, isSameFault } from '#domains/devices/rules/robot-state.ts';
 import type { IncomingReport, RobotTelemetry } from './incoming.ts';
 
 /** What the database knows of a robot's condition. */
@@ -31,9 +33,14 @@ export interface PresenceTurn {
   readonly at: Date;
 }
 
+/** What was said of materials that counts for what is sold, by their codes. */
+type SaidOfMaterial = Pick<MaterialNews, 'reported' | 'empty'>;
+export type SaidOfMaterials = ReadonlyMap<string, SaidOfMaterial>;
+
 export interface FoldedRobot {
   readonly condition: RobotCondition;
   readonly turns: readonly PresenceTurn[];
+  readonly materials: SaidOfMaterials;
   /** A birth came in: the robot wants what waits for it. */
   readonly isBorn: boolean;
   /** Reports that came too late to change anything. */
@@ -51,6 +58,7 @@ export function foldRobot(
   let isBorn = false;
   let hasNews = false;
   const turns: PresenceTurn[] = [];
+  const materials = new Map<string, SaidOfMaterial>();
   const ignored = new Set<IncomingReport>();
   for (const incoming of reports) {
     const { ordinal, receivedAt, frame } = incoming;
@@ -66,6 +74,8 @@ export function foldRobot(
     const isCurrent = ordinal === condition.presence.session;
     const applied = isCurrent || incoming.report.kind === 'telemetry' ? applyReport(condition, incoming) : undefined;
     if (applied) {
+      for (const [code, said] of saidOfMaterials(condition.faults, incoming))
+        materials.set(code, latest(materials.get(code), said));
       condition = applied;
       hasNews = true;
       isBorn ||= incoming.report.kind === 'state' && incoming.report.data.online && isOtherSession;
@@ -74,6 +84,7 @@ export function foldRobot(
   return {
     condition,
     turns,
+    materials,
     isBorn: isBorn || turns.some((turn) => turn.online),
     ignored,
     hasNews: hasNews || turns.length > 0,
@@ -110,7 +121,7 @@ function applyReport(
         stateSeq: frame.seq,
         ...(fw === undefined ? {} : { firmware: fw }),
         ...(mode === undefined || robot.modeIsAsked ? {} : { mode }),
-        ...(faults === undefined ? {} : { faults }),
+        ...(faults === undefined ? {} : { faults: faults.map((fault) => inKnownWords(fault, robot.faults)) }),
         ...(makingOrderNo === undefined ? {} : { makingOrderNo }),
       };
     }
@@ -123,8 +134,9 @@ function applyReport(
       if (report.data.kind === 'fault') {
         if (!isNews) return undefined;
         const { code, part, text, active } = report.data;
-        const others = robot.faults.filter((fault) => fault.code !== code || fault.part !== part);
-        return { ...robot, stateSeq: frame.seq, faults: active ? [...others, { code, part, text }] : others };
+        const fault = inKnownWords({ code, part, text }, robot.faults);
+        const others = robot.faults.filter((known) => !isSameFault(known, fault));
+        return { ...robot, stateSeq: frame.seq, faults: active ? [...others, fault] : others };
       }
       if (report.data.kind === 'outlet.changed') {
         if (!isNewsOfTelemetry) return undefined;
@@ -133,6 +145,44 @@ function applyReport(
       // other events change what their own slice keeps
       return robot;
   }
+}
+
+/** A robot that says a fault again without words has not changed its mind about them. */
+function inKnownWords(fault: Fault, known: readonly Fault[]): Fault {
+  const text = fault.text ?? known.find((each) => isSameFault(each, fault))?.text;
+  return text === undefined ? fault : { ...fault, text };
+}
+
+/**
+ * What an applied report means for stock. A list of all faults tells of those that were not known and of those that are gone;
+ * one that lists what is known already is no news. The event of a fault is: the robot ran out of it just then.
+ */
+function saidOfMaterials(known: readonly Fault[], { report, frame, receivedAt }: IncomingReport): SaidOfMaterials {
+  const at = deviceTime(frame.deviceAt, receivedAt);
+  if (report.kind === 'telemetry')
+    return new Map((report.data.materials ?? []).map(({ code, level }) => [code, { reported: { level, at } }]));
+  if (report.kind === 'event' && report.data.kind === 'fault') {
+    const { code, part, active } = report.data;
+    if (code !== MATERIAL_EMPTY || part === undefined) return new Map();
+    return new Map([[part, { empty: active ? { since: at } : 'cleared' }]]);
+  }
+  if (report.kind !== 'state' || report.data.faults === undefined) return new Map();
+  const were = partsOutOf(known);
+  const are = partsOutOf(report.data.faults);
+  return new Map<string, SaidOfMaterial>([
+    ...[...were.difference(are)].map((part) => [part, { empty: 'cleared' as const }] as const),
+    ...[...are.difference(were)].map((part) => [part, { empty: { since: at } }] as const),
+  ]);
+}
+
+/** Of two measurements the later one by the robot's clock counts. */
+function latest(known: SaidOfMaterial | undefined, said: SaidOfMaterial): SaidOfMaterial {
+  const isOlder = known?.reported && said.reported && said.reported.at < known.reported.at;
+  return { ...known, ...said, ...(isOlder && { reported: known.reported }) };
+}
+
+function partsOutOf(faults: readonly Fault[]): Set<string> {
+  return new Set(faults.flatMap(({ code, part }) => (code === MATERIAL_EMPTY && part !== undefined ? [part] : [])));
 }
 
 function mergeTelemetry(known: RobotTelemetry, news: TelemetryData): RobotTelemetry {

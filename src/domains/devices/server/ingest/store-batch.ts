@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { noteMaterials } from '#domains/beverages/server/index.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import type { Device } from '../device-directory.ts';
 import { publishCommands, publishConfig } from '../jobs.ts';
@@ -129,6 +130,17 @@ async function foldRobots(
   });
   await updateRobotConditions(client, changes);
   await insertPresenceChanges(client, changes);
+  await noteMaterials(
+    client,
+    changes.flatMap(({ device, folded }) =>
+      [...folded.materials].map(([code, said]) => ({
+        tenantId: device.tenantId,
+        robotId: device.robotId,
+        code,
+        ...said,
+      })),
+    ),
+  );
   for (const { device, folded } of changes) hints.set(device.imei, hintOf(folded.condition));
   return changes;
 }

@@ -9,22 +9,20 @@ import {
   StateMessage,
   TelemetryMessage,
 } from '#domains/devices/contract/messages.ts';
+import { unstorableField } from '#platform/http/rules/unstorable-field.ts';
 import type { DeviceProtocol, Reading, Report } from './device-protocol.ts';
-
-/** PostgreSQL's JSON has no NUL, so a message that carries one cannot be kept. */
-const NUL_ESCAPE = '\\u0000';
 
 /** Coffee robots, version 1 (practice 10.1). */
 export const robotV1: DeviceProtocol = {
   read(channel, payload) {
-    const text = payload.toString('utf8');
-    if (text.includes(NUL_ESCAPE)) return unreadable('contains NUL');
     let json: unknown;
     try {
-      json = JSON.parse(text);
+      json = JSON.parse(payload.toString('utf8'));
     } catch {
       return unreadable('not JSON');
     }
+    const field = unstorableField(json);
+    if (field !== undefined) return unreadable(`text that cannot be stored: ${field || '(message)'}`);
     switch (channel) {
       case 'ack': {
         const ack = AckMessage.safeParse(json);

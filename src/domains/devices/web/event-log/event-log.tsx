@@ -7,10 +7,13 @@ import type { DeviceEvent, RobotDetail } from '#domains/devices/contract/robot.t
 import { LOG_WINDOW_HOURS } from '#domains/devices/rules/log-window.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Button, IconButton } from '#ui/button/button.tsx';
+import { DateTimeInput } from '#ui/date/date-input.tsx';
+import { dateTimeFault, isInstant, UNFINISHED } from '#ui/date/date-value.ts';
+import { useEntered } from '#ui/date/use-entered.ts';
 import { Empty } from '#ui/empty/empty.tsx';
 import { useEndless } from '#ui/endless/use-endless.ts';
+import { useFaultText } from '#ui/form-dialog/form-context.ts';
 import { useLoadedTexts } from '#ui/language/use-language.ts';
 import { StaleNotice } from '#ui/loaded/stale-notice.tsx';
 import { columnsFor } from '#ui/record-table/column.tsx';
@@ -18,9 +21,10 @@ import { ColumnPicker } from '#ui/record-table/column-picker.tsx';
 import { RecordTable } from '#ui/record-table/record-table.tsx';
 import { initialLayout, type TableLayoutHandle, useTableLayout } from '#ui/record-table/table-layout.ts';
 import { useIsNarrow } from '#ui/record-table/use-media.ts';
+import { Select } from '#ui/select/select.tsx';
 import { browserNow } from '#ui/time/now.ts';
 import { Time } from '#ui/time/time.tsx';
-import { instantOf, wallText } from '#ui/time/zoned.ts';
+import { useTimeStyle } from '#ui/time/use-time-style.ts';
 import { EventPanel } from './event-panel.tsx';
 import { EventKind, EventText, noteOf } from './event-text.tsx';
 import './event-log.css';
@@ -96,17 +100,19 @@ export default function EventLog({ robot }: { robot: Pick<RobotDetail, 'id' | 'i
   return (
     <section className="event-log" aria-label={t('log.title')}>
       <div className="event-log-bar">
-        <label>
-          {t('log.kind')}
-          <select value={kind ?? ''} onChange={(event) => put('kind', event.target.value)}>
-            <option value="">{t('log.anyKind')}</option>
-            {ROBOT_EVENT_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {t(`eventKind.${one.replaceAll('.', '-')}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <div className="event-log-kind">
+          <span aria-hidden="true">{t('log.kind')}</span>
+          <Select
+            label={t('log.kind')}
+            none={t('log.anyKind')}
+            options={ROBOT_EVENT_KINDS.map((one) => ({
+              value: one,
+              label: t(`eventKind.${one.replaceAll('.', '-')}`),
+            }))}
+            value={kind ?? ''}
+            onChange={(value) => put('kind', value)}
+          />
+        </div>
         <UntilField value={until} onChange={(value) => put('until', value)} />
         <label className="event-log-follow">
           <input
@@ -197,20 +203,30 @@ function EventNote({ event }: { event: DeviceEvent }) {
 /** A point on the tenant's wall clock before which the log begins. */
 function UntilField({ value, onChange }: { value: string | undefined; onChange: (value: string | undefined) => void }) {
   const { t } = useTranslation('devices');
-  const { timeZone } = useTenant();
-  const wall = (at: number): string => wallText(at, timeZone);
+  const style = useTimeStyle();
+  const min = new Date(browserNow() - LOG_WINDOW_HOURS * HOUR_MS).toISOString();
+  const faultText = useFaultText('devices');
+  const entered = useEntered(value ?? '', (text) => {
+    if (text === '' || isInstant(text)) onChange(text || undefined);
+  });
+  // while it is typed it is not yet wrong
+  const fault = entered.text === UNFINISHED ? undefined : dateTimeFault(entered.text, { min }, style);
   return (
-    <label>
-      {t('log.until')}
-      <input
-        type="datetime-local"
-        min={wall(browserNow() - LOG_WINDOW_HOURS * HOUR_MS)}
-        value={value ? wall(Date.parse(value)) : ''}
-        onChange={(event) =>
-          onChange(event.target.value ? new Date(instantOf(event.target.value, timeZone)).toISOString() : undefined)
-        }
+    <div className="event-log-until">
+      <span aria-hidden>{t('log.until')}</span>
+      <DateTimeInput
+        label={t('log.until')}
+        min={min}
+        value={entered.text}
+        onChange={entered.enter}
+        onEnter={entered.finish}
       />
-    </label>
+      {fault && (
+        <span className="field-fault" role="alert">
+          {faultText(fault)}
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -26,7 +26,8 @@ function toneOf({ kind, data, ignored }: DeviceEvent): Tone {
 
 /** What else staff must know of it: it was not heeded, or the robot's clock is wrong; empty for most. */
 export function noteOf(event: DeviceEvent, t: TFunction): string {
-  return [event.ignored && t('event.ignored'), event.clockSkewed && t('event.skewed')].filter(Boolean).join(' · ');
+  const unheeded = event.confirmed ? t('event.confirmed') : event.ignored && t('event.ignored');
+  return [unheeded, event.clockSkewed && t('event.skewed')].filter(Boolean).join(' · ');
 }
 
 /** The event in one line, with what staff look for first. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RobotDetail } from '#domains/devices/contract/robot.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { Card } from '#ui/card/card.tsx';
 import { RecordHistory } from '#ui/record-history/record-history.tsx';
 import { robotHistoryEndpoint } from '../../contract/history-endpoint.ts';
@@ -7,7 +8,7 @@ import { robotKeys } from '../robot-queries.ts';
 
 /** What staff changed about the robot: settings, spot, maintenance, commands, credential. */
 export default function RobotHistory({ robot }: { robot: RobotDetail }) {
-  const { t } = useTranslation('devices');
+  const { t, i18n } = useTranslation('devices');
   return (
     <Card>
       <RecordHistory
@@ -23,10 +24,15 @@ export default function RobotHistory({ robot }: { robot: RobotDetail }) {
             const mode = changes.find(({ field }) => field === 'mode');
             return t(mode?.after === 'maintain' ? 'command.setMaintenance' : 'command.endMaintenance');
           },
+          'robot:refill': ({ reason }) => t(reason === 'reported' ? 'history.takenOver' : 'history.filled'),
           'robot:command': t('history.asked'),
           'robot:rotate-credential': t('history.credential'),
         }}
+        reasons={{ reported: '' }}
         fields={{
+          ...Object.fromEntries(
+            robot.materials.map(({ code, name, nameZh }) => [code, { label: localName(i18n.language, name, nameZh) }]),
+          ),
           imei: { label: t('field.imei') },
           name: { label: t('field.name') },
           model: { label: t('field.model') },

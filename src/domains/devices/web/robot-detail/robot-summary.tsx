@@ -20,7 +20,7 @@ export function RobotSummary({ imei }: { imei: string }) {
           <p>
             <Temperatures readings={robot.temperatures} />
           </p>
-          <MaterialLevels materials={robot.materials} />
+          <MaterialLevels robot={robot} />
           <CommandHistory commands={robot.commands.slice(0, 8)} narrow />
         </div>
       )}

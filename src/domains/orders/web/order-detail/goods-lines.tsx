@@ -48,10 +48,18 @@ export function GoodsLines({ order }: { order: OrderDetail }) {
               </td>
               <td className="end">{line.quantity}</td>
               <td className="end goods-more">
+                {line.listPriceMinor !== line.unitMinor && (
+                  <s className="quiet">
+                    <Money minor={line.listPriceMinor} currency={currency} />
+                  </s>
+                )}{' '}
                 <Money minor={line.unitMinor} currency={currency} />
               </td>
               <td className="end goods-more">
-                <Money minor={line.discountMinor} currency={currency} />
+                <Money
+                  minor={line.listPriceMinor * line.quantity - line.amountMinor + line.discountMinor}
+                  currency={currency}
+                />
               </td>
               <td className="end goods-tax">
                 <Money minor={line.taxMinor} currency={currency} />{' '}

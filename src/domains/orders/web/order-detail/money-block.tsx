@@ -1,20 +1,44 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { reductionsOf } from '#domains/orders/rules/order-amounts.ts';
+import { isPaid } from '#domains/orders/rules/order-status.ts';
+import { Allowed } from '#ui/allowed/allowed.tsx';
+import { Button } from '#ui/button/button.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Money } from '#ui/money/money.tsx';
+import { priceEndpoints } from '../../contract/price-endpoints.ts';
+import { PriceDialog } from './price-dialog.tsx';
 
-/** Amounts that add up on screen: goods − discount + extra (+ tax where exclusive) ± rounding = to pay; paid − refunded = kept. */
+/**
+ * Amounts that add up on screen: list price − reductions = items; items − coupon + extra (+ tax where exclusive) ± rounding =
+ * total; paid − refunded = kept.
+ */
 export function MoneyBlock({ order }: { order: OrderDetail }) {
   const { t, i18n } = useTranslation('orders');
   const { money } = order;
   const amount = (minor: number, sign = 1) => <Money minor={sign * minor} currency={money.currency} />;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 3 });
   const isExclusive = money.taxMode === 'exclusive';
+  const [isExplaining, setExplaining] = useState(false);
+  const { listMinor, reducedMinor, channelDiscountMinor } = reductionsOf(order.lines);
+  const isReduced = reducedMinor !== 0 || channelDiscountMinor !== 0;
+  const channelDiscount = t(`money.channel.${order.channel}`);
+  const channelPercent = order.pricing && percent.format(order.pricing.channelDiscountPercent / 100);
   return (
     <>
       <DescriptionList
         columns={1}
         facts={[
+          { term: t('money.listPrice'), value: isReduced && amount(listMinor) },
+          { term: t('money.reduced'), value: reducedMinor !== 0 && amount(reducedMinor, -1) },
+          {
+            key: 'channel',
+            term: channelPercent
+              ? t('money.channelPercent', { discount: channelDiscount, percent: channelPercent })
+              : channelDiscount,
+            value: channelDiscountMinor > 0 && amount(channelDiscountMinor, -1),
+          },
           { term: t('money.subtotal'), value: amount(money.subtotalMinor) },
           { term: t('money.discount'), value: money.discountMinor > 0 && amount(money.discountMinor, -1) },
           { term: t('money.extra'), value: money.extraMinor > 0 && amount(money.extraMinor) },
@@ -23,7 +47,11 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
             term: t('money.rounding'),
             value: money.roundingAdjustmentMinor !== 0 && amount(money.roundingAdjustmentMinor),
           },
-          { term: t('money.payable'), value: amount(money.payableMinor), strong: true },
+          {
+            term: t(isPaid(order.status) ? 'money.payable' : 'money.toPay'),
+            value: amount(money.payableMinor),
+            strong: true,
+          },
           ...(isExclusive
             ? []
             : money.taxes.map((tax) => ({
@@ -33,6 +61,16 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
               }))),
         ]}
       />
+      {order.pricing && (
+        <Allowed by={priceEndpoints.explainPrice}>
+          <Button kind="link" onClick={() => setExplaining(true)}>
+            {t('money.explain')}
+          </Button>
+        </Allowed>
+      )}
+      {isExplaining && order.pricing && (
+        <PriceDialog order={order} pricing={order.pricing} onClose={() => setExplaining(false)} />
+      )}
       <hr />
       <DescriptionList
         columns={1}

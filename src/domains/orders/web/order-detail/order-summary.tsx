@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/card/card.tsx';
 import { PanelSkeleton } from '#ui/loaded/detail-skeleton.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
-import { StatusBadge } from '#ui/status/status.tsx';
 import { useOrder } from '../order-queries.ts';
-import { orderStatusTags } from '../order-tags.ts';
+import { OrderStateSince } from '../order-state.tsx';
 import { GoodsLines } from './goods-lines.tsx';
 import { MoneyBlock } from './money-block.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -18,7 +17,7 @@ export function OrderSummary({ orderNo }: { orderNo: string }) {
     <Loaded query={useOrder(orderNo)} skeleton={<PanelSkeleton />}>
       {(order) => (
         <div className="detail-main">
-          <StatusBadge of={orderStatusTags} code={order.status} since={order.changedAt} />
+          <OrderStateSince order={order} />
           <Card title={t('detail.goods')} flush>
             <GoodsLines order={order} />
           </Card>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { useProviderWords } from '#domains/payments/web/index.ts';
 import { joinWords } from '#ui/language/join-words.ts';
 import { Timeline } from '#ui/timeline/timeline.tsx';
 
@@ -10,8 +11,15 @@ const SUCCESS = new Set([2402, 10201]);
 /** Events in words; where the transition table writes no event the new status is said. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { t, i18n } = useTranslation('orders');
+  const reasonOf = useProviderWords();
   const wordsOf = ({ code, status, source, detail }: OrderDetail['timeline'][number]): string => {
-    if (code === null) return t('timeline.status', { status: t(`status.${status}`) });
+    if (code === null) {
+      const now = t(`status.${status}`);
+      const refusal = detail['errorCode'] ?? detail['error'];
+      return typeof refusal === 'string'
+        ? t('timeline.statusBecause', { status: now, reason: reasonOf(refusal) })
+        : t('timeline.status', { status: now });
+    }
     // one event for every refund that no customer asked for; whom it is told to wants to know whether a person did it
     if (code === OrderEvent.refundRequestedByStaff && source === 'system') return t('timeline.automaticRefund');
     const what = t(`event.${code}`);

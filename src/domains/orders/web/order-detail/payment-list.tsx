@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useProviderWords } from '#domains/payments/web/index.ts';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
@@ -11,6 +12,7 @@ import { paymentStateTags } from '../order-tags.ts';
 export function PaymentList({ orderNo }: { orderNo: string }) {
   const { t } = useTranslation('orders');
   const query = useOrderPayments(orderNo);
+  const reasonOf = useProviderWords();
   return (
     <Loaded query={query} skeleton={<Skeleton height={48} />}>
       {(data) =>
@@ -29,7 +31,7 @@ export function PaymentList({ orderNo }: { orderNo: string }) {
                   · <Time at={payment.requestedAt} />
                 </div>
                 {payment.transactionNo && <code className="quiet">{payment.transactionNo}</code>}
-                {payment.errorMessage && <div className="quiet">{payment.errorMessage}</div>}
+                {payment.errorCode && <div className="quiet">{reasonOf(payment.errorCode)}</div>}
               </li>
             ))}
           </ul>

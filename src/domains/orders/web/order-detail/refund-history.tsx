@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import type { RefundSummary } from '#domains/orders/contract/refund-record.ts';
+import { useProviderWords } from '#domains/payments/web/index.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Money, useFormatMoney } from '#ui/money/money.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
@@ -10,10 +11,9 @@ import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { orderEndpoints } from '../../contract/endpoints.ts';
+import { waitsForAnswer } from '../../rules/refund.ts';
 import { AnswerRefundDialog } from '../answer-refund-dialog.tsx';
 import { refundStatusTags } from '../order-tags.ts';
-
-const isWaiting = (refund: RefundSummary): boolean => refund.status === 100 && refund.providerState === null;
 
 type Answer = (refund: RefundSummary, agree: boolean) => void;
 
@@ -103,13 +103,14 @@ function RefundEntries({ refunds, onAnswer }: { refunds: readonly RefundSummary[
 
 function RefundState({ refund }: { refund: RefundSummary }) {
   const { t } = useTranslation('orders');
+  const reasonOf = useProviderWords();
   return (
     <>
       <StatusTag of={refundStatusTags} code={refund.status} />
       {refund.providerState && refund.providerState !== 'succeeded' && (
         <div className="quiet">{t(`refund.provider.${refund.providerState}`)}</div>
       )}
-      {refund.lastError && <div className="quiet">{refund.lastError}</div>}
+      {refund.lastError && <div className="quiet">{reasonOf(refund.lastError)}</div>}
     </>
   );
 }
@@ -137,7 +138,7 @@ function RefundReason({ refund }: { refund: RefundSummary }) {
 function Answers({ refund, onAnswer, small }: { refund: RefundSummary; onAnswer: Answer; small?: boolean }) {
   const { t } = useTranslation('orders');
   const amount = useFormatMoney()(refund.amountMinor, refund.currency);
-  if (!isWaiting(refund)) return null;
+  if (!waitsForAnswer(refund)) return null;
   const by = orderEndpoints.answerRefund;
   return (
     <Allowed by={by}>

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { recordIdentityAct } from '../identity-audit.ts';
-import { type AttemptKeys, attemptKeys, beginAttempt, refuseDelayed } from '../login-attempts.ts';
+import { type AttemptKeys, attemptKeys, beginAttempt, confirmFailure, refuseDelayed } from '../login-attempts.ts';
 import { type CodeSubject, type GivenCode, tryCode } from './code-store.ts';
 
 /** What a wrong code is noted as. */
@@ -26,10 +26,11 @@ export async function proveByCode(
   const { services } = context;
   const keys = attemptKeys(`${subject.purpose} code ${subject.value}`, context.address, context.userAgent);
   const decision = await beginAttempt(services, keys);
-  if (!decision.allowed) refuseDelayed(decision.retryAfterSeconds);
+  if (!decision.allowed) refuseDelayed(decision);
   const code = await context.identity(async (db) => {
     const given = await tryCode(services, db, subject, typed, context.now());
     if (!given) {
+      await confirmFailure(db, keys);
       const who = { kind: 'open', id: '', name: '' } as const;
       await recordIdentityAct(db, context, who, { action: act, result: 'refused', reason: 'code' });
     }

@@ -124,7 +124,7 @@ export function LoginForm({ texts, failure, account = '', autoFocus = true, onTy
             <button
               type="button"
               aria-label={showsPassword ? texts.hidePassword : texts.showPassword}
-              title={showsPassword ? texts.hidePassword : texts.showPassword}
+              data-tip={showsPassword ? texts.hidePassword : texts.showPassword}
               aria-pressed={showsPassword}
               onClick={() => setShowsPassword(!showsPassword)}
             >

@@ -58,7 +58,7 @@ export function LoginLayout({
             type="button"
             className="login-theme"
             aria-label={texts.theme}
-            title={texts.theme}
+            data-tip={texts.theme}
             onClick={onSwitchTheme}
           >
             <svg

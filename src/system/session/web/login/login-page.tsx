@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { keptAccount } from '../sign-in/new-account.ts';
 import { OpenLink } from '../sign-in/open-link.tsx';
+import { DemoHints } from './demo-hints.tsx';
 import { failureText, logIn } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
 import type { OpenPageProps } from './open-page.ts';
@@ -17,9 +18,12 @@ type Way = (typeof WAYS)[number];
 
 /** Login by account and password or by phone and code, and below them the other ways that are configured. */
 export function LoginPage(props: OpenPageProps) {
-  const { texts, failure, onFailure, onTyping, enter, goTo } = props;
+  const { texts, language, failure, onFailure, onTyping, enter, goTo } = props;
   const { login } = texts;
+  const { thirdLogin, demoHints } = runtimeConfig();
   const [way, setWay] = useState<Way>('byAccount');
+  /** Of the demo, chosen beside the form; counted, so that the same one can be chosen again. */
+  const [chosen, setChosen] = useState({ username: keptAccount(), phone: '', times: 0 });
   // Arrow keys stay on the tabs; everybody else goes on to the first field.
   const [focusesField, setFocusesField] = useState(true);
 
@@ -36,6 +40,15 @@ export function LoginPage(props: OpenPageProps) {
     onFailure(undefined);
     setFocusesField(goesOn);
     setWay(next);
+  }
+
+  /** An account without a phone logs in by its password. */
+  function chooseAccount({ username, phone }: { username: string; phone: string }) {
+    if (phone === '') setWay('byAccount');
+    onFailure(undefined);
+    setFocusesField(true);
+    setChosen({ username, phone, times: chosen.times + 1 });
+    onTyping();
   }
 
   /** Arrow keys go from tab to tab, as everywhere (ARIA authoring practices). */
@@ -69,16 +82,17 @@ export function LoginPage(props: OpenPageProps) {
       <div id="login-way" role="tabpanel" aria-labelledby={`login-${way}`}>
         {way === 'byAccount' ? (
           <LoginForm
+            key={chosen.times}
             texts={login}
             failure={failure}
-            account={keptAccount()}
+            account={chosen.username}
             autoFocus={focusesField}
             onTyping={onTyping}
             onSubmit={submit}
           />
         ) : (
           <Suspense>
-            <PhoneLoginForm {...props} autoFocus={focusesField} />
+            <PhoneLoginForm key={chosen.times} {...props} phone={chosen.phone} autoFocus={focusesField} />
           </Suspense>
         )}
       </div>
@@ -90,13 +104,14 @@ export function LoginPage(props: OpenPageProps) {
           {login.register}
         </OpenLink>
       </p>
-      {runtimeConfig().thirdLogin && (
+      {thirdLogin && (
         <div className="login-providers">
           <Suspense>
             <ProviderButtons {...props} />
           </Suspense>
         </div>
       )}
+      {demoHints && <DemoHints texts={texts.demo} language={language} hints={demoHints} onChoose={chooseAccount} />}
     </>
   );
 }

@@ -72,7 +72,7 @@ export function AlterationBegin({
               maxLength={8}
               enterKeyHint="go"
             />
-            <button type="button" onClick={renew} title={own.otherPicture} aria-label={own.otherPicture}>
+            <button type="button" onClick={renew} data-tip={own.otherPicture} aria-label={own.otherPicture}>
               {picture === 'gone' && <span>{own.pictureGone}</span>}
               {picture !== undefined && picture !== 'gone' && (
                 <img src={picture.image} alt={own.picture} width={120} height={40} />

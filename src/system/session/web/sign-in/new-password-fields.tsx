@@ -61,7 +61,7 @@ export function NewPasswordFields({ texts, owner, faults, input, autoFocus = fal
             <button
               type="button"
               aria-label={isShown ? texts.login.hidePassword : texts.login.showPassword}
-              title={isShown ? texts.login.hidePassword : texts.login.showPassword}
+              data-tip={isShown ? texts.login.hidePassword : texts.login.showPassword}
               aria-pressed={isShown}
               onClick={() => setShown(!isShown)}
             >

@@ -5,7 +5,7 @@ interface PhoneFieldProps {
   texts: LoginTexts['phone'];
   mark?: string;
   error: string | undefined;
-  input: { name: string; onInput(): void };
+  input: { name: string; defaultValue?: string; onInput(): void };
   autoFocus: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { normalPhone } from '#system/session/rules/phone-number.ts';
+import { phoneWithCountry } from '#system/session/rules/phone-number.ts';
 import { failureText } from '../login/log-in.ts';
 import type { OpenPageProps } from '../login/open-page.ts';
 import { SubmitButton } from '../login/submit-button.tsx';
@@ -11,12 +11,16 @@ import { useOpenForm } from './use-open-form.ts';
 import './sign-in.css';
 
 /** Login by phone and code (platform.md 4). */
-export function PhoneLoginForm(props: OpenPageProps & { autoFocus: boolean }) {
-  const { texts, language, failure, autoFocus, onFailure, onTyping, enter } = props;
+export function PhoneLoginForm(props: OpenPageProps & { autoFocus: boolean; phone: string }) {
+  const { texts, language, failure, autoFocus, phone, onFailure, onTyping, enter } = props;
   /** What the failure on screen was of: no login has failed where only a code was not sent. */
   const [failedAt, setFailedAt] = useState<'login' | 'code'>('login');
   const phoneFault = (phone: string) =>
-    phone.trim() === '' ? texts.phone.missing : normalPhone(phone) === undefined ? texts.phone.wrong : undefined;
+    phone.trim() === ''
+      ? texts.phone.missing
+      : phoneWithCountry(phone, language) === undefined
+        ? texts.phone.wrong
+        : undefined;
   const form = useOpenForm({
     language,
     names: ['mobile', 'captcha'],
@@ -49,7 +53,12 @@ export function PhoneLoginForm(props: OpenPageProps & { autoFocus: boolean }) {
         text={failure}
         texts={texts.login}
       />
-      <PhoneField texts={texts.phone} error={form.faults.mobile} input={form.input('mobile')} autoFocus={autoFocus} />
+      <PhoneField
+        texts={texts.phone}
+        error={form.faults.mobile}
+        input={{ ...form.input('mobile'), defaultValue: phone }}
+        autoFocus={autoFocus}
+      />
       <CodeField
         texts={texts.code}
         error={form.faults.captcha}

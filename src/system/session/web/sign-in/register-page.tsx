@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isAccountName } from '#system/session/rules/account-name.ts';
-import { normalPhone } from '#system/session/rules/phone-number.ts';
+import { phoneWithCountry } from '#system/session/rules/phone-number.ts';
 import { failureText } from '../login/log-in.ts';
 import { LoginField } from '../login/login-field.tsx';
 import type { OpenPageProps } from '../login/open-page.ts';
@@ -23,9 +23,17 @@ export function RegisterPage({ texts, language, failure, onFailure, onTyping, go
   const [username, setUsername] = useState('');
   const owner = { account: username.trim(), name: '' };
   const phoneFault = (phone: string) =>
-    phone.trim() === '' ? texts.phone.missing : normalPhone(phone) === undefined ? texts.phone.wrong : undefined;
+    phone.trim() === ''
+      ? texts.phone.missing
+      : phoneWithCountry(phone, language) === undefined
+        ? texts.phone.wrong
+        : undefined;
   const nameFault = (name: string, phone: string) =>
-    name === '' ? own.usernameMissing : isAccountName(name, normalPhone(phone)) ? undefined : own.usernameWrong;
+    name === ''
+      ? own.usernameMissing
+      : isAccountName(name, phoneWithCountry(phone, language))
+        ? undefined
+        : own.usernameWrong;
   const form = useOpenForm({
     language,
     names: ['phone', 'smscode', 'username', 'email', 'password', 'confirm'],

@@ -1,0 +1,66 @@
+import type { ComponentType } from 'react';
+import { Buttons, Links, LiveControls, Menus, Pages, Segments, TabStrips, Tips } from './actions.tsx';
+import {
+  Amounts,
+  Avatars,
+  Descriptions,
+  Drawings,
+  Icons,
+  RecordNumbers,
+  States,
+  Tags,
+  Timelines,
+  Times,
+  Trees,
+} from './facts.tsx';
+import { Dates, Documents, Fields, Pickers, Pictures, Selects, Texts } from './fields.tsx';
+import { Bars, Charts, Tiles } from './figures.tsx';
+import { Confirms, Dialogs, Forms, Messages, Panels } from './layers.tsx';
+import { Answers, Boxes, Cards, Empties, Failures, Skeletons } from './places.tsx';
+import { Lists, Tables } from './tables.tsx';
+
+/** What is looked at on the kit's page, by its folder in `src/ui`. */
+export const PIECES: Readonly<Record<string, ComponentType>> = {
+  avatar: Avatars,
+  button: Buttons,
+  card: Cards,
+  chart: Charts,
+  confirm: Confirms,
+  'copy-link': Links,
+  date: Dates,
+  'description-list': Descriptions,
+  dialog: Dialogs,
+  drawing: Drawings,
+  empty: Empties,
+  'error-state': Failures,
+  fields: Fields,
+  'form-dialog': Forms,
+  icon: Icons,
+  'image-field': Pictures,
+  'json-editor': Documents,
+  'live-control': LiveControls,
+  loaded: Answers,
+  menu: Menus,
+  money: Amounts,
+  pagination: Pages,
+  picker: Pickers,
+  progress: Bars,
+  'record-list': Lists,
+  'record-number': RecordNumbers,
+  'record-table': Tables,
+  'rich-text': Texts,
+  'scroll-box': Boxes,
+  segmented: Segments,
+  select: Selects,
+  'side-panel': Panels,
+  skeleton: Skeletons,
+  'stat-tile': Tiles,
+  status: States,
+  tabs: TabStrips,
+  tag: Tags,
+  time: Times,
+  timeline: Timelines,
+  toast: Messages,
+  tooltip: Tips,
+  tree: Trees,
+};

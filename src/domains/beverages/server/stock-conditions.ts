@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isLow } from '#domains/beverages/rules/material-level.ts';
+import { missingMaterials, robotSoldOutState } from '#domains/beverages/rules/sold-out.ts';
+import type { SoldOutState } from '#domains/devices/contract/robot-status.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
+import { recipe, toRecipeMaterial } from './beverage-parts.ts';
+import { findSellingRobots } from './selling-robot-store.ts';
+
+/** What a robot can still make, and what it wants. */
+export interface StockCondition {
+  readonly soldOut: SoldOutState;
+  readonly offersAnything: boolean;
+  /** Names of necessary materials that do not reach for a drink that is offered. */
+  readonly missing: readonly string[];
+  /** Names of those below their mark. */
+  readonly low: readonly string[];
+}
+
+/** A robot that nobody offers anything on (practice 13). */
+export const NOTHING_OFFERED: StockCondition = { soldOut: 'soldOut', offersAnything: false, missing: [], low: [] };
+
+/** By robot id, from what they hold against everything that is on sale (practice 13). */
+export async function findStockConditions(
+  db: TenantDb,
+  robotIds: readonly string[],
+  language: Language,
+): Promise<ReadonlyMap<string, StockCondition>> {
+  const robots = await findSellingRobots(db, robotIds);
+  if (robots.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('beverage')
+    .select('beverage.id')
+    .select((of) => recipe(of))
+    .where('beverage.status', '=', 'on_sale')
+    .execute();
+  const beverages = rows.map((row) => ({ beverageId: row.id, recipe: row.recipe.map(toRecipeMaterial) }));
+  const nameOf = new Map(
+    beverages
+      .flatMap((beverage) => beverage.recipe)
+      .map(({ materialId, name, nameZh }) => [materialId, localName(language, name, nameZh)]),
+  );
+  const low = await findLowMaterials(db, robotIds, language);
+  return new Map(
+    robots.map((robot) => {
+      const offered = beverages.map((each) => ({
+        ...each,
+        switchedOff: robot.offBeverageIds.has(each.beverageId),
+      }));
+      return [
+        robot.id,
+        {
+          soldOut: robotSoldOutState(offered, robot.stock),
+          offersAnything: offered.length > 0,
+          missing: missingMaterials(offered, robot.stock).map((id) => nameOf.get(id) ?? id),
+          low: low.get(robot.id) ?? [],
+        },
+      ];
+    }),
+  );
+}
+
+async function findLowMaterials(
+  db: TenantDb,
+  robotIds: readonly string[],
+  language: Language,
+): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await db
+    .selectFrom('robot_material as held')
+    .innerJoin('material', 'material.id', 'held.material_id')
+    .select(['held.robot_id', 'held.level', 'held.low_mark', 'material.name', 'material.name_zh'])
+    .where('held.robot_id', 'in', [...robotIds])
+    .orderBy('material.material_type')
+    .orderBy('material.code')
+    .execute();
+  const low = rows.filter((row) => isLow(row.level, row.low_mark));
+  return new Map(
+    [...Map.groupBy(low, (row) => row.robot_id)].map(([id, materials]) => [
+      id,
+      materials.map(({ name, name_zh }) => localName(language, name, name_zh)),
+    ]),
+  );
+}
+
+/**
+ * The same of the row `robot` of a statement, where all robots are counted or sorted by it: `robotSoldOutState`. The statement
+ * is inside one tenant.
+ */
+export const soldOutInSql: RawBuilder<SoldOutState> = sql<SoldOutState>`(
+  select case when not coalesce(bool_or(offer.can_be_made), false) then 'soldOut'
+              when bool_and(offer.can_be_made) then 'available' else 'partly' end
+    from (select not exists (select from robot_beverage_off as off
+                              where off.tenant_id = robot.tenant_id and off.robot_id = robot.id
+                                and off.beverage_id = beverage.id)
+             and not exists (select from recipe_line as line
+                               left join robot_material as held
+                                 on held.tenant_id = robot.tenant_id and held.robot_id = robot.id
+                                and held.material_id = line.material_id
+                              where line.tenant_id = robot.tenant_id and line.beverage_id = beverage.id and line.necessary
+                                and coalesce(held.level - held.reserved, 0) < line.amount) as can_be_made
+            from beverage where beverage.tenant_id = robot.tenant_id and beverage.status = 'on_sale') as offer)`;
+
+/** Whether any material of the row `robot` is below its mark: `isLow`. */
+export const isLowInSql: RawBuilder<boolean> = sql<boolean>`exists (
+  select from robot_material as held
+   where held.tenant_id = robot.tenant_id and held.robot_id = robot.id and held.level < held.low_mark)`;

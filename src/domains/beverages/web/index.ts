@@ -1,0 +1,18 @@
+import { cachedDetail } from '#platform/http/web/cached-detail.ts';
+import { call } from '#platform/http/web/call.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
+import { currentLanguage } from '#platform/i18n/web/language.ts';
+import type { RecordFilter } from '#ui/record-list/filters.ts';
+import { beverageEndpoints } from '../contract/endpoints.ts';
+
+/** Drinks as the choices of a filter: ten at a time, by part of the name. */
+export const findGoodsOptions: Required<Pick<RecordFilter, 'search' | 'find'>> = {
+  search: async (name, signal) => {
+    const page = await call(beverageEndpoints.list, { name, pageSize: 10 }, { signal, notices: 'none' });
+    return page.records.map((drink) => ({ value: drink.id, label: nameOf(drink) }));
+  },
+  find: async (id) => nameOf(await cachedDetail('beverages', beverageEndpoints.detail, { id })),
+};
+
+const nameOf = ({ name, nameZh }: { name: string; nameZh: string }): string =>
+  localName(currentLanguage(), name, nameZh);

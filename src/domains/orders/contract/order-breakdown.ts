@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { Instant, IntField, Millionths, Minor } from '#platform/http/contract/fields.ts';
+import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
+import { statisticsPeriodFields } from './order-statistics.ts';
+
+/** What a period can be divided by (settled 95). `hour` is the hour of the day on the tenant's clocks. */
+export const ORDER_DIMENSIONS = ['spot', 'robot', 'goods', 'channel', 'hour', 'paymentChannel'] as const;
+export type OrderDimension = (typeof ORDER_DIMENSIONS)[number];
+
+/** By what the rows are ranked and shared; money in the tenant's currency. */
+export const ORDER_MEASURES = ['orders', 'cups', 'sales'] as const;
+export type OrderMeasure = (typeof ORDER_MEASURES)[number];
+
+export const OrderBreakdownRequest = z.strictObject({
+  ...statisticsPeriodFields,
+  by: z.enum(ORDER_DIMENSIONS),
+  measure: z.enum(ORDER_MEASURES).default('orders'),
+  /** Rows that are answered one by one; the rest is `others`. */
+  top: IntField(1, 200).default(10),
+});
+export type OrderBreakdownRequest = z.infer<typeof OrderBreakdownRequest>;
+
+/** What customers paid, before refunds, in one currency. */
+export const SalesFigure = z.strictObject({ currency: z.enum(CURRENCY_CODES), salesMinor: Minor });
+export type SalesFigure = z.infer<typeof SalesFigure>;
+
+const shareFields = {
+  /** Paid orders; those with several drinks count under each of them where `by` is `goods`. */
+  orders: z.int(),
+  cups: z.int(),
+  sales: z.array(SalesFigure),
+  /** Of the measure, over all rows. */
+  share: Millionths,
+};
+
+export const OrderBreakdown = z.strictObject({
+  timeZone: z.string(),
+  from: Instant,
+  /** End of the last day, exclusive. */
+  to: Instant,
+  by: z.enum(ORDER_DIMENSIONS),
+  measure: z.enum(ORDER_MEASURES),
+  rows: z.array(
+    z.strictObject({
+      /** An id, a code, or the hour from 0 to 23. */
+      key: z.string(),
+      /** In the caller's language; empty for codes, whose words the reader has. */
+      name: z.string(),
+      ...shareFields,
+    }),
+  ),
+  /** What stands beyond the first rows; null where nothing does. */
+  others: z.strictObject({ rows: z.int(), ...shareFields }).nullable(),
+});
+export type OrderBreakdown = z.infer<typeof OrderBreakdown>;

@@ -1,0 +1,16 @@
+/** What the product writes for a cup that failed while nobody has said why: what the robot says of it later is more exact. */
+const GENERIC: ReadonlySet<string> = new Set([
+  'unknown',
+  'failed',
+  'expired',
+  'cancelled',
+  'EXPIRED',
+  'REFUSED',
+  'MAKE_FAILED',
+  'PARTLY_MADE',
+]);
+
+/** Whether a reason that comes later tells more than the one that is known. */
+export function isMoreExact(reason: string, known: string | null): boolean {
+  return !GENERIC.has(reason) && (known === null || GENERIC.has(known));
+}

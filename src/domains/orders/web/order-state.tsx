@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { type ShownOrder, shownState } from '#domains/orders/rules/shown-state.ts';
+import { StatusTimes } from '#ui/status/status.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import { SHOWN_STATE_TONES } from './order-tags.ts';
+
+/** The state of an order in words, the same wherever an order stands. */
+export function OrderState({ order }: { order: ShownOrder }) {
+  const { t } = useTranslation('orders');
+  const { key, cup, cups } = shownState(order);
+  return <Tag tone={SHOWN_STATE_TONES[key]}>{t(`state.${key}`, { cup, cups })}</Tag>;
+}
+
+/** With the time since when it holds. */
+export function OrderStateSince({ order }: { order: ShownOrder & { readonly changedAt: string } }) {
+  return (
+    <span className="status-badge">
+      <OrderState order={order} /> <StatusTimes since={order.changedAt} />
+    </span>
+  );
+}
+
+/** What a live row is compared by. */
+export const stateValue = (order: ShownOrder): string => Object.values(shownState(order)).join(' ');

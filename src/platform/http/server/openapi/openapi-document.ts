@@ -1,0 +1,86 @@
+import type * as z from 'zod';
+import { type Endpoint, fullPath, type HttpMethod } from '#platform/http/contract/endpoint.ts';
+import { Refusal } from '#platform/http/contract/refusal.ts';
+import type { ServerSlice } from '../slice.ts';
+import { sharedAnswers } from './answers.ts';
+import { ComponentSchemas } from './component-schemas.ts';
+import type { Json } from './json.ts';
+import { operation, rawOperation, SHARED_PARAMETERS } from './operation.ts';
+import { camelCase, idOfPath, STOREFRONT, tagOf } from './operation-ids.ts';
+
+/** What the contracts call their calls and schemas: the names of the document are those of the code. */
+export interface ContractNames {
+  /** The key under which a contract holds the call, such as `page`. */
+  readonly endpoints: ReadonlyMap<Endpoint, string>;
+  readonly schemas: ReadonlyMap<z.ZodType, string>;
+}
+
+export interface Documented {
+  readonly title: string;
+  readonly version: string;
+  /** Markdown: what holds for every call. */
+  readonly description: string;
+  readonly serverUrl: string;
+  readonly groups: readonly Pick<ServerSlice, 'name' | 'about' | 'routes' | 'rawRoutes'>[];
+  readonly names: ContractNames;
+}
+
+/** OpenAPI 3.1 of everything, from the endpoint objects themselves (product.md 3). */
+export function openApiDocument({ title, version, description, serverUrl, groups, names }: Documented): Json {
+  const endpoints = groups.flatMap(({ routes = [] }) => routes.map((route) => route.endpoint));
+  const schemas = new ComponentSchemas(names.schemas, [Refusal, ...endpoints.map(({ response }) => response)]);
+  const paths: Record<string, Json> = {};
+  const add = (path: string, method: HttpMethod, made: Json): void => {
+    const template = path.replace(/:(\w+)/g, '{$1}');
+    paths[template] = { ...paths[template], [method.toLowerCase()]: made };
+  };
+  const tags = new Map<string, string>();
+  for (const { name, about = '', routes = [], rawRoutes = [] } of groups) {
+    for (const { endpoint } of routes) {
+      const tag = tagOf(endpoint, name);
+      tags.set(tag, tag === STOREFRONT ? STOREFRONT_ABOUT : about);
+      const key = names.endpoints.get(endpoint);
+      const id = key === undefined ? idOfPath(endpoint.method, endpoint.path) : key === tag ? key : camelCase(tag, key);
+      add(
+        fullPath(endpoint.path),
+        endpoint.method,
+        operation(endpoint, endpoint.method, { operationId: id, tag }, schemas),
+      );
+      for (const method of endpoint.alsoMethods ?? [])
+        add(
+          fullPath(endpoint.path),
+          method,
+          operation(endpoint, method, { operationId: camelCase(id, 'by', method.toLowerCase()), tag }, schemas),
+        );
+    }
+    for (const raw of rawRoutes) {
+      tags.set(name, about);
+      add(raw.path, raw.method, rawOperation(raw, { operationId: idOfPath(raw.method, raw.path), tag: name }, schemas));
+    }
+  }
+  const { responses, headers } = sharedAnswers(schemas);
+  return {
+    openapi: '3.1.0',
+    info: { title, version, description },
+    servers: [{ url: serverUrl }],
+    tags: [...tags].map(([name, about]) => ({ name, description: about })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: 'X-Access-Token', description: 'The `token` of a login' },
+        storefront: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A client key made in the console, never a staff token',
+        },
+      },
+      parameters: SHARED_PARAMETERS,
+      headers,
+      responses,
+      schemas: schemas.usedIn({ paths, responses }),
+    },
+  };
+}
+
+const STOREFRONT_ABOUT =
+  'What a kiosk, an app or a mini-program needs to sell. A client key says tenant and channel, for a kiosk the spot.';

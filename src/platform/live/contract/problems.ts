@@ -1,0 +1,3 @@
+export const liveProblems = {
+  'live.too-many-streams': 429,
+} as const;

@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import type { OrderDimension } from '#domains/orders/contract/order-breakdown.ts';
+import { ORDER_FIGURES, ORDER_VIEWS, type OrderFigureName } from '#domains/orders/contract/order-figures.ts';
+import { call } from '#platform/http/web/call.ts';
+import { askAgain } from '#platform/live/web/ask-again.ts';
+import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
+import type { DayRange } from '#ui/time/zoned.ts';
+import type { Metric } from './period.ts';
+
+/** While orders move, the figures of today are at most two seconds old, those of longer periods thirty. */
+const TODAY_MS = 2_000;
+const PERIOD_MS = 30_000;
+/** Days end and hours begin without any news. */
+const POLL_EVERY_MS = 60_000;
+
+export const todayKey = ['orders', 'today'];
+export const latestKey = ['orders', 'latest'];
+
+/** Today's figures with those of yesterday. */
+export function useToday(paused: boolean) {
+  useOrderNews(todayKey, paused, TODAY_MS);
+  return useQuery({
+    queryKey: todayKey,
+    queryFn: ({ signal }) => call(orderEndpoints.statistics, {}, { signal, notices: 'none' }),
+    placeholderData: keepPreviousData,
+    enabled: !paused,
+    refetchInterval: POLL_EVERY_MS,
+  });
+}
+
+export function useLatestOrders(paused: boolean) {
+  useOrderNews(latestKey, paused, TODAY_MS);
+  return useQuery({
+    queryKey: latestKey,
+    queryFn: ({ signal }) => call(orderEndpoints.page, { pageSize: 8 }, { signal, notices: 'none' }),
+    placeholderData: keepPreviousData,
+    enabled: !paused,
+    refetchInterval: POLL_EVERY_MS,
+  });
+}
+
+/** A figure of any day, asked with the fields of the list that it opens. */
+export function useOrderFigure(name: OrderFigureName, paused: boolean) {
+  const queryKey = ['orders', 'figure', name];
+  useOrderNews(queryKey, paused, TODAY_MS);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(orderEndpoints.totals, ORDER_VIEWS[ORDER_FIGURES[name].view], { signal, notices: 'none' }),
+    placeholderData: keepPreviousData,
+    enabled: !paused,
+    refetchInterval: POLL_EVERY_MS,
+  });
+}
+
+/** A period of the tenant's days and the one before it, as a series. */
+export function usePeriod({ from, to }: DayRange, paused: boolean) {
+  const queryKey = ['orders', 'period', from, to];
+  useOrderNews(queryKey, paused, PERIOD_MS);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(orderEndpoints.statistics, { fromDay: from, toDay: to }, { signal, notices: 'none' }),
+    placeholderData: keepPreviousData,
+    enabled: !paused,
+    refetchInterval: POLL_EVERY_MS,
+  });
+}
+
+/** The largest of a period by one dimension. */
+export function useRanking(by: OrderDimension, { from, to }: DayRange, measure: Metric, paused: boolean) {
+  const queryKey = ['orders', 'ranking', by, from, to, measure];
+  useOrderNews(queryKey, paused, PERIOD_MS);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(orderEndpoints.breakdown, { fromDay: from, toDay: to, by, measure, top: 6 }, { signal, notices: 'none' }),
+    placeholderData: keepPreviousData,
+    enabled: !paused,
+    refetchInterval: POLL_EVERY_MS,
+  });
+}
+
+function useOrderNews(queryKey: readonly string[], paused: boolean, everyMs: number): void {
+  const queryClient = useQueryClient();
+  useLiveRefresh({
+    concerns: ({ kind }) => kind === 'order',
+    refresh: () => askAgain(queryClient, queryKey),
+    everyMs,
+    paused,
+  });
+}

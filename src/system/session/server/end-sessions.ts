@@ -1,0 +1,36 @@
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import type { SessionProblem } from '../contract/problems.ts';
+
+/** What ends a session before its time; its device is told (review T13). A logout needs no word. */
+export type EndReason = 'too-many' | 'forced' | 'password';
+
+const PROBLEMS: Record<EndReason, SessionProblem> = {
+  'too-many': 'session.ended-too-many',
+  forced: 'session.ended-forced',
+  password: 'session.ended-password',
+};
+
+export const problemOfEnd = (because: EndReason): SessionProblem => PROBLEMS[because];
+
+interface End {
+  readonly because: EndReason;
+  readonly at: Date;
+}
+
+/** Ends these sessions, and keeps why. */
+export async function endSessions(db: PlatformDb, digests: readonly Buffer[], { because, at }: End): Promise<void> {
+  if (digests.length === 0) return;
+  await db.deleteFrom('staff_session').where('token_digest', 'in', digests).execute();
+  await db
+    .insertInto('ended_session')
+    .values(digests.map((token_digest) => ({ token_digest, because, ended_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Ends all sessions of a user, or all but one (security 4.3). */
+export async function endSessionsOf(db: PlatformDb, userId: string, end: End, except?: Buffer): Promise<void> {
+  const rows = await db.selectFrom('staff_session').select('token_digest').where('user_id', '=', userId).execute();
+  const digests = rows.map((row) => row.token_digest).filter((digest) => !except || !digest.equals(except));
+  await endSessions(db, digests, end);
+}

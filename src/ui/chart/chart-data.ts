@@ -1,0 +1,30 @@
+/** One place of the horizontal axis, such as an hour or a day. */
+export interface ChartPoint {
+  /** Below the axis, as short as can be. */
+  readonly label: string;
+  /** In the card, in full. */
+  readonly title: string;
+}
+
+export interface ChartSeries {
+  readonly key: string;
+  readonly label: string;
+  /** Null where there is nothing yet, such as the hours to come. */
+  readonly values: readonly (number | null)[];
+  /** The period before, behind the others. */
+  readonly isGhost?: boolean;
+}
+
+export interface ChartData {
+  readonly points: readonly ChartPoint[];
+  readonly series: readonly ChartSeries[];
+  /** A value in words, with its unit. */
+  readonly format: (value: number) => string;
+  /** The same as short as can be, for the axis. */
+  readonly formatShort: (value: number) => string;
+}
+
+/** Whether anything was drawn at all, the period before aside. */
+export function isEmpty({ series }: Pick<ChartData, 'series'>): boolean {
+  return series.filter(({ isGhost }) => !isGhost).every(({ values }) => values.every((value) => !value));
+}

@@ -1,0 +1,10 @@
+import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { browserNow } from './now.ts';
+import { type TenantCalendar, weekStartOf } from './presets.ts';
+import { dayIn } from './zoned.ts';
+
+/** Today and the first day of the week where the tenant is, wherever its reader sits. */
+export function useTenantCalendar(): TenantCalendar {
+  const { timeZone, timeFormat } = useTenant();
+  return { today: dayIn(browserNow(), timeZone), weekStart: weekStartOf(timeFormat) };
+}

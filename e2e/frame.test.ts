@@ -181,7 +181,8 @@ test('the palette finds an order by its last digits, spots, settings, help and v
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('search') === 'nobody knows it');
-  expect(await page.locator('.filter-search input').filter({ visible: true }).inputValue()).toBe('nobody knows it');
+  const words = page.locator('.filter-search input').filter({ visible: true });
+  await expect.poll(() => words.inputValue()).toBe('nobody knows it');
   await page.goto(`${product.url}/orders/detail/${orderNo}`);
 });
 

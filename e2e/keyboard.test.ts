@@ -280,3 +280,20 @@ test('用键盘登录，再用拼音首字母找到页面', async () => {
   expect(visit.complaints).toEqual([]);
   await visit.context.close();
 });
+
+test('keys that lost the heading of a page, drawn anew on a slow machine, are at it again as soon as it is there', async () => {
+  visit = await openPage(browser);
+  const keys = keysOf(visit.page);
+  const { page, press, standsOn } = keys;
+  await logIn(keys);
+  await press('g', 'o');
+  await page.waitForURL('**/orders/list');
+  const heading = page.locator('#content h1').filter({ hasText: 'Coffee orders' });
+  await standsOn(heading);
+  const hide = (isHidden: boolean) => heading.evaluate((one, to) => one.toggleAttribute('hidden', to), isHidden);
+  await hide(true);
+  await standsOn(page.locator('#content'));
+  await hide(false);
+  await standsOn(heading);
+  await visit.context.close();
+});

@@ -103,7 +103,9 @@ function ColumnLine({ column, title, width, layout, change, onMove, onDrag }: Co
           onMove(by, event.currentTarget);
         }}
       />
-      <span className="column-title">{title}</span>
+      <span className="column-title" data-tip-cut="">
+        {title}
+      </span>
       <span className="column-tools">
         <Button
           small

@@ -102,7 +102,7 @@ export function RecordCards<Row extends object>(props: RecordTableProps<Row> & {
 function ShortCardContent({ title, end, facts, actions }: ShortCard & { actions: ReactNode }) {
   return (
     <div className="short-card">
-      <strong>{title}</strong>
+      <strong data-tip-cut="">{title}</strong>
       <span className="short-card-end">{end}</span>
       {actions}
       <p>

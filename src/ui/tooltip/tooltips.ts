@@ -23,7 +23,7 @@ const isCut = (element: Element): boolean =>
 function textOf(element: HTMLElement): string {
   const { tip, tipCut } = element.dataset;
   if (tip) return tip;
-  const hasCut = isCut(element) || [...element.querySelectorAll('span:not(.hidden-text)')].some(isCut);
+  const hasCut = isCut(element) || [...element.querySelectorAll('span:not(.hidden-text), a')].some(isCut);
   return hasCut ? tipCut || (element.textContent ?? '').trim() : '';
 }
 

@@ -20,6 +20,21 @@ export function focusHeading(): void {
 
 const isFree = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
+/** The page's heading as soon as there is one, unless whoever has the keys has gone on from `left`. Returns what ends the wait. */
+function focusComingHeading(left: Element | null): () => void {
+  let waited = 0;
+  const timer = setInterval(() => {
+    waited += LOOK_EVERY_MS;
+    // The palette that led here is still closing, and has the focus until it is gone.
+    const heading = document.querySelector('dialog:modal') ? undefined : shownHeading();
+    // Whoever has gone on meanwhile is not called back.
+    const now = document.activeElement;
+    if (heading && (isFree() || now === left || now?.id === 'content')) heading.focus({ preventScroll: true });
+    if (heading || waited > HEADING_WITHIN_MS) clearInterval(timer);
+  }, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
 /**
  * A new page begins at its heading, for eyes and for screen readers; so does the first one after a login. A page that was
  * opened by its address leaves the browser's own start.
@@ -36,17 +51,7 @@ export function useFocusOnNavigation(pathname: string): void {
     const left = document.activeElement;
     // Who goes from tab to tab stays among them (ARIA Authoring Practices, tabs).
     if (left?.closest('.tab-list')) return;
-    let waited = 0;
-    const timer = setInterval(() => {
-      waited += LOOK_EVERY_MS;
-      // The palette that led here is still closing, and has the focus until it is gone.
-      const heading = document.querySelector('dialog:modal') ? undefined : shownHeading();
-      // Whoever has gone on meanwhile is not called back.
-      const now = document.activeElement;
-      if (heading && (isFree() || now === left || now?.id === 'content')) heading.focus({ preventScroll: true });
-      if (heading || waited > HEADING_WITHIN_MS) clearInterval(timer);
-    }, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
+    return focusComingHeading(left);
   }, [pathname]);
 }
 
@@ -59,13 +64,18 @@ export function useKeptFocus(): void {
     let way: Element[] = [];
     let hasKeys = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopWaiting = (): void => undefined;
     const focused = (event: FocusEvent): void => {
       way = [];
       for (let at = event.target as Element | null; at && at !== document.body; at = at.parentElement) way.push(at);
     };
     const find = (): void => {
       timer = undefined;
-      if (isFree() && !document.querySelector('dialog:modal')) nearest(way)?.focus({ preventScroll: true });
+      if (!isFree() || document.querySelector('dialog:modal')) return;
+      const place = nearest(way);
+      place?.focus({ preventScroll: true });
+      // the code of the page is still on its way
+      if (place?.id === 'content') stopWaiting = focusComingHeading(place);
     };
     const changed = (): void => {
       if (!hasKeys || timer !== undefined || way.length === 0 || !isFree()) return;
@@ -84,6 +94,7 @@ export function useKeptFocus(): void {
     document.addEventListener('pointerdown', pointed, true);
     return () => {
       clearTimeout(timer);
+      stopWaiting();
       seen.disconnect();
       document.removeEventListener('focusin', focused);
       document.removeEventListener('keydown', keyed, true);

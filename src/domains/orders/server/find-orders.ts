@@ -6,7 +6,8 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
 import { superCondition } from '#platform/super-query/server/super-condition.ts';
 import { type CountBucket, countOrders } from './order-count-store.ts';
-import { findOrderRows, isCountable, type OrderList, toListQuery } from './order-list-store.ts';
+import { toListQuery } from './order-list-query.ts';
+import { findOrderRows, isCountable, type OrderList } from './order-list-store.ts';
 import { ORDER_SUPER_COLUMNS } from './order-super-columns.ts';
 import { toOrderRow } from './order-view.ts';
 

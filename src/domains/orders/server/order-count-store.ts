@@ -2,14 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { statement } from '#platform/database/server/statement.ts';
-import {
-  countMatching,
-  isCountable,
-  isEmpty,
-  matchingOrders,
-  type OrderList,
-  type OrderListQuery,
-} from './order-list-store.ts';
+import { isEmpty, type OrderListQuery } from './order-list-query.ts';
+import { countMatching, isCountable, matchingOrders, type OrderList } from './order-list-store.ts';
 
 const DAY_MS = 86_400_000;
 /** Product.md 3: where counting would take longer, an estimate is told as one. */

@@ -22,7 +22,8 @@ import { superCondition } from '#platform/super-query/server/super-condition.ts'
 import { decideExportInstants } from '#platform/time/rules/export-range.ts';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { countOrders } from './order-count-store.ts';
-import { type ExportedOrder, streamOrders, toListQuery } from './order-list-store.ts';
+import { type ExportedOrder, streamOrders } from './order-export-store.ts';
+import { toListQuery } from './order-list-query.ts';
 import { ORDER_SUPER_COLUMNS } from './order-super-columns.ts';
 
 /** A row with the names that its ids stand for: they are few, so they are read once and not joined to each row. */

@@ -1,128 +1,15 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { OrderSource, OrderStatus } from '#domains/orders/contract/order.ts';
-import { NO_REFUND, type OrderListFilters } from '#domains/orders/contract/order-query.ts';
-import { RefundStatus } from '#domains/orders/contract/refund.ts';
-import { PaidBy } from '#domains/orders/contract/sale.ts';
-import { ORDER_FILTER_CONDITIONS } from '#domains/orders/rules/order-filter.ts';
+import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { statement } from '#platform/database/server/statement.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
-import { readChoice } from '#platform/http/contract/choice.ts';
-import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { endingOf, endsSo, type OrderEnding } from './order-ending.ts';
-
-/**
- * What a list asks for, as values that SQL can bind; what is left out is "any". Which parts there are, and how many codes,
- * is all that the text of a statement depends on (see `statement`).
- */
-export interface OrderListQuery {
-  readonly statuses?: readonly number[] | undefined;
-  /** Status 4 or a flag: the tab "abnormal", or all failures. */
-  readonly hasFailed?: true | undefined;
-  /** The tab's own. */
-  readonly refundAnyOf?: readonly number[] | undefined;
-  readonly refundNoneOf: readonly number[];
-  /** What the reader chose, 0 for none. */
-  readonly refundAmong?: readonly number[] | undefined;
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
-  readonly spotIds?: UuidArray | undefined;
-  readonly imei?: string | undefined;
-  readonly sources?: readonly number[] | undefined;
-  readonly paidBy?: readonly string[] | undefined;
-  readonly paid?: { readonly is: boolean } | undefined;
-  readonly goodsId?: string | undefined;
-  readonly payableFrom?: number | undefined;
-  readonly payableTo?: number | undefined;
-  readonly search?: SearchedWord | undefined;
-}
-
-/** Ids as PostgreSQL writes an array of them: one value, however many there are. */
-type UuidArray = string;
-
-/** An order number, its beginning or its last digits, an IMEI, or the pickup code of an order that still waits. */
-interface SearchedWord {
-  readonly imei: string;
-  /** A range instead of LIKE: it finds its index under every collation. */
-  readonly orderNo?: { readonly from: string; readonly to: string } | undefined;
-  readonly ending?: OrderEnding | undefined;
-  readonly pickupCode?: string | undefined;
-}
+import { endsSo } from './order-ending.ts';
+import { isEmpty, type OrderListQuery, type SearchedWord } from './order-list-query.ts';
 
 /** A list, narrowed by the condition of an advanced query, which is hardly ever asked twice. */
 export interface OrderList {
   readonly query: OrderListQuery;
   readonly advanced: Expression<SqlBool> | null;
-}
-
-/** `visibleSpotIds` are those of a restricted person: a filter can only narrow them (security 5.3). */
-export function toListQuery(request: OrderListFilters, visibleSpotIds: readonly string[] | null): OrderListQuery {
-  const tab = ORDER_FILTER_CONDITIONS[request.filter];
-  const spotIds = narrowSpots(visibleSpotIds, request.spotId);
-  const chosen = chosenOf(request.status, Object.values(OrderStatus));
-  return {
-    // of an abnormal order every status qualifies, by its flag
-    statuses: tab.orHasIssue || tab.statuses === null ? chosen : both(tab.statuses, chosen),
-    hasFailed: tab.orHasIssue || request.failed || undefined,
-    refundAnyOf: tab.refundAnyOf ?? undefined,
-    refundNoneOf: tab.refundNoneOf,
-    refundAmong: chosenOf(request.refundStatus, [NO_REFUND, ...Object.values(RefundStatus)]),
-    from: request.createdFrom === undefined ? undefined : withinReason(request.createdFrom),
-    to: request.createdTo === undefined ? undefined : withinReason(request.createdTo),
-    spotIds: spotIds === null ? undefined : `{${spotIds.join(',')}}`,
-    imei: request.deviceImei || undefined,
-    sources: chosenOf(request.source, Object.values(OrderSource)),
-    paidBy: chosenOf(request.paidBy, PaidBy.options),
-    paid: request.paid === undefined ? undefined : { is: request.paid },
-    goodsId: request.goodsId === undefined || isUuid(request.goodsId) ? request.goodsId : NO_GOODS,
-    payableFrom: request.payableFrom,
-    payableTo: request.payableTo,
-    search: request.search ? searchedWord(request.search) : undefined,
-  };
-}
-
-/** The codes that fit a choice; undefined: any. */
-function chosenOf<Code extends string | number>(
-  choice: string | undefined,
-  codes: readonly Code[],
-): readonly Code[] | undefined {
-  if (choice === undefined) return undefined;
-  const { isNot, values } = readChoice(choice);
-  return codes.filter((code) => values.includes(String(code)) !== isNot);
-}
-
-const both = (some: readonly number[], others: readonly number[] | undefined): readonly number[] =>
-  others ? some.filter((code) => others.includes(code)) : some;
-
-/** What no drink is called: ids of other forms name none. */
-const NO_GOODS = '00000000-0000-0000-0000-000000000000';
-
-const EARLIEST = new Date('1900-01-01T00:00:00Z');
-const LATEST = new Date('9900-01-01T00:00:00Z');
-
-/** No order is older or younger; the days of the counts are written with four digits, and none of them is the year 0. */
-function withinReason(instant: string): Date {
-  const at = new Date(instant);
-  if (at < EARLIEST) return EARLIEST;
-  return at > LATEST ? LATEST : at;
-}
-
-const CODES_OF_PEOPLE = /^\d{4}$/;
-const ORDER_NUMBER_BEGINNING = /^\d{6,40}$/;
-
-function searchedWord(word: string): SearchedWord {
-  return {
-    imei: word,
-    orderNo: ORDER_NUMBER_BEGINNING.test(word) ? { from: word, to: word.padEnd(48, '9') } : undefined,
-    ending: endingOf(word),
-    pickupCode: CODES_OF_PEOPLE.test(word) ? word : undefined,
-  };
-}
-
-/** Spots that are both visible and asked for; `null` is all of the tenant. */
-export function narrowSpots(visible: readonly string[] | null, asked: string | undefined): readonly string[] | null {
-  if (asked === undefined) return visible;
-  return isUuid(asked) && (visible === null || visible.includes(asked)) ? [asked] : [];
 }
 
 /** Whether the maintained counts know every dimension that this list filters by. */
@@ -201,12 +88,6 @@ function branches(query: OrderListQuery): Branch[] {
   return [() => sql<SqlBool>`true`];
 }
 
-/** No status and no refund code fits: there is nothing to ask. */
-export const isEmpty = (query: OrderListQuery): boolean =>
-  [query.statuses, query.refundAnyOf, query.refundAmong, query.sources, query.paidBy].some(
-    (codes) => codes?.length === 0,
-  );
-
 function matching(db: TenantDb, list: OrderList, branch: Branch) {
   return db.selectFrom('coffee_order').where((eb) => eb.and([...conditions(eb, list), branch(eb)]));
 }
@@ -279,7 +160,7 @@ interface FirstDrink {
 }
 
 /** An order of one cup is where its cup is. */
-const CUP_STEPS = sql<number[] | null>`case when coffee_order.cups > 1 then
+export const CUP_STEPS = sql<number[] | null>`case when coffee_order.cups > 1 then
   array(select drink.step from order_drink drink where drink.tenant_id = coffee_order.tenant_id
          and drink.order_no = coffee_order.order_no order by drink.drink_no) end`.as('cup_steps');
 
@@ -354,50 +235,6 @@ export function orderRows(db: TenantDb) {
     ]);
 }
 export type OrderRowRecord = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>;
-
-/** What files of orders are made of; names of spots and robots are looked up by whoever writes them. */
-function exportedOrders(db: TenantDb, list: OrderList) {
-  return matchingOrders(db, list)
-    .select(CUP_STEPS)
-    .select([
-      'order_no',
-      'status',
-      'step',
-      'cancel_event',
-      'cups',
-      'refund_status',
-      'source',
-      'spot_id',
-      'robot_id',
-      'robot_imei',
-      'goods_summary',
-      'goods_summary_zh',
-      'pickup_code',
-      'currency',
-      'payable_minor',
-      'paid_minor',
-      'refunded_minor',
-      'created_at',
-      'paid_at',
-    ])
-    .orderBy('created_at')
-    .orderBy('order_no');
-}
-export type ExportedOrder = Awaited<ReturnType<ReturnType<typeof exportedOrders>['executeTakeFirstOrThrow']>>;
-
-const ROWS_AT_ONCE = 1_000;
-
-/** Every order that matches, oldest first, through one cursor: what changes meanwhile is not seen (practice 15). */
-export async function* streamOrders(db: TenantDb, list: OrderList): AsyncGenerator<ExportedOrder[]> {
-  let batch: ExportedOrder[] = [];
-  for await (const row of exportedOrders(db, list).stream(ROWS_AT_ONCE)) {
-    batch.push(row);
-    if (batch.length < ROWS_AT_ONCE) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
 
 function rowsOfPage(db: TenantDb, list: OrderList, values: PageValues, form: PageForm) {
   return orderRows(db)

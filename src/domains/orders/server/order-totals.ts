@@ -13,7 +13,8 @@ import type { Currency } from '#platform/money/contract/currency.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
 import { superCondition } from '#platform/super-query/server/super-condition.ts';
 import { countOrderKinds, countOrders, within } from './order-count-store.ts';
-import { matchingOrders, type OrderList, toListQuery } from './order-list-store.ts';
+import { toListQuery } from './order-list-query.ts';
+import { matchingOrders, type OrderList } from './order-list-store.ts';
 import { moneySums, toRevenue } from './order-statistics-store.ts';
 import { ORDER_SUPER_COLUMNS } from './order-super-columns.ts';
 

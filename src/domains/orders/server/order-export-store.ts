@@ -1,0 +1,46 @@
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { CUP_STEPS, matchingOrders, type OrderList } from './order-list-store.ts';
+
+/** What files of orders are made of; names of spots and robots are looked up by whoever writes them. */
+function exportedOrders(db: TenantDb, list: OrderList) {
+  return matchingOrders(db, list)
+    .select(CUP_STEPS)
+    .select([
+      'order_no',
+      'status',
+      'step',
+      'cancel_event',
+      'cups',
+      'refund_status',
+      'source',
+      'spot_id',
+      'robot_id',
+      'robot_imei',
+      'goods_summary',
+      'goods_summary_zh',
+      'pickup_code',
+      'currency',
+      'payable_minor',
+      'paid_minor',
+      'refunded_minor',
+      'created_at',
+      'paid_at',
+    ])
+    .orderBy('created_at')
+    .orderBy('order_no');
+}
+export type ExportedOrder = Awaited<ReturnType<ReturnType<typeof exportedOrders>['executeTakeFirstOrThrow']>>;
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Every order that matches, oldest first, through one cursor: what changes meanwhile is not seen (practice 15). */
+export async function* streamOrders(db: TenantDb, list: OrderList): AsyncGenerator<ExportedOrder[]> {
+  let batch: ExportedOrder[] = [];
+  for await (const row of exportedOrders(db, list).stream(ROWS_AT_ONCE)) {
+    batch.push(row);
+    if (batch.length < ROWS_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { slices } from '#apps/server/slices.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { raise } from '#platform/problems/server/raise.ts';
 import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { route } from './route.ts';
@@ -14,11 +15,19 @@ const closed = endpoint({
   request: z.strictObject({}),
   response: z.null(),
 });
+/** Open to everybody with a session; what is asked for needs more. */
+const halfOpen = { ...closed, path: '/test/half-open', permission: null };
 let server: TestServer;
 let tenant: TestTenant;
 let curious: Caller & { userId: string };
 beforeAll(async () => {
-  const test_ = { name: 'test', routes: [route(closed, async () => null)] };
+  const test_ = {
+    name: 'test',
+    routes: [
+      route(closed, async () => null),
+      route(halfOpen, async () => raise('request.forbidden', { permission: 'test:more' })),
+    ],
+  };
   server = await startTestServer({ slices: [test_, ...slices.filter(({ name }) => name === 'access')] });
 });
 beforeEach(async () => {
@@ -51,6 +60,14 @@ test('a refusal is noted with who, what and where', async () => {
     { actor_id: curious.userId, action: 'test:closed', object_id: 'GET /test/closed', result: 'refused' },
   ]);
   expect(rows[0]?.request_id).not.toBe('');
+});
+
+test('a right that only the use case finds missing is noted too', async () => {
+  expect((await server.send('GET', '/sos-backend/test/half-open', undefined, curious)).status).toBe(403);
+  const rows = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('audit_row').selectAll().where('object_kind', '=', 'denial').execute(),
+  );
+  expect(rows).toMatchObject([{ actor_id: curious.userId, action: 'test:more', object_id: 'GET /test/half-open' }]);
 });
 
 test('nineteen refusals raise no alert, the twentieth raises one, and those after it none', async () => {

@@ -62,20 +62,22 @@ export async function perform(
   const language = languageOf(request.headers);
   const { actor, tenantId } = await authenticate(parts, endpoint, request);
   pass(parts.rateLimit(tenantId));
+  const denied = (permission: string): Promise<void> =>
+    noteDenial(services, {
+      tenantId,
+      actor,
+      permission,
+      route: `${endpoint.method} ${endpoint.path}`,
+      address: request.ip,
+      requestId: request.id,
+    });
   if (
     endpoint.permission !== null &&
     endpoint.auth === 'session' &&
     !actor.isRoot &&
     !actor.permissions.has(endpoint.permission)
   ) {
-    await noteDenial(services, {
-      tenantId,
-      actor,
-      permission: endpoint.permission,
-      route: `${endpoint.method} ${endpoint.path}`,
-      address: request.ip,
-      requestId: request.id,
-    });
+    await denied(endpoint.permission);
     raise('request.forbidden', { permission: endpoint.permission });
   }
 
@@ -115,6 +117,8 @@ export async function perform(
     }
     return { result, replayed: false };
   } catch (error) {
+    const missing = missingPermission(error);
+    if (missing) await denied(missing);
     await noteBroken(services, error, {
       tenantId,
       work: `${endpoint.method} ${endpoint.path}`,
@@ -130,6 +134,10 @@ export async function perform(
     throw error;
   }
 }
+
+/** What the use case itself found missing: which right a call needs may depend on what it asks for. */
+const missingPermission = (error: unknown): string | undefined =>
+  error instanceof Problem && error.code === 'request.forbidden' ? error.params['permission']?.toString() : undefined;
 
 const isRefusal = (error: unknown): boolean => error instanceof Problem || isTakenKey(error);
 

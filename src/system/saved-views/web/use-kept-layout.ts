@@ -68,7 +68,14 @@ export function useKeptLayout(
   };
   const keepNow = useRef(keep);
   keepNow.current = keep;
-  useEffect(() => () => keepNow.current(), []);
+  useEffect(() => {
+    const leave = () => keepNow.current();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
 
   const later = (next: TableLayout | null, isLoud: boolean) => {
     last.current = { layout: next, isLoud: isLoud || (last.current?.isLoud ?? false) };

@@ -103,7 +103,9 @@ export function useSavedViews(list: string): SavedViewsOfList {
         told(view ? t('first', { name: view.name }) : t('noFirst'), changeId);
       },
       keepLayout: async (layout, { quietly } = {}) => {
-        const { changeId } = await call(savedViewEndpoints.keepLayout, { list, layout }, { ...key(), notices: 'none' });
+        // also when the page is left at that moment
+        const how = { ...key(), keepalive: true, notices: 'none' } as const;
+        const { changeId } = await call(savedViewEndpoints.keepLayout, { list, layout }, how);
         setPreference({ layout });
         if (!quietly) told(t('columnsKept'), changeId);
       },

@@ -260,6 +260,10 @@ describe.each([
       page.evaluate<string>(
         "JSON.stringify([...document.querySelectorAll('dialog[open] .date-box')].map((box) => box.getBoundingClientRect()))",
       );
+    // it slides in
+    await page.evaluate(
+      "Promise.all(document.querySelector('dialog[open]').getAnimations().map((one) => one.finished)).then(() => null)",
+    );
     const before = await boxOf();
     letGo();
     const due = form.getByRole('group', { name: own.parts.field.due, exact: true });

@@ -170,6 +170,8 @@ test('the palette finds an order by its last digits, spots, settings, help and v
   expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
   await box.fill('oslo');
   await found('Spots', 'Oslo').first().waitFor();
+  await box.fill('latte');
+  await found('Drinks', 'Latte').first().waitFor();
   await box.fill('stamp card');
   await found('Settings', 'Stamp card').waitFor();
   await found('Help', 'oints').first().waitFor();
@@ -227,6 +229,11 @@ test('the palette offers what can be done with a record, and the ones seen latel
     .getByRole('option', { name: `${orderNo} 订单` })
     .click();
   await page.waitForURL(`**/orders/detail/${orderNo}`);
+  // names that have two are found and shown by the reader's
+  await search('加勒穆恩');
+  await page.getByRole('group', { name: '网点' }).getByRole('option', { name: '加勒穆恩机场' }).click();
+  await page.waitForURL(/devices\/robots\?spotId=/);
+  await page.getByRole('button', { name: /网点.*加勒穆恩机场/ }).waitFor();
   await search('English');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en-US');

@@ -82,7 +82,7 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
     menu('columns', ORDERS, press('.record-list-tools > button[aria-haspopup=dialog]')),
     menu('views', ORDERS, press('.record-list-tools > button[aria-haspopup=menu]')),
     dialog('a view is saved', FILTERED, press('.view-edits button')),
-    dialog('export', FILTERED, press('.record-list-head .button')),
+    dialog('export', ORDERS, press('.record-list-head .button')),
     {
       name: 'panel of an order',
       hasStates: true,

@@ -1,3 +1,4 @@
+import { beveragesWeb } from '#domains/beverages/web/index.ts';
 import { devicesWeb } from '#domains/devices/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
@@ -16,6 +17,7 @@ const slices: readonly WebSlice[] = [
   transfersWeb,
   paymentsWeb,
   spotsWeb,
+  beveragesWeb,
   tenantsWeb,
   helpWeb,
 ];

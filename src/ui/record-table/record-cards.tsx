@@ -17,6 +17,9 @@ export interface ShortCard {
   readonly facts: readonly ReactNode[];
 }
 
+/** A fact that is wider in its table has a line of its own, in pixels. */
+const SHARES_A_LINE = 320;
+
 /** Rows under 768 px: identity, status, a few facts and an actions menu. */
 export function RecordCards<Row extends object>(props: RecordTableProps<Row> & { rows: readonly Row[] }) {
   const { rows, columns, idOf, namespace, gone, selection, onSelection, actions, onPanel, label, card } = props;
@@ -84,7 +87,7 @@ export function RecordCards<Row extends object>(props: RecordTableProps<Row> & {
                 </div>
                 <dl>
                   {facts.map((column) => (
-                    <div key={column.key}>
+                    <div key={column.key} data-wide={column.width > SHARES_A_LINE || undefined}>
                       <dt>{titleOf(column)}</dt>
                       <dd>{column.cell(row)}</dd>
                     </div>

@@ -2,6 +2,7 @@ import { cachedDetail } from '#platform/http/web/cached-detail.ts';
 import { call } from '#platform/http/web/call.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
+import type { WebSlice } from '#platform/routing/web/web-slice.ts';
 import type { RecordFilter } from '#ui/record-list/filters.ts';
 import { beverageEndpoints } from '../contract/endpoints.ts';
 
@@ -14,5 +15,12 @@ export const findGoodsOptions: Required<Pick<RecordFilter, 'search' | 'find'>> =
   find: async (id) => nameOf(await cachedDetail('beverages', beverageEndpoints.detail, { id })),
 };
 
-const nameOf = ({ name, nameZh }: { name: string; nameZh: string }): string =>
+/** As the reader's language calls it. */
+export const nameOf = ({ name, nameZh }: { name: string; nameZh: string }): string =>
   localName(currentLanguage(), name, nameZh);
+
+export const beveragesWeb: WebSlice = {
+  name: 'beverages',
+  pages: {},
+  searcher: () => import('./search-drinks.ts').then((module) => module.drinkSearcher),
+};

@@ -154,11 +154,6 @@ export function countMatching(db: TenantDb, list: OrderList) {
   return others.reduce((union, part) => union.unionAll(part), first);
 }
 
-interface FirstDrink {
-  readonly image: string;
-  readonly temperature: string;
-}
-
 /** An order of one cup is where its cup is. */
 export const CUP_STEPS = sql<number[] | null>`case when coffee_order.cups > 1 then
   array(select drink.step from order_drink drink where drink.tenant_id = coffee_order.tenant_id
@@ -171,18 +166,11 @@ export function orderRows(db: TenantDb) {
     .select((eb) => [
       eb
         .selectFrom('spot')
-        .select('spot.name')
+        .select(sql<readonly [string, string]>`array[spot.name, spot.name_zh]`.as('names'))
         .whereRef('spot.id', '=', 'coffee_order.spot_id')
         .$asScalar()
         .$notNull()
-        .as('spot_name'),
-      eb
-        .selectFrom('spot')
-        .select('spot.name_zh')
-        .whereRef('spot.id', '=', 'coffee_order.spot_id')
-        .$asScalar()
-        .$notNull()
-        .as('spot_name_zh'),
+        .as('spot_names'),
       eb
         .selectFrom('robot')
         .select('robot.name')
@@ -193,9 +181,7 @@ export function orderRows(db: TenantDb) {
       eb
         .selectFrom('order_line')
         .innerJoin('beverage', 'beverage.id', 'order_line.goods_id')
-        .select(
-          sql<FirstDrink>`json_build_object('image', beverage.image, 'temperature', beverage.temperature)`.as('drink'),
-        )
+        .select(sql<readonly [string, string]>`array[beverage.image, beverage.temperature]`.as('drink'))
         .whereRef('order_line.order_no', '=', 'coffee_order.order_no')
         .where('order_line.line_no', '=', sql.lit(1))
         .$asScalar()

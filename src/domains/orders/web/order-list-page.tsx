@@ -65,14 +65,14 @@ const COLUMNS = [
       </span>
     ),
   }),
-  column.time('createdAt', { sort: true, part: 'second', card: 'fact' }),
+  column.time('createdAt', { sort: true, card: 'fact' }),
   column.custom('status', (row) => <OrderState order={row} />, {
     width: 150,
     card: 'status',
     whole: true,
     value: stateValue,
   }),
-  column.text('goodsSummary', { width: 200, tight: 136, card: 'fact' }),
+  column.text('goodsSummary', { width: 200, tight: 130, card: 'fact' }),
   column.money('payableMinor', { sort: true, tight: 112, card: 'fact' }),
   column.custom(
     'refundLabel',
@@ -95,7 +95,7 @@ const COLUMNS = [
     },
   ),
   column.money('refundedMinor', { hidden: true }),
-  column.text('spotName', { width: 184, tight: 124, card: 'fact' }),
+  column.text('spotName', { width: 184, tight: 150, card: 'fact' }),
   column.text('robotName', { width: 130 }),
   column.text('deviceImei', { width: 160, hidden: true }),
   column.text('pickupCode', { width: 116, whole: true }),

@@ -11,6 +11,8 @@ export type SpotStatus = z.infer<typeof SpotStatus>;
 export const Spot = z.strictObject({
   id: z.string(),
   name: z.string(),
+  /** Empty: Chinese readers see the other. */
+  nameZh: z.string(),
   address: z.string(),
   icon: z.string(),
   mobile: z.string(),
@@ -45,7 +47,7 @@ export const SPOT_COLUMNS = ['name', 'status', 'createdAt'] as const;
 export const SpotListRequest = z.strictObject({
   ...pageFields,
   column: SortColumn(SPOT_COLUMNS),
-  /** Part of the name or address. */
+  /** Part of a name or the address. */
   name: Text(100).optional(),
   status: SpotStatus.optional(),
 });

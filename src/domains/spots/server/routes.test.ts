@@ -23,7 +23,7 @@ beforeAll(async () => {
   goods = await aCatalogue(server.services.database, tenant.id);
   foreign = await aCatalogue(server.services.database, other.id);
   await server.services.database.write(tenant.id, (db) =>
-    db.insertInto('spot').values({ id: newId(), name: 'Station_1', status: 'suspended' }).execute(),
+    db.insertInto('spot').values({ id: newId(), name: 'Station_1', name_zh: '一号站', status: 'suspended' }).execute(),
   );
   staff = await tenant.staff(VIEW);
   clerk = await tenant.staff(VIEW, { spotIds: [goods.spotId] });
@@ -38,6 +38,9 @@ test('the list shows the spots of the tenant with their robots, and filters lite
     ['Station_1', 'suspended', 0],
   ]);
   expect((await server.call(spotEndpoints.list, { name: 'n_1' }, staff)).total).toBe(1);
+  expect((await server.call(spotEndpoints.list, { name: '一号' }, staff)).records).toMatchObject([
+    { nameZh: '一号站' },
+  ]);
   expect((await server.call(spotEndpoints.list, { name: '%' }, staff)).total).toBe(0);
   expect((await server.call(spotEndpoints.list, { status: 'suspended' }, staff)).total).toBe(1);
 });

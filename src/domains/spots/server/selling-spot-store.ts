@@ -43,7 +43,7 @@ const sellingSpot = statement((db, { id }: { id: string }) =>
   db
     .selectFrom('spot')
     .innerJoin('tenant', (join) => join.onTrue())
-    .select((of) => ['spot.name_zh', ...LIST_COLUMNS, ...RECEIPT_COLUMNS, extraAmounts(of)])
+    .select((of) => [...LIST_COLUMNS, ...RECEIPT_COLUMNS, extraAmounts(of)])
     .select(['tenant.currency', 'tenant.time_zone', 'tenant.tax_rounding'])
     .select(['tenant.auto_refund_on_failure', 'tenant.pickup_window_seconds'])
     .select((of) => [

@@ -13,6 +13,7 @@ const SORT = { name: 'spot.name', status: 'spot.status', createdAt: 'spot.create
 export const LIST_COLUMNS = [
   'spot.id',
   'spot.name',
+  'spot.name_zh',
   'spot.address',
   'spot.icon',
   'spot.mobile',
@@ -63,7 +64,8 @@ export async function findSpots(
   if (request.status) matching = matching.where('spot.status', '=', request.status);
   if (request.name) {
     const word = `%${likeText(request.name)}%`;
-    matching = matching.where((is) => is.or([is('spot.name', 'ilike', word), is('spot.address', 'ilike', word)]));
+    const columns = ['spot.name', 'spot.name_zh', 'spot.address'] as const;
+    matching = matching.where((is) => is.or(columns.map((column) => is(column, 'ilike', word))));
   }
   const { total } = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
@@ -98,6 +100,7 @@ export async function findSpot(db: TenantDb, id: string): Promise<SpotDetail | u
 interface SpotRow {
   id: string;
   name: string;
+  name_zh: string;
   address: string;
   icon: string;
   mobile: string;
@@ -118,6 +121,7 @@ function toSpot(row: SpotRow): Spot {
   return {
     id: row.id,
     name: row.name,
+    nameZh: row.name_zh,
     address: row.address,
     icon: row.icon,
     mobile: row.mobile,

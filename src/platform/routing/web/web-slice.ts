@@ -20,7 +20,7 @@ export interface FoundRecord {
 /** Finds records of one kind for the command palette; asked only for those who hold the permission. */
 export interface RecordSearcher {
   /** What it finds: names its group in the palette. */
-  readonly kind: 'orders' | 'robots' | 'spots' | 'views' | 'settings' | 'help';
+  readonly kind: 'orders' | 'robots' | 'spots' | 'drinks' | 'views' | 'settings' | 'help';
   readonly permission: string | null;
   /** Name of an icon of the kit. */
   readonly icon: string;

@@ -50,7 +50,6 @@ export function PriceDialog({ order, pricing, onClose }: PriceDialogProps) {
                 </thead>
                 <tbody>
                   {price.trace.map((row, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one answer stay where they are
                     <TraceRow key={index} row={row} order={order} />
                   ))}
                 </tbody>

@@ -23,6 +23,13 @@ const COLUMNS = `o.order_no, o.status, o.step, o.refund_status, o.had_issue, o.p
   o.refunded_minor, o.payment_serial_no, o.customer_id, o.created_at, o.paid_at, o.changed_at`;
 const JOINED = `coffee_order o join spot s on s.tenant_id = o.tenant_id and s.id = o.spot_id
   join robot r on r.tenant_id = o.tenant_id and r.id = o.robot_id`;
+/** What a row of the list shows besides: names in two languages, its first drink, where each of several cups is. */
+const ROW_COLUMNS = `${COLUMNS}, s.name_zh as spot_name_zh, o.goods_summary_zh, b.image, b.temperature,
+  case when o.cups > 1 then array(select d.step from order_drink d
+    where d.tenant_id = o.tenant_id and d.order_no = o.order_no order by d.drink_no) end as cup_steps`;
+const ROWS_JOINED = `${JOINED}
+  left join order_line l on l.tenant_id = o.tenant_id and l.order_no = o.order_no and l.line_no = 1
+  left join beverage b on b.tenant_id = l.tenant_id and b.id = l.goods_id`;
 const MATCHING = 'o.tenant_id = $1 and o.status = $2 and o.created_at >= $3 and o.created_at < $4';
 
 interface ListBody {
@@ -47,7 +54,7 @@ app.get('/ready', async () => ({ ready: true }));
 app.post<{ Body: ListBody }>('/list', async ({ body }) => {
   const values = [body.tenantId, body.status, body.from, body.to];
   const rows = await pool.query(
-    `select ${COLUMNS} from ${JOINED} where ${MATCHING} order by o.created_at desc, o.order_no desc limit $5 offset $6`,
+    `select ${ROW_COLUMNS} from ${ROWS_JOINED} where ${MATCHING} order by o.created_at desc, o.order_no desc limit $5 offset $6`,
     [...values, body.pageSize, (body.pageNo - 1) * body.pageSize],
   );
   const count = await pool.query(`select count(*) as total from coffee_order o where ${MATCHING}`, values);

@@ -43,6 +43,8 @@ const NOW = [
   }),
   /** The fridge no longer cools (or does again). */
   z.strictObject({ kind: z.literal('warmFridge'), on: z.boolean().default(true) }),
+  /** Somebody opens the machine's door (or shuts it). */
+  z.strictObject({ kind: z.literal('openDoor'), on: z.boolean().default(true) }),
   /** Somebody takes what is in the outlets. */
   z.strictObject({ kind: z.literal('takeDrinks') }),
   /** Sends bytes that are no message. */

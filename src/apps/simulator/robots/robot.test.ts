@@ -229,6 +229,12 @@ test('a failed drink and an empty material fail the order and raise a fault', as
   robot.fault({ kind: 'refill' });
   await vi.waitFor(() => expect(broker.events.some(({ data }) => data.kind === 'material.refilled')).toBe(true));
   expect(robot.view().faults.map((fault) => fault.code)).toEqual(['grinder-jam']);
+  robot.fault({ kind: 'openDoor', on: true });
+  robot.fault({ kind: 'openDoor', on: true });
+  robot.fault({ kind: 'openDoor', on: false });
+  const ofDoor = () =>
+    broker.events.flatMap(({ data }) => (data.kind === 'fault' && data.code === 'door-open' ? [data.active] : []));
+  await vi.waitFor(() => expect(ofDoor()).toEqual([true, false]));
 });
 
 test('a pulled plug speaks through the will; the drink in the machine is lost, the rest is made', async () => {

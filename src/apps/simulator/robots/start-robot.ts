@@ -251,6 +251,10 @@ export function startRobot(options: RobotOptions): Robot {
       if (fault.on) raiseFault('fridge-warm', 'fridge', 'The fridge does not cool', 0);
       else clearFault('fridge-warm', 'fridge');
     },
+    openDoor: (fault) => {
+      if (fault.on) raiseFault('door-open', 'door', 'The door is open', 0);
+      else clearFault('door-open', 'door');
+    },
     takeDrinks: production.takeAll,
     sendRubbish: connection.rubbish,
     clear: () => {

@@ -60,6 +60,8 @@ function makeCard({ imei, name }, refresh) {
     button('failDrink'),
     button('warmFridge', 'warmFridge', { on: true }),
     button('coolFridge', 'warmFridge', { on: false }),
+    button('openDoor', 'openDoor', { on: true }),
+    button('shutDoor', 'openDoor', { on: false }),
   );
   const more = element('details', 'more');
   const summary = element('summary');
@@ -154,7 +156,9 @@ function showRobot({ article, tanks, makeTank: make }, robot, { consoleUrl, cust
   offer(article, ['pullPlug', 'plugIn'], robot.powered);
   offer(article, ['slow', 'normalSpeed'], robot.slowness === 1);
   offer(article, ['clockSkew', 'clockRight'], robot.clockSkewSeconds === 0);
-  offer(article, ['warmFridge', 'coolFridge'], !robot.faults.some((one) => one.code === 'fridge-warm'));
+  const isFaulty = (code) => robot.faults.some((one) => one.code === code);
+  offer(article, ['warmFridge', 'coolFridge'], !isFaulty('fridge-warm'));
+  offer(article, ['openDoor', 'shutDoor'], !isFaulty('door-open'));
 }
 
 function words(key, otherwise) {

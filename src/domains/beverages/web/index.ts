@@ -1,7 +1,6 @@
 import { cachedDetail } from '#platform/http/web/cached-detail.ts';
 import { call } from '#platform/http/web/call.ts';
-import { localName } from '#platform/i18n/rules/local-name.ts';
-import { currentLanguage } from '#platform/i18n/web/language.ts';
+import { readersName } from '#platform/i18n/web/readers-name.ts';
 import type { WebSlice } from '#platform/routing/web/web-slice.ts';
 import type { RecordFilter } from '#ui/record-list/filters.ts';
 import { beverageEndpoints } from '../contract/endpoints.ts';
@@ -10,14 +9,10 @@ import { beverageEndpoints } from '../contract/endpoints.ts';
 export const findGoodsOptions: Required<Pick<RecordFilter, 'search' | 'find'>> = {
   search: async (name, signal) => {
     const page = await call(beverageEndpoints.list, { name, pageSize: 10 }, { signal, notices: 'none' });
-    return page.records.map((drink) => ({ value: drink.id, label: nameOf(drink) }));
+    return page.records.map((drink) => ({ value: drink.id, label: readersName(drink) }));
   },
-  find: async (id) => nameOf(await cachedDetail('beverages', beverageEndpoints.detail, { id })),
+  find: async (id) => readersName(await cachedDetail('beverages', beverageEndpoints.detail, { id })),
 };
-
-/** As the reader's language calls it. */
-export const nameOf = ({ name, nameZh }: { name: string; nameZh: string }): string =>
-  localName(currentLanguage(), name, nameZh);
 
 export const beveragesWeb: WebSlice = {
   name: 'beverages',

@@ -1,7 +1,6 @@
 import { cachedDetail } from '#platform/http/web/cached-detail.ts';
 import { call } from '#platform/http/web/call.ts';
-import { localName } from '#platform/i18n/rules/local-name.ts';
-import { currentLanguage } from '#platform/i18n/web/language.ts';
+import { readersName } from '#platform/i18n/web/readers-name.ts';
 import type { WebSlice } from '#platform/routing/web/web-slice.ts';
 import type { RecordFilter } from '#ui/record-list/filters.ts';
 import { spotEndpoints } from '../contract/endpoints.ts';
@@ -14,14 +13,10 @@ const readSpot = (id: string): Promise<SpotDetail> => cachedDetail('spots', spot
 export const findSpotOptions: Required<Pick<RecordFilter, 'search' | 'find'>> = {
   search: async (keyword, signal) => {
     const page = await call(spotEndpoints.list, { name: keyword, pageSize: 10 }, { signal, notices: 'none' });
-    return page.records.map((spot) => ({ value: spot.id, label: nameOf(spot), hint: spot.address || undefined }));
+    return page.records.map((spot) => ({ value: spot.id, label: readersName(spot), hint: spot.address || undefined }));
   },
-  find: async (id) => nameOf(await readSpot(id)),
+  find: async (id) => readersName(await readSpot(id)),
 };
-
-/** As the reader's language calls it. */
-export const nameOf = ({ name, nameZh }: Pick<SpotDetail, 'name' | 'nameZh'>): string =>
-  localName(currentLanguage(), name, nameZh);
 
 export const spotsWeb: WebSlice = {
   name: 'spots',

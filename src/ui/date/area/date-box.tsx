@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../button/button.tsx';
 import { Segmented } from '../../segmented/segmented.tsx';
 import { zoneName } from '../../time/format-time.ts';
 import { formatWall } from '../../time/format-wall.ts';
@@ -9,6 +8,7 @@ import { useTimeStyle } from '../../time/use-time-style.ts';
 import { instantsAt } from '../../time/zoned.ts';
 import { type DateKind, isInstant, UNFINISHED, valueOfWall, wallOf } from '../date-value.ts';
 import type { DateAttributes, TypedEarly } from '../date-waiting.tsx';
+import { CalendarButton } from './calendar-button.tsx';
 import { CalendarLayer } from './calendar-layer.tsx';
 import { Choose } from './choose.tsx';
 import { useEarlyKeys } from './early-keys.ts';
@@ -78,15 +78,7 @@ export function DateBox({ kind, label, value, onChange, onEnter, min, max, attri
           </span>
         )}
         {kind !== 'clock' && (
-          <IconButton
-            small
-            icon="calendar"
-            label={t('open', { label })}
-            aria-haspopup="dialog"
-            aria-expanded={anchor !== undefined}
-            disabled={isDisabled}
-            onClick={open}
-          />
+          <CalendarButton label={label} isOpen={anchor !== undefined} isDisabled={isDisabled} onOpen={open} />
         )}
         {anchor && kind !== 'clock' && (
           <CalendarLayer label={label} anchor={anchor} onClose={() => setAnchor(undefined)}>

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../button/button.tsx';
 import { useIsNarrow } from '../../record-table/use-media.ts';
 import type { DateAttributes, TypedEarly } from '../date-waiting.tsx';
 import type { EnteredRange } from '../range-value.ts';
+import { CalendarButton } from './calendar-button.tsx';
 import { CalendarLayer } from './calendar-layer.tsx';
 import { useEarlyKeys } from './early-keys.ts';
 import { SpanCalendar } from './span-calendar.tsx';
@@ -35,7 +34,6 @@ export interface RangeBoxProps {
 /** First and last day, typed side by side, with one calendar for both. */
 export function RangeBox(props: RangeBoxProps) {
   const { label, value, from, to, maxDays, onChange, onEnter, isInvalid, isOpen, early } = props;
-  const { t } = useTranslation('date');
   const isNarrow = useIsNarrow();
   const [anchor, setAnchor] = useState<Element>();
   const box = useRef<HTMLDivElement>(null);
@@ -87,15 +85,7 @@ export function RangeBox(props: RangeBoxProps) {
         </span>
         {input('to')}
         {!isOpen && (
-          <IconButton
-            small
-            icon="calendar"
-            label={t('open', { label })}
-            aria-haspopup="dialog"
-            aria-expanded={anchor !== undefined}
-            disabled={isDisabled}
-            onClick={open}
-          />
+          <CalendarButton label={label} isOpen={anchor !== undefined} isDisabled={isDisabled} onOpen={open} />
         )}
         {anchor && (
           <CalendarLayer label={label} anchor={anchor} onClose={() => setAnchor(undefined)}>

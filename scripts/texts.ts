@@ -15,11 +15,16 @@ const faults: string[] = [];
 const TYPED = new Set(['session', 'third-login', 'mobile', 'http']);
 
 const packs = new Map<string, Texts>();
+/** Packs of kinds of record, whose names the declaration gives. */
+const kindPacks = new Set<string>();
 for (const path of globSync('src/**/locales/*en-US.json', { cwd: root })) {
   const texts = (file: string): Texts => flatten(JSON.parse(read(file)) as Pack);
   const english = texts(path);
   for (const fault of comparePacks(english, texts(path.replace('en-US', 'zh-CN')))) faults.push(`${path}: ${fault}`);
-  if (basename(path) === 'en-US.json') packs.set(namespaceOf(path), english);
+  // those of problems and of mails are the server's
+  if (/^(problems|messages)\./.test(basename(path))) continue;
+  packs.set(namespaceOf(path), english);
+  if (basename(path) !== 'en-US.json') kindPacks.add(namespaceOf(path));
 }
 
 const files = globSync('src/{domains,system,platform}/*/web/**/*.{ts,tsx}', { cwd: root })
@@ -58,8 +63,10 @@ if (faults.length > 0) {
   process.exitCode = 1;
 }
 
-/** The folder around `locales`, as i18n.ts has it; the network's texts lie one deeper. */
+/** The folder around `locales`, or the file's own first word, as i18n.ts has it; the network's texts lie one deeper. */
 function namespaceOf(path: string): string {
+  const kind = basename(path, '.json').replace(/\.?en-US$/, '');
+  if (kind !== '') return kind;
   const folder = dirname(dirname(path));
   return basename(basename(folder) === 'web' ? dirname(folder) : folder);
 }
@@ -123,6 +130,9 @@ function isNamedOtherwise(namespace: string, key: string): boolean {
   // The error catalogue is told by all slices.
   const words = namespace === 'http' ? wordsOfAll : wordsOfSlice.get(namespace);
   if (key.startsWith('issue.')) return words?.has(last) ?? false;
+  // Asked for by what is made of a kind's declaration; its behaviour test looks whether they are there.
+  if (kindPacks.has(namespace) && /^(kind\.|field\.|list\.search$)/.test(key)) return true;
+  if (namespace === 'records' && key.startsWith('permission.')) return true;
   // Named by the kind of notice, whose two texts a test asks for (system/notices).
   if (key.startsWith('notice.')) return words?.has(`${namespace}.${key.split('.')[1]}`) ?? false;
   if (!TYPED.has(namespace) || !words) return false;

@@ -1,8 +1,8 @@
 -- Tables of records look alike: one key, one version, who and when, and the tenant in every key, so that a slice writes down
 -- its own fields only and a table cannot be made that could not be distributed by tenant.
 
--- Turns a fresh table with the common columns into a tenant table of records. Each text of `unique_by` is what is unique
--- within a tenant, written as in an index: '{lower(name)}', '{"spot_id, lower(name)"}'.
+-- Turns a fresh table with its own fields into a tenant table of records: what all records have is added where it is missing.
+-- Each text of `unique_by` is what is unique within a tenant, written as in an index: '{lower(name)}', '{"spot_id, lower(name)"}'.
 create function make_record_table(target regclass, unique_by text[] default '{}') returns void language plpgsql as $$
 declare
   short_name name := (select relname from pg_class where oid = target);
@@ -10,6 +10,15 @@ declare
   found record;
   keyed_by text[];
 begin
+  execute format(
+    'alter table %s
+       add column if not exists tenant_id bigint not null references tenant (tenant_id),
+       add column if not exists id uuid not null,
+       add column if not exists version integer not null default 1,
+       add column if not exists created_at timestamptz not null default now(),
+       add column if not exists created_by text not null default '''',
+       add column if not exists updated_at timestamptz not null default now(),
+       add column if not exists updated_by text', target);
   for common in
     select * from (values ('tenant_id', 'bigint', true), ('id', 'uuid', true), ('version', 'integer', true),
                           ('created_at', 'timestamp with time zone', true), ('updated_at', 'timestamp with time zone', true),
@@ -19,9 +28,7 @@ begin
       into found
       from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where a.attrelid = target and a.attname = common.name and a.attnum > 0 and not a.attisdropped;
-    if found is null then
-      raise exception 'table % has no column % (%): a table of records needs it', target, common.name, common.type;
-    elsif found.type <> common.type then
+    if found.type <> common.type then
       raise exception 'column %.% is %, and must be %', target, common.name, found.type, common.type;
     elsif common.filled and not found.filled then
       raise exception 'column %.% must be not null', target, common.name;

@@ -279,6 +279,38 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'hardware_kind',
+    name: ['Hardware kind', '硬件种类'],
+    items: [
+      ['ice_maker', 'Ice maker', '制冰机'],
+      ['robot_arm', 'Robot arm', '机械臂'],
+      ['food_printer', 'Food printer', '食品打印机'],
+      ['plc', 'PLC', 'PLC'],
+      ['ipc', 'IPC', '工控机'],
+      ['milk_frother', 'Milk frother', '奶泡机'],
+      ['syrup_maker', 'Syrup maker', '糖浆机'],
+      ['coffee_maker', 'Coffee maker', '咖啡机'],
+    ],
+  },
+  {
+    code: 'hardware_status',
+    name: ['Hardware status', '硬件状态'],
+    items: [
+      ['in_use', 'In use', '使用中'],
+      ['spare', 'Spare', '备用'],
+      ['broken', 'Broken', '损坏'],
+    ],
+  },
+  {
+    code: 'fault_severity',
+    name: ['Weight of a fault', '故障级别'],
+    items: [
+      ['critical', 'Critical', '严重'],
+      ['major', 'Major', '重要'],
+      ['minor', 'Minor', '轻微'],
+    ],
+  },
+  {
     code: 'robot_status',
     name: ['Robot status', '机器人状态'],
     items: [

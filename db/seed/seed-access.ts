@@ -6,7 +6,7 @@ import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { passwordFaults } from '#system/access/rules/password-policy.ts';
-import { MENU_ENTRIES, recordCatalogue } from '#system/access/server/index.ts';
+import { type DeclaredCatalogue, recordCatalogue } from '#system/access/server/index.ts';
 import { hashPassword, PRODUCT_NAME } from '#system/session/server/index.ts';
 import { recordCheckRules } from './check-rules.ts';
 import { ADMINISTRATOR, type DemoPerson, PEOPLE } from './demo-people.ts';
@@ -33,7 +33,7 @@ const DEMO_STEP_UP_MINOR = 10_000_000;
  * Tenants, catalogue, dictionaries and the administrator; with DEMO also the demo's tenants, roles and people. Repeating it
  * changes nothing. A second server that starts at the same moment waits and then finds everything there.
  */
-export async function seedAccess(services: Services, actions: readonly string[]): Promise<SeededAccount[]> {
+export async function seedAccess(services: Services, declared: DeclaredCatalogue): Promise<SeededAccount[]> {
   const { config, database } = services;
   const missing = await database.identity(findMissing);
   const admin = missing.administrator
@@ -52,7 +52,7 @@ export async function seedAccess(services: Services, actions: readonly string[])
     if (still.administrator && adminHash) await addAdministrator(db, config.adminWorkNo, adminHash);
     await keepWorkNumber(db, config.adminWorkNo);
     await client.query("select set_config('role', 'platform', true)");
-    const added = await recordCatalogue(db, actions);
+    const added = await recordCatalogue(db, declared);
     await recordDictionaries(db);
     await recordCheckRules(db);
     await addTenant(db, PLATFORM, null);
@@ -61,7 +61,7 @@ export async function seedAccess(services: Services, actions: readonly string[])
     if (config.demo) {
       await seedOrganisation(db);
       const roles = await addRoles(db);
-      await grantRoles(db, roles, added);
+      await grantRoles(db, declared, roles, added);
       if (still.demo && demoHash) for (const person of PEOPLE) await addPerson(db, person, demoHash);
     }
     return { administrator: still.administrator, demo: still.demo };
@@ -282,9 +282,14 @@ async function departmentId(db: Db, tenant_id: number, org_code: string): Promis
 }
 
 /** A new role gets all that it holds; a known one what this release brought, so that what was taken from it stays taken. */
-async function grantRoles(db: Db, roles: readonly SeededRole[], added: ReadonlySet<string>): Promise<void> {
+async function grantRoles(
+  db: Db,
+  declared: DeclaredCatalogue,
+  roles: readonly SeededRole[],
+  added: ReadonlySet<string>,
+): Promise<void> {
   const catalogue = await db.selectFrom('permission').select(['id', 'name', 'action']).execute();
-  const needs = new Map(MENU_ENTRIES.map((entry) => [entry.name, entry.needs]));
+  const needs = new Map(declared.entries.map((entry) => [entry.name, entry.needs]));
   for (const role of roles) {
     const granted = catalogue.filter((row) => {
       if (!role.isNew && !added.has(row.name)) return false;

@@ -1,5 +1,6 @@
 import type { SeededAccount } from '#apps/server/first-words.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
+import { declaredCatalogue } from '#system/access/server/index.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedLanguages } from './languages.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
@@ -13,10 +14,7 @@ export interface Seeded {
 
 /** What a fresh installation needs, and with DEMO the three demo tenants (product.md 2, 4). Repeating it is harmless. */
 export async function seedInstallation(services: Services, slices: readonly ServerSlice[]): Promise<Seeded> {
-  const actions = slices
-    .flatMap((slice) => slice.routes ?? [])
-    .flatMap(({ endpoint }) => (endpoint.permission === null ? [] : [endpoint.permission]));
-  const accounts = await seedAccess(services, actions);
+  const accounts = await seedAccess(services, declaredCatalogue(slices));
   await seedLanguages(services);
   if (!services.config.demo) return { accounts, fleet: undefined };
   const fleet = await seedDemoBusiness(services);

@@ -1,5 +1,6 @@
 import { beveragesWeb } from '#domains/beverages/web/index.ts';
 import { devicesWeb } from '#domains/devices/web/index.ts';
+import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
@@ -14,6 +15,7 @@ const slices: readonly WebSlice[] = [
   dashboardWeb,
   ordersWeb,
   devicesWeb,
+  hardwareWeb,
   transfersWeb,
   paymentsWeb,
   spotsWeb,
@@ -29,7 +31,7 @@ export const loadSearchers = () =>
     import('#system/saved-views/web/search-views.ts').then(({ viewSearcher }) =>
       viewSearcher((list) => slices.find((slice) => slice.lists?.[list])?.lists?.[list]),
     ),
-  ]);
+  ]).then((found) => found.flat());
 
 export const loadHelpPanel = slices.find((slice) => slice.helpPanel)?.helpPanel;
 

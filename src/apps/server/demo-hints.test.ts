@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { declaredCatalogue } from '#system/access/server/index.ts';
 import { seedAccess } from '../../../db/seed/seed-access.ts';
 import { type DemoHints, noteSimulator } from './demo-hints.ts';
 
@@ -7,7 +8,7 @@ const PASSWORD = 'Fjell#Vann-83';
 let product: TestServer;
 beforeAll(async () => {
   product = await startTestServer({ env: { DEMO: 'on', DEMO_PASSWORD: PASSWORD, ADMIN_PASSWORD: PASSWORD } });
-  await seedAccess(product.services, []);
+  await seedAccess(product.services, declaredCatalogue([]));
 });
 afterAll(() => product?.stop());
 

@@ -1,6 +1,7 @@
 import { beverages } from '#domains/beverages/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { devices } from '#domains/devices/server/index.ts';
+import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
@@ -11,37 +12,31 @@ import { requests } from '#platform/http/server/requests.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { importsSlice } from '#platform/imports/server/imports-slice.ts';
 import { liveSlice } from '#platform/live/server/live-routes.ts';
+import { records } from '#platform/records/server/index.ts';
 import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
-import { dictionaries } from '#system/dictionaries/server/index.ts';
-import { fieldChecks } from '#system/field-checks/server/index.ts';
+import { dictionarySlice } from '#system/dictionaries/server/index.ts';
+import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
 import { notices } from '#system/notices/server/index.ts';
 import { positions } from '#system/positions/server/index.ts';
-import { listPreferenceUndo, savedViews, savedViewUndo } from '#system/saved-views/server/index.ts';
+import { savedViews } from '#system/saved-views/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
 import { tellImporter, tellOwner } from '#system/transfers/server/index.ts';
-import { vitals } from '#system/vitals/server/index.ts';
+import { vitalSlice } from '#system/vitals/server/index.ts';
 
 const live = liveSlice(async (services, digest, tenantId) => {
   const found = await authenticateDigest(services, digest, tenantId);
   return found?.tenantId === tenantId ? found.actor : undefined;
 });
 
-const business: readonly ServerSlice[] = [spots, beverages, coupons, devices, payments, orders];
-
-/** Whatever can be taken back. */
-const undo = undoSlice([savedViewUndo, listPreferenceUndo]);
-const owners = { findPerson, tellOwner, tellImporter };
-const imports = importsSlice(business, owners);
-
-/** Every slice of the server, in the order in which they stand on each other. */
-export const slices: readonly ServerSlice[] = [
+const system: readonly ServerSlice[] = [
   requests,
+  records,
   files,
   session,
   thirdLogin,
@@ -50,16 +45,28 @@ export const slices: readonly ServerSlice[] = [
   departments,
   languages,
   positions,
-  dictionaries,
-  fieldChecks,
   savedViews,
-  undo,
   live,
   channels,
   notices,
   scheduling,
-  vitals,
-  exportsSlice([...business, imports], owners),
+];
+const business: readonly ServerSlice[] = [spots, beverages, coupons, devices, hardwareSlice, payments, orders];
+
+/** Those that say something of their own; the ones below gather what they say. */
+const declaring: readonly ServerSlice[] = [...system, ...business];
+const dictionaries = dictionarySlice(declaring);
+const owners = { findPerson, tellOwner, tellImporter };
+const imports = importsSlice(declaring, owners);
+
+/** Every slice of the server, in the order in which they stand on each other. */
+export const slices: readonly ServerSlice[] = [
+  ...system,
+  dictionaries,
+  fieldCheckSlice([...declaring, dictionaries]),
+  undoSlice(declaring),
+  vitalSlice(declaring),
+  exportsSlice([...declaring, imports], owners),
   imports,
   ...business,
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, type TestAnswer, type TestServer } from '#platform/testing/test-server.ts';
+import { declaredCatalogue } from '#system/access/server/index.ts';
 import { seedLanguages } from '../../../db/seed/languages.ts';
 import { seedAccess } from '../../../db/seed/seed-access.ts';
 import { seedDemoBusiness } from '../../../db/seed/seed-demo-business.ts';
@@ -36,10 +37,7 @@ beforeAll(async () => {
     env: { DEMO: 'on', DEMO_PASSWORD: PASSWORD, ADMIN_PASSWORD: PASSWORD },
   });
   const { services } = product;
-  const actions = slices
-    .flatMap((slice) => slice.routes ?? [])
-    .flatMap(({ endpoint }) => (endpoint.permission === null ? [] : [endpoint.permission]));
-  await seedAccess(services, actions);
+  await seedAccess(services, declaredCatalogue(slices));
   await seedLanguages(services);
   await seedDemoBusiness(services);
   await seedDemoChannels(services);

@@ -23,6 +23,8 @@ export interface ChoiceFilter extends FilterBase {
   readonly kind: 'choice';
   readonly values: readonly string[];
   readonly tags?: StatusTags | undefined;
+  /** A hook that names the values, such as by a dictionary; the same for as long as the filter is. */
+  readonly useWords?: (() => (value: string) => string) | undefined;
   /** Several at once, or all but some: the call takes the text of the address, `3,5` or `!6` (`readChoice`). */
   readonly multiple?: boolean | undefined;
   /** How many records have each value, told what else narrows the list; asked when the filter is opened. */
@@ -67,7 +69,7 @@ export const textFilter = (options: FilterBase = {}): TextFilter => ({ kind: 'te
 
 export function choiceFilter(
   of: StatusTags | readonly (string | number | boolean)[],
-  options: FilterBase & Pick<ChoiceFilter, 'multiple' | 'counts'> = {},
+  options: FilterBase & Pick<ChoiceFilter, 'multiple' | 'counts' | 'useWords'> = {},
 ): ChoiceFilter {
   return 'tones' in of
     ? { kind: 'choice', values: of.codes, tags: of, ...options }

@@ -8,11 +8,14 @@ import { formatWall } from '../time/format-wall.ts';
 import type { ChoiceFilter, Filter } from './filters.ts';
 import { readAmounts, readRange } from './list-state.ts';
 
-/** The words of a code: the tags' texts, or the slice's `<name>.<value>`. */
+const useNoWords = () => undefined;
+
+/** The words of a code: the filter's own, the tags' texts, or the slice's `<name>.<value>`. */
 export function useChoiceText(name: string, filter: ChoiceFilter, namespace: string): (value: string) => string {
   const { t } = useTranslation([filter.tags?.namespace ?? namespace]);
   const key = filter.tags?.key ?? name;
-  return (value) => t(`${key}.${value}`, { defaultValue: value });
+  const words = (filter.useWords ?? useNoWords)();
+  return words ?? ((value) => t(`${key}.${value}`, { defaultValue: value }));
 }
 
 const NO_CHOICE: ChoiceFilter = { kind: 'choice', values: [] };

@@ -12,6 +12,8 @@ import { seenRecords } from './recent-store.ts';
 export interface Row extends Findable {
   key: string;
   group: 'here' | 'page' | 'recent' | 'pages' | 'actions' | RecordSearcher['kind'] | 'all';
+  /** Of its group, where that is a kind of record. */
+  groupTitle?: string | undefined;
   hint?: string | undefined;
   icon: string;
   danger?: boolean | undefined;

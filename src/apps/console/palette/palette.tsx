@@ -104,7 +104,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     void document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [listId, active]);
 
-  const title = (group: string): string => here.titles[group] ?? t(`palette.group.${group}`);
+  const title = (group: string): string =>
+    here.titles[group] ?? rows.find((row) => row.group === group)?.groupTitle ?? t(`palette.group.${group}`);
   const note = (): string => {
     if (subject && here.isAwaited) return t('palette.awaited', { record: subject.title });
     if (records.isSearching) return t('palette.searching');

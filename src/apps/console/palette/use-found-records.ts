@@ -20,8 +20,8 @@ export function useFoundRecords(text: string) {
         (one) => one.permission === null || permissions.has(one.permission),
       );
       const answers = await Promise.allSettled(
-        searchers.map(async ({ find, kind, icon }) =>
-          (await find(sought, signal)).map((row) => ({ ...row, kind, icon })),
+        searchers.map(async ({ find, kind, icon, title: groupTitle }) =>
+          (await find(sought, signal)).map((row) => ({ ...row, kind, icon, groupTitle })),
         ),
       );
       return {

@@ -9,6 +9,7 @@ import { robotImport } from './robot-import.ts';
 import { tellOfTroubledRobots } from './robot-notices.ts';
 import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
 import { forgetOldBatches, goOnWithBatches, noteBatchResult, runCommandBatchJob } from './run-command-batch.ts';
+import { imeiField } from './unique-imei.ts';
 
 /** The gateway sweeps by itself every second; this is for whoever performs all that is due at once. */
 const sweepDevices = defineSchedule({
@@ -26,6 +27,7 @@ export const devices: ServerSlice = {
   problems: deviceProblems,
   jobs: [publishCommandsJob, publishConfigJob, runCommandBatchJob],
   imports: [robotImport],
+  uniqueFields: [imeiField],
   schedules: [sweepDevices, tellOfTroubledRobots, forgetOldDeviceNews, goOnWithBatches, forgetOldBatches],
   subscriptions: [hearRefill, noteBatchResult],
   start: async (services) => {
@@ -37,4 +39,3 @@ export const devices: ServerSlice = {
 export { provisionDevices } from './device-access.ts';
 export { ignoreReport } from './device-history-store.ts';
 export { type CommandToSend, sendCommand } from './send-command.ts';
-export { imeiField } from './unique-imei.ts';

@@ -1,4 +1,4 @@
-import type { UniqueField } from '#system/field-checks/server/index.ts';
+import type { UniqueField } from '#platform/records/server/slice-parts.ts';
 
 /** Whether a robot of this tenant has the IMEI; that another tenant's has, is told by saving alone (security 2.7). */
 export const imeiField: UniqueField = {

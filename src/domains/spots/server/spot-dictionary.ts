@@ -3,7 +3,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import type { TableDictionary } from '#system/dictionaries/server/index.ts';
+import type { TableDictionary } from '#platform/records/server/slice-parts.ts';
 
 const visible = ({ actor }: RequestContext): readonly string[] | null => (actor.isRoot ? null : actor.spotIds);
 

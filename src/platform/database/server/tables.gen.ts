@@ -276,6 +276,37 @@ export interface Tables {
     seen_at: Generated<Date>;
     relieved_by: string | null;
   };
+  hardware: {
+    serial_number: string;
+    hardware_type_id: string;
+    status: string;
+    robot_id: string | null;
+    installed_on: string | null;
+    warranty_until: string | null;
+    remark: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  hardware_type: {
+    name: string;
+    model: string;
+    kind: string;
+    fault_severity: string;
+    supplier_id: string | null;
+    remark: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   idempotency_record: {
     tenant_id: TenantColumn;
     actor: string;
@@ -645,6 +676,7 @@ export interface Tables {
     keep_alive: Generated<boolean>;
     internal_or_external: Generated<boolean>;
     external_url: string | null;
+    edited_at: Date | null;
   };
   position: {
     tenant_id: TenantColumn;
@@ -895,6 +927,19 @@ export interface Tables {
     event_id: string;
     subscription: string;
   };
+  supplier: {
+    name: string;
+    contact: string;
+    phone: string;
+    remark: string;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   tenant: {
     tenant_id: TenantColumn;
     name: string;
@@ -988,6 +1033,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'device_session',
   'export_job',
   'file_reference',
+  'hardware',
+  'hardware_type',
   'idempotency_record',
   'import_job',
   'import_row',
@@ -1031,6 +1078,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'stock_reservation',
   'stored_file',
   'subscription_done',
+  'supplier',
   'tenant',
   'tenant_data_key',
   'user_department',

@@ -12,8 +12,11 @@ import type { Jobs } from '#platform/jobs/server/jobs.ts';
 import type { LiveHub } from '#platform/live/server/live-hub.ts';
 import type { Traces } from '#platform/observability/server/traces.ts';
 import type { ProblemTable } from '#platform/problems/contract/problem.ts';
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import type { SliceMenuEntry, TableDictionary, UniqueField } from '#platform/records/server/slice-parts.ts';
 import type { Secrets } from '#platform/secrets/server/secrets.ts';
 import type { MovableClock } from '#platform/time/server/clock.ts';
+import type { Reversible } from '#platform/undo/server/reversible.ts';
 import type { RawRoute, Route } from './route.ts';
 
 /** What every use case may reach; made once per process by apps/server. */
@@ -50,6 +53,16 @@ export interface ServerSlice {
   readonly imports?: readonly ImportDefinition[];
   /** Files that people can ask for. */
   readonly exports?: readonly ExportDefinition[];
+  /** Kinds of change that can be taken back. */
+  readonly reversibles?: readonly Reversible[];
+  /** Tables that may be read as dictionaries. */
+  readonly tableDictionaries?: readonly TableDictionary[];
+  /** Fields that are asked about while somebody types: is the value free? */
+  readonly uniqueFields?: readonly UniqueField[];
+  /** Kinds of record that are made from their declaration. */
+  readonly kinds?: readonly RecordKind[];
+  /** Its entries of the menu. */
+  readonly menu?: readonly SliceMenuEntry[];
   /** Long-lived work, such as the device gateway; answers how to stop it. */
   readonly start?: (services: Services) => Promise<() => Promise<void>>;
 }

@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, string | number>>;
 
 const loaded = new Map<string, ReadonlyMap<string, string>>();
 
-/** Texts of `locales/<language>.json` of the slice that is named so. */
+/** Texts of `locales/<language>.json` of the slice that is named so, or of the kind of record in `<kind>.<language>.json`. */
 export function sliceTexts(namespace: string, language: Language): SliceTexts {
   return (key, values) => sliceText(namespace, language, key, values) ?? key;
 }
@@ -28,7 +28,12 @@ function load(namespace: string, language: Language): ReadonlyMap<string, string
   const name = `${namespace}/locales/${language}.json`;
   let texts = loaded.get(name);
   if (!texts) {
-    const [file] = globSync(`{domains,system,platform}/${name}`, { cwd: SOURCE });
+    const [file] = globSync(
+      [`{domains,system,platform}/${name}`, `{domains,system}/*/locales/${namespace}.${language}.json`],
+      {
+        cwd: SOURCE,
+      },
+    );
     const tree: unknown = file === undefined ? {} : JSON.parse(readFileSync(join(SOURCE, file), 'utf8'));
     texts = flatten(tree, '', new Map());
     loaded.set(name, texts);

@@ -4,13 +4,17 @@ import { initReactI18next } from 'react-i18next';
 import { currentLanguage, LANGUAGES, onLanguage } from './language.ts';
 
 /**
- * Built-in packs; the namespace is the name of the slice's folder. What is shown without the library reads its own, and
+ * Built-in packs; the namespace is the name of the slice's folder, or the first word of the file where a slice has kinds of
+ * record (`suppliers.en-US.json`). What is shown without the library reads its own, and
  * `scripts/build/chunk-plan.ts` says which come together.
  */
 const packs = import.meta.glob<ResourceKey>(
   [
     '../../../**/locales/en-US.json',
     '../../../**/locales/zh-CN.json',
+    '../../../**/locales/*.en-US.json',
+    '../../../**/locales/*.zh-CN.json',
+    '!../../../**/locales/{problems,messages}.*.json',
     '!../../http/**',
     '!../../../system/third-login/**',
     '!../../../apps/console/mobile/**',
@@ -22,8 +26,8 @@ const packs = import.meta.glob<ResourceKey>(
 
 const packOf = new Map(
   Object.entries(packs).map(([path, load]) => {
-    const [, namespace, language] = path.match(/([^/]+)\/locales\/([^/]+)\.json$/) ?? [];
-    return [`${language}/${namespace}`, load] as const;
+    const [, folder, kind, language] = path.match(/([^/]+)\/locales\/(?:([^/.]+)\.)?([^/.]+)\.json$/) ?? [];
+    return [`${language}/${kind ?? folder}`, load] as const;
   }),
 );
 

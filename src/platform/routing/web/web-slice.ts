@@ -19,8 +19,9 @@ export interface FoundRecord {
 
 /** Finds records of one kind for the command palette; asked only for those who hold the permission. */
 export interface RecordSearcher {
-  /** What it finds: names its group in the palette. */
-  readonly kind: 'orders' | 'robots' | 'spots' | 'drinks' | 'views' | 'settings' | 'help';
+  /** What it finds: names its group in the palette, unless it has a title. */
+  readonly kind: string;
+  readonly title?: string;
   readonly permission: string | null;
   /** Name of an icon of the kit. */
   readonly icon: string;
@@ -36,7 +37,7 @@ export interface WebSlice {
   /** Addresses of its lists, by the names under which their views are saved. */
   readonly lists?: Readonly<Record<string, string>>;
   /** Fetched with the command palette. */
-  readonly searcher?: () => Promise<RecordSearcher>;
+  readonly searcher?: () => Promise<RecordSearcher | readonly RecordSearcher[]>;
   /** The panel behind the header's help button; one slice has it, and without it there is no button. */
   readonly helpPanel?: () => Promise<{ default: ComponentType<{ onClose: () => void }> }>;
 }

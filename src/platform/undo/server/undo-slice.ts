@@ -12,9 +12,9 @@ import type { Reversible } from './reversible.ts';
 const WITHIN_MS = 3_600_000;
 const KEPT_MS = 24 * 3_600_000;
 
-/** Takes changes back; `kinds` are those that the slices declare. */
-export function undoSlice(kinds: readonly Reversible[]): ServerSlice {
-  const byKind = new Map(kinds.map((one) => [one.kind, one]));
+/** Takes changes back whose kinds the slices declare. */
+export function undoSlice(slices: readonly ServerSlice[]): ServerSlice {
+  const byKind = new Map(slices.flatMap((slice) => slice.reversibles ?? []).map((one) => [one.kind, one]));
   return {
     name: 'undo',
     about: 'Taking back one’s own change.',

@@ -4,14 +4,15 @@ import { peopleEndpoints } from '../contract/people.ts';
 import { accessProblems } from '../contract/problems.ts';
 import { findChosenUsers, findDepartmentUsers, findUsers } from './find-people.ts';
 import { findAllRoles, findRoles } from './find-roles.ts';
+import { roleDictionary, userDictionary } from './people-dictionaries.ts';
 import { tellBroken } from './tell-broken.ts';
 import { tellDenials } from './tell-denials.ts';
+import { actionField, roleCodeField, userFields } from './unique-fields.ts';
 
 export { findCatalogue, findGrantedIds } from './catalogue-store.ts';
+export { type DeclaredCatalogue, declaredCatalogue } from './declared-catalogue.ts';
 export { ENTRIES_OF_EVERYBODY, HOME_ENTRY, MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
-export { roleDictionary, userDictionary } from './people-dictionaries.ts';
 export { recordCatalogue } from './record-catalogue.ts';
-export { actionField, roleCodeField, userFields } from './unique-fields.ts';
 
 export const access: ServerSlice = {
   name: 'access',
@@ -25,4 +26,6 @@ export const access: ServerSlice = {
     route(peopleEndpoints.roles, findRoles),
   ],
   subscriptions: [tellDenials, tellBroken],
+  tableDictionaries: [userDictionary, roleDictionary],
+  uniqueFields: [...userFields, roleCodeField, actionField],
 };

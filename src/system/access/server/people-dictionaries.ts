@@ -1,6 +1,6 @@
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
-import type { TableDictionary } from '#system/dictionaries/server/index.ts';
+import type { TableDictionary } from '#platform/records/server/slice-parts.ts';
 import { peopleEndpoints } from '../contract/people.ts';
 import { membersOf } from './find-people.ts';
 

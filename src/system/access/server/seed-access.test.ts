@@ -7,8 +7,9 @@ import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import { session } from '#system/session/server/index.ts';
 import { seedAccess } from '../../../../db/seed/seed-access.ts';
+import { declaredCatalogue } from './declared-catalogue.ts';
 
-const ACTIONS = ['order:view', 'order:refund', 'robot:view', 'robot:add', 'robot:command'];
+const ACTIONS = declaredCatalogue([], ['order:view', 'order:refund', 'robot:view', 'robot:add', 'robot:command']);
 const DEMO_PASSWORD = 'Fjell#Vann-83';
 const ADMIN_PASSWORD = 'Sn0w!Hare-Lake';
 
@@ -72,7 +73,7 @@ test.each([
 });
 
 test.each([
-  { who: 'manager', may: ACTIONS, pages: ['settings', '设置'] },
+  { who: 'manager', may: ACTIONS.actions, pages: ['settings', '设置'] },
   { who: 'operator', may: ['order:refund', 'order:view', 'robot:command', 'robot:view'], pages: ['settings', '设置'] },
   { who: 'clerk', may: ['order:view', 'robot:view'] },
 ])('$who may $may and sees the pages for it', async ({ who, may, pages }) => {
@@ -104,7 +105,7 @@ test('what a new release declares is granted at its first start, and what was ta
     const permission = db.selectFrom('permission').select('id').where('name', '=', 'robot:view');
     await db.deleteFrom('role_permission').where('permission_id', 'in', permission).execute();
   });
-  await seedAccess(product.services, [...ACTIONS, 'spot:view']);
+  await seedAccess(product.services, declaredCatalogue([], [...ACTIONS.actions, 'spot:view']));
   expect(await clerkMay()).toEqual(['order:view', 'spot:view']);
 });
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
-import type { UniqueField, UniqueQuestion } from '#system/field-checks/server/index.ts';
+import type { UniqueField, UniqueQuestion } from '#platform/records/server/slice-parts.ts';
 import { normalAccount } from '#system/session/rules/login-throttle.ts';
 
 const USER_COLUMNS = {

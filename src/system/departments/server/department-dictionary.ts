@@ -1,7 +1,7 @@
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import type { TableDictionary } from '#system/dictionaries/server/index.ts';
+import type { TableDictionary } from '#platform/records/server/slice-parts.ts';
 
 const byText = (db: TenantDb, keyword: string, limit: number) =>
   db

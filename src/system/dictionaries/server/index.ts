@@ -1,14 +1,26 @@
+import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { dictionaryEndpoints } from '../contract/endpoints.ts';
 import { dictionaryProblems } from '../contract/problems.ts';
-import { dictionaryRoutes } from './routes.ts';
+import { readAllItems, readItems, readTexts, refreshCache, searchTable } from './read-dictionaries.ts';
+import { dictionaryCodeField } from './unique-code.ts';
 
 export { allDictionaryItems } from './dictionary-store.ts';
-export type { TableDictionary, TableOption } from './table-dictionary.ts';
-export { dictionaryCodeField } from './unique-code.ts';
 
-export const dictionaries: ServerSlice = {
-  name: 'dictionaries',
-  about: 'Codes and their words in both languages, for choices, filters and texts.',
-  routes: dictionaryRoutes,
-  problems: dictionaryProblems,
-};
+/** Codes and tables as dictionaries; `slices` declare the tables. */
+export function dictionarySlice(slices: readonly ServerSlice[]): ServerSlice {
+  const tables = new Map(slices.flatMap((slice) => slice.tableDictionaries ?? []).map((table) => [table.name, table]));
+  return {
+    name: 'dictionaries',
+    about: 'Codes and their words in both languages, for choices, filters and texts.',
+    routes: [
+      route(dictionaryEndpoints.items, (context, request) => readItems(tables, context, request)),
+      route(dictionaryEndpoints.search, (context, request) => searchTable(tables, context, request)),
+      route(dictionaryEndpoints.texts, (context, request) => readTexts(tables, context, request)),
+      route(dictionaryEndpoints.refresh, refreshCache),
+      route(dictionaryEndpoints.all, readAllItems),
+    ],
+    problems: dictionaryProblems,
+    uniqueFields: [dictionaryCodeField],
+  };
+}

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { noteSignature } from '#platform/http/server/note-signature.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import type { TableDictionary } from '#platform/records/server/slice-parts.ts';
 import {
   DICTIONARY_PAGE_SIZE,
   type DictionaryItem,
@@ -10,38 +11,48 @@ import {
   type SearchDictionaryRequest,
 } from '../contract/dictionary.ts';
 import { readDictionaryCode, valuesOf } from '../rules/dictionary-code.ts';
-import { findTableDictionary } from './declared-tables.ts';
 import { allDictionaryItems, findItems, forgetDictionaries, toItem } from './dictionary-store.ts';
-import type { TableDictionary } from './table-dictionary.ts';
 
 /** A table dictionary without a keyword is cut here: who needs more of it searches. */
 const MOST_ITEMS = 200;
 const MOST_VALUES = 200;
 
-export async function readItems(context: RequestContext, request: DictionaryItemsRequest): Promise<DictionaryItem[]> {
+/** The tables that slices declare as dictionaries, by name. */
+export type Tables = ReadonlyMap<string, TableDictionary>;
+
+export async function readItems(
+  tables: Tables,
+  context: RequestContext,
+  request: DictionaryItemsRequest,
+): Promise<DictionaryItem[]> {
   const { dictCode } = request;
   await noteSignature(context, addressOf('getDictItems', dictCode), {});
   const code = readDictionaryCode(dictCode) ?? raise('dictionary.code-malformed');
   if (code.kind === 'plain') return context.identity((db) => findItems(db, code.code, context.language));
-  const options = await tableNamed(context, code.name).search(context, { keyword: '', limit: MOST_ITEMS });
+  const options = await tableNamed(tables, context, code.name).search(context, { keyword: '', limit: MOST_ITEMS });
   return options.map(({ value, text }) => toItem(value, text));
 }
 
 export async function searchTable(
+  tables: Tables,
   context: RequestContext,
   request: SearchDictionaryRequest,
 ): Promise<DictionaryItem[]> {
   const { dict, keyword = '', pageSize = DICTIONARY_PAGE_SIZE } = request;
   await noteSignature(context, addressOf('loadDict', dict), { keyword: request.keyword, pageSize: request.pageSize });
-  const options = await tableOf(context, dict).search(context, { keyword, limit: pageSize });
+  const options = await tableOf(tables, context, dict).search(context, { keyword, limit: pageSize });
   return options.map(({ value, text }) => toItem(value, text));
 }
 
 /** Texts in the order of the values; an unknown value is left out, or stays itself where the caller wants its place kept. */
-export async function readTexts(context: RequestContext, request: DictionaryTextsRequest): Promise<string[]> {
+export async function readTexts(
+  tables: Tables,
+  context: RequestContext,
+  request: DictionaryTextsRequest,
+): Promise<string[]> {
   const { dict, key, delNotExist } = request;
   await noteSignature(context, addressOf('loadDictItem', dict), { key, delNotExist });
-  const table = tableOf(context, dict);
+  const table = tableOf(tables, context, dict);
   const values = valuesOf(key).slice(0, MOST_VALUES);
   const texts = new Map((await table.find(context, values)).map((option) => [option.value, option.text]));
   return values.flatMap((value) => texts.get(value) ?? (delNotExist === 'false' ? [value] : []));
@@ -63,14 +74,14 @@ function addressOf(call: string, code: string): string {
 }
 
 /** For the calls that know table dictionaries only: a plain code is malformed there (system-api.md 5.6). */
-function tableOf(context: RequestContext, text: string): TableDictionary {
+function tableOf(tables: Tables, context: RequestContext, text: string): TableDictionary {
   const code = readDictionaryCode(text);
   if (code?.kind !== 'table') raise('dictionary.code-malformed');
-  return tableNamed(context, code.name);
+  return tableNamed(tables, context, code.name);
 }
 
-function tableNamed(context: RequestContext, name: string): TableDictionary {
-  const table = findTableDictionary(name) ?? raise('dictionary.code-malformed');
+function tableNamed(tables: Tables, context: RequestContext, name: string): TableDictionary {
+  const table = tables.get(name) ?? raise('dictionary.code-malformed');
   if (context.tenantId === '') raise('dictionary.tenant-needed');
   const { actor } = context;
   if (table.permission !== null && !actor.isRoot && !actor.permissions.has(table.permission))

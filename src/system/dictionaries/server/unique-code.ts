@@ -1,4 +1,4 @@
-import type { UniqueField } from '#system/field-checks/server/index.ts';
+import type { UniqueField } from '#platform/records/server/slice-parts.ts';
 
 /** The code of a dictionary; dictionaries belong to the installation. */
 export const dictionaryCodeField: UniqueField = {

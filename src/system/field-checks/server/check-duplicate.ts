@@ -1,14 +1,21 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import type { UniqueField } from '#platform/records/server/slice-parts.ts';
 import type { DuplicateCheckRequest } from '../contract/field-checks.ts';
 import { checksLeft } from './check-limit.ts';
-import { findUniqueField } from './declared-fields.ts';
+
+/** The fields that slices declare, by `table.field`. */
+export type UniqueFields = ReadonlyMap<string, UniqueField>;
 
 /** Free: nothing; taken: a refusal. An empty value is nobody's (system-api.md 5.8). */
-export async function checkDuplicate(context: RequestContext, request: DuplicateCheckRequest): Promise<null> {
+export async function checkDuplicate(
+  fields: UniqueFields,
+  context: RequestContext,
+  request: DuplicateCheckRequest,
+): Promise<null> {
   const { actor } = context;
   const unique =
-    findUniqueField(request.tableName, request.fieldName) ??
+    fields.get(`${request.tableName}.${request.fieldName}`) ??
     raise('field-check.field-unknown', {}, { faults: [{ path: 'fieldName', code: 'field-check.field-unknown' }] });
   if (!actor.isRoot && !unique.permissions.some((permission) => actor.permissions.has(permission)))
     raise('request.forbidden', { permission: unique.permissions[0] ?? '' });

@@ -5,11 +5,17 @@ import { fieldCheckProblems } from '../contract/problems.ts';
 import { checkByCode } from './check-by-code.ts';
 import { checkDuplicate } from './check-duplicate.ts';
 
-export type { UniqueField, UniqueQuestion } from './unique-field.ts';
-
-export const fieldChecks: ServerSlice = {
-  name: 'field-checks',
-  about: 'Questions that a form asks while somebody types; saving checks again.',
-  routes: [route(fieldCheckEndpoints.duplicate, checkDuplicate), route(fieldCheckEndpoints.rule, checkByCode)],
-  problems: fieldCheckProblems,
-};
+/** Checks while somebody types; `slices` declare the fields whose values must be free. */
+export function fieldCheckSlice(slices: readonly ServerSlice[]): ServerSlice {
+  const declared = slices.flatMap((slice) => slice.uniqueFields ?? []);
+  const fields = new Map(declared.map((unique) => [`${unique.table}.${unique.field}`, unique]));
+  return {
+    name: 'field-checks',
+    about: 'Questions that a form asks while somebody types; saving checks again.',
+    routes: [
+      route(fieldCheckEndpoints.duplicate, (context, request) => checkDuplicate(fields, context, request)),
+      route(fieldCheckEndpoints.rule, checkByCode),
+    ],
+    problems: fieldCheckProblems,
+  };
+}

@@ -1,6 +1,5 @@
 import { likeText } from '#platform/database/server/page.ts';
-import type { TableDictionary } from '#system/dictionaries/server/index.ts';
-import type { UniqueField } from '#system/field-checks/server/index.ts';
+import type { TableDictionary, UniqueField } from '#platform/records/server/slice-parts.ts';
 import { positionEndpoints } from '../contract/position.ts';
 
 /** Positions by their code. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { recordCatalogue } from '#system/access/server/index.ts';
+import { declaredCatalogue, recordCatalogue } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import type { MenuNode } from '../contract/permission.ts';
@@ -11,7 +11,7 @@ let product: TestServer;
 beforeAll(async () => {
   product = await startTestServer({ slices: [session, departments], planDue: async () => 0 });
   await product.services.database.acrossTenants('catalogue', (db) =>
-    recordCatalogue(db, ['order:view', 'order:refund', 'robot:view']),
+    recordCatalogue(db, declaredCatalogue([], ['order:view', 'order:refund', 'robot:view'])),
   );
 });
 afterAll(() => product.stop());
@@ -96,7 +96,7 @@ test("recording the catalogue again changes nothing and ends nobody's rights", a
     }));
   const before = await state();
   await product.services.database.acrossTenants('catalogue', (db) =>
-    recordCatalogue(db, ['order:view', 'order:refund', 'robot:view']),
+    recordCatalogue(db, declaredCatalogue([], ['order:view', 'order:refund', 'robot:view'])),
   );
   expect(await state()).toEqual(before);
 });

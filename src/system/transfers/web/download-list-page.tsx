@@ -149,10 +149,11 @@ function FileWords({ id, row }: { id: string; row: ExportJob | undefined }) {
   );
 }
 
+/** Named here; all others by the kind of record whose list they are of. */
 const KINDS: readonly string[] = ['orders', 'robotsImport'];
 
 function fileName({ kind, format }: ExportJob, t: TFunction<'transfers'>): string {
-  return `${KINDS.includes(kind) ? t(`kind.${kind}`) : kind}.${format}`;
+  return `${KINDS.includes(kind) ? t(`kind.${kind}`) : t('kind.file', { ns: kind, defaultValue: kind })}.${format}`;
 }
 
 function FileName({ row }: { row: ExportJob }) {

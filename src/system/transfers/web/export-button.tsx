@@ -31,8 +31,8 @@ export interface ExportDialogProps {
   list: ExportedList;
   /** All columns that the file can have, in its usual order. */
   columns: readonly ExportColumnChoice[];
-  /** The date filter of the list that the file must be narrowed by. */
-  range: { filter: string; from: string; to: string; maxDays: number };
+  /** The date filter of the list that the file must be narrowed by; none where a file may hold all of it. */
+  range?: { filter: string; from: string; to: string; maxDays: number };
   /** The list's own total for these filters, before a file is asked for. */
   count: (filters: AskedFile['filters']) => Promise<{ total: number; totalIsEstimate?: boolean | undefined }>;
   start: (asked: AskedFile, attempt: { idempotencyKey: string }) => Promise<ExportJob>;

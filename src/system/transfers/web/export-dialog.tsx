@@ -37,7 +37,7 @@ export default function ExportDialog(props: ExportDialogProps & { onClose: () =>
   const navigate = useNavigate();
   const { timeZone } = useTenant();
   const calendar = useTenantCalendar();
-  const chosen = readRange(list.state.values[range.filter] ?? '');
+  const chosen = range && readRange(list.state.values[range.filter] ?? '');
   const schema = z
     .object({
       format: z.enum(FORMATS),
@@ -47,11 +47,12 @@ export default function ExportDialog(props: ExportDialogProps & { onClose: () =>
       columns: z.array(z.string()).min(1),
     })
     .superRefine(({ from = '', to = '' }, context) => {
-      const fault = rangeFault({ from, to }, range.maxDays);
+      const fault = range && rangeFault({ from, to }, range.maxDays);
       if (fault) context.addIssue({ code: 'custom', path: ['to'], message: FAULTS[fault] });
     });
   const filtersOf = (from: string, to: string) => {
     const { pageNo: _, pageSize: __, column: ___, order: ____, ...filters } = list.request;
+    if (!range) return filters;
     const at = (day: string) => new Date(instantOf(day, timeZone)).toISOString();
     return { ...filters, [range.from]: at(from), [range.to]: at(addDays(to, 1)) };
   };
@@ -80,13 +81,13 @@ export default function ExportDialog(props: ExportDialogProps & { onClose: () =>
       }}
       onClose={onClose}
     >
-      <RangeField maxDays={range.maxDays} />
-      <Filters list={list} without={range.filter} />
+      {range && <RangeField maxDays={range.maxDays} />}
+      <Filters list={list} without={range?.filter} />
       <RowCount
         count={count}
         filtersOf={(from, to) => {
           const days = { from: dayOf(from), to: dayOf(to) };
-          return rangeFault(days, range.maxDays) ? undefined : filtersOf(days.from, days.to);
+          return range && rangeFault(days, range.maxDays) ? undefined : filtersOf(days.from, days.to);
         }}
       />
       <FormatField />
@@ -158,7 +159,7 @@ function ColumnsField({ columns, listId, listColumns }: ColumnsFieldProps) {
 }
 
 /** What else narrows the file: the view and the filters of the list, in words. */
-function Filters({ list, without }: { list: ExportDialogProps['list']; without: string }) {
+function Filters({ list, without }: { list: ExportDialogProps['list']; without: string | undefined }) {
   const { t } = useTranslation('transfers');
   const { t: tSlice } = useTranslation(list.namespace);
   const { state, shape } = list;

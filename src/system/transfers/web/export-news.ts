@@ -7,7 +7,7 @@ import { downloadFile } from './download-file.ts';
 export async function tellOfExport(message: LiveMessage, openDownloads: () => void): Promise<void> {
   await i18n.loadNamespaces('transfers');
   const t = i18n.getFixedT(null, 'transfers');
-  const name = `${t(`kind.${message['what']}`)}.${message['format']}`;
+  const name = `${await fileName(String(message['what']))}.${message['format']}`;
   if (message['state'] === 'created') {
     const { id } = message;
     const action = { label: t('downloads.download'), run: () => void downloadFile(id) };
@@ -15,4 +15,11 @@ export async function tellOfExport(message: LiveMessage, openDownloads: () => vo
   } else {
     toast.warning(t('news.failed', { name }), { action: { label: t('export.toDownloads'), run: openDownloads } });
   }
+}
+
+/** What is in a file: a word of ours, or that of the kind of record whose list it is. */
+async function fileName(what: string): Promise<string> {
+  if (i18n.exists(`kind.${what}`, { ns: 'transfers' })) return i18n.getFixedT(null, 'transfers')(`kind.${what}`);
+  await i18n.loadNamespaces(what);
+  return i18n.getFixedT(null, what)('kind.file', { defaultValue: what });
 }

@@ -22,6 +22,8 @@ import './transfers.css';
 export interface ImportPageProps {
   /** `robots`. */
   kind: string;
+  /** The parameter of the address that holds the import's id; `id` unless told, where the page is a list as well. */
+  param?: string;
   title: string;
   /** Columns that a file may have, with their names. */
   columns: readonly { readonly key: string; readonly label: string }[];
@@ -38,10 +40,12 @@ export interface ImportPageProps {
 export default function ImportPage(props: ImportPageProps) {
   const { t } = useTranslation('transfers');
   const [params, setParams] = useSearchParams();
-  const id = params.get('id') ?? undefined;
+  const { param = 'id' } = props;
+  const id = params.get(param) || undefined;
   const queryClient = useQueryClient();
   const query = useImport(id);
-  const open = (next: string | undefined) => setParams(next === undefined ? {} : { id: next });
+  const open = (next: string | undefined) =>
+    setParams(next === undefined && param === 'id' ? {} : { [param]: next ?? '' });
   const [sent, setSent] = useState(0);
   const check = useMutation({
     mutationFn: (file: File) =>

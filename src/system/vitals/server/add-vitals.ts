@@ -1,23 +1,21 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
-import { MENU_ENTRIES } from '#system/access/server/index.ts';
-import { OTHER, PHONE_PAGES } from '../contract/metrics.ts';
+import { OTHER } from '../contract/metrics.ts';
 import type { AddVitalsRequest, Vital } from '../contract/vital.ts';
 import { bucketOf, bucketsOf } from '../rules/histogram.ts';
 import { dayOf } from './day-of.ts';
 import { observe } from './vital-metrics.ts';
 import { addToDay, type DayCounts, versionsOf } from './vital-store.ts';
 
-const KNOWN: ReadonlySet<string> = new Set([...MENU_ENTRIES.map(({ path }) => path), ...PHONE_PAGES]);
-
 /** Deployments of a day with room to spare; whoever invents builds fills no table. */
 const MOST_VERSIONS = 20;
 
-/** Counts a visit in the histograms of the day. */
+/** Counts a visit in the histograms of the day; `pages` are those that there are. */
 export async function addVitals(
+  pages: ReadonlySet<string>,
   context: RequestContext,
   { version, vitals }: AddVitalsRequest,
 ): Promise<{ counted: number }> {
-  const known = vitals.map((vital) => ({ ...vital, page: KNOWN.has(vital.page) ? vital.page : OTHER }));
+  const known = vitals.map((vital) => ({ ...vital, page: pages.has(vital.page) ? vital.page : OTHER }));
   const day = dayOf(context.now());
   await context.transaction(async ({ db }) => {
     const versions = await versionsOf(db, day);

@@ -1,0 +1,16 @@
+import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
+
+export const hardwareWeb: WebSlice = {
+  name: 'hardware',
+  pages: {
+    'hardware/suppliers': lazyPage(() => import('./supplier-list-page.tsx')),
+    'hardware/types': lazyPage(() => import('./hardware-type-list-page.tsx')),
+    'hardware/list': lazyPage(() => import('./hardware-list-page.tsx')),
+  },
+  lists: {
+    'suppliers.list': '/devices/suppliers',
+    'hardware-types.list': '/devices/hardware-types',
+    'hardware.list': '/devices/hardware',
+  },
+  searcher: () => import('./search-hardware.ts').then((module) => module.hardwareSearchers()),
+};

@@ -1,0 +1,330 @@
+import * as z from 'zod';
+import { EXPORT_FORMATS, EXPORT_SEPARATORS, ExportJob } from '#platform/exports/contract/export-job.ts';
+import { HistoryPage, HistoryRequest } from '#platform/history/contract/history.ts';
+import { type Endpoint, endpoint } from '#platform/http/contract/endpoint.ts';
+import {
+  BooleanField,
+  ChoiceOf,
+  CutPageSize,
+  Id,
+  Instant,
+  IntField,
+  pageFields,
+  pageOf,
+  SortColumn,
+  Text,
+} from '#platform/http/contract/fields.ts';
+import { CheckImportRequest, ImportJob, type ImportLimits } from '#platform/imports/contract/import-job.ts';
+import { type SuperFields, superQueryFields, systemListFields } from '#platform/super-query/contract/super-query.ts';
+import type { RecordCalls, RecordVerb } from './calls.ts';
+import type { RecordField, RecordFields, RecordTarget, ReferenceField, RowOf } from './fields.ts';
+
+/** What every record has beside its own fields. */
+export interface RecordFacts {
+  readonly id: string;
+  /** Raised by each save; a save says which one it began from. */
+  readonly version: number;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly updatedAt: string | null;
+  readonly updatedBy: string | null;
+}
+
+type NamesOf<F extends RecordFields> = {
+  readonly [Name in keyof F as F[Name] extends ReferenceField<unknown, boolean>
+    ? Name extends `${infer Base}Id`
+      ? `${Base}Name`
+      : never
+    : never]: string | null;
+};
+type NeededOf<F extends RecordFields> = {
+  [Name in keyof F]: F[Name] extends RecordField<unknown, true> ? Name : never;
+}[keyof F];
+
+/** A row as it is answered. */
+export type FieldsRow<F extends RecordFields> = RecordFacts & RowOf<F> & NamesOf<F>;
+export type FieldsAdd<F extends RecordFields> = Pick<RowOf<F>, NeededOf<F>> & Partial<RowOf<F>>;
+/** What a save sends: a field that is left out stays as it is. */
+export type FieldsEdit<F extends RecordFields> = { readonly id: string; readonly version?: number } & Partial<RowOf<F>>;
+
+export type RecordOf<Kind> = Kind extends RecordKind<infer F> ? FieldsRow<F> : never;
+export type AddOf<Kind> = Kind extends RecordKind<infer F> ? FieldsAdd<F> : never;
+
+/** What a list is asked for; the fields of the kind are its filters. */
+export interface RecordQuery {
+  readonly [filter: string]: unknown;
+  readonly pageNo?: number;
+  readonly pageSize?: number;
+  readonly column?: string | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
+  readonly keyword?: string | undefined;
+  readonly superQueryParams?: string | undefined;
+  readonly superQueryMatchType?: 'and' | 'or' | undefined;
+}
+
+const RecordIds = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').filter((id) => id !== '') : value),
+  z.array(Id).min(1).max(200),
+) as unknown as z.ZodType<string[], string[] | string>;
+
+export const OneRecordRequest = z.strictObject({ id: Id });
+export const ManyRecordsRequest = z.strictObject({ ids: RecordIds });
+export const TurnRecordsRequest = z.strictObject({ ids: RecordIds, on: BooleanField });
+/** `changeId` takes the removal back. */
+export const RemovedRecord = z.strictObject({ id: z.string(), changeId: z.string() });
+/** What became of each record: those that were refused say why. */
+export const RecordResults = z.strictObject({
+  done: z.array(z.strictObject({ id: z.string(), name: z.string(), changeId: z.string().nullable() })),
+  failed: z.array(z.strictObject({ id: z.string(), name: z.string(), message: z.string() })),
+});
+export type RecordResults = z.infer<typeof RecordResults>;
+export const RecordOption = z.strictObject({ id: z.string(), name: z.string() });
+export const RecordOptionsRequest = z.strictObject({
+  keyword: Text(100).optional(),
+  pageSize: IntField(1, 200).default(50),
+});
+
+export interface RecordPage<Row> {
+  records: Row[];
+  current: number;
+  pages: number;
+  size: number;
+  total: number;
+}
+
+type Call<Request, Response> = Endpoint<z.ZodType<Request, Request>, z.ZodType<Response>>;
+
+export interface RecordEndpoints<F extends RecordFields> {
+  readonly page: Call<RecordQuery, RecordPage<FieldsRow<F>>>;
+  readonly one: Call<{ id: string }, FieldsRow<F>>;
+  readonly options: Endpoint<typeof RecordOptionsRequest, z.ZodArray<typeof RecordOption>>;
+  readonly history: Endpoint<typeof HistoryRequest, typeof HistoryPage>;
+  readonly add: Call<FieldsAdd<F>, FieldsRow<F>>;
+  readonly edit: Call<FieldsEdit<F>, FieldsRow<F>>;
+  readonly turn: Endpoint<typeof TurnRecordsRequest, typeof RecordResults>;
+  readonly remove: Endpoint<typeof OneRecordRequest, typeof RemovedRecord>;
+  readonly removeMany: Endpoint<typeof ManyRecordsRequest, typeof RecordResults>;
+  readonly export: Call<RecordQuery, ExportJob>;
+  readonly importCheck: Endpoint<typeof CheckImportRequest, typeof ImportJob>;
+}
+
+interface Declaration<F extends RecordFields> {
+  /** `hardwareType`: permissions `hardware-type:view`, audit and live kind. */
+  readonly name: string;
+  /** Its texts: `locales/<namespace>.<language>.json`; the name in the plural, unless told. */
+  readonly namespace: string;
+  readonly calls: RecordCalls;
+  readonly fields: F;
+  /** The field that people know a record by; the first one unless told. */
+  readonly label?: keyof F & string;
+  /** The flag that the list switches on and off. */
+  readonly switch?: keyof F & string;
+  readonly table?: string;
+  /** As duplicate checks and table dictionaries of the older contract name it; the table unless told. */
+  readonly olderTable?: string;
+  /** Verbs that the kind does not have. */
+  readonly without?: readonly RecordVerb[];
+}
+
+/** A kind of record: what its routes, forms, lists, files and tests are made from. */
+export interface RecordKind<F extends RecordFields = RecordFields> extends RecordTarget {
+  readonly namespace: string;
+  readonly calls: RecordCalls;
+  readonly fields: F;
+  readonly labelField: string;
+  readonly switch: string | undefined;
+  readonly olderTable: string;
+  readonly verbs: readonly RecordVerb[];
+  readonly superFields: SuperFields;
+  /** Names that the list can be sorted by. */
+  readonly sortable: readonly [string, ...string[]];
+  /** The filters of its list, as an export keeps them. */
+  readonly filters: z.ZodType<RecordQuery>;
+  readonly importLimits: ImportLimits;
+  /** `supplier:edit`. */
+  permission(action: 'view' | 'add' | 'edit' | 'delete'): string;
+  readonly endpoints: RecordEndpoints<F>;
+}
+
+const IMPORT_LIMITS: ImportLimits = { bytes: 5_000_000, rows: 5_000 };
+
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-');
+/** `supplierId` → `supplierName`. */
+export const nameOfReference = (field: string): string => field.replace(/Id$/, 'Name');
+const entriesOf = (fields: RecordFields): [string, RecordField][] => Object.entries(fields);
+
+/**
+ * Declares a kind of record. Its calls, their schemas and permissions, the filters and conditions of its list follow from the
+ * fields; `serveRecords` answers the calls and `recordsPage` shows them.
+ */
+export function defineRecords<const F extends RecordFields>(declaration: Declaration<F>): RecordKind<F> {
+  const { name, namespace, calls, fields, without = [] } = declaration;
+  const labelField = declaration.label ?? Object.keys(fields)[0] ?? 'id';
+  const table = declaration.table ?? snakeCase(name);
+  const label = snakeCase(labelField);
+  const isSystem = calls.family === 'system';
+  const timeName = isSystem ? 'createTime' : 'createdAt';
+  const superFields: SuperFields = Object.fromEntries([
+    ...entriesOf(fields).flatMap(([field, { asked }]) => (asked ? [[field, asked] as const] : [])),
+    [timeName, { kind: 'time' } as const],
+  ]);
+  const sortable = [
+    'createdAt',
+    ...entriesOf(fields).flatMap(([field, { sort }]) => (sort ? [field] : [])),
+  ] as unknown as readonly [string, ...string[]];
+  const filters = filtersOf(fields, superFields, sortable, isSystem);
+  const permission = (action: string) => `${kebabCase(name)}:${action}`;
+  const row = rowSchema(fields, isSystem);
+  const { input, edit } = formSchemas(fields);
+  const words = namespace.replaceAll('-', ' ');
+
+  function declare<Request extends z.ZodType, Response extends z.ZodType>(
+    verb: RecordVerb,
+    action: 'view' | 'add' | 'edit' | 'delete',
+    request: Request,
+    response: Response,
+    summary: string,
+    more: Pick<Endpoint, 'upload'> = {},
+  ): Endpoint<Request, Response> {
+    const [method, ...alsoMethods] = calls.methods[verb];
+    const effect = action === 'view' && verb !== 'export' ? 'read' : 'change';
+    return endpoint({
+      method,
+      ...(alsoMethods.length > 0 ? { alsoMethods } : {}),
+      path: `${calls.base}/${calls.names[verb]}`,
+      permission: permission(action),
+      request,
+      response,
+      summary,
+      effect,
+      ...more,
+    }) as Endpoint<Request, Response>;
+  }
+
+  const endpoints = {
+    page: declare('page', 'view', z.strictObject(filters), pageOf(row), `List of ${words}`),
+    one: declare('one', 'view', OneRecordRequest, row, `One of the ${words}`),
+    options: declare('options', 'view', RecordOptionsRequest, z.array(RecordOption), `Choose among ${words}`),
+    history: declare('history', 'view', HistoryRequest, HistoryPage, `What staff changed about one of the ${words}`),
+    add: declare('add', 'add', input, row, `Add to ${words}`),
+    edit: declare('edit', 'edit', edit, row, `Change one of the ${words}`),
+    turn: declare('turn', 'edit', TurnRecordsRequest, RecordResults, `Switch ${words} on or off, each with its result`),
+    remove: declare('remove', 'delete', OneRecordRequest, RemovedRecord, `Delete one of the ${words}; can be undone`),
+    removeMany: declare(
+      'removeMany',
+      'delete',
+      ManyRecordsRequest,
+      RecordResults,
+      `Delete several of the ${words}, each with its result`,
+    ),
+    export: declare(
+      'export',
+      'view',
+      z.strictObject({ ...filters, ...exportFields }),
+      ExportJob,
+      `Start to make a file of ${words}`,
+    ),
+    importCheck: declare(
+      'importCheck',
+      'add',
+      CheckImportRequest,
+      ImportJob,
+      `Look at a CSV or XLSX file of ${words} row by row; /sys/import/start then adds them`,
+      { upload: { field: 'file', maxBytes: IMPORT_LIMITS.bytes } },
+    ),
+  };
+  const isThere = (verb: string) =>
+    !(without as readonly string[]).includes(verb) && (verb !== 'turn' || declaration.switch);
+  return {
+    name,
+    namespace,
+    table,
+    label,
+    labelField,
+    dictionary: `${declaration.olderTable ?? table},${label},id`,
+    olderTable: declaration.olderTable ?? table,
+    switch: declaration.switch,
+    calls,
+    fields,
+    superFields,
+    sortable,
+    filters: z.object(filters) as unknown as z.ZodType<RecordQuery>,
+    importLimits: IMPORT_LIMITS,
+    verbs: (Object.keys(endpoints) as RecordVerb[]).filter(isThere),
+    permission,
+    endpoints: Object.fromEntries(
+      Object.entries(endpoints).filter(([verb]) => isThere(verb)),
+    ) as unknown as RecordEndpoints<F>,
+  };
+}
+
+const exportFields = {
+  format: z.enum(EXPORT_FORMATS),
+  separator: z.enum(EXPORT_SEPARATORS).optional(),
+  columns: z.array(z.string().max(64)).max(100).optional(),
+};
+
+/** Filters of the list: search words, choices, flags and references as such, when it was made; the older operators beside them. */
+function filtersOf(
+  fields: RecordFields,
+  superFields: SuperFields,
+  sortable: readonly [string, ...string[]],
+  isSystem: boolean,
+): Record<string, z.ZodType> {
+  const common = { keyword: Text(100).optional(), createdFrom: Instant.optional(), createdTo: Instant.optional() };
+  if (isSystem) return { ...systemListFields(superFields, sortable), ...common };
+  const own = entriesOf(fields).flatMap(([name, field]) => {
+    if (!field.filter) return [];
+    if (field.kind === 'reference') return [[name, Id.optional()] as const];
+    if (field.kind === 'flag') return [[name, ChoiceOf(['true', 'false']).optional()] as const];
+    return field.values ? [[name, ChoiceOf(field.values).optional()] as const] : [];
+  });
+  return {
+    ...pageFields,
+    pageSize: CutPageSize,
+    ...superQueryFields,
+    column: SortColumn(sortable),
+    ...common,
+    ...Object.fromEntries(own),
+  };
+}
+
+function rowSchema(fields: RecordFields, isSystem: boolean): z.ZodType {
+  const own = entriesOf(fields).flatMap(([name, field]): [string, z.ZodType][] => {
+    if (field.kind === 'reference')
+      return [
+        [name, field.output],
+        [nameOfReference(name), z.string().nullable()],
+      ];
+    if (!isSystem || field.kind !== 'choice') return [[name, field.output]];
+    // the older contract has codes as texts, with their words beside them
+    return [
+      [name, z.string().nullable()],
+      [`${name}_dictText`, z.string()],
+    ];
+  });
+  return z.strictObject({
+    id: z.string(),
+    version: z.int(),
+    ...Object.fromEntries(own),
+    createdAt: Instant,
+    createdBy: z.string(),
+    updatedAt: Instant.nullable(),
+    updatedBy: z.string().nullable(),
+    ...(isSystem ? { createTime: z.string(), updateTime: z.string().nullable() } : {}),
+  });
+}
+
+function formSchemas(fields: RecordFields): { input: z.ZodType; edit: z.ZodType } {
+  const every = entriesOf(fields);
+  const input = z.strictObject(
+    Object.fromEntries(every.map(([name, field]) => [name, field.required ? field.input : field.input.optional()])),
+  );
+  const edit = z.strictObject({
+    id: Id,
+    version: IntField(1).optional(),
+    ...Object.fromEntries(every.map(([name, field]) => [name, field.input.optional()])),
+  });
+  return { input, edit };
+}

@@ -1,0 +1,257 @@
+import * as z from 'zod';
+import type { UploadKind } from '#platform/files/contract/upload-kinds.ts';
+import {
+  BooleanField,
+  CodeField,
+  Id,
+  Instant,
+  IntField,
+  LocalDate,
+  Millionths,
+  Text,
+} from '#platform/http/contract/fields.ts';
+import { RichText } from '#platform/rich-text/contract/rich-text.ts';
+import type { SuperField } from '#platform/super-query/contract/super-query.ts';
+
+export type FieldKind =
+  | 'text'
+  | 'longText'
+  | 'phone'
+  | 'email'
+  | 'richText'
+  | 'picture'
+  | 'colour'
+  | 'choice'
+  | 'flag'
+  | 'integer'
+  | 'amount'
+  | 'rate'
+  | 'instant'
+  | 'day'
+  | 'timeOfDay'
+  | 'reference'
+  | 'rows'
+  | 'json';
+
+/** The records that a reference points at, as far as names and searches need to know them. */
+export interface RecordTarget {
+  readonly name: string;
+  readonly table: string;
+  /** The column that people know a record by. */
+  readonly label: string;
+  /** The table dictionary that finds one: `supplier,name,id`. */
+  readonly dictionary: string;
+  /** Service spots: people know of those alone that they may see. */
+  readonly isSpot?: true;
+}
+
+/**
+ * One field of a kind of record, said once: its form, column, filter, condition of the advanced query, cell of a file and
+ * line of the history follow from it (design: records). `Value` is what a row holds, null included where it may be empty.
+ */
+export interface RecordField<Value = unknown, Needed extends boolean = boolean> {
+  readonly kind: FieldKind;
+  readonly required: Needed;
+  /** What is taken from a caller, where something is given. */
+  readonly input: z.ZodType<Value>;
+  /** What is answered. */
+  readonly output: z.ZodType<Value>;
+  /** What a row holds where nothing was given. */
+  readonly empty: Value;
+  /** No two records of a tenant have the same, whatever the case of its letters. */
+  readonly unique: boolean;
+  /** The list's search box looks here. */
+  readonly search: boolean;
+  readonly sort: boolean;
+  /** The list can be narrowed by it; choices, flags and references unless told otherwise. */
+  readonly filter: boolean;
+  /** What an advanced query may ask; null for what cannot be compared. */
+  readonly asked: SuperField | null;
+  /** Most characters of a text, most rows of a list. */
+  readonly max?: number;
+  readonly values?: readonly (string | number)[];
+  readonly dictionary?: string;
+  readonly target?: RecordTarget;
+  readonly upload?: UploadKind;
+  /** The fields of each row. */
+  readonly of?: RecordFields;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a declaration holds fields of every kind of value
+export type RecordFields = Readonly<Record<string, RecordField<any>>>;
+
+interface Options {
+  readonly required?: boolean;
+  readonly sort?: boolean;
+}
+interface TextOptions extends Options {
+  readonly unique?: boolean;
+  readonly search?: boolean;
+}
+interface FilterOptions extends Options {
+  readonly filter?: boolean;
+}
+type Needs<O> = O extends { readonly required: true } ? true : false;
+type Held<Value, O> = O extends { readonly required: true } ? Value : Value | null;
+
+const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
+const PHONE = /^\+?[0-9](?:[0-9 ()./-]{3,28})[0-9]$/;
+const COLOUR = /^#[0-9a-f]{6}$/i;
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const plain = { unique: false, search: false, sort: false, filter: false } as const;
+
+function textual<O extends TextOptions>(
+  kind: FieldKind,
+  max: number,
+  options: O | undefined,
+  form?: { readonly pattern: RegExp; readonly fault: string },
+): RecordField<string, Needs<O>> {
+  const required = (options?.required ?? false) as Needs<O>;
+  const length = Text(max, required ? 1 : 0);
+  const input = form
+    ? (length.refine((value) => value === '' || form.pattern.test(value), { message: form.fault }) as typeof length)
+    : length;
+  const { unique = false, search = false, sort = false } = options ?? {};
+  return {
+    ...plain,
+    ...{ kind, required, input, output: z.string(), empty: '', unique, search, sort, max },
+    asked: { kind: 'text' },
+  };
+}
+
+/** A line of text of at most `max` characters. */
+export const text = <const O extends TextOptions>(max: number, options?: O) => textual('text', max, options);
+/** Text of several lines. */
+export const longText = <const O extends TextOptions>(max: number, options?: O) => textual('longText', max, options);
+export const phone = <const O extends TextOptions>(options?: O) =>
+  textual('phone', 30, options, { pattern: PHONE, fault: 'fault.phone' });
+export const email = <const O extends TextOptions>(options?: O) =>
+  textual('email', 200, options, { pattern: EMAIL, fault: 'fault.email' });
+/** `#rrggbb`. */
+export const colour = <const O extends Options>(options?: O) =>
+  textual('colour', 7, options, { pattern: COLOUR, fault: 'fault.format' });
+/** A wall time of the tenant, `HH:mm`. */
+export const timeOfDay = <const O extends Options>(options?: O) =>
+  textual('timeOfDay', 5, options, { pattern: TIME_OF_DAY, fault: 'fault.format' });
+/** The path of a stored picture. */
+export const picture = <const O extends Options>(upload: UploadKind, options?: O) => ({
+  ...textual('picture', 300, options),
+  asked: null,
+  upload,
+});
+export function richText<const O extends Options>(max: number, options?: O): RecordField<string, Needs<O>> {
+  const required = (options?.required ?? false) as Needs<O>;
+  const input = RichText(max) as unknown as z.ZodType<string>;
+  return { ...plain, kind: 'richText', required, input, output: z.string(), empty: '', asked: null, max };
+}
+
+function held<Value, O extends FilterOptions>(
+  kind: FieldKind,
+  schema: { readonly input: z.ZodType<Value>; readonly output: z.ZodType<Value> },
+  asked: SuperField | null,
+  options: O | undefined,
+): RecordField<Held<Value, O>, Needs<O>> {
+  const required = (options?.required ?? false) as Needs<O>;
+  const orNull = <One>(one: z.ZodType<One>) => (required ? one : one.nullable()) as z.ZodType<Held<Value, O>>;
+  const { sort = false, filter = false } = options ?? {};
+  return {
+    ...plain,
+    ...{ kind, required, sort, filter, asked },
+    input: orNull(schema.input),
+    output: orNull(schema.output),
+    empty: null as Held<Value, O>,
+  };
+}
+
+/** One of a closed set of codes, texts or numbers, in the words of a dictionary. */
+export function choice<const Value extends string | number, const O extends FilterOptions>(
+  values: readonly [Value, ...Value[]],
+  dictionary: string,
+  options?: O,
+): RecordField<Held<Value, O>, Needs<O>> {
+  const isNumber = typeof values[0] === 'number';
+  const input = isNumber
+    ? CodeField(Object.fromEntries(values.map((value) => [String(value), value as number])))
+    : z.enum(values as unknown as [string, ...string[]]);
+  const output = z.literal(values as readonly [Value, ...Value[]]);
+  const schema = { input: input as unknown as z.ZodType<Value>, output: output as unknown as z.ZodType<Value> };
+  return {
+    ...held('choice', schema, { kind: 'choice', values, dictionary }, { filter: true, ...options } as unknown as O),
+    ...{ values, dictionary },
+  };
+}
+
+/** Yes or no; `empty` is what a record has where nothing was said. */
+export function flag(empty = false): RecordField<boolean, false> {
+  const input = BooleanField;
+  return {
+    ...plain,
+    ...{ kind: 'flag', required: false, input, output: z.boolean(), empty, filter: true, sort: true },
+    asked: { kind: 'flag' },
+  };
+}
+
+export const integer = <const O extends FilterOptions>(min: number, max: number, options?: O) =>
+  held('integer', { input: IntField(min, max), output: z.int() }, { kind: 'number' }, options);
+/** Minor units of the tenant's currency. */
+export const amount = <const O extends FilterOptions>(options?: O) =>
+  held('amount', { input: IntField(0), output: z.int() }, { kind: 'money' }, options);
+/** Millionths: 25 % is 250000. */
+export const rate = <const O extends FilterOptions>(options?: O) =>
+  held('rate', { input: Millionths, output: z.int() }, { kind: 'number' }, options);
+export const instant = <const O extends FilterOptions>(options?: O) =>
+  held('instant', { input: Instant, output: Instant }, { kind: 'time' }, options);
+/** A day of the tenant's calendar, `yyyy-MM-dd`. */
+export const day = <const O extends FilterOptions>(options?: O) =>
+  held('day', { input: LocalDate, output: LocalDate }, { kind: 'time' }, options);
+
+export interface ReferenceField<Value, Needed extends boolean> extends RecordField<Value, Needed> {
+  readonly kind: 'reference';
+}
+
+/** The id of another record; the field's name ends in `Id`, and rows tell its name beside it (`supplierId`, `supplierName`). */
+export function reference<const O extends FilterOptions>(
+  target: RecordTarget,
+  options?: O,
+): ReferenceField<Held<string, O>, Needs<O>> {
+  const asked: SuperField = { kind: 'record', dictionary: target.dictionary };
+  const schema = { input: Id, output: z.string() };
+  return {
+    ...held('reference', schema, asked, { filter: true, ...options } as unknown as O),
+    ...{ kind: 'reference', target },
+  };
+}
+
+/** A list of values that have fields themselves; kept in one column. */
+export function rows<const F extends RecordFields>(
+  of: F,
+  max: number,
+  check?: (rows: readonly RowOf<F>[], context: z.RefinementCtx) => void,
+): RecordField<readonly RowOf<F>[], false> {
+  const shape = (side: 'input' | 'output') =>
+    z.strictObject(
+      Object.fromEntries(
+        Object.entries(of).map(([name, field]) => [
+          name,
+          field.required || side === 'output' ? field[side] : field.input.default(field.empty),
+        ]),
+      ),
+    );
+  type List = z.ZodType<readonly RowOf<F>[]>;
+  const list = z.array(shape('input')).max(max);
+  const input = check ? list.superRefine((value, context) => check(value as RowOf<F>[], context)) : list;
+  const output = z.array(shape('output')) as unknown as List;
+  return {
+    ...plain,
+    ...{ kind: 'rows', required: false, input: input as unknown as List, output, empty: [], asked: null, max, of },
+  };
+}
+
+/** A value whose form the kind knows; kept as JSON. */
+export function json<Value>(schema: z.ZodType<Value>, empty: Value): RecordField<Value, false> {
+  return { ...plain, kind: 'json', required: false, input: schema, output: schema, empty, asked: null };
+}
+
+export type ValueOf<F> = F extends RecordField<infer Value> ? Value : never;
+export type RowOf<F extends RecordFields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };

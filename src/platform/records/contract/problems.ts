@@ -1,0 +1,9 @@
+export const recordProblems = {
+  'record.not-found': 404,
+  /** A field that must be unique has this value already. */
+  'record.taken': 409,
+  'record.in-use': 409,
+  'record.changed-meanwhile': 409,
+  /** A reference to a record that is not there, or not for the caller. */
+  'record.reference-unknown': 422,
+} as const;

@@ -1,0 +1,17 @@
+import type { RecordKind } from '../contract/define-records.ts';
+import type { FieldKind, RecordField } from '../contract/fields.ts';
+
+const NOT_IN_FILES: readonly FieldKind[] = ['rows', 'json', 'richText', 'picture'];
+const NOT_FROM_TABLES: readonly FieldKind[] = [...NOT_IN_FILES, 'amount', 'instant'];
+
+type Named = readonly [name: string, field: RecordField];
+
+/** Fields that a cell of a file can hold. */
+export function exportedFields({ fields }: Pick<RecordKind, 'fields'>): readonly Named[] {
+  return Object.entries(fields).filter(([, { kind }]) => !NOT_IN_FILES.includes(kind));
+}
+
+/** Fields that a cell of a table can say when it is brought along. */
+export function importedFields({ fields }: Pick<RecordKind, 'fields'>): readonly Named[] {
+  return Object.entries(fields).filter(([, { kind }]) => !NOT_FROM_TABLES.includes(kind));
+}

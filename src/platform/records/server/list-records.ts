@@ -1,0 +1,99 @@
+import { toPage } from '#platform/database/server/page.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
+import type { RecordKind, RecordPage, RecordQuery } from '../contract/define-records.ts';
+import { orderOf, recordConditions } from './record-query.ts';
+import { anyTable, fieldsOf, type RowWords, selectRecords, toRow, type Values } from './record-rows.ts';
+import type { ServedKind } from './serving.ts';
+
+/** A page of records, with how many there are of them. */
+export async function listRecords(
+  served: ServedKind,
+  context: RequestContext,
+  request: RecordQuery,
+): Promise<RecordPage<Values>> {
+  const { kind } = served;
+  const { pageNo = 1, pageSize = 10 } = request;
+  const asked = await recordConditions(served, context, request);
+  const words = await rowWords(kind, context);
+  return context.read(async (db) => {
+    const counted = await anyTable(db)
+      .selectFrom(`${kind.table} as record`)
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .where(asked)
+      .executeTakeFirstOrThrow();
+    let query = selectRecords(db, kind).where(asked);
+    for (const [column, direction] of orderOf(kind, request)) query = query.orderBy(column, direction);
+    const found = await query
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute();
+    const records = found.map((row) => toRow(kind, row, words));
+    return toPage(records, Number(counted['total']), { pageNo, pageSize });
+  });
+}
+
+/** One record; what the caller may not see is as unknown as what does not exist. */
+export async function oneRecord(served: ServedKind, context: RequestContext, id: string): Promise<Values> {
+  if (!isUuid(id)) raise('record.not-found');
+  const words = await rowWords(served.kind, context);
+  const seen = served.visible?.condition(context.actor);
+  const row = await context.read((db) => {
+    const query = selectRecords(db, served.kind).where('record.id', '=', id);
+    return (seen ? query.where(seen) : query).executeTakeFirst();
+  });
+  return toRow(served.kind, row ?? raise('record.not-found'), words);
+}
+
+/** Names to choose from, those that begin with the words first. */
+export async function recordOptions(
+  served: ServedKind,
+  context: RequestContext,
+  request: { readonly keyword?: string | undefined; readonly pageSize: number },
+): Promise<{ id: string; name: string }[]> {
+  const { kind } = served;
+  const asked = await recordConditions(served, context, { keyword: request.keyword });
+  const rows = await context.read((db) =>
+    anyTable(db)
+      .selectFrom(`${kind.table} as record`)
+      .select(['record.id', `record.${kind.label} as name`])
+      .where(asked)
+      .orderBy(`record.${kind.label}`)
+      .orderBy('record.id')
+      .limit(request.pageSize)
+      .execute(),
+  );
+  return rows.map((row) => ({ id: String(row['id']), name: String(row['name']) }));
+}
+
+/** The words that rows of the older family tell beside their codes; undefined for the others. */
+export async function rowWords(kind: RecordKind, context: RequestContext): Promise<RowWords | undefined> {
+  if (kind.calls.family === 'domain') return undefined;
+  const codes = fieldsOf(kind).flatMap(([, { dictionary }]) => dictionary ?? []);
+  const words = await dictionaryWords(context, codes, context.language);
+  return {
+    timeZone: await context.read(zoneOfTenant),
+    // an unknown value stays itself
+    word: (dictionary, value) => words.get(`${dictionary} ${value}`) ?? value,
+  };
+}
+
+/** The words of dictionaries by code and value, in a reader's language. */
+export async function dictionaryWords(
+  context: Pick<RequestContext, 'identity'>,
+  codes: readonly string[],
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
+  if (codes.length === 0) return new Map();
+  const items = await context.identity((db) =>
+    db
+      .selectFrom('dictionary_item')
+      .select(['code', 'value', language === 'zh-CN' ? 'text_zh as text' : 'text_en as text'])
+      .where('code', 'in', [...codes])
+      .execute(),
+  );
+  return new Map(items.map(({ code, value, text }) => [`${code} ${value}`, text]));
+}

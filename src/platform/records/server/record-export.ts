@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import {
+  type CellForm,
+  defineExport,
+  type ExportDefinition,
+  type FilterWords,
+} from '#platform/exports/server/define-export.ts';
+import type { ExportCell } from '#platform/exports/server/spreadsheet-bytes.ts';
+import { startExport } from '#platform/exports/server/start-export.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import type { Currency } from '#platform/money/contract/currency.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { nameOfReference, type RecordKind, type RecordQuery } from '../contract/define-records.ts';
+import type { RecordField } from '../contract/fields.ts';
+import { exportedFields } from '../rules/record-cells.ts';
+import { orderOf, recordConditions } from './record-query.ts';
+import { columnOf, fieldsOf, type StoredRecord, selectRecords } from './record-rows.ts';
+import type { ServedKind } from './serving.ts';
+
+const ROWS_AT_ONCE = 1_000;
+const MILLIONTHS_PER_PERCENT = 10_000;
+
+interface ExportRow extends StoredRecord {
+  readonly currency: string;
+  readonly words: ReadonlyMap<string, { readonly en: string; readonly zh: string }>;
+}
+
+type Cell = (row: ExportRow, form: CellForm) => ExportCell;
+
+function cellOf(field: string, declared: RecordField): Cell {
+  const column = columnOf(field);
+  const read = (row: ExportRow) => row[column];
+  switch (declared.kind) {
+    case 'flag':
+      return (row, form) => form.name(read(row) ? 'yes' : 'no', read(row) ? '是' : '否');
+    case 'integer':
+      return (row, form) => (read(row) === null ? '' : form.number(Number(read(row))));
+    case 'amount':
+      return (row, form) => (read(row) === null ? '' : form.money(Number(read(row)), row.currency as Currency));
+    case 'rate':
+      return (row, form) => (read(row) === null ? '' : form.number(Number(read(row)) / MILLIONTHS_PER_PERCENT));
+    case 'instant':
+      return (row, form) => form.time(read(row) as Date | null);
+    case 'reference':
+      return (row) => String(row[columnOf(nameOfReference(field))] ?? '');
+    case 'choice':
+      return (row, form) => {
+        const words = row.words.get(`${declared.dictionary} ${read(row)}`);
+        return words ? form.name(words.en, words.zh) : String(read(row) ?? '');
+      };
+    default:
+      return (row) => String(read(row) ?? '');
+  }
+}
+
+/** The list as a file: its filters, its order, one column for each field that a cell can hold. */
+export function recordExport(served: ServedKind): ExportDefinition {
+  const { kind } = served;
+  const cells = Object.fromEntries(exportedFields(kind).map(([field, declared]) => [field, cellOf(field, declared)]));
+  return defineExport({
+    kind: kind.namespace,
+    name: 'kind.file',
+    namespace: kind.namespace,
+    permission: kind.permission('view'),
+    request: kind.filters,
+    columns: {
+      ...cells,
+      createdAt: (row: ExportRow, form) => form.time(row.created_at),
+      createdBy: (row: ExportRow) => row.created_by,
+    },
+    head: (column, language) =>
+      column === 'createdAt' || column === 'createdBy' ? sliceTexts('records', language)(`field.${column}`) : undefined,
+    describe: async (_db, request) => describeFilters(kind, request),
+    open: async (db, request, owner) => {
+      const read = <T>(work: (inside: TenantDb) => Promise<T>) => work(db);
+      const asked = await recordConditions(served, { read, actor: owner }, request);
+      const { currency } = await db.selectFrom('tenant').select('currency').executeTakeFirstOrThrow();
+      const words = await exportWords(db, kind);
+      return { total: null, batches: batches() };
+      async function* batches(): AsyncGenerator<ExportRow[]> {
+        let query = selectRecords(db, kind).where(asked);
+        for (const [column, direction] of orderOf(kind, request)) query = query.orderBy(column, direction);
+        let batch: ExportRow[] = [];
+        for await (const row of query.stream(ROWS_AT_ONCE)) {
+          batch.push({ ...row, currency, words } as ExportRow);
+          if (batch.length < ROWS_AT_ONCE) continue;
+          yield batch;
+          batch = [];
+        }
+        if (batch.length > 0) yield batch;
+      }
+    },
+  });
+}
+
+/** Both languages of the codes, read once for a file. */
+async function exportWords(db: TenantDb, kind: RecordKind): Promise<ExportRow['words']> {
+  const codes = fieldsOf(kind).flatMap(([, { dictionary }]) => dictionary ?? []);
+  if (codes.length === 0) return new Map();
+  const rows = await sql<{ code: string; value: string; text_en: string; text_zh: string }>`
+    select code, value, text_en, text_zh from dictionary_item where code = any(${codes})`.execute(db);
+  return new Map(rows.rows.map((row) => [`${row.code} ${row.value}`, { en: row.text_en, zh: row.text_zh }]));
+}
+
+async function describeFilters(kind: RecordKind, request: RecordQuery): Promise<FilterWords> {
+  const names = ['keyword', ...fieldsOf(kind).map(([field]) => field)];
+  return names.flatMap((name) => {
+    const value = request[name];
+    return value === undefined || value === '' ? [] : [{ label: name, value: String(value) }];
+  });
+}
+
+/** Starts the file; columns that the kind does not have are refused. */
+export async function exportRecords(
+  served: ServedKind,
+  definition: ExportDefinition,
+  context: RequestContext,
+  asked: RecordQuery,
+) {
+  const {
+    format,
+    separator,
+    columns,
+    pageNo: _,
+    pageSize: __,
+    ...filters
+  } = asked as RecordQuery & {
+    format: 'csv' | 'xlsx';
+    separator?: 'comma' | 'semicolon';
+    columns?: string[];
+  };
+  const unknown = columns?.find((column) => !definition.columns.includes(column));
+  if (unknown !== undefined)
+    raise(
+      'request.malformed',
+      {},
+      { faults: [{ path: 'columns', code: 'fault.value', params: { values: definition.columns.join(', ') } }] },
+    );
+  // a condition that cannot be read is told now, not by a file that fails
+  await recordConditions(served, context, filters);
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  return startExport(context, definition, { format, separator, columns, request: given });
+}

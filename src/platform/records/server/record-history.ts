@@ -1,0 +1,50 @@
+import type { TenantDb } from '#platform/database/server/database.ts';
+import type { HistoryPage, HistoryRequest } from '#platform/history/contract/history.ts';
+import { readHistory } from '#platform/history/server/read-history.ts';
+import type { Actor, RequestContext } from '#platform/http/server/context.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { oneRecord } from './list-records.ts';
+import { anyTable, fieldsOf, referencesOf } from './record-rows.ts';
+import type { ServedKind } from './serving.ts';
+
+/** The edits of a record, for whoever may see it; references carry the names that the reader may know. */
+export async function recordHistory(
+  served: ServedKind,
+  context: RequestContext,
+  request: HistoryRequest,
+): Promise<HistoryPage> {
+  const { kind } = served;
+  await oneRecord(served, context, request.id);
+  const fields = fieldsOf(kind).map(([field]) => field);
+  const references = referencesOf(kind);
+  return context.read((db) =>
+    readHistory(db, request, {
+      kind: kind.name,
+      fields: { [kind.permission('add')]: fields, [kind.permission('edit')]: fields, undo: [] },
+      names: {
+        fields: references.map(([field]) => field),
+        find: async (ids) => {
+          const names = new Map<string, string>();
+          for (const [, { table, label, isSpot }] of references)
+            for (const [id, name] of await namesIn(db, table, label, isSpot ? visibleIds(context.actor, ids) : ids))
+              names.set(id, name);
+          return names;
+        },
+      },
+    }),
+  );
+}
+
+const visibleIds = (actor: Actor, ids: readonly string[]): readonly string[] =>
+  actor.isRoot || actor.spotIds === null ? ids : ids.filter((id) => actor.spotIds?.includes(id));
+
+async function namesIn(db: TenantDb, table: string, label: string, ids: readonly string[]) {
+  const known = ids.filter(isUuid);
+  if (known.length === 0) return [];
+  const rows = await anyTable(db)
+    .selectFrom(table)
+    .select(['id', `${label} as name`])
+    .where('id', 'in', known)
+    .execute();
+  return rows.map((row) => [String(row['id']), String(row['name'])] as const);
+}

@@ -1,0 +1,83 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { likeText } from '#platform/database/server/page.ts';
+import { readChoice } from '#platform/http/contract/choice.ts';
+import type { Actor, RequestContext } from '#platform/http/server/context.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
+import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
+import { type SuperColumns, superCondition } from '#platform/super-query/server/super-condition.ts';
+import type { RecordKind, RecordQuery } from '../contract/define-records.ts';
+import type { RecordField } from '../contract/fields.ts';
+import { columnOf, fieldsOf } from './record-rows.ts';
+import type { ServedKind } from './serving.ts';
+
+const ref = (column: string) => sql.ref(`record.${column}`);
+
+/** What conditions and sorting read; names come from the declaration alone. */
+function columnsOf(kind: RecordKind): SuperColumns {
+  const own = fieldsOf(kind).map(([field, { kind: type }]) => {
+    const column = ref(columnOf(field));
+    // a day begins on the tenant's clock
+    const zone = sql`(select time_zone from tenant where tenant.tenant_id = record.tenant_id)`;
+    return [field, type === 'day' ? sql`(${column}::timestamp at time zone ${zone})` : column] as const;
+  });
+  return { ...Object.fromEntries(own), createdAt: ref('created_at'), createTime: ref('created_at') };
+}
+
+/** All that a list is narrowed by: what the caller may see, and what he asks for. */
+export async function recordConditions(
+  { kind, visible }: ServedKind,
+  context: Pick<RequestContext, 'read'> & { readonly actor: Actor },
+  request: RecordQuery,
+): Promise<Expression<SqlBool>> {
+  const parts: Expression<SqlBool>[] = [];
+  const seen = visible?.condition(context.actor);
+  if (seen) parts.push(seen);
+  const words = request.keyword?.trim();
+  if (words) parts.push(keywordCondition(kind, words));
+  if (request['createdFrom'])
+    parts.push(sql<SqlBool>`${ref('created_at')} >= ${new Date(String(request['createdFrom']))}`);
+  if (request['createdTo']) parts.push(sql<SqlBool>`${ref('created_at')} < ${new Date(String(request['createdTo']))}`);
+  if (kind.calls.family === 'system') {
+    parts.push(await filterConditions(context, request, kind.superFields, columnsOf(kind)));
+  } else {
+    for (const [field, declared] of fieldsOf(kind))
+      if (declared.filter && request[field] !== undefined)
+        parts.push(filterCondition(field, declared, String(request[field])));
+    const advanced = await readSuperQuery(context, request, kind.superFields);
+    if (advanced) parts.push(superCondition(advanced, columnsOf(kind)));
+  }
+  return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+function keywordCondition(kind: RecordKind, words: string): Expression<SqlBool> {
+  const pattern = `%${likeText(words)}%`;
+  const searched = fieldsOf(kind).filter(([, { search }]) => search);
+  const matches = searched.map(([field]) => sql<SqlBool>`${ref(columnOf(field))} ilike ${pattern}`);
+  return matches.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
+}
+
+function filterCondition(field: string, declared: RecordField, text: string): Expression<SqlBool> {
+  const column = ref(columnOf(field));
+  if (declared.kind === 'reference')
+    return isUuid(text) ? sql<SqlBool>`${column} = ${text}::uuid` : sql<SqlBool>`false`;
+  const { isNot, values } = readChoice(text);
+  const wanted = values.map((value) =>
+    declared.kind === 'flag' ? value === 'true' : declared.values?.find((one) => String(one) === value),
+  );
+  const among = sql<SqlBool>`${column} in (${sql.join(wanted)})`;
+  return isNot ? sql<SqlBool>`(${column} is null or not ${among})` : among;
+}
+
+/** The order of a list: the asked column, then the newest. */
+export function orderOf(
+  kind: RecordKind,
+  request: RecordQuery,
+): readonly [column: string, direction: 'asc' | 'desc'][] {
+  const direction = request.order ?? (request.column ? 'asc' : 'desc');
+  const column = columnOf(request.column && kind.sortable.includes(request.column) ? request.column : 'createdAt');
+  return [
+    [`record.${column}`, direction],
+    ['record.id', direction],
+  ];
+}

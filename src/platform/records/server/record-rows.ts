@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { wallClock } from '#platform/time/rules/local-day.ts';
+import { nameOfReference, type RecordKind, snakeCase } from '../contract/define-records.ts';
+import type { RecordField, RecordTarget } from '../contract/fields.ts';
+
+/** A row of any table that `make_record_table` made. */
+export interface StoredRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly created_at: Date;
+  readonly created_by: string;
+  readonly updated_at: Date;
+  readonly updated_by: string | null;
+  readonly [column: string]: unknown;
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The same handle, for tables that are known at run time alone: names come from declarations, never from the wire, and the
+ * tenant's condition is added as to every statement.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the columns of a kind are known at run time
+export const anyTable = (db: TenantDb): Kysely<any> => db as unknown as Kysely<any>;
+
+export const columnOf = snakeCase;
+
+export const fieldsOf = (kind: Pick<RecordKind, 'fields'>): [string, RecordField][] => Object.entries(kind.fields);
+
+/** Fields with the records that they point at. */
+export function referencesOf(kind: RecordKind): (readonly [field: string, target: RecordTarget])[] {
+  return fieldsOf(kind).flatMap(([field, { target }]) => (target ? [[field, target] as const] : []));
+}
+
+const FACTS = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
+
+/** Rows of the kind under the name `record`, with the names of the records that they point at. */
+export function selectRecords(db: TenantDb, kind: RecordKind) {
+  const columns = [...FACTS, ...fieldsOf(kind).map(([field]) => columnOf(field))];
+  return anyTable(db)
+    .selectFrom(`${kind.table} as record`)
+    .select(columns.map((column) => `record.${column}`))
+    .select((of) =>
+      referencesOf(kind).map(([field, { table, label }]) =>
+        of
+          .selectFrom(`${table} as named`)
+          .select(`named.${label}`)
+          .whereRef('named.id', '=', `record.${columnOf(field)}`)
+          .as(columnOf(nameOfReference(field))),
+      ),
+    )
+    .$castTo<StoredRecord>();
+}
+
+/** What a row of the older family says beside: times on the tenant's clock, codes with their words. */
+export interface RowWords {
+  readonly timeZone: string;
+  word(dictionary: string, value: string): string;
+}
+
+/** A stored row as it is answered. */
+export function toRow(kind: RecordKind, stored: StoredRecord, words: RowWords | undefined): Values {
+  const values = fieldsOf(kind).flatMap(([field, declared]): [string, unknown][] => {
+    const value = stored[columnOf(field)];
+    if (declared.kind === 'reference')
+      return [
+        [field, value],
+        [nameOfReference(field), stored[columnOf(nameOfReference(field))] ?? null],
+      ];
+    if (declared.kind === 'choice' && words) {
+      const code = value === null ? null : String(value);
+      return [
+        [field, code],
+        [`${field}_dictText`, code === null ? '' : words.word(declared.dictionary ?? '', code)],
+      ];
+    }
+    return [[field, plainValue(value)]];
+  });
+  const changedAt = stored.version > 1 ? stored.updated_at : null;
+  return {
+    id: stored.id,
+    version: stored.version,
+    ...Object.fromEntries(values),
+    createdAt: stored.created_at.toISOString(),
+    createdBy: stored.created_by,
+    updatedAt: changedAt?.toISOString() ?? null,
+    updatedBy: stored.updated_by,
+    ...(words
+      ? {
+          createTime: wallClock(stored.created_at, words.timeZone),
+          updateTime: changedAt && wallClock(changedAt, words.timeZone),
+        }
+      : {}),
+  };
+}
+
+/** The fields of a stored row alone, by their names: for audit rows, conflicts and what takes a removal back. */
+export function toValues(kind: RecordKind, stored: StoredRecord): Values {
+  return Object.fromEntries(fieldsOf(kind).map(([field]) => [field, plainValue(stored[columnOf(field)])]));
+}
+
+const plainValue = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
+
+/** Values by field as they are written. */
+export function toColumns(kind: RecordKind, values: Values): Values {
+  return Object.fromEntries(
+    fieldsOf(kind).flatMap(([field, declared]) => {
+      if (!(field in values)) return [];
+      const value = values[field];
+      const isJson = declared.kind === 'rows' || declared.kind === 'json';
+      return [[columnOf(field), isJson ? sql`${JSON.stringify(value)}::jsonb` : value]];
+    }),
+  );
+}

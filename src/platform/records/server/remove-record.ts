@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
+import { type Reversible, recordReversible, reversible } from '#platform/undo/server/reversible.ts';
+import type { FieldsRow, RecordResults } from '../contract/define-records.ts';
+import type { RecordFields } from '../contract/fields.ts';
+import { rowWords } from './list-records.ts';
+import { anyTable, fieldsOf, type StoredRecord, selectRecords, toRow, toValues, type Values } from './record-rows.ts';
+import { announce, insertRecord, isTaken, keepPictures, lockRecord, saveRecord } from './save-record.ts';
+import type { ServedKind } from './serving.ts';
+
+const Removed = z.strictObject({
+  values: z.record(z.string(), z.json()),
+  createdAt: z.string(),
+  createdBy: z.string(),
+});
+
+/** Takes the record away unless others point at it; answers how to take that back. */
+export function removeRecord(served: ServedKind, context: RequestContext, id: string) {
+  return context.transaction(async (tx) => ({ id, changeId: await removeIn(served, context, tx, id) }));
+}
+
+async function removeIn(served: ServedKind, context: RequestContext, tx: Transaction, id: string): Promise<string> {
+  const { kind } = served;
+  const stored = await lockRecord(served, tx, id);
+  await mustBeFree(served, context, tx, id);
+  type Row = FieldsRow<RecordFields>;
+  const row = toRow(kind, stored, undefined) as unknown as Row;
+  await served.beforeRemove?.(tx, row);
+  const values = toValues(kind, stored);
+  await keepPictures(kind, tx, id, withoutPictures(served));
+  await anyTable(tx.db).deleteFrom(kind.table).where('id', '=', id).execute();
+  await tx.audit({ action: kind.permission('delete'), objectKind: kind.name, objectId: id, before: values });
+  await served.afterRemove?.(tx, row);
+  await announce(served, tx, id, values);
+  return recordReversible(tx, undoOf(served), {
+    objectId: id,
+    version: 0,
+    inverse: { values, createdAt: stored.created_at.toISOString(), createdBy: stored.created_by },
+  });
+}
+
+/** Says how many point at it, and what they are. */
+async function mustBeFree(served: ServedKind, context: RequestContext, tx: Transaction, id: string): Promise<void> {
+  for (const { table, column, namespace } of served.inUseBy ?? []) {
+    const { count } = (await anyTable(tx.db)
+      .selectFrom(table)
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .where(column, '=', id)
+      .executeTakeFirstOrThrow()) as { count: number };
+    const records = sliceTexts(namespace, context.language)('kind.many');
+    if (Number(count) > 0) raise('record.in-use', { count: Number(count), records });
+  }
+}
+
+const withoutPictures = ({ kind }: ServedKind): Values =>
+  Object.fromEntries(fieldsOf(kind).flatMap(([field, declared]) => (declared.kind === 'picture' ? [[field, '']] : [])));
+
+/** Each record by itself: one that is refused keeps none of the others. */
+export function removeRecords(served: ServedKind, context: RequestContext, ids: readonly string[]) {
+  return eachRecord(served, context, ids, (id) => context.transaction((tx) => removeIn(served, context, tx, id)));
+}
+
+/** Switches each record on or off, as a save of that field would. */
+export async function turnRecords(
+  served: ServedKind,
+  context: RequestContext,
+  { ids, on }: { readonly ids: readonly string[]; readonly on: boolean },
+) {
+  const field = served.kind.switch ?? raise('request.not-found');
+  const words = await rowWords(served.kind, context);
+  return eachRecord(served, context, ids, async (id) => {
+    await context.transaction((tx) => saveRecord(served, context, tx, { id, given: { [field]: on }, words }));
+    return null;
+  });
+}
+
+async function eachRecord(
+  served: ServedKind,
+  context: RequestContext,
+  ids: readonly string[],
+  work: (id: string) => Promise<string | null>,
+): Promise<RecordResults> {
+  const results: RecordResults = { done: [], failed: [] };
+  const wanted = [...new Set(ids)];
+  const names = await namesOf(served, context, wanted);
+  for (const id of wanted) {
+    const name = names.get(id) ?? id;
+    try {
+      results.done.push({ id, name, changeId: await work(id) });
+    } catch (error) {
+      const message = wordsOfProblem(error, context.language);
+      if (message === undefined) throw error;
+      results.failed.push({ id, name, message });
+    }
+  }
+  return results;
+}
+
+async function namesOf({ kind, visible }: ServedKind, context: RequestContext, ids: readonly string[]) {
+  const seen = visible?.condition(context.actor);
+  const rows = await context.read((db) => {
+    const query = anyTable(db)
+      .selectFrom(`${kind.table} as record`)
+      .select(['record.id', `record.${kind.label} as name`])
+      .where(sql<boolean>`record.id::text = any(${[...ids]})`);
+    return (seen ? query.where(seen) : query).execute();
+  });
+  return new Map(rows.map((row) => [String(row['id']), String(row['name'])]));
+}
+
+/** Brings a removed record back as it was, unless its place was taken meanwhile. */
+export function undoOf(served: ServedKind): Reversible {
+  const { kind } = served;
+  return reversible(kind.name, Removed, async (tx, { objectId, inverse }) => {
+    if (!tx.actor.isRoot && !tx.actor.permissions.has(kind.permission('delete')))
+      raise('request.forbidden', { permission: kind.permission('delete') });
+    for (const [field, { unique, target }] of fieldsOf(kind)) {
+      const value = inverse.values[field];
+      if (unique && value !== '' && (await isTaken(kind, tx, field, value, objectId))) raise('undo.changed-since');
+      if (target && value !== null) await mustStillBe(tx, target.table, String(value));
+    }
+    await insertRecord(kind, tx, objectId, inverse.values, inverse);
+    await keepPictures(kind, tx, objectId, inverse.values);
+    const stored: StoredRecord = await selectRecords(tx.db, kind)
+      .where('record.id', '=', objectId)
+      .executeTakeFirstOrThrow();
+    const after = toRow(kind, stored, undefined) as unknown as FieldsRow<RecordFields>;
+    await served.afterSave?.(tx, { after, before: undefined });
+    await announce(served, tx, objectId, inverse.values);
+  });
+}
+
+async function mustStillBe(tx: Transaction, table: string, id: string): Promise<void> {
+  const row = await anyTable(tx.db).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) raise('undo.changed-since');
+}

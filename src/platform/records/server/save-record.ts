@@ -1,0 +1,229 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { referFiles } from '#platform/files/server/index.ts';
+import { raiseConflict } from '#platform/history/server/last-change.ts';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
+import type { RecordFields, RowOf } from '../contract/fields.ts';
+import { rowWords } from './list-records.ts';
+import {
+  anyTable,
+  columnOf,
+  fieldsOf,
+  type RowWords,
+  referencesOf,
+  type StoredRecord,
+  selectRecords,
+  toColumns,
+  toRow,
+  toValues,
+  type Values,
+} from './record-rows.ts';
+import type { ServedKind } from './serving.ts';
+
+/** Two saves at once of the same unique value: the index lets one of them through. */
+const UNIQUE_VIOLATION = '23505';
+
+export async function addRecord(served: ServedKind, context: RequestContext, request: Values): Promise<Values> {
+  const { kind } = served;
+  const words = await rowWords(kind, context);
+  return orTaken(kind, () =>
+    context.transaction(async (tx) => {
+      const id = newId();
+      const draft = withEmpty(kind, request);
+      await mayBeSaved(served, tx, context, { id, draft, given: draft, before: undefined });
+      await insertRecord(kind, tx, id, draft);
+      await keepPictures(kind, tx, id, draft);
+      await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: draft });
+      return afterSave(served, tx, id, words, undefined);
+    }),
+  );
+}
+
+/** Saves the fields that are given; a save that began from an older version is told what is stored now. */
+export async function editRecord(served: ServedKind, context: RequestContext, request: Values): Promise<Values> {
+  const { id, version, ...given } = request as { id: string; version?: number };
+  const words = await rowWords(served.kind, context);
+  return orTaken(served.kind, () =>
+    context.transaction((tx) => saveRecord(served, context, tx, { id, version, given, words })),
+  );
+}
+
+interface Save {
+  readonly id: string;
+  readonly version?: number | undefined;
+  readonly given: Values;
+  readonly words: RowWords | undefined;
+}
+
+export async function saveRecord(
+  served: ServedKind,
+  context: RequestContext,
+  tx: Transaction,
+  { id, version, given, words }: Save,
+): Promise<Values> {
+  const { kind } = served;
+  const stored = await lockRecord(served, tx, id);
+  const before = toValues(kind, stored);
+  if (version !== undefined && version !== stored.version)
+    await raiseConflict(
+      tx.db,
+      'record.changed-meanwhile',
+      { kind: kind.name, id, actions: [kind.permission('add'), kind.permission('edit')] },
+      { ...before, version: stored.version } as Parameters<typeof raiseConflict>[3],
+    );
+  const draft = { ...before, ...given };
+  await mayBeSaved(served, tx, context, { id, draft, given, before });
+  await anyTable(tx.db)
+    .updateTable(kind.table)
+    .set({
+      ...toColumns(kind, given),
+      version: stored.version + 1,
+      updated_at: tx.now(),
+      updated_by: tx.actor.name,
+    })
+    .where('id', '=', id)
+    .execute();
+  await keepPictures(kind, tx, id, given);
+  // a save that changes nothing is no edit; the call has its own audit row all the same
+  if (!isDeepStrictEqual(before, draft))
+    await tx.audit({ action: kind.permission('edit'), objectKind: kind.name, objectId: id, before, after: draft });
+  return afterSave(served, tx, id, words, toRow(kind, stored, words));
+}
+
+/** The record, held until the end of the transaction; what the caller may not see is not there. */
+export async function lockRecord(served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord> {
+  if (!isUuid(id)) raise('record.not-found');
+  const seen = served.visible?.condition(tx.actor);
+  const query = selectRecords(tx.db, served.kind).where('record.id', '=', id).forNoKeyUpdate();
+  return (await (seen ? query.where(seen) : query).executeTakeFirst()) ?? raise('record.not-found');
+}
+
+/** All fields of a new record: what was not given is empty. */
+function withEmpty(kind: RecordKind, request: Values): Values {
+  return Object.fromEntries(fieldsOf(kind).map(([field, { empty }]) => [field, request[field] ?? empty]));
+}
+
+/** `made`: who made it and when, where it comes back. */
+export async function insertRecord(
+  kind: RecordKind,
+  tx: Transaction,
+  id: string,
+  values: Values,
+  made = { createdAt: tx.now().toISOString(), createdBy: tx.actor.name },
+): Promise<void> {
+  await anyTable(tx.db)
+    .insertInto(kind.table)
+    .values({
+      id,
+      ...toColumns(kind, values),
+      created_at: made.createdAt,
+      created_by: made.createdBy,
+      updated_at: made.createdAt,
+    })
+    .execute();
+}
+
+interface Draft {
+  readonly id: string;
+  readonly draft: Values;
+  readonly given: Values;
+  readonly before: Values | undefined;
+}
+
+/** Refuses what is taken, what points at nothing, what the caller would not see himself, and what the kind forbids. */
+async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestContext, save: Draft): Promise<void> {
+  const { kind, visible, decide, beforeSave } = served;
+  const { id, draft, given, before } = save;
+  for (const [field, { unique }] of fieldsOf(kind))
+    if (unique && field in given && draft[field] !== '' && (await isTaken(kind, tx, field, draft[field], id)))
+      raiseTaken(field);
+  for (const [field, target] of referencesOf(kind)) {
+    const pointed = given[field];
+    if (pointed === undefined || pointed === null || pointed === before?.[field]) continue;
+    const spots = tx.actor.isRoot ? null : tx.actor.spotIds;
+    const isHidden = target.isSpot && spots !== null && !spots.includes(String(pointed));
+    if (isHidden || !(await isThere(tx, target.table, String(pointed))))
+      raise('record.reference-unknown', {}, { faults: [{ path: field, code: 'record.reference-unknown' }] });
+  }
+  if (visible && !visible.sees(tx.actor, draft)) raise('record.reference-unknown');
+  type Row = RowOf<RecordFields>;
+  decide?.(draft as Row, before as Row | undefined, context);
+  await beforeSave?.(tx, { id, draft: draft as Row, before: before as Row | undefined });
+}
+
+/** Whatever the case of its letters. */
+export async function isTaken(
+  kind: RecordKind,
+  { db }: Pick<Transaction, 'db'>,
+  field: string,
+  value: unknown,
+  exceptId: string | undefined,
+): Promise<boolean> {
+  const row = await anyTable(db)
+    .selectFrom(kind.table)
+    .select('id')
+    .where(sql`lower(${sql.ref(columnOf(field))})`, '=', String(value).trim().toLowerCase())
+    .executeTakeFirst();
+  return row !== undefined && row['id'] !== exceptId;
+}
+
+async function isThere(tx: Transaction, table: string, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const row = await anyTable(tx.db).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+function raiseTaken(field: string): never {
+  return raise('record.taken', {}, { faults: [{ path: field, code: 'record.taken' }] });
+}
+
+async function orTaken<T>(kind: RecordKind, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, constraint = '' } = error as { code?: string; constraint?: string };
+    if (code !== UNIQUE_VIOLATION || !constraint.startsWith(`${kind.table}_`)) throw error;
+    const uniques = fieldsOf(kind).filter(([, { unique }]) => unique);
+    const at = Number(/_(\d+)_unique$/.exec(constraint)?.[1] ?? 1) - 1;
+    return raiseTaken(uniques[at]?.[0] ?? kind.labelField);
+  }
+}
+
+/** Says which files the record shows, so that none of them goes while it does. */
+export async function keepPictures(kind: RecordKind, tx: Transaction, id: string, given: Values): Promise<void> {
+  for (const [field, declared] of fieldsOf(kind)) {
+    if (declared.kind !== 'picture' || given[field] === undefined) continue;
+    const path = String(given[field]);
+    await referFiles(tx, { kind: kind.name, id, field }, path === '' ? [] : [path]);
+  }
+}
+
+async function afterSave(
+  served: ServedKind,
+  tx: Transaction,
+  id: string,
+  words: RowWords | undefined,
+  before: Values | undefined,
+): Promise<Values> {
+  const { kind } = served;
+  const stored = await selectRecords(tx.db, kind).where('record.id', '=', id).executeTakeFirstOrThrow();
+  const after = toRow(kind, stored, words);
+  type Row = FieldsRow<RecordFields>;
+  await served.afterSave?.(tx, { after: after as unknown as Row, before: before as unknown as Row | undefined });
+  await announce(served, tx, id, after);
+  if (before && served.visible && served.visible.spotOf(before) !== served.visible.spotOf(after))
+    await announce(served, tx, id, before);
+  return after;
+}
+
+/** Open lists of those who may see the record show it. */
+export async function announce(served: ServedKind, tx: Transaction, id: string, values: Values): Promise<void> {
+  const { kind, visible } = served;
+  const spotId = visible?.spotOf(values);
+  await tx.live({ kind: kind.name, id, permission: kind.permission('view'), ...(visible ? { spotId } : {}) });
+}

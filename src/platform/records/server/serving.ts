@@ -1,0 +1,48 @@
+import type { Expression, SqlBool } from 'kysely';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { Actor, RequestContext } from '#platform/http/server/context.ts';
+import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
+import type { RecordFields, RowOf } from '../contract/fields.ts';
+
+/** Records that point at one of this kind: while there are any it is not deleted. */
+export interface InUseBy {
+  readonly table: string;
+  readonly column: string;
+  /** Whose texts name them: `kind.many`. */
+  readonly namespace: string;
+}
+
+/** Which rows a person sees, and which spot the news of a row belongs to. */
+export interface RecordSight {
+  condition(actor: Actor): Expression<SqlBool> | undefined;
+  sees(actor: Actor, values: Readonly<Record<string, unknown>>): boolean;
+  spotOf(values: Readonly<Record<string, unknown>>): string | null;
+}
+
+export interface SavedRecord<F extends RecordFields> {
+  readonly after: FieldsRow<F>;
+  /** Undefined where it was added. */
+  readonly before: FieldsRow<F> | undefined;
+}
+
+/** What a kind does differently from all others; everything may be left out. */
+export interface RecordServing<F extends RecordFields = RecordFields> {
+  readonly inUseBy?: readonly InUseBy[];
+  readonly visible?: RecordSight;
+  /** Raises what must not be saved; `draft` is the record as it would be. A function of `rules/` mostly. */
+  readonly decide?: (draft: RowOf<F>, before: RowOf<F> | undefined, context: RequestContext) => void;
+  /** In the transaction, before the row is written. */
+  readonly beforeSave?: (
+    tx: Transaction,
+    saved: { id: string; draft: RowOf<F>; before: RowOf<F> | undefined },
+  ) => Promise<void>;
+  readonly afterSave?: (tx: Transaction, saved: SavedRecord<F>) => Promise<void>;
+  /** In the transaction; raises why the record must stay. */
+  readonly beforeRemove?: (tx: Transaction, row: FieldsRow<F>) => Promise<void>;
+  readonly afterRemove?: (tx: Transaction, row: FieldsRow<F>) => Promise<void>;
+}
+
+/** A kind with its rules: what each verb of it is made from. */
+export interface ServedKind<F extends RecordFields = RecordFields> extends RecordServing<F> {
+  readonly kind: RecordKind<F>;
+}

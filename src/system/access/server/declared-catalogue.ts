@@ -1,0 +1,79 @@
+import { LANGUAGES, type Language } from '#platform/http/contract/envelope.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import type { SliceMenuEntry } from '#platform/records/server/slice-parts.ts';
+import { ACTION_TITLES, MENU_ENTRIES, type MenuEntry, PAGE_OF_PERMISSION } from './menu-entries.ts';
+
+type Titles = readonly [en: string, zh: string];
+
+/** What the program declares: the menu, and each permission with its title and the page that it stands under. */
+export interface DeclaredCatalogue {
+  readonly actions: readonly string[];
+  readonly entries: readonly MenuEntry[];
+  titleOf(action: string): Titles;
+  /** Name of a menu entry. */
+  pageOf(action: string): string | undefined;
+}
+
+const ACTIONS = ['view', 'add', 'edit', 'delete'] as const;
+
+/** Gathers the catalogue out of what the slices declare; `actions` unless told are the permissions of their calls. */
+export function declaredCatalogue(slices: readonly ServerSlice[], actions = actionsOf(slices)): DeclaredCatalogue {
+  const declared = slices.flatMap((slice) => slice.menu ?? []);
+  const kinds = slices.flatMap((slice) => slice.kinds ?? []);
+  const titles = new Map(kinds.flatMap(titlesOf));
+  const pages = new Map(
+    declared.flatMap(({ kind, page }) =>
+      kind ? [[kind.permission('view').split(':')[0] ?? '', entryName(page)]] : [],
+    ),
+  );
+  return {
+    actions,
+    entries: [...MENU_ENTRIES, ...declared.map(toEntry)],
+    titleOf: (action) => ACTION_TITLES[action] ?? titles.get(action) ?? [action, action],
+    pageOf: (action) => {
+      const of = action.split(':')[0] ?? '';
+      return PAGE_OF_PERMISSION[of] ?? pages.get(of);
+    },
+  };
+}
+
+function actionsOf(slices: readonly ServerSlice[]): string[] {
+  const calls = slices.flatMap((slice) => slice.routes ?? []);
+  return [...new Set(calls.flatMap(({ endpoint }) => endpoint.permission ?? []))];
+}
+
+const entryName = (page: string): string => page.replaceAll('/', '-');
+
+function toEntry({ page, under, path, kind, title, needs, icon, sort, hidden }: SliceMenuEntry): MenuEntry {
+  const { namespace, key } = title ?? { namespace: kind?.namespace ?? '', key: 'kind.title' };
+  const [titleEn, titleZh] = inBoth((language) => sliceTexts(namespace, language)(key));
+  const needed = needs ?? kind?.permission('view');
+  return {
+    name: entryName(page),
+    parent: under,
+    kind: 1,
+    ...{ titleEn, titleZh, path, sort },
+    component: page,
+    ...(icon === undefined ? {} : { icon }),
+    ...(hidden === undefined ? {} : { hidden }),
+    ...(needed === undefined ? {} : { needs: needed }),
+  };
+}
+
+/** "See suppliers", "Add suppliers" … */
+function titlesOf(kind: RecordKind): [string, Titles][] {
+  return ACTIONS.map((action) => [
+    kind.permission(action),
+    inBoth((language) => {
+      const records = sliceTexts(kind.namespace, language)('kind.many');
+      return sliceTexts('records', language)(`permission.${action}`, { records });
+    }),
+  ]);
+}
+
+function inBoth(text: (language: Language) => string): Titles {
+  const [en = '', zh = ''] = LANGUAGES.map(text);
+  return [en, zh];
+}

@@ -1,0 +1,1 @@
+export { recordSearcher } from './record-searcher.ts';

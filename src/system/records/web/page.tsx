@@ -1,0 +1,282 @@
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router';
+import { call, upload } from '#platform/http/web/call.ts';
+import type { FieldsRow, RecordKind, RecordResults } from '#platform/records/contract/define-records.ts';
+import type { RecordFields as Fields } from '#platform/records/contract/fields.ts';
+import { exportedFields, importedFields } from '#platform/records/rules/record-cells.ts';
+import { ExportButton, ImportPage } from '#system/transfers/web/index.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Empty } from '#ui/empty/empty.tsx';
+import type { IconName } from '#ui/icon/icon.tsx';
+import type { RowAction } from '#ui/record-actions/offered-actions.ts';
+import { ActionButton } from '#ui/record-actions/record-actions.tsx';
+import type { ListView } from '#ui/record-list/list-state.ts';
+import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
+import { useRecordList } from '#ui/record-list/use-record-list.ts';
+import { columnsFor, type RecordColumn } from '#ui/record-table/column.tsx';
+import type { ShortCard } from '#ui/record-table/record-cards.tsx';
+import type { Sort } from '#ui/record-table/sort.ts';
+import { RecordDialog, type RecordFormProps } from './record-dialog.tsx';
+import { recordFilters } from './record-filters.ts';
+import { RecordPanel } from './record-panel.tsx';
+import { RecordValue, type Row } from './record-value.tsx';
+import { type RecordWords, useRecordCalls } from './use-record-calls.ts';
+
+export interface RecordsPageOptions<F extends Fields> {
+  /** Columns of its own, in place of one for each field. */
+  readonly columns?: readonly RecordColumn<FieldsRow<F>>[];
+  readonly views?: readonly ListView[];
+  readonly defaultSort?: Sort;
+  readonly icon?: IconName;
+  /** In place of all fields in their order. */
+  readonly form?: (props: RecordFormProps) => ReactNode;
+  readonly formWidth?: number;
+  /** A page where a form with many fields is filled in: `undefined` adds. */
+  readonly formPage?: (id: string | undefined) => string;
+  /** The page of one record. */
+  readonly pageOf?: (id: string) => string;
+  readonly rowActions?: (row: FieldsRow<F>) => readonly RowAction[];
+  readonly card?: (row: FieldsRow<F>) => ShortCard;
+}
+
+/** Columns in sight before the reader picks others. */
+const SHOWN = 8;
+const IMPORT = 'import';
+const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'json', 'rows']);
+const FACTS: ReadonlySet<string> = new Set(['createdAt', 'createdBy', 'updatedAt', 'updatedBy']);
+
+/** The list of a kind of record, with everything that a list and its forms can do here. */
+export function recordsPage<F extends Fields>(
+  declared: RecordKind<F>,
+  options: RecordsPageOptions<F> = {},
+): ComponentType {
+  const kind = declared as unknown as RecordKind;
+  const columns = (options.columns as readonly RecordColumn<Row>[] | undefined) ?? columnsOf(kind);
+  const own = options as unknown as RecordsPageOptions<Fields>;
+  return function RecordsPage() {
+    const [params] = useSearchParams();
+    return params.has(IMPORT) ? <RecordImport kind={kind} /> : <Records kind={kind} columns={columns} options={own} />;
+  };
+}
+
+/** A column for each field; the one that people know a record by comes first on a card. */
+function columnsOf(kind: RecordKind): RecordColumn<Row>[] {
+  const column = columnsFor<Row>();
+  const fields = Object.entries(kind.fields);
+  const places = fields.map(([name, { kind: type, sort, target }], at) => {
+    const isLabel = name === kind.labelField;
+    return column.custom(name, (row) => <RecordValue kind={kind} field={name} row={row} />, {
+      sort: sort,
+      hidden: at >= SHOWN || WIDE.has(type),
+      width: WIDE.has(type) ? 240 : target ? 200 : type === 'flag' ? 96 : 168,
+      card: isLabel ? 'identity' : at < 4 && !WIDE.has(type) ? 'fact' : 'none',
+      value: (row) => JSON.stringify(row[name]),
+    });
+  });
+  return [
+    ...places,
+    column.time('createdAt', { sort: true }),
+    column.text('createdBy', { hidden: true }),
+    column.time('updatedAt', { hidden: true }),
+    column.text('updatedBy', { hidden: true }),
+  ];
+}
+
+interface RecordsProps {
+  kind: RecordKind;
+  columns: readonly RecordColumn<Row>[];
+  options: RecordsPageOptions<Fields>;
+}
+
+function useWords(kind: RecordKind): RecordWords & { readonly title: string } {
+  const { t } = useTranslation(kind.namespace);
+  return {
+    one: t('kind.one'),
+    many: t('kind.many'),
+    title: t('kind.title'),
+    nameOf: (row) => String(row[kind.labelField] ?? ''),
+  };
+}
+
+function Records({ kind, columns, options }: RecordsProps) {
+  const { t } = useTranslation('records');
+  const { pathname } = useLocation();
+  const words = useWords(kind);
+  const calls = useRecordCalls(kind, words);
+  const [editing, setEditing] = useState<{ row: Row | undefined }>();
+  const [left, setLeft] = useState<RecordResults['failed']>();
+  const filters = useMemo(() => recordFilters(kind, t('field.createdAt')), [kind, t]);
+  const titled = useMemo(
+    () => columns.map((one) => (FACTS.has(one.key) ? { ...one, title: t(`field.${one.key}`) } : one)),
+    [columns, t],
+  );
+  const list = useRecordList(kind.endpoints.page, {
+    namespace: kind.namespace,
+    rowId: 'id',
+    columns: titled as unknown as readonly RecordColumn<FieldsRow<Fields>>[],
+    filters,
+    advanced: kind.superFields,
+    live: kind.name,
+    ...(options.views ? { views: options.views } : {}),
+    ...(options.defaultSort ? { defaultSort: options.defaultSort } : {}),
+  });
+  const { formPage } = options;
+  const has = (verb: RecordKind['verbs'][number]) => kind.verbs.includes(verb);
+  const add = has('add') && (
+    <ActionButton
+      kind="primary"
+      action={{
+        key: 'add',
+        label: t('add.button', { record: words.one }),
+        icon: 'plus',
+        by: kind.endpoints.add,
+        ...(formPage ? { to: formPage(undefined) } : { onSelect: () => setEditing({ row: undefined }) }),
+      }}
+    />
+  );
+  const actionsOf = (row: Row): RowAction[] => [
+    ...(has('edit')
+      ? [
+          {
+            key: 'edit',
+            label: t('edit.button'),
+            icon: 'edit',
+            by: kind.endpoints.edit,
+            ...(formPage ? { to: formPage(row.id) } : { onSelect: () => setEditing({ row }) }),
+          } as const,
+        ]
+      : []),
+    ...(options.rowActions?.(row as unknown as FieldsRow<Fields>) ?? []),
+    ...(has('remove')
+      ? [
+          {
+            key: 'remove',
+            label: t('remove.button'),
+            icon: 'trash',
+            danger: true,
+            by: kind.endpoints.remove,
+            onSelect: () => void calls.remove(row),
+          } as const,
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <RecordListPage
+        list={list}
+        title={words.title}
+        {...(options.pageOf ? { pageOf: options.pageOf } : {})}
+        action={
+          <>
+            {has('importCheck') && (
+              <ActionButton
+                action={{
+                  key: 'import',
+                  label: t('import.button'),
+                  icon: 'upload',
+                  by: kind.endpoints.importCheck,
+                  to: `${pathname}?${IMPORT}=`,
+                }}
+              />
+            )}
+            {has('export') && (
+              <ExportButton
+                by={kind.endpoints.export}
+                name={words.title}
+                list={list}
+                columns={[
+                  ...exportedFields(kind).map(([key]) => ({ key, label: t(`field.${key}`, { ns: kind.namespace }) })),
+                  ...(['createdAt', 'createdBy'] as const).map((key) => ({ key, label: t(`field.${key}`) })),
+                ]}
+                count={(asked) => call(kind.endpoints.page, { ...asked, pageSize: 1 }, { notices: 'none' })}
+                start={({ filters: asked, ...file }, attempt) =>
+                  call(kind.endpoints.export, { ...asked, ...file }, attempt)
+                }
+              />
+            )}
+            {add}
+          </>
+        }
+        empty={
+          <Empty icon={options.icon ?? 'list'} title={t('empty.title', { records: words.many })} action={add}>
+            {t('empty.text', { records: words.many })}
+          </Empty>
+        }
+        rowActions={(row) => actionsOf(row as unknown as Row)}
+        {...(options.card ? { card: options.card } : {})}
+        panel={{
+          title: (_id, row) => (row ? words.nameOf(row as unknown as Row) : words.one),
+          content: (id) => <RecordPanel kind={kind} id={id} />,
+        }}
+        bulkBy={has('removeMany') ? [kind.endpoints.removeMany] : []}
+        bulkActions={(selection, done, keep) => (
+          <Button
+            small
+            kind="danger"
+            onClick={async () => {
+              const results = await calls.removeMany(selection);
+              if (!results) return;
+              if (results.failed.length === 0) return void done();
+              keep(results.failed.map(({ id }) => id));
+              setLeft(results.failed);
+            }}
+          >
+            {t('remove.button')}
+          </Button>
+        )}
+      />
+      {editing && (
+        <RecordDialog
+          kind={kind}
+          row={editing.row}
+          words={words}
+          form={options.form}
+          width={options.formWidth}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {left && <RefusedDialog failed={left} onClose={() => setLeft(undefined)} />}
+    </>
+  );
+}
+
+/** Those that stayed, and why. */
+function RefusedDialog({ failed, onClose }: { failed: RecordResults['failed']; onClose: () => void }) {
+  const { t } = useTranslation('records');
+  return (
+    <Dialog
+      title={t('refused.title', { count: failed.length })}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('refused.close')}</Button>}
+    >
+      <ul className="refused-records">
+        {failed.map(({ id, name, message }) => (
+          <li key={id}>
+            <strong>{name}</strong> {message}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** A table that is brought along, at the address of the list. */
+function RecordImport({ kind }: { kind: RecordKind }) {
+  const { t } = useTranslation('records');
+  const { pathname } = useLocation();
+  const words = useWords(kind);
+  return (
+    <ImportPage
+      kind={kind.namespace}
+      param={IMPORT}
+      title={t('import.title', { records: words.many })}
+      intro={t('import.intro')}
+      columns={importedFields(kind).map(([key]) => ({ key, label: t(`field.${key}`, { ns: kind.namespace }) }))}
+      limits={kind.importLimits}
+      check={(file, transport) => upload(kind.endpoints.importCheck, file, {}, { ...transport, notices: 'none' })}
+      list={{ to: pathname, label: t('import.toList', { records: words.many }) }}
+    />
+  );
+}

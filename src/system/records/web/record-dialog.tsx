@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
+import { call } from '#platform/http/web/call.ts';
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+import { RecordFields } from './record-fields.tsx';
+import type { Row } from './record-value.tsx';
+import type { RecordWords } from './use-record-calls.ts';
+
+export interface RecordFormProps {
+  /** The record that is edited; undefined where one is added. */
+  readonly row: Row | undefined;
+  readonly kind: RecordKind;
+}
+
+interface RecordDialogProps extends RecordFormProps {
+  words: RecordWords;
+  /** In place of all fields in their order. */
+  form: ((props: RecordFormProps) => ReactNode) | undefined;
+  width: number | undefined;
+  onClose: () => void;
+}
+
+/** Adds or edits a record; a value that another window saved meanwhile is shown beside one's own. */
+export function RecordDialog({ kind, row, words, form, width, onClose }: RecordDialogProps) {
+  const { t } = useTranslation('records');
+  const queryClient = useQueryClient();
+  const endpoint = row ? kind.endpoints.edit : kind.endpoints.add;
+  const name = row ? words.nameOf(row) : '';
+  return (
+    <FormDialog
+      namespace={kind.namespace}
+      title={row ? t('edit.title', { record: words.one, name }) : t('add.title', { record: words.one })}
+      schema={endpoint.request as z.ZodType<Record<string, unknown>, Record<string, unknown>>}
+      initialValues={initialValues(kind, row)}
+      draft={`${kind.namespace}.${row?.id ?? 'add'}`}
+      verb={row ? t('edit.verb') : t('add.verb', { record: words.one })}
+      {...(width === undefined ? {} : { width })}
+      onSubmit={(request, { idempotencyKey }) => call(endpoint, request as never, { idempotencyKey, notices: 'none' })}
+      onSaved={(answer) => {
+        void queryClient.invalidateQueries({ queryKey: [kind.namespace] });
+        toast.success(t(row ? 'edit.done' : 'add.done', { name: words.nameOf(answer as Row) }));
+      }}
+      onClose={onClose}
+    >
+      {form ? form({ kind, row }) : <RecordFields kind={kind} id={row?.id} />}
+    </FormDialog>
+  );
+}
+
+/** What the form begins with: the record and its version, or what is usual. */
+function initialValues(kind: RecordKind, row: Row | undefined): Record<string, unknown> {
+  const values = Object.entries(kind.fields).map(([field, { empty }]) => [
+    field,
+    (row ? row[field] : empty) ?? undefined,
+  ]);
+  return { ...(row ? { id: row.id, version: row.version } : {}), ...Object.fromEntries(values) };
+}

@@ -1,0 +1,87 @@
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import { snakeCase } from '#platform/records/contract/define-records.ts';
+import type { RecordField } from '#platform/records/contract/fields.ts';
+import { DictionarySearchField, DictionarySelectField } from '#system/dictionaries/web/index.ts';
+import { UniqueTextField } from '#system/field-checks/web/index.ts';
+import { DateField, DateTimeField, TimeField } from '#ui/date/date-field.tsx';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { ColourField } from '#ui/fields/colour-field.tsx';
+import { MoneyField } from '#ui/fields/money-field.tsx';
+import { NumberField } from '#ui/fields/number-field.tsx';
+import { TextAreaField, TextField } from '#ui/fields/text-field.tsx';
+import { ImageField } from '#ui/image-field/image-field.tsx';
+import { RichTextField } from '#ui/rich-text/rich-text-field.tsx';
+
+const PICTURE = { width: 64, height: 64 };
+
+/** All fields of a kind, in the order of its declaration, or those that are named. */
+export function RecordFields({
+  kind,
+  id,
+  only,
+}: {
+  kind: RecordKind;
+  id: string | undefined;
+  only?: readonly string[];
+}) {
+  const names = only ?? Object.keys(kind.fields);
+  return names.map((name) => <RecordInput key={name} kind={kind} name={name} id={id} />);
+}
+
+interface InputProps {
+  kind: RecordKind;
+  name: string;
+  /** The record that is edited; its own value is free. */
+  id: string | undefined;
+}
+
+/** The input of one field, as its declaration asks for. */
+export function RecordInput({ kind, name, id }: InputProps) {
+  const declared = kind.fields[name];
+  if (!declared) throw new Error(`${kind.name} has no field ${name}`);
+  if (declared.unique)
+    return (
+      <UniqueTextField
+        name={name}
+        maxLength={declared.max}
+        unique={{ table: kind.olderTable, field: snakeCase(name), dataId: id }}
+      />
+    );
+  return <Input name={name} declared={declared} />;
+}
+
+function Input({ name, declared }: { name: string; declared: RecordField }) {
+  const { max, dictionary = '', target, upload } = declared;
+  switch (declared.kind) {
+    case 'longText':
+      return <TextAreaField name={name} maxLength={max} />;
+    case 'phone':
+      return <TextField name={name} maxLength={max} type="tel" />;
+    case 'email':
+      return <TextField name={name} maxLength={max} type="email" />;
+    case 'richText':
+      return <RichTextField name={name} max={max ?? 0} />;
+    case 'picture':
+      return <ImageField name={name} kind={upload ?? 'temp'} shownAt={PICTURE} />;
+    case 'colour':
+      return <ColourField name={name} />;
+    case 'choice':
+      return <DictionarySelectField name={name} code={dictionary} />;
+    case 'flag':
+      return <SwitchField name={name} />;
+    case 'integer':
+      return <NumberField name={name} />;
+    case 'amount':
+      return <MoneyField name={name} />;
+    case 'instant':
+      return <DateTimeField name={name} />;
+    case 'day':
+      return <DateField name={name} />;
+    case 'timeOfDay':
+      return <TimeField name={name} />;
+    case 'reference':
+      return <DictionarySearchField name={name} code={target?.dictionary ?? ''} />;
+    default:
+      return <TextField name={name} maxLength={max} />;
+  }
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#platform/http/web/call.ts';
+import type { RecordKind, RecordResults } from '#platform/records/contract/define-records.ts';
+import { undoChange } from '#platform/undo/web/undo-change.ts';
+import { confirm } from '#ui/confirm/confirm.tsx';
+import type { Selection } from '#ui/record-list/selection.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+import type { Row } from './record-value.tsx';
+
+/** Typed before more than this many go (ux-guide 8). */
+const MANY = 20;
+const AT_ONCE = 200;
+
+/** What can be done with records of a kind beside adding and editing: removing, one or many, and taking that back. */
+export function useRecordCalls(kind: RecordKind, words: RecordWords) {
+  const { t } = useTranslation('records');
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [kind.namespace] });
+  const takeBack = async (changeIds: readonly string[]): Promise<void> => {
+    for (const changeId of changeIds) if (!(await undoChange(changeId))) break;
+    await refresh();
+  };
+
+  const remove = async (row: Row): Promise<void> => {
+    const name = words.nameOf(row);
+    const question = {
+      title: t('remove.title', { record: words.one, name }),
+      body: t('remove.body'),
+      verb: t('remove.verb'),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    const removed = await call(kind.endpoints.remove, { id: row.id }, { idempotencyKey: crypto.randomUUID() }).catch(
+      () => undefined,
+    );
+    await refresh();
+    if (removed) toast.success(t('remove.done', { name }), { undo: () => takeBack([removed.changeId]) });
+  };
+
+  const removeMany = async (selection: Selection): Promise<RecordResults | undefined> => {
+    const count = selection.kind === 'ids' ? selection.ids.length : selection.count;
+    const question = {
+      title: t('remove.many', { count, records: words.many }),
+      body: t('remove.body'),
+      verb: t('remove.verbMany', { count }),
+      danger: true,
+      ...(count > MANY ? { typeToConfirm: String(count) } : {}),
+    };
+    if (!(await confirm(question))) return undefined;
+    const ids = selection.kind === 'ids' ? selection.ids : await idsOf(kind, selection.request);
+    const results: RecordResults = { done: [], failed: [] };
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const part = await call(
+        kind.endpoints.removeMany,
+        { ids: ids.slice(at, at + AT_ONCE) },
+        { idempotencyKey: crypto.randomUUID() },
+      ).catch(() => undefined);
+      if (!part) break;
+      results.done.push(...part.done);
+      results.failed.push(...part.failed);
+    }
+    await refresh();
+    const changes = results.done.flatMap(({ changeId }) => changeId ?? []);
+    if (changes.length > 0)
+      toast.success(t('remove.doneMany', { count: changes.length, records: words.many }), {
+        undo: () => takeBack(changes),
+      });
+    return results;
+  };
+  return { remove, removeMany, refresh };
+}
+
+/** How the records of a kind are called. */
+export interface RecordWords {
+  readonly one: string;
+  readonly many: string;
+  nameOf(row: Row): string;
+}
+
+/** All records that a list shows, page by page. */
+async function idsOf(kind: RecordKind, request: Readonly<Record<string, unknown>>): Promise<string[]> {
+  const ids: string[] = [];
+  for (let pageNo = 1; ; pageNo += 1) {
+    const page = await call(kind.endpoints.page, { ...request, pageNo, pageSize: AT_ONCE });
+    ids.push(...page.records.map(({ id }) => id));
+    if (pageNo >= page.pages) return ids;
+  }
+}

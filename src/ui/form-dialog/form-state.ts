@@ -58,7 +58,7 @@ function faultOf(issue: z.core.$ZodIssue, isEmpty: boolean): FieldFault {
       return { key: isEmpty ? 'required' : 'choice' };
     case 'custom':
       // a contract names its fault as the server does
-      return { key: issue.message === 'fault.required' ? 'required' : issue.message };
+      return { key: issue.message.startsWith(OWN_WORDS) ? issue.message.slice(OWN_WORDS.length) : issue.message };
     default:
       return { key: 'invalid' };
   }

@@ -47,8 +47,8 @@ export type FieldsAdd<F extends RecordFields> = Pick<RowOf<F>, NeededOf<F>> & Pa
 /** What a save sends: a field that is left out stays as it is. */
 export type FieldsEdit<F extends RecordFields> = { readonly id: string; readonly version?: number } & Partial<RowOf<F>>;
 
-export type RecordOf<Kind> = Kind extends RecordKind<infer F> ? FieldsRow<F> : never;
-export type AddOf<Kind> = Kind extends RecordKind<infer F> ? FieldsAdd<F> : never;
+export type RecordOf<Kind> = Kind extends RecordKind<infer F, infer C> ? FieldsRow<F> & RowOf<C> : never;
+export type AddOf<Kind> = Kind extends RecordKind<infer F, infer _> ? FieldsAdd<F> : never;
 
 /** What a list is asked for; the fields of the kind are its filters. */
 export interface RecordQuery {
@@ -94,13 +94,13 @@ export interface RecordPage<Row> {
 
 type Call<Request, Response> = Endpoint<z.ZodType<Request, Request>, z.ZodType<Response>>;
 
-export interface RecordEndpoints<F extends RecordFields> {
-  readonly page: Call<RecordQuery, RecordPage<FieldsRow<F>>>;
-  readonly one: Call<{ id: string }, FieldsRow<F>>;
+export interface RecordEndpoints<F extends RecordFields, C extends RecordFields> {
+  readonly page: Call<RecordQuery, RecordPage<FieldsRow<F> & RowOf<C>>>;
+  readonly one: Call<{ id: string }, FieldsRow<F> & RowOf<C>>;
   readonly options: Endpoint<typeof RecordOptionsRequest, z.ZodArray<typeof RecordOption>>;
   readonly history: Endpoint<typeof HistoryRequest, typeof HistoryPage>;
-  readonly add: Call<FieldsAdd<F>, FieldsRow<F>>;
-  readonly edit: Call<FieldsEdit<F>, FieldsRow<F>>;
+  readonly add: Call<FieldsAdd<F>, FieldsRow<F> & RowOf<C>>;
+  readonly edit: Call<FieldsEdit<F>, FieldsRow<F> & RowOf<C>>;
   readonly turn: Endpoint<typeof TurnRecordsRequest, typeof RecordResults>;
   readonly remove: Endpoint<typeof OneRecordRequest, typeof RemovedRecord>;
   readonly removeMany: Endpoint<typeof ManyRecordsRequest, typeof RecordResults>;
@@ -108,13 +108,15 @@ export interface RecordEndpoints<F extends RecordFields> {
   readonly importCheck: Endpoint<typeof CheckImportRequest, typeof ImportJob>;
 }
 
-interface Declaration<F extends RecordFields> {
+interface Declaration<F extends RecordFields, C extends RecordFields> {
   /** `hardwareType`: permissions `hardware-type:view`, audit and live kind. */
   readonly name: string;
   /** Its texts: `locales/<namespace>.<language>.json`; the name in the plural, unless told. */
   readonly namespace: string;
   readonly calls: RecordCalls;
   readonly fields: F;
+  /** What rows tell beside, such as how many robots stand there; `serveRecords` says how it is known. */
+  readonly computed?: C;
   /** The field that people know a record by; the first one unless told. */
   readonly label?: keyof F & string;
   /** The flag that the list switches on and off. */
@@ -127,10 +129,12 @@ interface Declaration<F extends RecordFields> {
 }
 
 /** A kind of record: what its routes, forms, lists, files and tests are made from. */
-export interface RecordKind<F extends RecordFields = RecordFields> extends RecordTarget {
+export interface RecordKind<F extends RecordFields = RecordFields, C extends RecordFields = RecordFields>
+  extends RecordTarget {
   readonly namespace: string;
   readonly calls: RecordCalls;
   readonly fields: F;
+  readonly computed: C;
   readonly labelField: string;
   readonly switch: string | undefined;
   readonly olderTable: string;
@@ -143,7 +147,7 @@ export interface RecordKind<F extends RecordFields = RecordFields> extends Recor
   readonly importLimits: ImportLimits;
   /** `supplier:edit`. */
   permission(action: 'view' | 'add' | 'edit' | 'delete'): string;
-  readonly endpoints: RecordEndpoints<F>;
+  readonly endpoints: RecordEndpoints<F, C>;
 }
 
 const IMPORT_LIMITS: ImportLimits = { bytes: 5_000_000, rows: 5_000 };
@@ -158,8 +162,11 @@ const entriesOf = (fields: RecordFields): [string, RecordField][] => Object.entr
  * Declares a kind of record. Its calls, their schemas and permissions, the filters and conditions of its list follow from the
  * fields; `serveRecords` answers the calls and `recordsPage` shows them.
  */
-export function defineRecords<const F extends RecordFields>(declaration: Declaration<F>): RecordKind<F> {
+export function defineRecords<const F extends RecordFields, const C extends RecordFields = Record<never, never>>(
+  declaration: Declaration<F, C>,
+): RecordKind<F, C> {
   const { name, namespace, calls, fields, without = [] } = declaration;
+  const computed = (declaration.computed ?? {}) as C;
   const labelField = declaration.label ?? Object.keys(fields)[0] ?? 'id';
   const table = declaration.table ?? snakeCase(name);
   const label = snakeCase(labelField);
@@ -171,11 +178,11 @@ export function defineRecords<const F extends RecordFields>(declaration: Declara
   ]);
   const sortable = [
     'createdAt',
-    ...entriesOf(fields).flatMap(([field, { sort }]) => (sort ? [field] : [])),
+    ...entriesOf({ ...fields, ...computed }).flatMap(([field, { sort }]) => (sort ? [field] : [])),
   ] as unknown as readonly [string, ...string[]];
   const filters = filtersOf(fields, superFields, sortable, isSystem);
   const permission = (action: string) => `${kebabCase(name)}:${action}`;
-  const row = rowSchema(fields, isSystem);
+  const row = rowSchema(fields, computed, isSystem);
   const { input, edit } = formSchemas(fields);
   const words = namespace.replaceAll('-', ' ');
 
@@ -247,6 +254,7 @@ export function defineRecords<const F extends RecordFields>(declaration: Declara
     switch: declaration.switch,
     calls,
     fields,
+    computed,
     superFields,
     sortable,
     filters: z.object(filters) as unknown as z.ZodType<RecordQuery>,
@@ -255,7 +263,7 @@ export function defineRecords<const F extends RecordFields>(declaration: Declara
     permission,
     endpoints: Object.fromEntries(
       Object.entries(endpoints).filter(([verb]) => isThere(verb)),
-    ) as unknown as RecordEndpoints<F>,
+    ) as unknown as RecordEndpoints<F, C>,
   };
 }
 
@@ -290,7 +298,7 @@ function filtersOf(
   };
 }
 
-function rowSchema(fields: RecordFields, isSystem: boolean): z.ZodType {
+function rowSchema(fields: RecordFields, computed: RecordFields, isSystem: boolean): z.ZodType {
   const own = entriesOf(fields).flatMap(([name, field]): [string, z.ZodType][] => {
     if (field.kind === 'reference')
       return [
@@ -308,6 +316,7 @@ function rowSchema(fields: RecordFields, isSystem: boolean): z.ZodType {
     id: z.string(),
     version: z.int(),
     ...Object.fromEntries(own),
+    ...Object.fromEntries(entriesOf(computed).map(([name, { output }]) => [name, output])),
     createdAt: Instant,
     createdBy: z.string(),
     updatedAt: Instant.nullable(),

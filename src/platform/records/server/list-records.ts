@@ -25,7 +25,7 @@ export async function listRecords(
       .select((of) => of.fn.countAll<number>().as('total'))
       .where(asked)
       .executeTakeFirstOrThrow();
-    let query = selectRecords(db, kind).where(asked);
+    let query = selectRecords(db, served).where(asked);
     for (const [column, direction] of orderOf(kind, request)) query = query.orderBy(column, direction);
     const found = await query
       .limit(pageSize)
@@ -42,7 +42,7 @@ export async function oneRecord(served: ServedKind, context: RequestContext, id:
   const words = await rowWords(served.kind, context);
   const seen = served.visible?.condition(context.actor);
   const row = await context.read((db) => {
-    const query = selectRecords(db, served.kind).where('record.id', '=', id);
+    const query = selectRecords(db, served).where('record.id', '=', id);
     return (seen ? query.where(seen) : query).executeTakeFirst();
   });
   return toRow(served.kind, row ?? raise('record.not-found'), words);

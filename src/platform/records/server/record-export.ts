@@ -80,7 +80,7 @@ export function recordExport(served: ServedKind): ExportDefinition {
       const words = await exportWords(db, kind);
       return { total: null, batches: batches() };
       async function* batches(): AsyncGenerator<ExportRow[]> {
-        let query = selectRecords(db, kind).where(asked);
+        let query = selectRecords(db, served).where(asked);
         for (const [column, direction] of orderOf(kind, request)) query = query.orderBy(column, direction);
         let batch: ExportRow[] = [];
         for await (const row of query.stream(ROWS_AT_ONCE)) {

@@ -76,8 +76,10 @@ export function orderOf(
 ): readonly [column: string, direction: 'asc' | 'desc'][] {
   const direction = request.order ?? (request.column ? 'asc' : 'desc');
   const column = columnOf(request.column && kind.sortable.includes(request.column) ? request.column : 'createdAt');
+  // what is computed has its name from the select
+  const isComputed = request.column !== undefined && request.column in kind.computed;
   return [
-    [`record.${column}`, direction],
+    [isComputed ? column : `record.${column}`, direction],
     ['record.id', direction],
   ];
 }

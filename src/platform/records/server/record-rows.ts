@@ -3,6 +3,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { wallClock } from '#platform/time/rules/local-day.ts';
 import { nameOfReference, type RecordKind, snakeCase } from '../contract/define-records.ts';
 import type { RecordField, RecordTarget } from '../contract/fields.ts';
+import type { ServedKind } from './serving.ts';
 
 /** A row of any table that `make_record_table` made. */
 export interface StoredRecord {
@@ -35,8 +36,8 @@ export function referencesOf(kind: RecordKind): (readonly [field: string, target
 
 const FACTS = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
 
-/** Rows of the kind under the name `record`, with the names of the records that they point at. */
-export function selectRecords(db: TenantDb, kind: RecordKind) {
+/** Rows of the kind under the name `record`, with the names of the records that they point at and what is computed. */
+export function selectRecords(db: TenantDb, { kind, computed = {} }: Pick<ServedKind, 'kind' | 'computed'>) {
   const columns = [...FACTS, ...fieldsOf(kind).map(([field]) => columnOf(field))];
   return anyTable(db)
     .selectFrom(`${kind.table} as record`)
@@ -50,6 +51,7 @@ export function selectRecords(db: TenantDb, kind: RecordKind) {
           .as(columnOf(nameOfReference(field))),
       ),
     )
+    .select(Object.entries(computed).map(([field, known]) => known.as(columnOf(field))))
     .$castTo<StoredRecord>();
 }
 
@@ -77,11 +79,13 @@ export function toRow(kind: RecordKind, stored: StoredRecord, words: RowWords | 
     }
     return [[field, plainValue(value)]];
   });
+  const known = Object.keys(kind.computed).map((field) => [field, plainValue(stored[columnOf(field)])]);
   const changedAt = stored.version > 1 ? stored.updated_at : null;
   return {
     id: stored.id,
     version: stored.version,
     ...Object.fromEntries(values),
+    ...Object.fromEntries(known),
     createdAt: stored.created_at.toISOString(),
     createdBy: stored.created_by,
     updatedAt: changedAt?.toISOString() ?? null,

@@ -126,7 +126,7 @@ export function undoOf(served: ServedKind): Reversible {
     }
     await insertRecord(kind, tx, objectId, inverse.values, inverse);
     await keepPictures(kind, tx, objectId, inverse.values);
-    const stored: StoredRecord = await selectRecords(tx.db, kind)
+    const stored: StoredRecord = await selectRecords(tx.db, served)
       .where('record.id', '=', objectId)
       .executeTakeFirstOrThrow();
     const after = toRow(kind, stored, undefined) as unknown as FieldsRow<RecordFields>;

@@ -99,7 +99,7 @@ export async function saveRecord(
 export async function lockRecord(served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord> {
   if (!isUuid(id)) raise('record.not-found');
   const seen = served.visible?.condition(tx.actor);
-  const query = selectRecords(tx.db, served.kind).where('record.id', '=', id).forNoKeyUpdate();
+  const query = selectRecords(tx.db, served).where('record.id', '=', id).forNoKeyUpdate();
   return (await (seen ? query.where(seen) : query).executeTakeFirst()) ?? raise('record.not-found');
 }
 
@@ -211,7 +211,7 @@ async function afterSave(
   before: Values | undefined,
 ): Promise<Values> {
   const { kind } = served;
-  const stored = await selectRecords(tx.db, kind).where('record.id', '=', id).executeTakeFirstOrThrow();
+  const stored = await selectRecords(tx.db, served).where('record.id', '=', id).executeTakeFirstOrThrow();
   const after = toRow(kind, stored, words);
   type Row = FieldsRow<RecordFields>;
   await served.afterSave?.(tx, { after: after as unknown as Row, before: before as unknown as Row | undefined });

@@ -25,7 +25,10 @@ export interface ServeOptions<F extends RecordFields> extends RecordServing<F> {
 }
 
 /** Answers every call of a kind; what it does differently is said in `options`. */
-export function serveRecords<F extends RecordFields>(kind: RecordKind<F>, options: ServeOptions<F> = {}): SlicePart {
+export function serveRecords<F extends RecordFields, C extends RecordFields>(
+  kind: RecordKind<F, C>,
+  options: ServeOptions<F> = {},
+): SlicePart {
   // the machinery reads fields by their names: their types are the caller's business
   const served = { ...options, kind } as unknown as ServedKind;
   const file = recordExport(served);

@@ -1,4 +1,4 @@
-import type { Expression, SqlBool } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
@@ -29,6 +29,8 @@ export interface SavedRecord<F extends RecordFields> {
 export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly inUseBy?: readonly InUseBy[];
   readonly visible?: RecordSight;
+  /** How each computed field is known: SQL over the row, which is called `record`. */
+  readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Raises what must not be saved; `draft` is the record as it would be. A function of `rules/` mostly. */
   readonly decide?: (draft: RowOf<F>, before: RowOf<F> | undefined, context: RequestContext) => void;
   /** In the transaction, before the row is written. */

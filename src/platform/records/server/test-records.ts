@@ -12,7 +12,7 @@ import {
   type TestTenant,
 } from '#platform/testing/test-server.ts';
 import { undoEndpoints } from '#platform/undo/contract/undo.ts';
-import type { AddOf, RecordKind, RecordQuery } from '../contract/define-records.ts';
+import type { FieldsAdd, RecordKind, RecordQuery } from '../contract/define-records.ts';
 import type { RecordField, RecordFields } from '../contract/fields.ts';
 import { exportedFields, importedFields } from '../rules/record-cells.ts';
 import { anyTable, columnOf, fieldsOf } from './record-rows.ts';
@@ -41,9 +41,9 @@ type Kind = RecordKind<RecordFields>;
  * conflict, undo, rights, other tenants, spots, audit and history, filters and orders, files in and out, texts in both languages.
  * `sample` gives values for all required fields; unique texts get a number, so it may answer the same each time.
  */
-export function behavesAsRecords<F extends RecordFields>(
-  declared: RecordKind<F>,
-  sample: (place: SamplePlace) => AddOf<RecordKind<F>> | Promise<AddOf<RecordKind<F>>>,
+export function behavesAsRecords<F extends RecordFields, C extends RecordFields>(
+  declared: RecordKind<F, C>,
+  sample: (place: SamplePlace) => FieldsAdd<F> | Promise<FieldsAdd<F>>,
   options: BehaviourOptions = {},
 ): void {
   const kind = declared as unknown as Kind;

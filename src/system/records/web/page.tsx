@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { call, upload } from '#platform/http/web/call.ts';
 import type { FieldsRow, RecordKind, RecordResults } from '#platform/records/contract/define-records.ts';
-import type { RecordFields as Fields } from '#platform/records/contract/fields.ts';
+import type { RecordFields as Fields, RowOf } from '#platform/records/contract/fields.ts';
 import { exportedFields, importedFields } from '#platform/records/rules/record-cells.ts';
 import { ExportButton, ImportPage } from '#system/transfers/web/index.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -24,9 +24,9 @@ import { RecordPanel } from './record-panel.tsx';
 import { RecordValue, type Row } from './record-value.tsx';
 import { type RecordWords, useRecordCalls } from './use-record-calls.ts';
 
-export interface RecordsPageOptions<F extends Fields> {
+export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields> {
   /** Columns of its own, in place of one for each field. */
-  readonly columns?: readonly RecordColumn<FieldsRow<F>>[];
+  readonly columns?: readonly RecordColumn<FieldsRow<F> & RowOf<C>>[];
   readonly views?: readonly ListView[];
   readonly defaultSort?: Sort;
   readonly icon?: IconName;
@@ -37,8 +37,8 @@ export interface RecordsPageOptions<F extends Fields> {
   readonly formPage?: (id: string | undefined) => string;
   /** The page of one record. */
   readonly pageOf?: (id: string) => string;
-  readonly rowActions?: (row: FieldsRow<F>) => readonly RowAction[];
-  readonly card?: (row: FieldsRow<F>) => ShortCard;
+  readonly rowActions?: (row: FieldsRow<F> & RowOf<C>) => readonly RowAction[];
+  readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
 }
 
 /** Columns in sight before the reader picks others. */
@@ -48,9 +48,9 @@ const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'json', 'rows
 const FACTS: ReadonlySet<string> = new Set(['createdAt', 'createdBy', 'updatedAt', 'updatedBy']);
 
 /** The list of a kind of record, with everything that a list and its forms can do here. */
-export function recordsPage<F extends Fields>(
-  declared: RecordKind<F>,
-  options: RecordsPageOptions<F> = {},
+export function recordsPage<F extends Fields, C extends Fields>(
+  declared: RecordKind<F, C>,
+  options: RecordsPageOptions<F, C> = {},
 ): ComponentType {
   const kind = declared as unknown as RecordKind;
   const columns = (options.columns as readonly RecordColumn<Row>[] | undefined) ?? columnsOf(kind);
@@ -148,7 +148,7 @@ function Records({ kind, columns, options }: RecordsProps) {
           } as const,
         ]
       : []),
-    ...(options.rowActions?.(row as unknown as FieldsRow<Fields>) ?? []),
+    ...(options.rowActions?.(row as never) ?? []),
     ...(has('remove')
       ? [
           {

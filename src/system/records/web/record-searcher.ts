@@ -12,8 +12,8 @@ interface Place {
 }
 
 /** Finds records of a kind for the command palette, by what its list is searched by. */
-export async function recordSearcher<F extends RecordFields>(
-  declared: RecordKind<F>,
+export async function recordSearcher<F extends RecordFields, C extends RecordFields>(
+  declared: RecordKind<F, C>,
   { icon, list, pageOf }: Place,
 ): Promise<RecordSearcher> {
   const kind = declared as unknown as RecordKind;

@@ -11,6 +11,7 @@ export { findCatalogue, findGrantedIds } from './catalogue-store.ts';
 export { ENTRIES_OF_EVERYBODY, HOME_ENTRY, MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
 export { roleDictionary, userDictionary } from './people-dictionaries.ts';
 export { recordCatalogue } from './record-catalogue.ts';
+export { everybodysRightsChanged, rightsChanged, rightsOfRolesChanged } from './rights-changed.ts';
 export { actionField, roleCodeField, userFields } from './unique-fields.ts';
 
 export const access: ServerSlice = {

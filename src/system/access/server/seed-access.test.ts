@@ -7,6 +7,7 @@ import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import { session } from '#system/session/server/index.ts';
 import { seedAccess } from '../../../../db/seed/seed-access.ts';
+import { everybodysRightsChanged } from './rights-changed.ts';
 
 const ACTIONS = ['order:view', 'order:refund', 'robot:view', 'robot:add', 'robot:command'];
 const DEMO_PASSWORD = 'Fjell#Vann-83';
@@ -101,8 +102,10 @@ test('what a new release declares is granted at its first start, and what was ta
     return (await product.call(sessionEndpoints.permissions, {}, caller)).auth.map(({ action }) => action).sort();
   };
   await product.services.database.acrossTenants('take robot:view', async (db) => {
-    const permission = db.selectFrom('permission').select('id').where('name', '=', 'robot:view');
-    await db.deleteFrom('role_permission').where('permission_id', 'in', permission).execute();
+    const view = db.selectFrom('permission').select('id').where('name', '=', 'robot:view');
+    const { id } = await view.executeTakeFirstOrThrow();
+    await db.deleteFrom('role_permission').where('permission_id', '=', id).execute();
+    await everybodysRightsChanged(db);
   });
   await seedAccess(product.services, [...ACTIONS, 'spot:view']);
   expect(await clerkMay()).toEqual(['order:view', 'spot:view']);

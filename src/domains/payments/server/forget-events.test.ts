@@ -60,7 +60,7 @@ test('the service of all tenants reads events of all, and neither adds nor chang
   for (const refused of [
     "update payment_inbox set processed_at = now() where event_id = 'seen'",
     "insert into payment_inbox select * from payment_inbox where event_id = 'seen'",
-    "select 1 from payment_inbox where event_id = 'seen' for update",
+    'select 1 from payment_inbox where tenant_id = 1 for update',
     'truncate payment_inbox',
   ])
     await expect(across(refused), refused).rejects.toMatchObject({ code: '42501' });

@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 // Rules need nothing, server tests run on a real PostgreSQL that global-setup starts once, and what lives in e2e sees the
-// product from outside: journeys share one in a real browser, `starts` begins and ends products of its own.
+// product from outside: journeys two files at a time, in a real browser, on a product per worker; `starts` begins and ends
+// products of its own.
 const STARTS = ['e2e/{crash,postgres-15,restart,two-servers}.test.ts'];
 
 export default defineConfig({
@@ -51,7 +52,8 @@ export default defineConfig({
           exclude: [...STARTS, '**/node_modules/**'],
           environment: 'node',
           globalSetup: ['e2e/start-product.ts'],
-          fileParallelism: false,
+          // they wait for browser, robots and customers more than they work
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           // a browser on a busy machine

@@ -33,7 +33,7 @@ try {
     await vitest(only);
   } else if (isFast) {
     count(await runAll(CLEAN_TREE));
-    await vitest('rules');
+    await withoutProduct();
   } else {
     const isClean = await runAll([
       ...CLEAN_TREE,
@@ -43,7 +43,7 @@ try {
     count(
       isClean && (await runAll([['the first pages keep to their bytes and requests', 'node', ['scripts/size.ts']]])),
     );
-    await vitest('rules');
+    await withoutProduct();
     await vitest('server');
     // both wait more than they work: for a browser, for a server to come back
     await Promise.all([vitest('e2e'), vitest('starts', { isShownAtItsEnd: true })]);
@@ -59,6 +59,11 @@ process.exitCode = failed === 0 ? 0 : 1;
 function count(isOk: boolean): void {
   if (isOk) passed += 1;
   else failed += 1;
+}
+
+/** Rules take a core, their properties above all; renderings wait for their browser. */
+async function withoutProduct(): Promise<void> {
+  await Promise.all([vitest('rules'), vitest('rendering', { isShownAtItsEnd: true })]);
 }
 
 function tellSlowest(): void {

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { browserPath } from './chromium.ts';
 import { BIN, CLEAN_TREE, runAll, type Step } from './run-all.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -22,6 +23,9 @@ interface Report {
   readonly numFailedTests: number;
   readonly testResults: readonly { name: string; startTime: number; endTime: number }[];
 }
+
+// where it comes from npm it is unpacked here, once: two runs at a time would take each other's half
+process.env['CHROMIUM_PATH'] = await browserPath().catch(() => '');
 
 let passed = 0;
 let failed = 0;

@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 import { stopCustomers } from './start-product.ts';
 import { query } from './test-captcha.ts';
 
-const product = inject('product');
+const product = ownProduct();
 const TENANT = '1000';
 const shop = product.fleet.storefrontKeys.find((key) => key.tenantId === TENANT && key.channel === 'app')!;
 const account = product.fleet.accounts.find((one) => one.tenantId === TENANT)!;

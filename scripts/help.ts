@@ -3,7 +3,7 @@ const COMMANDS: Record<string, string> = {
   start: 'everything: database, server, console, broker; with DEMO also the robots',
   dev: 'the same, restarting the server when its sources change',
   check: 'types, lint, formatting, layering, rule tests: before each commit',
-  test: 'every test, a real browser included',
+  test: 'every test, a real browser included; npm test -- --fast: what needs neither database nor product, in under two minutes',
   e2e: 'the journeys alone',
   build: 'the console, for production',
   bench: 'ours against a floor, in one run',

@@ -43,13 +43,15 @@ export function mergedValues(
 ): FormValues {
   const merged: Record<string, unknown> = { ...mine };
   for (const [name, value] of Object.entries(theirs)) {
-    if (!(name in mine)) continue;
+    // a field that began empty is not among the values, and is one of the form all the same
+    if (!(name in mine) && !names.includes(name)) continue;
     if (!names.includes(name) || isSameValue(mine[name], base[name])) merged[name] = value;
   }
   return merged;
 }
 
 /** What is stored by now, of the fields that the form knows. */
-export function rebased(base: FormValues, theirs: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(base).map(([name, value]) => [name, name in theirs ? theirs[name] : value]));
+export function rebased(base: FormValues, theirs: FormValues, names: readonly string[]): FormValues {
+  const isKnown = (name: string): boolean => name in base || names.includes(name);
+  return { ...base, ...Object.fromEntries(Object.entries(theirs).filter(([name]) => isKnown(name))) };
 }

@@ -38,6 +38,7 @@ function Form({ values = {}, faults = {}, children }: FormProps) {
     faults,
     isBusy: false,
     set: nothing,
+    arrange: nothing,
     touch: nothing,
     requires: (name) => name === 'name',
     addCheck: forget,

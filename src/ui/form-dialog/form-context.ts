@@ -37,12 +37,12 @@ export interface FieldDescription {
 
 type ShowValue = (value: unknown) => ReactNode;
 
-/** A group of radios, or the parts of a date, is no place for the focus; its first one is. */
+/** A group of radios, the parts of a date, or a row is no place for the focus; its first control is. */
 export function focusField(id: string): void {
   const found = document.getElementById(id);
   const group = found?.matches('fieldset, [role=group]') ? found : undefined;
   const first = group?.querySelector<HTMLElement>(
-    'input:checked, input:enabled, button:enabled, [contenteditable=true]',
+    'input:checked, :is(input, textarea, select, button):enabled, [contenteditable=true]',
   );
   (first ?? found)?.focus();
 }
@@ -100,8 +100,8 @@ function useShownValue(show: ShowValue | undefined): ShowValue {
   );
 }
 
-/** What the error summary says: "Phase 2: Unit price". */
-function useNameInRow(text: string): string {
+/** As the error summary says it: "Phase 2: Unit price". */
+export function useNameInRow(text: string): string {
   const { t } = useTranslation('ui');
   const row = use(RowContext);
   return row === undefined ? text : t('rows.field', { row, field: text });

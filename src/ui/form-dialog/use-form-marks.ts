@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { arrangedPath, isWithin, type RowSource } from './field-path.ts';
 import type { FieldFaults } from './form-state.ts';
 
@@ -14,10 +14,15 @@ export function useFormMarks() {
     // what was wrong with a list as a whole may be right now that one of its rows is another
     setRefused((now) => keptFaults(now, (path) => (isWithin(path, name) || isWithin(name, path) ? undefined : path)));
   }, []);
-  const touch = useCallback((name: string) => {
-    if ([...written.current].some((path) => isWithin(path, name)))
-      setTouched((now) => (now.has(name) ? now : new Set(now).add(name)));
-  }, []);
+  const afterPress = useAfterPress();
+  const touch = useCallback(
+    (name: string) =>
+      afterPress(() => {
+        if ([...written.current].some((path) => isWithin(path, name)))
+          setTouched((now) => (now.has(name) ? now : new Set(now).add(name)));
+      }),
+    [afterPress],
+  );
   /** The rows of a list go elsewhere, and what is known of them with them. */
   const follow = useCallback((list: string, rows: readonly RowSource[]) => {
     const moved = (names: ReadonlySet<string>): Set<string> =>
@@ -32,6 +37,30 @@ export function useFormMarks() {
     setRefused({});
   }, []);
   return { touched, refused, refuse: setRefused, write, touch, follow, clear };
+}
+
+/**
+ * A press on a button leaves the field before. Its fault would move the button away from the pointer, and the press would do
+ * nothing: what is to be shown waits until the pointer is up.
+ */
+function useAfterPress(): (step: () => void) => void {
+  const isPressed = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    const done = new AbortController();
+    const options = { capture: true, signal: done.signal };
+    const released = () => {
+      isPressed.current = false;
+      // the click comes with the release, and the steps after it
+      setTimeout(() => {
+        for (const step of waiting.current.splice(0)) step();
+      });
+    };
+    document.addEventListener('pointerdown', () => (isPressed.current = true), options);
+    for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, released, options);
+    return () => done.abort();
+  }, []);
+  return useCallback((step) => (isPressed.current ? void waiting.current.push(step) : step()), []);
 }
 
 /** The faults at their new paths, without those that have none any more. */

@@ -55,6 +55,7 @@ const ARRIVED = {
   '.rich-area [contenteditable]': 3,
   '.cm-content': 3,
   '.picker-offer label': 6,
+  '.qr-drawing': 2,
 } as const;
 
 const hasFonts = havePinnedFonts();

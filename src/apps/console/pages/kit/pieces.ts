@@ -16,7 +16,10 @@ import {
 import { Dates, Documents, Fields, Pickers, Pictures, Selects, Texts } from './fields.tsx';
 import { Bars, Charts, Tiles } from './figures.tsx';
 import { Confirms, Dialogs, Forms, Messages, Panels } from './layers.tsx';
+import { Bilinguals, ImageLists, Rates, TimeWindows, TreeSelects, Weekdays } from './more-fields.tsx';
 import { Answers, Boxes, Cards, Empties, Failures, Skeletons } from './places.tsx';
+import { RowFields, Sortables } from './rows.tsx';
+import { QrCodes, Switches, TreeTables } from './switches.tsx';
 import { Lists, Tables } from './tables.tsx';
 
 /** What is looked at on the kit's page, by its folder in `src/ui`. */
@@ -63,4 +66,16 @@ export const PIECES: Readonly<Record<string, ComponentType>> = {
   toast: Messages,
   tooltip: Tips,
   tree: Trees,
+  // behind the others, whose places stay
+  rows: RowFields,
+  sortable: Sortables,
+  weekdays: Weekdays,
+  'time-window': TimeWindows,
+  rate: Rates,
+  bilingual: Bilinguals,
+  'tree-select': TreeSelects,
+  'image-list': ImageLists,
+  switch: Switches,
+  'qr-code': QrCodes,
+  'tree-table': TreeTables,
 };

@@ -72,6 +72,13 @@ test('an import against the order of areas, a type too', () => {
   });
 });
 
+test('an import for its effect alone is one too', () => {
+  const file = "import './badge.css';\nimport '#apps/console/theme.ts';";
+  expect(saidOf(againstOrder(importsOf(withFiles({ 'src/ui/badge/badge.tsx': file }))))).toEqual([
+    'src/ui/badge → src/apps/console',
+  ]);
+});
+
 test('slices of which each needs the other, on the web and inside of platform', () => {
   const found = sliceCycles(
     importsOf(

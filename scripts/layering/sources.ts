@@ -33,12 +33,12 @@ export function readSources(root: string): Sources {
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
-const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|import\('([^']+)'\)/g;
+const IMPORT = /(?:^|[\n;])\s*(?:import|export)\s+(type\s)?(?:[^;'"]*?from\s+)?'([^']+)'|import\('([^']+)'\)/g;
 
 /** Imports of our own files. */
 export function importsOf(sources: Sources): Import[] {
   return [...sources].flatMap(([file, text]) =>
-    [...text.matchAll(IMPORT)].flatMap(([, , type, specifier, lazy]) => {
+    [...text.matchAll(IMPORT)].flatMap(([, type, specifier, lazy]) => {
       const target = targetOf(file, specifier ?? lazy ?? '');
       return target ? [{ file, target, isType: type !== undefined, isLazy: lazy !== undefined }] : [];
     }),

@@ -20,7 +20,7 @@ export default defineConfig({
             'src/**/web/**/*.test.ts',
             'src/ui/**/*.test.ts',
             'src/apps/console/**/*.test.ts',
-            'scripts/{build,texts}/*.test.ts',
+            'scripts/{build,layering,texts}/*.test.ts',
           ],
           environment: 'node',
           // the contrast of the design tokens is read from their files

@@ -9,7 +9,7 @@ const COMMANDS: Record<string, string> = {
   bench: 'ours against a floor, in one run',
   soak: 'ten minutes of mixed calls, and what the server holds in memory meanwhile: npm run soak -- --minutes 2',
   size: 'script bytes of the first pages, against their budgets',
-  map: 'rewrites docs/map.md from the slices',
+  map: 'rewrites docs/map.md from the slices; what they cost in lines: npm run map -- --sizes',
   'login-provider': 'adds, changes or removes a login provider: docs/third-login.md',
   password: 'sets a password: npm run password -- <account>',
   'db:new': 'a new migration: npm run db:new -- orders-add-ticket-number',

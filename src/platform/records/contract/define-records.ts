@@ -5,7 +5,6 @@ import { type Endpoint, endpoint } from '#platform/http/contract/endpoint.ts';
 import {
   BooleanField,
   ChoiceOf,
-  CutPageSize,
   Id,
   Instant,
   IntField,
@@ -290,7 +289,6 @@ function filtersOf(
   });
   return {
     ...pageFields,
-    pageSize: CutPageSize,
     ...superQueryFields,
     column: SortColumn(sortable),
     ...common,

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind, RecordResults } from '#platform/records/contract/define-records.ts';
@@ -13,10 +12,8 @@ const MANY = 20;
 const AT_ONCE = 200;
 
 /** What can be done with records of a kind beside adding and editing: removing, one or many, and taking that back. */
-export function useRecordCalls(kind: RecordKind, words: RecordWords) {
+export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: () => Promise<void>) {
   const { t } = useTranslation('records');
-  const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [kind.namespace] });
   const takeBack = async (changeIds: readonly string[]): Promise<void> => {
     for (const changeId of changeIds) if (!(await undoChange(changeId))) break;
     await refresh();
@@ -70,7 +67,7 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords) {
     if (changes.length > 0) toast.success(said, { undo: () => takeBack(changes) });
     return results;
   };
-  return { remove, removeMany, refresh };
+  return { remove, removeMany };
 }
 
 /** How the records of a kind are called. */

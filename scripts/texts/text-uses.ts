@@ -43,12 +43,17 @@ export function usesOf(file: SourceFile, slice: string, isKit = false): UsesOfFi
   const say = (node: SyntaxNode, namespace: string, key: string, given?: readonly string[]): void =>
     void uses.push({ place: placeOf(file, node), namespace, key, given });
 
-  const visit = (node: SyntaxNode, scope: Scope, elements?: Scope): void => {
+  /** `rows`: the list whose rows the fields below stand in. */
+  const visit = (node: SyntaxNode, scope: Scope, rows: string, elements?: Scope): void => {
     const inner = isFunction(node) || node.type === 'Program' ? scopeOf(node, scope, slice, elements) : scope;
     if (node.type === 'CallExpression') readCall(node, inner);
-    else if (node.type === 'JSXOpeningElement') readElement(node);
+    else if (node.type === 'JSXOpeningElement') readElement(node, rows);
     else if (node.type === 'ObjectExpression') readFilters(node, inner);
-    for (const child of childrenOf(node)) visit(child, inner, elementsOf(child, node, inner));
+    const rowsBelow = rowsOf(node, rows);
+    for (const child of childrenOf(node)) {
+      const isOwn = child.type === 'JSXOpeningElement';
+      visit(child, inner, isOwn ? rows : rowsBelow, elementsOf(child, node, inner));
+    }
   };
 
   const readCall = (node: SyntaxNode, scope: Scope): void => {
@@ -125,12 +130,16 @@ export function usesOf(file: SourceFile, slice: string, isKit = false): UsesOfFi
   };
 
   /** A field of the kit is named by `field.<name>` unless it has a label. */
-  const readElement = (node: SyntaxNode): void => {
-    const tag = nameOf(node['name']) ?? '';
-    if (!fieldsOfKit.has(tag) || attributeOf(node, 'label')) return;
-    const name = attributeOf(node, 'name');
-    const key = name === true ? undefined : stringOf(name);
+  const readElement = (node: SyntaxNode, rows: string): void => {
+    if (!fieldsOfKit.has(nameOf(node['name']) ?? '') || attributeOf(node, 'label')) return;
+    const key = fieldOf(node, rows);
     if (key !== undefined) say(node, own, `field.${key}`);
+  };
+
+  const rowsOf = (node: SyntaxNode, around: string): string => {
+    const opening = node.type === 'JSXElement' ? (node['openingElement'] as SyntaxNode) : undefined;
+    if (opening === undefined || nameOf(opening['name']) !== 'RowsField') return around;
+    return fieldOf(opening, around) ?? around;
   };
 
   /** `{ search: searchFilter(), status: choiceFilter(tags) }`: each filter is named after its property. */
@@ -164,8 +173,19 @@ export function usesOf(file: SourceFile, slice: string, isKit = false): UsesOfFi
   const fieldsOfKit = new Set(
     ['#ui/', '#system/'].flatMap((from) => [...importedFrom(file, from)].filter((name) => name.endsWith('Field'))),
   );
-  visit(file.program, new Map());
+  visit(file.program, new Map(), ANYTHING);
   return { uses, faults };
+}
+
+/** The path of a field without the places of rows; `${at}.amount` stands in a row of the list around. */
+function fieldOf(element: SyntaxNode, rows: string): string | undefined {
+  const name = attributeOf(element, 'name');
+  if (name === true || name === undefined) return undefined;
+  const written = stringOf(name);
+  if (written !== undefined) return written.replaceAll(/\.\d+(?=\.|$)/g, '');
+  const { type, quasis } = bare(name) as unknown as { type: string; quasis: { value: { cooked: string } }[] };
+  const [before, after] = type === 'TemplateLiteral' ? quasis.map((one) => one.value.cooked) : [];
+  return before === '' && after?.startsWith('.') ? `${rows}${after}` : undefined;
 }
 
 function isCallOf(node: SyntaxNode, name: string): boolean {

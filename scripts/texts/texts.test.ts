@@ -60,6 +60,28 @@ test('columns, filters, views, tags and form fields name their texts by the conv
   );
 });
 
+test('a field in a row is named after its list, and not after its place', () => {
+  const keys = keysOf(`
+    import { TextField } from '#ui/fields/text-field.tsx';
+    import { RowsField } from '#ui/rows/rows-field.tsx';
+    const Part = ({ at }) => <TextField name={\`\${at}.city\`} />;
+    const Page = () => <>
+      <RowsField name="phases" blank={{}}>{(at) => <>
+        <TextField name={\`\${at}.price\`} />
+        <RowsField name={\`\${at}.slots\`} blank={{}}>{(slot) => <TextField name={\`\${slot}.from\`} />}</RowsField>
+      </>}</RowsField>
+      <TextField name="phases.0.first" />
+    </>;`);
+  expect(keys).toEqual([
+    'orders:field.*.city',
+    'orders:field.phases',
+    'orders:field.phases.price',
+    'orders:field.phases.slots',
+    'orders:field.phases.slots.from',
+    'orders:field.phases.first',
+  ]);
+});
+
 test('the arguments that a call gives are told, unless they are spread', () => {
   const given = (body: string) => usesOf(parseSource('page.tsx', inComponent(body)), 'orders').uses[0]?.given;
   expect(given("return t('a', { count: 1, ns: 'orders' })")).toEqual(['count']);

@@ -53,3 +53,19 @@ test('nothing typed here is lost, and nothing of theirs is overwritten unseen', 
     }),
   );
 });
+
+test('a list is one value, the parts of an object are several', () => {
+  const names = ['rows', 'rows.0', 'rows.0.price', 'address.city', 'address.zip'];
+  const base = { version: 1, rows: [{ price: 1 }], address: { city: 'Oslo', zip: '0150' } };
+  const mine = { ...base, rows: [{ price: 2 }], address: { city: 'Bergen', zip: '0150' } };
+  const theirs = { version: 2, rows: [{ price: 1 }, { price: 9 }], address: { city: 'Oslo', zip: '5003' } };
+  expect(conflictFields(base, mine, theirs, names)).toEqual([
+    { name: 'rows', mine: mine.rows, theirs: theirs.rows, isContested: true },
+    { name: 'address.zip', mine: '0150', theirs: '5003', isContested: false },
+  ]);
+  expect(mergedValues(base, mine, theirs, names)).toEqual({
+    version: 2,
+    rows: mine.rows,
+    address: { city: 'Bergen', zip: '5003' },
+  });
+});

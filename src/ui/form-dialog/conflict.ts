@@ -1,3 +1,4 @@
+import { hasValueAt, isWithin, valueAt, withValueAt } from './field-path.ts';
 import { type FormValues, isSameValue } from './form-state.ts';
 
 /** A field that somebody else saved differently while it was open here. */
@@ -19,16 +20,24 @@ export function conflictFields(
   theirs: FormValues,
   names: readonly string[],
 ): ConflictField[] {
-  return names
-    .filter(
-      (name) => name in theirs && !isSameValue(theirs[name], base[name]) && !isSameValue(theirs[name], mine[name]),
-    )
+  return wholeFields(names)
     .map((name) => ({
       name,
-      mine: mine[name],
-      theirs: theirs[name],
-      isContested: !isSameValue(mine[name], base[name]),
-    }));
+      mine: valueAt(mine, name),
+      theirs: valueAt(theirs, name),
+      isContested: !isSameValue(valueAt(mine, name), valueAt(base, name)),
+    }))
+    .filter(
+      (field) =>
+        hasValueAt(theirs, field.name) &&
+        !isSameValue(field.theirs, valueAt(base, field.name)) &&
+        !isSameValue(field.theirs, field.mine),
+    );
+}
+
+/** A list is one value: its rows have no names that would tell which of them is which on both sides. */
+function wholeFields(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !names.some((other) => other !== name && isWithin(name, other)));
 }
 
 /**
@@ -41,12 +50,15 @@ export function mergedValues(
   theirs: FormValues,
   names: readonly string[],
 ): FormValues {
-  const merged: Record<string, unknown> = { ...mine };
-  for (const [name, value] of Object.entries(theirs)) {
-    if (!(name in mine)) continue;
-    if (!names.includes(name) || isSameValue(mine[name], base[name])) merged[name] = value;
-  }
-  return merged;
+  const fields = wholeFields(names);
+  const unseen = Object.keys(theirs).filter((name) => name in mine && !fields.includes(name));
+  const merged = { ...mine, ...Object.fromEntries(unseen.map((name) => [name, theirs[name]])) };
+  return fields
+    .filter((name) => hasValueAt(mine, name) && hasValueAt(theirs, name))
+    .reduce<FormValues>((values, name) => {
+      const isMine = !isSameValue(valueAt(mine, name), valueAt(base, name));
+      return withValueAt(values, name, valueAt(isMine ? mine : theirs, name));
+    }, merged);
 }
 
 /** What is stored by now, of the fields that the form knows. */

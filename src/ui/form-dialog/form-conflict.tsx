@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon/icon.tsx';
 import { Time } from '../time/time.tsx';
+import { valueAt } from './field-path.ts';
 import type { FormHandle } from './form-context.ts';
 import { isSameValue } from './form-state.ts';
 import type { FormConflict } from './use-form-conflict.ts';
@@ -46,7 +47,7 @@ interface ChoiceProps {
 function ConflictChoice({ field, isOpen, handle }: ChoiceProps) {
   const { t } = useTranslation('ui');
   const group = useId();
-  const value = handle.values[field.name];
+  const value = valueAt(handle.values, field.name);
   const options = [
     { key: 'mine', value: field.mine, label: t('conflict.mine') },
     { key: 'theirs', value: field.theirs, label: t('conflict.theirs') },

@@ -1,13 +1,18 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type RowSource, valueAt, withoutPlaces } from './field-path.ts';
 import type { FieldFault, FieldFaults, FormValues } from './form-state.ts';
 
+/** Fields are named by their path in the values: `name`, or `phases.2.unitPriceMinor`. */
 export interface FormHandle {
   readonly namespace: string;
   readonly values: FormValues;
+  /** Each at the field that tells it. */
   readonly faults: FieldFaults;
   readonly isBusy: boolean;
   set(name: string, value: unknown): void;
+  /** The rows of a list anew; what is known of their fields, such as a fault of the server, goes with them. */
+  arrange(list: string, rows: readonly RowSource[]): void;
   /** On leaving a field: if it was written in, its faults are shown from now on, live. */
   touch(name: string): void;
   requires(name: string): boolean;
@@ -26,16 +31,18 @@ export interface FieldDescription {
   readonly show: ShowValue;
   /** Its value is chosen, not typed: left empty it says "Choose one". */
   readonly isChoice: boolean;
+  /** Its value is a list of rows. */
+  readonly isList: boolean;
 }
 
 type ShowValue = (value: unknown) => ReactNode;
 
-/** A group of radios, or the parts of a date, is no place for the focus; its first one is. */
+/** A group of radios, the parts of a date, or a row is no place for the focus; its first control is. */
 export function focusField(id: string): void {
   const found = document.getElementById(id);
   const group = found?.matches('fieldset, [role=group]') ? found : undefined;
   const first = group?.querySelector<HTMLElement>(
-    'input:checked, input:enabled, button:enabled, [contenteditable=true]',
+    'input:checked, :is(input, textarea, select, button):enabled, [contenteditable=true]',
   );
   (first ?? found)?.focus();
 }
@@ -62,10 +69,13 @@ export function useFaultText(namespace: string): (fault: FieldFault) => string {
   };
 }
 
+/** The row around a field, in words: where several rows have the same fields, a field's name alone tells nothing. */
+export const RowContext = createContext<string | undefined>(undefined);
+
 export interface FieldProps {
-  /** The name in the schema. */
+  /** The path in the schema. */
   name: string;
-  /** Without one the slice's text `field.<name>`. */
+  /** Without one the slice's text `field.<name>`, in rows `field.<list>.<name>`. */
   label?: string;
   /** One sentence under the field. */
   hint?: string;
@@ -90,9 +100,21 @@ function useShownValue(show: ShowValue | undefined): ShowValue {
   );
 }
 
+/** As the error summary says it: "Phase 2: Unit price". */
+export function useNameInRow(text: string): string {
+  const { t } = useTranslation('ui');
+  const row = use(RowContext);
+  return row === undefined ? text : t('rows.field', { row, field: text });
+}
+
+interface FieldKind {
+  isChoice?: boolean;
+  isList?: boolean;
+}
+
 /** What every field needs: its value, label, fault, and the attributes that tie them together. */
 export function useField(
-  { name, label, hint, disabled, required, isChoice = false }: FieldProps & { isChoice?: boolean },
+  { name, label, hint, disabled, required, isChoice = false, isList = false }: FieldProps & FieldKind,
   check?: FieldCheck,
   /**
    * What stands for a value that its text does not say, such as the name behind an id; undefined where the text will do. What
@@ -104,18 +126,19 @@ export function useField(
   const { t } = useTranslation(form.namespace);
   const faultText = useFaultText(form.namespace);
   const id = useId();
-  const text = label ?? t(`field.${name}`);
+  const text = label ?? t(`field.${withoutPlaces(name)}`);
+  const fullText = useNameInRow(text);
   const fault = form.faults[name];
   const isRequired = required || form.requires(name);
   const { describe, addCheck } = form;
   const shown = useShownValue(show);
   useEffect(
-    () => describe(name, { id, label: text, show: shown, isChoice }),
-    [describe, name, id, text, shown, isChoice],
+    () => describe(name, { id, label: fullText, show: shown, isChoice, isList }),
+    [describe, name, id, fullText, shown, isChoice, isList],
   );
   useEffect(() => (check ? addCheck(name, check) : undefined), [addCheck, name, check]);
   return {
-    value: form.values[name],
+    value: valueAt(form.values, name),
     set: (value: unknown) => form.set(name, value),
     label: text,
     isRequired,

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { valueAt } from './field-path.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 
@@ -9,16 +10,13 @@ export type FieldFault =
 
 export type FieldFaults = Readonly<Record<string, FieldFault>>;
 
-/** The first fault of each field; the path's beginning names the field, the rest a part of it. */
+/** The first fault at each path. */
 export function faultsOf(error: z.ZodError, values: FormValues): FieldFaults {
   const faults: Record<string, FieldFault> = {};
   for (const issue of error.issues) {
-    const field = String(issue.path[0] ?? '');
-    const input = issue.path.reduce<unknown>(
-      (value, part) => (value as FormValues | undefined)?.[part as string],
-      values,
-    );
-    faults[field] ??= faultOf(issue, input === undefined || input === null || input === '');
+    const path = issue.path.map(String).join('.');
+    const input = valueAt(values, path);
+    faults[path] ??= faultOf(issue, input === undefined || input === null || input === '');
   }
   return faults;
 }
@@ -26,6 +24,13 @@ export function faultsOf(error: z.ZodError, values: FormValues): FieldFaults {
 /** What is chosen is not filled in. */
 export function choiceFault(fault: FieldFault): FieldFault {
   return 'key' in fault && fault.key === 'required' ? { ...fault, key: 'requiredChoice' } : fault;
+}
+
+const FAULTS_OF_ROWS: Readonly<Record<string, string>> = { tooFew: 'tooFewRows', tooMany: 'tooManyRows' };
+
+/** Rows are added, not chosen. */
+export function rowsFault(fault: FieldFault): FieldFault {
+  return 'key' in fault ? { ...fault, key: FAULTS_OF_ROWS[fault.key] ?? fault.key } : fault;
 }
 
 /** A contract names what it wants as the server does, and its key here is the rest. */
@@ -64,11 +69,15 @@ function faultOf(issue: z.core.$ZodIssue, isEmpty: boolean): FieldFault {
   }
 }
 
-/** An empty text and a missing value are the same to a reader; what is no number (yet) is no empty field. */
+/** An empty text and a missing value are the same to a reader, also inside of rows; what is no number (yet) is no empty field. */
 export function isSameValue(a: unknown, b: unknown): boolean {
-  const plain = (value: unknown): unknown =>
-    value === '' || value === undefined ? null : Number.isNaN(value) ? 'NaN' : value;
-  return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+  return plain(a) === plain(b);
+}
+
+function plain(value: unknown): string | undefined {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    inner === '' || inner === null ? undefined : Number.isNaN(inner) ? 'NaN' : inner,
+  );
 }
 
 /** Same values, so nothing is lost by closing. */
@@ -82,21 +91,69 @@ export function isSameForm(a: FormValues, b: FormValues): boolean {
  */
 export function sentValues(values: FormValues, base: FormValues, schema?: z.ZodType): FormValues {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const wasEmpty = isSameValue(base[name], '');
-      if (value === '') return [name, wasEmpty ? undefined : ''];
-      const isTakenBack = value === undefined && !wasEmpty && fieldOf(schema, name)?.safeParse(null).success === true;
-      return [name, isTakenBack ? null : value];
-    }),
+    Object.entries(values).map(([name, value]) => [name, sentValue(value, base[name], innerSchema(schema, name))]),
   );
 }
 
-function fieldOf(schema: z.ZodType | undefined, name: string): z.ZodType | undefined {
-  return schema && 'shape' in schema ? (schema.shape as Record<string, z.ZodType | undefined>)[name] : undefined;
+function sentValue(value: unknown, before: unknown, schema: z.ZodType | undefined): unknown {
+  const wasEmpty = isSameValue(before, '');
+  if (value === '') return wasEmpty ? undefined : '';
+  if (value === undefined) return !wasEmpty && schema?.safeParse(null).success === true ? null : undefined;
+  if (Array.isArray(value)) {
+    const row = innerSchema(schema, '0');
+    return value.map((one) => (isRecord(one) ? sentInRow(one, row) : one));
+  }
+  return isRecord(value) ? sentValues(value, isRecord(before) ? before : {}, schema) : value;
+}
+
+/** A list is replaced as a whole, so nothing of an earlier row can stay: what is empty is sent in the way that the schema takes. */
+function sentInRow(value: unknown, schema: z.ZodType | undefined): unknown {
+  if (value === '' || value === undefined || value === null) return emptyAs(value, schema);
+  if (Array.isArray(value)) return value.map((one) => (isRecord(one) ? sentInRow(one, innerSchema(schema, '0')) : one));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, sentInRow(inner, innerSchema(schema, name))]),
+  );
+}
+
+function emptyAs(value: '' | null | undefined, schema: z.ZodType | undefined): unknown {
+  return [undefined, value ?? null, '', null].find((empty) => schema?.safeParse(empty).success);
+}
+
+function isRecord(value: unknown): value is FormValues {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** What zod says of a schema, as far as forms look into it. */
+interface SchemaFacts {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly element?: z.ZodType;
+  readonly innerType?: z.ZodType;
+  readonly in?: z.ZodType;
+  readonly out?: z.ZodType;
+  readonly valueType?: z.ZodType;
+}
+
+/** Through what makes a schema optional, and through preparations of its input. */
+function factsOf(schema: z.ZodType): SchemaFacts {
+  const facts = schema.def as unknown as SchemaFacts;
+  const wrapped = facts.innerType ?? (facts.in?.def.type === 'transform' ? facts.out : facts.in);
+  return wrapped ? factsOf(wrapped) : facts;
+}
+
+/** The schema of a field of an object, or of a row of a list. */
+function innerSchema(schema: z.ZodType | undefined, part: string): z.ZodType | undefined {
+  if (schema === undefined) return undefined;
+  const { shape, element, valueType } = factsOf(schema);
+  return shape?.[part] ?? element ?? valueType;
 }
 
 /** Does the schema refuse a form that leaves this field empty? Then its label says "(required)". */
 export function isRequired(schema: z.ZodType, name: string): boolean {
-  const field = fieldOf(schema, name);
-  return field !== undefined && !field.safeParse(undefined).success && !field.safeParse('').success;
+  const field = name.split('.').reduce<z.ZodType | undefined>(innerSchema, schema);
+  if (field === undefined) return false;
+  const row = factsOf(field).element;
+  const hasRows = row !== undefined && factsOf(row).shape !== undefined;
+  return [undefined, '', ...(hasRows ? [[]] : [])].every((empty) => !field.safeParse(empty).success);
 }

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { type ConflictField, conflictFields, mergedValues, rebased } from './conflict.ts';
+import { isWithin } from './field-path.ts';
 import type { FieldDescription } from './form-context.ts';
 import type { FormValues } from './form-state.ts';
 
@@ -46,8 +47,8 @@ export function useFormConflict(fields: ReadonlyMap<string, FieldDescription>) {
   const answer = useCallback(
     (name: string) => {
       const now = latest.current;
-      if (!now?.open.has(name)) return;
-      show({ ...now, open: new Set([...now.open].filter((one) => one !== name)), isUrged: false });
+      const open = [...(now?.open ?? [])].filter((one) => !isWithin(name, one));
+      if (now && open.length < now.open.size) show({ ...now, open: new Set(open), isUrged: false });
     },
     [show],
   );

@@ -1,17 +1,20 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type * as z from 'zod';
 import { CallError } from '#platform/http/web/call-error.ts';
-import { type FieldCheck, type FieldDescription, type FormHandle, focusField } from './form-context.ts';
 import {
-  choiceFault,
-  type FieldFaults,
-  type FormValues,
-  faultsOf,
-  isRequired,
-  isSameForm,
-  sentValues,
-} from './form-state.ts';
+  arrangedRows,
+  faultsByField,
+  fieldAt,
+  type RowSource,
+  valueAt,
+  withoutValueAt,
+  withValueAt,
+} from './field-path.ts';
+import { type FieldCheck, type FormHandle, focusField } from './form-context.ts';
+import { type FieldFaults, type FormValues, faultsOf, isRequired, isSameForm, sentValues } from './form-state.ts';
 import { type FormConflict, useFormConflict } from './use-form-conflict.ts';
+import { fieldsWith, useFormFields, worded } from './use-form-fields.ts';
+import { useFormMarks } from './use-form-marks.ts';
 
 /** Second argument of `onSubmit`. One key per set of values, so that a repeated press or retry changes nothing twice. */
 export interface SubmitAttempt {
@@ -64,50 +67,48 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   const { namespace, schema, initialValues, onSubmit, onSaved } = options;
   const [base, setBase] = useState(initialValues);
   const [values, setValues] = useState(base);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isTried, setTried] = useState(false);
-  const [serverFaults, setServerFaults] = useState<FieldFaults>({});
   const [failure, setFailure] = useState<FormFailure>();
   const [isBusy, setBusy] = useState(false);
-  const withheld = useRef(new Set<string>());
-  /** Written in since the form began: passing an empty field by is no mistake yet. */
-  const written = useRef(new Set<string>());
-  const checks = useRef(new Map<string, FieldCheck>());
-  const [fields, setFields] = useState<ReadonlyMap<string, FieldDescription>>(new Map());
-  // Read at a submit, which may come before the state of the last field has.
-  const known = useRef(new Map<string, FieldDescription>());
+  const { fields, known, checks, withheld, addCheck, withhold, describe } = useFormFields();
+  const { touched, refused, refuse, write, touch, follow, clear } = useFormMarks();
   const attempt = useRef<SubmitAttempt>(undefined);
   const running = useRef(false);
 
   const check = (): { faults: FieldFaults; output: z.output<Schema> | undefined } => {
     const parsed = schema.safeParse(sentValues(values, base, schema));
-    const faults = { ...(parsed.success ? {} : faultsOf(parsed.error, values)) };
-    for (const [name, rule] of checks.current) {
-      // the field knows more of its value than the schema: not only that it is no date, but why
-      const fault = rule(values[name]);
-      if (fault) faults[name] = fault;
-    }
+    // the field knows more of its value than the schema: not only that it is no date, but why
+    const own = faultsOfRules(checks.current, values);
+    const faults = { ...own, ...(parsed.success ? {} : faultsOf(parsed.error, values)), ...own };
     const isFine = parsed.success && Object.keys(faults).length === 0;
     return { faults, output: isFine ? parsed.data : undefined };
   };
-  const { faults: found } = check();
+  const byServer = faultsByField(refused, fields);
   const faults: FieldFaults = Object.fromEntries(
-    Object.entries({ ...serverFaults, ...found })
-      .filter(([name]) => isTried || touched.has(name) || serverFaults[name] !== undefined)
-      .map(([name, fault]) => [name, fields.get(name)?.isChoice ? choiceFault(fault) : fault]),
+    Object.entries({ ...byServer, ...faultsByField(check().faults, fields) })
+      .filter(([name]) => isTried || touched.has(name) || byServer[name] !== undefined)
+      .map(([name, fault]) => [name, worded(fault, fields.get(name))]),
   );
 
   const conflict = useFormConflict(fields);
-  const { answer: answerConflict } = conflict;
+  const { answer: answerConflict, end: endConflict } = conflict;
   const set = useCallback(
     (name: string, value: unknown) => {
       attempt.current = undefined;
-      written.current.add(name);
-      setValues((now) => ({ ...now, [name]: value }));
-      setServerFaults(({ [name]: _, ...others }) => others);
+      write(name);
+      setValues((now) => withValueAt(now, name, value));
       answerConflict(name);
     },
-    [answerConflict],
+    [write, answerConflict],
+  );
+  const arrange = useCallback(
+    (list: string, rows: readonly RowSource[]) => {
+      attempt.current = undefined;
+      follow(list, rows);
+      setValues((now) => withValueAt(now, list, arrangedRows(valueAt(now, list), rows)));
+      answerConflict(list);
+    },
+    [follow, answerConflict],
   );
   const restore = (draft: FormValues, draftBase: FormValues = base) => {
     attempt.current = undefined;
@@ -119,46 +120,40 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
       attempt.current = undefined;
       setBase(next);
       setValues(next);
-      written.current.clear();
-      setTouched(new Set());
+      clear();
       setTried(false);
-      setServerFaults({});
       setFailure(undefined);
-      conflict.end();
+      endConflict();
     },
-    [conflict.end],
+    [clear, endConflict],
   );
-  const touch = useCallback((name: string) => {
-    if (written.current.has(name)) setTouched((now) => (now.has(name) ? now : new Set(now).add(name)));
-  }, []);
-  const requires = useMemo(() => {
-    const known = new Map<string, boolean>();
-    return (name: string) => {
-      const kept = known.get(name) ?? isRequired(schema, name);
-      known.set(name, kept);
-      return kept;
-    };
-  }, [schema]);
-  const addCheck = useCallback((name: string, rule: FieldCheck) => {
-    checks.current.set(name, rule);
-    return () => void checks.current.delete(name);
-  }, []);
-  const withhold = useCallback((name: string) => {
-    withheld.current.add(name);
-    return () => void withheld.current.delete(name);
-  }, []);
-  const describe = useCallback((name: string, field: FieldDescription) => {
-    known.current.set(name, field);
-    setFields(new Map(known.current));
-    return () => {
-      known.current.delete(name);
-      setFields(new Map(known.current));
-    };
-  }, []);
-
+  const requires = useRequires(schema);
   const focusFirst = (wrong: FieldFaults) => {
-    const first = [...known.current].find(([name]) => wrong[name] !== undefined);
-    if (first) requestAnimationFrame(() => focusField(first[1].id));
+    const [first] = fieldsWith(wrong, known.current);
+    if (first) requestAnimationFrame(() => focusField(first.id));
+  };
+  const isElsewhere = (path: string): boolean => !known.current.has(fieldAt(path, known.current));
+
+  /** What stands against the save: the record as somebody else left it, or faults, each at its field. */
+  const takeRefusal = (error: unknown): void => {
+    const told = error instanceof CallError ? error : undefined;
+    told?.markShown();
+    // An answer ends the attempt; without one the same key makes a repetition harmless.
+    if (told && told.status !== 0) attempt.current = undefined;
+    if (told?.conflict) {
+      const { current, changedBy, changedAt } = told.conflict;
+      const met = conflict.meet({ base, mine: values, theirs: current, by: changedBy, at: changedAt });
+      setBase(met.base);
+      setValues(met.values);
+      return;
+    }
+    const byPath = Object.fromEntries((told?.faults ?? []).map((fault) => [fault.path, { text: fault.message }]));
+    refuse(byPath);
+    setFailure({
+      message: told?.message ?? (error instanceof Error ? error.message : undefined),
+      requestId: told?.requestId,
+    });
+    focusFirst(byPath);
   };
 
   const submit = async (): Promise<boolean> => {
@@ -168,11 +163,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
     const { faults: wrong, output } = check();
     if (output === undefined) {
       focusFirst(wrong);
-      setFailure(
-        Object.keys(wrong).some((name) => !known.current.has(name))
-          ? { message: undefined, requestId: undefined }
-          : undefined,
-      );
+      setFailure(Object.keys(wrong).some(isElsewhere) ? { message: undefined, requestId: undefined } : undefined);
       return false;
     }
     running.current = true;
@@ -182,30 +173,11 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
     try {
       const answer = await onSubmit(output, attempt.current);
       attempt.current = undefined;
-      conflict.end();
+      endConflict();
       onSaved(answer);
       return true;
     } catch (error) {
-      const told = error instanceof CallError ? error : undefined;
-      told?.markShown();
-      // An answer ends the attempt; without one the same key makes a repetition harmless.
-      if (told && told.status !== 0) attempt.current = undefined;
-      if (told?.conflict) {
-        const { current, changedBy, changedAt } = told.conflict;
-        const met = conflict.meet({ base, mine: values, theirs: current, by: changedBy, at: changedAt });
-        setBase(met.base);
-        setValues(met.values);
-        return false;
-      }
-      const byField = Object.fromEntries(
-        (told?.faults ?? []).map((fault) => [fault.path.split('.')[0] ?? '', { text: fault.message }]),
-      );
-      setServerFaults(byField);
-      setFailure({
-        message: told?.message ?? (error instanceof Error ? error.message : undefined),
-        requestId: told?.requestId,
-      });
-      focusFirst(byField);
+      takeRefusal(error);
       return false;
     } finally {
       running.current = false;
@@ -214,13 +186,13 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   };
 
   return {
-    handle: { namespace, values, faults, isBusy, set, touch, requires, addCheck, withhold, describe },
+    handle: { namespace, values, faults, isBusy, set, arrange, touch, requires, addCheck, withhold, describe },
     isDirty: !isSameForm(values, base),
     base,
     failure,
     conflict: conflict.shown,
     isTried,
-    wrong: [...fields].filter(([name]) => faults[name]).map(([name, field]) => ({ name, ...field })),
+    wrong: fieldsWith(faults, fields),
     draftValues: () => ({ values: without(withheld.current, values), base: without(withheld.current, base) }),
     submit,
     restore,
@@ -228,6 +200,27 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   };
 }
 
+/** Asked by each field with each drawing of the form. */
+function useRequires(schema: z.ZodType): (name: string) => boolean {
+  return useMemo(() => {
+    const known = new Map<string, boolean>();
+    return (name) => {
+      const kept = known.get(name) ?? isRequired(schema, name);
+      known.set(name, kept);
+      return kept;
+    };
+  }, [schema]);
+}
+
+function faultsOfRules(rules: ReadonlyMap<string, FieldCheck>, values: FormValues): FieldFaults {
+  return Object.fromEntries(
+    [...rules].flatMap(([name, rule]) => {
+      const fault = rule(valueAt(values, name));
+      return fault ? [[name, fault] as const] : [];
+    }),
+  );
+}
+
 function without(names: ReadonlySet<string>, values: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+  return [...names].reduce(withoutValueAt, values);
 }

@@ -1,8 +1,9 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Segmented } from '../segmented/segmented.tsx';
+import { useDrag } from '../sortable/use-drag.ts';
 import type { ColumnPickerProps } from './column-picker.tsx';
 import {
   arranged,
@@ -11,7 +12,6 @@ import {
   movedColumn,
   movedTo,
   ROW_HEIGHTS,
-  type TableLayout,
   type TableLayoutHandle,
   withPin,
 } from './table-layout.ts';
@@ -30,7 +30,10 @@ export default function ColumnChoice<Row>({
   const list = useRef<HTMLUListElement>(null);
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const rows = arranged(layout).flatMap((key) => byKey.get(key) ?? []);
-  const drag = useDrag(list, layout, change);
+  const drag = useDrag(list, (from, to) => {
+    const { key } = rows[from] ?? {};
+    if (key !== undefined) change(movedTo(layout, key, to));
+  });
   const move = (key: string, by: 1 | -1, from: HTMLElement) => {
     change(movedColumn(layout, key, by));
     // a line that goes to another place may lose the focus
@@ -54,7 +57,7 @@ export default function ColumnChoice<Row>({
             layout={layout}
             change={change}
             onMove={(by, from) => move(key, by, from)}
-            onDrag={(event) => drag(event, key, place)}
+            onDrag={(event) => drag(event, place)}
           />
         ))}
       </ul>
@@ -148,39 +151,4 @@ function ColumnLine({ column, title, width, layout, change, onMove, onDrag }: Co
       </label>
     </li>
   );
-}
-
-/** A line follows the pointer from one place to the next; the table behind is seen in its new order at once. */
-function useDrag(
-  list: RefObject<HTMLUListElement | null>,
-  layout: TableLayout,
-  change: TableLayoutHandle['change'],
-): (event: PointerEvent, key: string, place: number) => void {
-  const latest = useRef({ layout, change });
-  useEffect(() => {
-    latest.current = { layout, change };
-  });
-  return (event, key, from) => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    const done = new AbortController();
-    const { signal } = done;
-    let place = from;
-    list.current?.toggleAttribute('data-dragging', true);
-    const end = () => {
-      done.abort();
-      list.current?.toggleAttribute('data-dragging', false);
-    };
-    const moved = ({ clientY }: { clientY: number }) => {
-      const lines = [...(list.current?.children ?? [])];
-      const over = lines.findIndex((line) => clientY < line.getBoundingClientRect().bottom);
-      const next = over < 0 ? lines.length - 1 : over;
-      if (next === place) return;
-      place = next;
-      latest.current.change(movedTo(latest.current.layout, key, place));
-    };
-    // of the document: the line itself is taken out and put in again
-    document.addEventListener('pointermove', moved, { signal });
-    for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, end, { signal });
-  };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateInput, DateTimeInput, TimeInput } from '#ui/date/date-input.tsx';
 import { DateRange } from '#ui/date/date-range.tsx';
@@ -10,8 +10,6 @@ import { RadioField } from '#ui/fields/radio-field.tsx';
 import { SecretField } from '#ui/fields/secret-field.tsx';
 import { MultiSelectField, SelectField } from '#ui/fields/select-field.tsx';
 import { TextAreaField, TextField } from '#ui/fields/text-field.tsx';
-import { FormContext, type FormHandle } from '#ui/form-dialog/form-context.ts';
-import type { FieldFaults, FormValues } from '#ui/form-dialog/form-state.ts';
 import { ImagePicker } from '#ui/image-field/image-picker.tsx';
 import { JsonEditor } from '#ui/json-editor/json-editor.tsx';
 import { type Picked, PickerBox } from '#ui/picker/picker-box.tsx';
@@ -22,40 +20,13 @@ import { MultiSelect } from '#ui/select/multi-select.tsx';
 import { SearchSelect } from '#ui/select/search-select.tsx';
 import { Select } from '#ui/select/select.tsx';
 import { drinkTags } from '../parts/kit-card.tsx';
+import { StillForm } from './kit-form.tsx';
 import { AT, PEOPLE, RICH } from './samples.ts';
 import { State } from './state.tsx';
 
-const forget = () => () => undefined;
 const nothing = () => undefined;
 const FAULTY = { 'aria-invalid': true } as const;
 const SWATCHES = ['#096DD9', '#237804', '#CF1322', '#722ED1'];
-
-/** Fields with given values and faults, without a form that would check them. */
-function Form({ values = {}, faults = {}, children }: FormProps) {
-  const form: FormHandle = {
-    namespace: 'kit',
-    values,
-    faults,
-    isBusy: false,
-    set: nothing,
-    touch: nothing,
-    requires: (name) => name === 'name',
-    addCheck: forget,
-    withhold: forget,
-    describe: forget,
-  };
-  return (
-    <FormContext value={form}>
-      <div className="form kit-fill">{children}</div>
-    </FormContext>
-  );
-}
-
-interface FormProps {
-  values?: FormValues;
-  faults?: FieldFaults;
-  children: ReactNode;
-}
 
 function useOptions() {
   const { t } = useTranslation('parts');
@@ -103,38 +74,45 @@ export function Fields() {
   return (
     <>
       <State of="normal" wide>
-        <Form values={values}>{all()}</Form>
+        <StillForm namespace="kit" values={values}>
+          {all()}
+        </StillForm>
       </State>
       <State of="focus" wide>
-        <Form values={values}>
+        <StillForm namespace="kit" values={values}>
           <TextField name="name" />
-        </Form>
+        </StillForm>
       </State>
       <State of="empty" wide>
-        <Form>
+        <StillForm namespace="kit">
           <div className="form-row">
             <TextField name="name" placeholder={t('word.because')} />
             <SelectField name="drink" options={options} />
           </div>
-        </Form>
+        </StillForm>
       </State>
       <State of="error" wide>
-        <Form faults={{ name: required, drink: { key: 'requiredChoice' }, amount: { text: t('word.failed') } }}>
+        <StillForm
+          namespace="kit"
+          faults={{ name: required, drink: { key: 'requiredChoice' }, amount: { text: t('word.failed') } }}
+        >
           <div className="form-row">
             <TextField name="name" />
             <SelectField name="drink" options={options} />
             <MoneyField name="amount" />
           </div>
-        </Form>
+        </StillForm>
       </State>
       <State of="disabled" wide>
-        <Form values={values}>{all(true)}</Form>
+        <StillForm namespace="kit" values={values}>
+          {all(true)}
+        </StillForm>
       </State>
       <State of="long" wide>
-        <Form values={{ name: t('word.long'), size: '1' }}>
+        <StillForm namespace="kit" values={{ name: t('word.long'), size: '1' }}>
           <TextField name="name" label={t('word.long')} hint={t('word.long')} />
           <RadioField name="size" buttons options={options.slice(0, 3)} />
-        </Form>
+        </StillForm>
       </State>
     </>
   );

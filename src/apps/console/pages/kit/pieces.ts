@@ -17,6 +17,7 @@ import { Dates, Documents, Fields, Pickers, Pictures, Selects, Texts } from './f
 import { Bars, Charts, Tiles } from './figures.tsx';
 import { Confirms, Dialogs, Forms, Messages, Panels } from './layers.tsx';
 import { Answers, Boxes, Cards, Empties, Failures, Skeletons } from './places.tsx';
+import { RowFields, Sortables } from './rows.tsx';
 import { Lists, Tables } from './tables.tsx';
 
 /** What is looked at on the kit's page, by its folder in `src/ui`. */
@@ -63,4 +64,7 @@ export const PIECES: Readonly<Record<string, ComponentType>> = {
   toast: Messages,
   tooltip: Tips,
   tree: Trees,
+  // behind the others, whose places stay
+  rows: RowFields,
+  sortable: Sortables,
 };

@@ -37,6 +37,7 @@ export default defineConfig({
           ],
           environment: 'node',
           globalSetup: ['src/platform/testing/test-cluster.ts'],
+          setupFiles: ['src/platform/testing/record-statements.ts'],
           pool: 'forks',
           // they wait for the database more than they work
           maxWorkers: 2,

@@ -129,7 +129,9 @@ test('a registered account waits for its tenant, and says so', async () => {
 test('a forgotten password is replaced in four steps', async () => {
   await query(
     product,
-    "insert into membership (tenant_id, user_id) select 1000, id from staff_user where username_key = 'kari.fjell'",
+    `with member as (
+       insert into membership (tenant_id, user_id) select 1000, id from staff_user where username_key = 'kari.fjell' returning user_id)
+     select raise_permission_version(array_agg(user_id)) from member`,
   );
   const elsewhere = await logInByApi('kari.fjell', FIRST);
   expect(await isAlive(elsewhere)).toBe(true);

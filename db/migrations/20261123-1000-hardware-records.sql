@@ -30,3 +30,6 @@ alter table hardware
   add foreign key (tenant_id, robot_id) references robot (tenant_id, id);
 create index hardware_by_type on hardware (tenant_id, hardware_type_id);
 create index hardware_by_robot on hardware (tenant_id, robot_id);
+
+-- The words of codes stand in every file that is made inside of a tenant; they are nobody's secret.
+grant select on dictionary_item to app;

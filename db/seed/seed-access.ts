@@ -6,7 +6,13 @@ import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { passwordFaults } from '#system/access/rules/password-policy.ts';
-import { type DeclaredCatalogue, recordCatalogue } from '#system/access/server/index.ts';
+import {
+  type DeclaredCatalogue,
+  everybodysRightsChanged,
+  recordCatalogue,
+  rightsChanged,
+  rightsOfRolesChanged,
+} from '#system/access/server/index.ts';
 import { hashPassword, PRODUCT_NAME } from '#system/session/server/index.ts';
 import { recordCheckRules } from './check-rules.ts';
 import { ADMINISTRATOR, type DemoPerson, PEOPLE } from './demo-people.ts';
@@ -146,6 +152,7 @@ export async function restrictClerk(services: Services): Promise<void> {
       .where('user_id', '=', clerk.id)
       .execute();
     await db.insertInto('user_spot').values({ tenant_id: 1000, user_id: clerk.id, spot_id: spot.id }).execute();
+    await rightsChanged(db, [clerk.id]);
   });
 }
 
@@ -164,6 +171,7 @@ async function addTenant(db: Db, tenant: typeof PLATFORM, limit: number | null):
       refund_step_up_minor: limit,
     })
     .execute();
+  await everybodysRightsChanged(db);
 }
 
 async function addAdministrator(db: Db, workNo: string, hash: string): Promise<void> {
@@ -223,6 +231,7 @@ async function addPerson(db: Db, person: DemoPerson, hash: string): Promise<void
         .execute();
     }
   }
+  await rightsChanged(db, [id]);
 }
 
 const ROLES = {
@@ -302,6 +311,7 @@ async function grantRoles(
       .values(granted.map((row) => ({ tenant_id: role.tenant_id, role_id: role.id, permission_id: row.id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await rightsOfRolesChanged(db, role.tenant_id, [role.id]);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { SeededAccount } from '#apps/server/first-words.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/access/server/index.ts';
+import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedLanguages } from './languages.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
@@ -18,6 +19,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedLanguages(services);
   if (!services.config.demo) return { accounts, fleet: undefined };
   const fleet = await seedDemoBusiness(services);
+  await seedDemoHardware(services);
   await seedDemoChannels(services);
   await restrictClerk(services);
   await seedDemoHistory(services);

@@ -4,6 +4,7 @@ import { sealChannelSecret } from '#platform/channels/server/index.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { rotateSecrets } from '#platform/secrets/server/rotate-secrets.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import { configureProvider } from '#system/third-login/server/index.ts';
 import { slices } from './slices.ts';
 
@@ -43,11 +44,7 @@ test('a rotation encrypts the secrets of all slices anew, and each is read as be
       .execute();
   });
   await database.acrossTenants('the platform tenant of a test', (db) =>
-    db
-      .insertInto('tenant')
-      .values({ tenant_id: 1, name: 'Platform' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
+    addTestTenant(db, { tenant_id: 1, name: 'Platform' }),
   );
   await configureProvider(server.services, {
     source: 'login',

@@ -16,10 +16,12 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { systemClock } from '#platform/time/server/clock.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 import { schedulePlanner } from '#system/scheduling/server/index.ts';
 import { leakIn } from './canaries.ts';
 import { bodyFor } from './form-body.ts';
 import { cloneDatabase } from './test-database.ts';
+import { addTestTenant } from './test-tenants.ts';
 
 export interface TestAnswer {
   readonly status: number;
@@ -219,15 +221,12 @@ async function makeTenant(
   const id = String(++tenantCounter);
   await patiently(() =>
     services.database.acrossTenants('test tenant', (db) =>
-      db
-        .insertInto('tenant')
-        .values({
-          tenant_id: Number(id),
-          name: `Tenant ${id}`,
-          time_zone: overrides.timeZone ?? 'Europe/Oslo',
-          currency: overrides.currency ?? 'NOK',
-        })
-        .execute(),
+      addTestTenant(db, {
+        tenant_id: Number(id),
+        name: `Tenant ${id}`,
+        time_zone: overrides.timeZone ?? 'Europe/Oslo',
+        currency: overrides.currency ?? 'NOK',
+      }),
     ),
   );
   return {
@@ -304,6 +303,7 @@ async function makeStaff(
         }
         await db.insertInto('role_permission').values({ tenant_id, role_id: roleId, permission_id }).execute();
       }
+      await rightsChanged(db, [userId]);
       await db
         .insertInto('staff_session')
         .values({

@@ -5,6 +5,7 @@ import { handleOf } from '#platform/database/server/bound-kysely.ts';
 import { type Database, openDatabase, type TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
+import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import { KeptCatalogue } from './kept-catalogue.ts';
 import { loadPricedGoods, type PricedGoods } from './load-priced-goods.ts';
 import { aCatalogue, type TestCatalogue } from './test-catalogue.ts';
@@ -33,10 +34,7 @@ afterAll(async () => {
 
 async function openTenant(tenantId: number): Promise<TestCatalogue> {
   await database.acrossTenants('test tenant', (db) =>
-    db
-      .insertInto('tenant')
-      .values({ tenant_id: tenantId, name: String(tenantId), currency: 'NOK' })
-      .execute(),
+    addTestTenant(db, { tenant_id: tenantId, name: String(tenantId), currency: 'NOK' }),
   );
   return aCatalogue(database, String(tenantId));
 }

@@ -3,6 +3,7 @@ import { StorefrontMenu } from '#domains/orders/contract/storefront-menu.ts';
 import { type Database, openDatabase, type TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
+import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import { chooseRobotFor, refusalToMake } from './choose-robot.ts';
 import { type Basket, loadPricedGoods } from './load-priced-goods.ts';
 import { loadSpotMenu } from './load-spot-menu.ts';
@@ -22,10 +23,7 @@ beforeAll(async () => {
   });
   for (const id of [TENANT, OTHER]) {
     await database.acrossTenants('test tenant', (db) =>
-      db
-        .insertInto('tenant')
-        .values({ tenant_id: Number(id), name: id, currency: 'NOK' })
-        .execute(),
+      addTestTenant(db, { tenant_id: Number(id), name: id, currency: 'NOK' }),
     );
   }
   goods = await aCatalogue(database, TENANT);

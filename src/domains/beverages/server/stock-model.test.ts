@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/server/database.ts';
 import { BrokenInvariant } from '#platform/invariants/rules/must-hold.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
+import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import { consumeStock, refillStock, releaseStock, reserveStock } from './stock.ts';
 import { aCatalogue } from './test-catalogue.ts';
 
@@ -112,10 +113,7 @@ const steps = fc.oneof(
 async function aRobot(loses: number): Promise<Robot> {
   const tenantId = String(++tenants);
   await database.acrossTenants('test tenant', (db) =>
-    db
-      .insertInto('tenant')
-      .values({ tenant_id: Number(tenantId), name: tenantId, currency: 'NOK' })
-      .execute(),
+    addTestTenant(db, { tenant_id: Number(tenantId), name: tenantId, currency: 'NOK' }),
   );
   const { robotId, materials } = await aCatalogue(database, tenantId);
   return { tenantId, robotId, beans: materials.beans, loses, writes: 0 };

@@ -12,6 +12,7 @@ import {
 } from '#domains/beverages/rules/material-level.ts';
 import { type Database, openDatabase } from '#platform/database/server/database.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
+import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import { findSellingRobots } from './selling-robot-store.ts';
 import { consumeStock, refillStock, reserveStock, takeOverReported } from './stock.ts';
 import { findStockConditions } from './stock-conditions.ts';
@@ -37,10 +38,7 @@ interface Robot {
 async function aRobot(): Promise<Robot> {
   const tenantId = String(++tenants);
   await database.acrossTenants('test tenant', (db) =>
-    db
-      .insertInto('tenant')
-      .values({ tenant_id: Number(tenantId), name: tenantId, currency: 'NOK' })
-      .execute(),
+    addTestTenant(db, { tenant_id: Number(tenantId), name: tenantId, currency: 'NOK' }),
   );
   return { tenantId, goods: await aCatalogue(database, tenantId) };
 }

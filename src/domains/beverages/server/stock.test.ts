@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/server/database.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
+import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import { consumeStock, refillStock, releaseStock, reserveStock } from './stock.ts';
 import { findStockConditions } from './stock-conditions.ts';
 import { aCatalogue, type TestCatalogue } from './test-catalogue.ts';
@@ -18,10 +19,7 @@ afterAll(() => database.close());
 async function aSellingTenant() {
   const tenantId = String(++tenants);
   await database.acrossTenants('test tenant', (db) =>
-    db
-      .insertInto('tenant')
-      .values({ tenant_id: Number(tenantId), name: tenantId, currency: 'NOK' })
-      .execute(),
+    addTestTenant(db, { tenant_id: Number(tenantId), name: tenantId, currency: 'NOK' }),
   );
   const catalogue = await aCatalogue(database, tenantId);
   return { tenantId, catalogue, ...stockOperations(tenantId, catalogue) };

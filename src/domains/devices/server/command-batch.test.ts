@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 import { goOnWithBatches } from './run-command-batch.ts';
 import { addTestRobot, type TestDevice } from './test-device.ts';
 
@@ -213,6 +214,7 @@ test("who loses the permission stops the batch; others do not see a person's bat
     await expect(server.call(call, { id: batch }, boss)).rejects.toMatchObject({ problem: 'robot.batch.not-found' });
   await server.services.database.acrossTenants('roles of a test', async (db) => {
     await db.deleteFrom('user_role').where('user_id', '=', staff.userId).execute();
+    await rightsChanged(db, [staff.userId]);
   });
   await expect(server.call(deviceEndpoints.retryBatch, { id: batch }, staff)).rejects.toMatchObject({
     problem: 'request.forbidden',

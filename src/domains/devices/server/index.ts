@@ -5,6 +5,7 @@ import { forgetOldDeviceNews } from './forget-old.ts';
 import { gatewayOf, openGateway } from './gateway.ts';
 import { hearRefill } from './hear-refills.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
+import { robotDictionary } from './robot-dictionary.ts';
 import { robotImport } from './robot-import.ts';
 import { tellOfTroubledRobots } from './robot-notices.ts';
 import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
@@ -28,6 +29,7 @@ export const devices: ServerSlice = {
   jobs: [publishCommandsJob, publishConfigJob, runCommandBatchJob],
   imports: [robotImport],
   uniqueFields: [imeiField],
+  tableDictionaries: [robotDictionary],
   schedules: [sweepDevices, tellOfTroubledRobots, forgetOldDeviceNews, goOnWithBatches, forgetOldBatches],
   subscriptions: [hearRefill, noteBatchResult],
   start: async (services) => {

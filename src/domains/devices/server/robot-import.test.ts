@@ -7,6 +7,7 @@ import { xlsxBytes } from '#platform/exports/server/spreadsheet-bytes.ts';
 import { IMPORT_TEMPLATE_PATH, importEndpoints } from '#platform/imports/contract/endpoints.ts';
 import { goOnWithImports } from '#platform/imports/server/imports-slice.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -245,6 +246,7 @@ test("others neither see nor start a person's import; who lost the permission st
   }
   await server.services.database.acrossTenants('roles of a test', async (db) => {
     await db.deleteFrom('user_role').where('user_id', '=', staff.userId).execute();
+    await rightsChanged(db, [staff.userId]);
   });
   await expect(start(job.id, 'all')).rejects.toMatchObject({ problem: 'request.forbidden' });
 });

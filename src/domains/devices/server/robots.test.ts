@@ -33,13 +33,15 @@ test('a new robot is offline, and its password is shown once', async () => {
   expect(mqtt.password).toMatch(/^[0-9a-f]{64}$/);
   const { list } = await server.call(deviceEndpoints.getMqtts, { robotId: robot.id }, staff);
   expect(list[0]).not.toHaveProperty('password');
-  const { rows } = await server.services.database.acrossTenants('test', async (_db, client) =>
-    client.query<{ text: string }>(
-      `select c::text || coalesce((select string_agg(a::text, '') from audit_row a), '') as text from device_credential c where imei = $1`,
-      [robot.imei],
-    ),
-  );
-  expect(rows[0]?.text).not.toContain(mqtt.password);
+  const kept = await server.services.database.acrossTenants('test', async (_db, client) => {
+    const credential = await client.query('select c::text as text from device_credential c where imei = $1', [
+      robot.imei,
+    ]);
+    const audit = await client.query('select a::text as text from audit_row a');
+    return [...credential.rows, ...audit.rows];
+  });
+  expect(kept.length).toBeGreaterThan(1);
+  expect(JSON.stringify(kept)).not.toContain(mqtt.password);
 });
 
 test('an IMEI exists once, whoever has it', async () => {

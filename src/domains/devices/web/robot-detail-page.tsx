@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { MqttAccess, RobotDetail } from '#domains/devices/contract/robot.ts';
+import { RobotHardware } from '#domains/hardware/web/index.ts';
 import { OrderLink } from '#domains/orders/web/index.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
@@ -161,6 +162,7 @@ function RobotOverview({ robot }: { robot: RobotDetail }) {
               ]}
             />
           </Card>
+          <RobotHardware robotId={robot.id} />
           <Card title={t('detail.presence')}>
             <Timeline
               label={t('detail.presence')}

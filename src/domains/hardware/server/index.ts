@@ -1,13 +1,21 @@
+import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { hardwareEndpoints } from '../contract/endpoints.ts';
 import { hardware } from '../contract/hardware.ts';
 import { hardwareTypes } from '../contract/hardware-types.ts';
 import { suppliers } from '../contract/suppliers.ts';
+import { addToRobot } from './add-to-robot.ts';
+
+const parts = serveRecords(hardware, {
+  examples: { serialNumber: 'SN-0001', hardwareTypeId: 'Grinder K30', status: 'Spare' },
+});
 
 export const hardwareSlice: ServerSlice = sliceOf(
   {
     name: 'hardware',
     about: 'Suppliers, kinds of part, and the parts of robots.',
+    routes: [route(hardwareEndpoints.addToRobot, addToRobot(parts.served))],
     menu: [
       {
         page: 'hardware/suppliers',
@@ -41,5 +49,5 @@ export const hardwareSlice: ServerSlice = sliceOf(
     inUseBy: [{ table: 'hardware', column: 'hardware_type_id', namespace: 'hardware' }],
     examples: { name: 'Grinder K30', model: 'K30', kind: 'Coffee maker', faultSeverity: 'Critical' },
   }),
-  serveRecords(hardware, { examples: { serialNumber: 'SN-0001', hardwareTypeId: 'Grinder K30', status: 'Spare' } }),
+  parts,
 );

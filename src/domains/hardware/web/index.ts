@@ -1,3 +1,4 @@
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
 
 export const hardwareWeb: WebSlice = {
@@ -14,3 +15,6 @@ export const hardwareWeb: WebSlice = {
   },
   searcher: () => import('./search-hardware.ts').then((module) => module.hardwareSearchers()),
 };
+
+/** The parts of a robot, for its page. */
+export const RobotHardware = lazyAgain(() => import('./robot-hardware.tsx'));

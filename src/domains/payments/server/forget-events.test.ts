@@ -44,3 +44,38 @@ test('the service of all tenants cannot delete an event that was not handled', a
   );
   expect(numDeletedRows).toBe(0n);
 });
+
+test('the service of all tenants reads events of all, and neither adds nor changes one', async () => {
+  const tenants = [await server.newTenant(), await server.newTenant()];
+  const { database } = server.services;
+  for (const { id } of tenants)
+    await owner.query(
+      `insert into payment_inbox (tenant_id, provider, event_id, event_type, payload, received_at, processed_at)
+       values ($1, 'stripe', 'seen', 'charge.refunded', '{}', now(), now())`,
+      [id],
+    );
+  const across = (text: string): Promise<pg.QueryResult> =>
+    database.acrossTenants('a test', (_db, client) => client.query(text));
+  expect((await across("select tenant_id from payment_inbox where event_id = 'seen'")).rowCount).toBe(2);
+  for (const refused of [
+    "update payment_inbox set processed_at = now() where event_id = 'seen'",
+    "insert into payment_inbox select * from payment_inbox where event_id = 'seen'",
+    'select 1 from payment_inbox where tenant_id = 1 for update',
+    'truncate payment_inbox',
+  ])
+    await expect(across(refused), refused).rejects.toMatchObject({ code: '42501' });
+  expect((await across("delete from payment_inbox where event_id = 'seen'")).rowCount).toBe(2);
+});
+
+test('the owner of the schema changes events of all tenants, as a migration must, and deletes none that was not handled', async () => {
+  const tenant = await server.newTenant();
+  await owner.query(
+    `insert into payment_inbox (tenant_id, provider, event_id, event_type, payload, received_at)
+     values ($1, 'stripe', 'mended', 'charge.refunded', '{}', now())`,
+    [tenant.id],
+  );
+  expect(
+    (await owner.query("update payment_inbox set event_type = 'charge.failed' where event_id = 'mended'")).rowCount,
+  ).toBe(1);
+  expect((await owner.query("delete from payment_inbox where event_id = 'mended'")).rowCount).toBe(0);
+});

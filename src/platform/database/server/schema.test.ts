@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
+import { addTestTenant } from '#platform/testing/test-tenants.ts';
 
 let catalogue: pg.Client;
 let database: Database;
@@ -13,10 +14,7 @@ beforeAll(async () => {
   database = openDatabase(url, () => undefined);
   await database.acrossTenants('two tenants of a test', async (db) => {
     for (const tenant_id of [71, 72]) {
-      await db
-        .insertInto('tenant')
-        .values({ tenant_id, name: `Tenant ${tenant_id}` })
-        .execute();
+      await addTestTenant(db, { tenant_id, name: `Tenant ${tenant_id}` });
       await db
         .insertInto('outbox')
         .values({ tenant_id, id: newId(), name: `canary-${tenant_id}`, payload: '{}' })

@@ -2,17 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, type TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
+import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import { statement } from './statement.ts';
 
 let database: Database;
 beforeAll(async () => {
   database = openDatabase(await cloneDatabase(), () => undefined);
   await database.acrossTenants('two tenants of a test', async (db) => {
-    for (const tenant_id of [81, 82])
-      await db
-        .insertInto('tenant')
-        .values({ tenant_id, name: `Tenant ${tenant_id}` })
-        .execute();
+    for (const tenant_id of [81, 82]) await addTestTenant(db, { tenant_id, name: `Tenant ${tenant_id}` });
   });
 });
 afterAll(() => database.close());

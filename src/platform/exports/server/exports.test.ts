@@ -11,6 +11,7 @@ import { sealStorageSecret } from '#platform/files/server/storage-account.ts';
 import { startTestBucket, type TestBucket } from '#platform/testing/test-bucket.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { exportEndpoints } from '../contract/endpoints.ts';
 import { KEPT_MS, SAME_ANSWER_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
@@ -294,6 +295,7 @@ test('of one tenant two files are made at a time; those behind them are asked ag
   expect(await job(id)).toMatchObject({ state: 'creating' });
   await server.services.database.acrossTenants('roles of a test', async (db) => {
     await db.deleteFrom('user_role').where('user_id', '=', bert.userId).execute();
+    await rightsChanged(db, [bert.userId]);
   });
   await server.services.database.write(tenant.id, async (db) => {
     const people = busy.map(({ userId }) => userId);
@@ -334,6 +336,7 @@ test('a person who lost the permission gets no new file, no link and no old file
   const waiting = await ask({ colour: 'later' });
   await server.services.database.acrossTenants('roles of a test', async (db) => {
     await db.deleteFrom('user_role').where('user_id', '=', anna.userId).execute();
+    await rightsChanged(db, [anna.userId]);
   });
   await expect(ask({ colour: 'another' })).rejects.toMatchObject({ problem: 'request.forbidden' });
   await expect(linkTo(id)).rejects.toMatchObject({ problem: 'request.forbidden' });

@@ -14,8 +14,8 @@ import { removeRecord, removeRecords, turnRecords, undoOf } from './remove-recor
 import { addRecord, editRecord } from './save-record.ts';
 import type { RecordServing, ServedKind } from './serving.ts';
 
-/** What a kind adds to its slice. */
-export type SlicePart = Required<
+/** What a kind adds to its slice; `served` is for calls that the slice writes by hand. */
+export type SlicePart = { readonly served: ServedKind } & Required<
   Pick<ServerSlice, 'routes' | 'exports' | 'imports' | 'reversibles' | 'uniqueFields' | 'tableDictionaries' | 'kinds'>
 >;
 
@@ -56,6 +56,7 @@ export function serveRecords<F extends RecordFields, C extends RecordFields>(
     importCheck: () => route(calls.importCheck, (context, request) => checkImport(context, table, request)),
   };
   return {
+    served,
     routes: kind.verbs.flatMap((verb) => all[verb]?.() ?? []),
     exports: kind.verbs.includes('export') ? [file] : [],
     imports: kind.verbs.includes('importCheck') ? [table] : [],

@@ -4,6 +4,7 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { session } from '#system/session/server/index.ts';
 import { access } from './index.ts';
+import { rightsOfRolesChanged } from './rights-changed.ts';
 
 let product: TestServer;
 beforeAll(async () => {
@@ -25,7 +26,10 @@ test('a role that is deleted takes its grants along, and one that is made by its
   const role = await inRoles((db) =>
     db.selectFrom('role').select(['id', 'code', 'name']).where('tenant_id', '=', tenant_id).executeTakeFirstOrThrow(),
   );
-  await inRoles((db) => db.deleteFrom('role').where('tenant_id', '=', tenant_id).where('id', '=', role.id).execute());
+  await inRoles(async (db) => {
+    await rightsOfRolesChanged(db, tenant_id, [role.id]);
+    await db.deleteFrom('role').where('tenant_id', '=', tenant_id).where('id', '=', role.id).execute();
+  });
   expect(await mayLook(person), 'obeyed by the next request').toBe(false);
 
   await inRoles((db) =>

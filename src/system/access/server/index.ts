@@ -13,6 +13,7 @@ export { findCatalogue, findGrantedIds } from './catalogue-store.ts';
 export { type DeclaredCatalogue, declaredCatalogue } from './declared-catalogue.ts';
 export { ENTRIES_OF_EVERYBODY, HOME_ENTRY, MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
 export { recordCatalogue } from './record-catalogue.ts';
+export { everybodysRightsChanged, rightsChanged, rightsOfRolesChanged } from './rights-changed.ts';
 
 export const access: ServerSlice = {
   name: 'access',

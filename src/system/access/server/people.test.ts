@@ -5,6 +5,7 @@ import { type DepartmentNode, departmentEndpoints } from '#system/departments/co
 import { dictionaryEndpoints } from '#system/dictionaries/contract/endpoints.ts';
 import { positionEndpoints } from '#system/positions/contract/position.ts';
 import { peopleEndpoints } from '../contract/people.ts';
+import { rightsChanged } from './rights-changed.ts';
 
 let product: TestServer;
 let ours: TestTenant;
@@ -80,6 +81,7 @@ async function person(
       })
       .execute();
     await db.insertInto('membership').values({ tenant_id, user_id: id }).execute();
+    await rightsChanged(db, [id]);
     for (const code of codes)
       await db
         .insertInto('user_department')

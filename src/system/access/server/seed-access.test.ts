@@ -8,6 +8,7 @@ import type { LoginAnswer } from '#system/session/contract/login.ts';
 import { session } from '#system/session/server/index.ts';
 import { seedAccess } from '../../../../db/seed/seed-access.ts';
 import { declaredCatalogue } from './declared-catalogue.ts';
+import { everybodysRightsChanged } from './rights-changed.ts';
 
 const ACTIONS = declaredCatalogue([], ['order:view', 'order:refund', 'robot:view', 'robot:add', 'robot:command']);
 const DEMO_PASSWORD = 'Fjell#Vann-83';
@@ -102,8 +103,10 @@ test('what a new release declares is granted at its first start, and what was ta
     return (await product.call(sessionEndpoints.permissions, {}, caller)).auth.map(({ action }) => action).sort();
   };
   await product.services.database.acrossTenants('take robot:view', async (db) => {
-    const permission = db.selectFrom('permission').select('id').where('name', '=', 'robot:view');
-    await db.deleteFrom('role_permission').where('permission_id', 'in', permission).execute();
+    const view = db.selectFrom('permission').select('id').where('name', '=', 'robot:view');
+    const { id } = await view.executeTakeFirstOrThrow();
+    await db.deleteFrom('role_permission').where('permission_id', '=', id).execute();
+    await everybodysRightsChanged(db);
   });
   await seedAccess(product.services, declaredCatalogue([], [...ACTIONS.actions, 'spot:view']));
   expect(await clerkMay()).toEqual(['order:view', 'spot:view']);

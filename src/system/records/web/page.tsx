@@ -251,7 +251,7 @@ function RefusedDialog({ failed, onClose }: { failed: RecordResults['failed']; o
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('refused.close')}</Button>}
     >
-      <ul className="refused-records">
+      <ul className="record-refusals">
         {failed.map(({ id, name, message }) => (
           <li key={id}>
             <strong>{name}</strong> {message}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
@@ -34,7 +34,7 @@ export function RecordDialog({ kind, row, words, form, width, onClose }: RecordD
     <FormDialog
       namespace={kind.namespace}
       title={row ? t('edit.title', { record: words.one, name }) : t('add.title', { record: words.one })}
-      schema={endpoint.request as z.ZodType<Record<string, unknown>, Record<string, unknown>>}
+      schema={formSchema(kind, row)}
       initialValues={initialValues(kind, row)}
       draft={`${kind.namespace}.${row?.id ?? 'add'}`}
       verb={row ? t('edit.verb') : t('add.verb', { record: words.one })}
@@ -58,4 +58,11 @@ function initialValues(kind: RecordKind, row: Row | undefined): Record<string, u
     (row ? row[field] : empty) ?? undefined,
   ]);
   return { ...(row ? { id: row.id, version: row.version } : {}), ...Object.fromEntries(values) };
+}
+
+/** What is needed to add a record is needed while it is edited too, so that the form says so. */
+function formSchema(kind: RecordKind, row: Row | undefined) {
+  const all = kind.endpoints.add.request as unknown as z.ZodObject;
+  const schema = row ? all.extend({ id: z.string(), version: z.int() }) : all;
+  return schema as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
 }

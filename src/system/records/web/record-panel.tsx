@@ -8,6 +8,7 @@ import { RecordHistory } from '#ui/record-history/record-history.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { RecordValue, type Row } from './record-value.tsx';
+import './records.css';
 
 /** The quick look at a record: all that is known of it, and who changed what. */
 export function RecordPanel({ kind, id }: { kind: RecordKind; id: string }) {
@@ -37,7 +38,8 @@ export function RecordFacts({ kind, row, only }: { kind: RecordKind; row: Row; o
   const at = (time: unknown, by: unknown) =>
     time ? (
       <>
-        <Time at={String(time)} /> {by ? String(by) : ''}
+        <Time at={String(time)} />
+        {by ? <small className="record-by">{String(by)}</small> : null}
       </>
     ) : (
       '–'

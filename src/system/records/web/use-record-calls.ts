@@ -61,11 +61,13 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords) {
       results.failed.push(...part.failed);
     }
     await refresh();
+    const [first] = results.done;
     const changes = results.done.flatMap(({ changeId }) => changeId ?? []);
-    if (changes.length > 0)
-      toast.success(t('remove.doneMany', { count: changes.length, records: words.many }), {
-        undo: () => takeBack(changes),
-      });
+    const said =
+      changes.length === 1 && first
+        ? t('remove.done', { name: first.name })
+        : t('remove.doneMany', { count: changes.length, records: words.many });
+    if (changes.length > 0) toast.success(said, { undo: () => takeBack(changes) });
     return results;
   };
   return { remove, removeMany, refresh };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { undoEndpoints } from '#platform/undo/contract/undo.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 import { savedViewEndpoints } from '../contract/endpoints.ts';
 import type { SavedView, ViewLayout, ViewState } from '../contract/saved-view.ts';
 
@@ -198,9 +199,10 @@ describe('undo', () => {
     const { view } = await add(caller, 'Once shared');
     const shared = await product.call(savedViewEndpoints.share, { ...at(view), shared: true }, caller);
     const unshared = await product.call(savedViewEndpoints.share, { ...at(shared.view), shared: false }, caller);
-    await product.services.database.write(caller.tenantId ?? '', (db) =>
-      db.deleteFrom('user_role').where('user_id', '=', caller.userId).execute(),
-    );
+    await product.services.database.write(caller.tenantId ?? '', async (db) => {
+      await db.deleteFrom('user_role').where('user_id', '=', caller.userId).execute();
+      await rightsChanged(db, [caller.userId]);
+    });
     await expect(undo(caller, shared.changeId)).rejects.toEqual(problem('undo.changed-since'));
     await expect(undo(caller, unshared.changeId)).rejects.toMatchObject({
       problem: 'request.forbidden',

@@ -10,6 +10,7 @@ import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
+import { everybodysRightsChanged, rightsChanged, rightsOfRolesChanged } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
@@ -65,6 +66,28 @@ afterAll(() => product.stop());
 
 const change: TestServer['services']['database']['acrossTenants'] = (reason, work) =>
   product.services.database.acrossTenants(reason, work);
+
+type Change = Parameters<typeof change>[1];
+const changeRights = (userId: string, work: Change) =>
+  change('t', async (db, client) => {
+    await work(db, client);
+    await rightsChanged(db, [userId]);
+  });
+const changeRoles = (tenantId: string, work: Change) =>
+  change('t', async (db, client) => {
+    const roles = await db.selectFrom('role').select('id').where('tenant_id', '=', Number(tenantId)).execute();
+    await rightsOfRolesChanged(
+      db,
+      tenantId,
+      roles.map(({ id }) => id),
+    );
+    await work(db, client);
+  });
+const switchOff = (tenantId: string) =>
+  change('t', async (db) => {
+    await db.updateTable('tenant').set({ status: 0 }).where('tenant_id', '=', Number(tenantId)).execute();
+    await everybodysRightsChanged(db);
+  });
 
 /** A logged-in person who may look, and where. */
 async function aLooker(tenantIds?: string[]): Promise<TestPerson & Caller & { tenantId: string }> {
@@ -130,50 +153,57 @@ test.each<{
   },
   {
     event: 'a removed tenant',
-    make: ({ id }) => change('t', (db) => db.deleteFrom('membership').where('user_id', '=', id).execute()),
+    make: ({ id }) => changeRights(id, (db) => db.deleteFrom('membership').where('user_id', '=', id).execute()),
     tenant: 403,
     identity: 200,
   },
   {
     event: 'a disabled membership',
     make: ({ id }) =>
-      change('t', (db) => db.updateTable('membership').set({ status: 0 }).where('user_id', '=', id).execute()),
+      changeRights(id, (db) => db.updateTable('membership').set({ status: 0 }).where('user_id', '=', id).execute()),
     tenant: 403,
     identity: 200,
   },
   {
     event: 'a disabled tenant',
-    make: ({ tenantId }) =>
-      change('t', (db) =>
-        db.updateTable('tenant').set({ status: 0 }).where('tenant_id', '=', Number(tenantId)).execute(),
-      ),
+    make: ({ tenantId }) => switchOff(tenantId),
     tenant: 403,
     identity: 200,
   },
   {
     event: 'a role taken away',
-    make: ({ id }) => change('t', (db) => db.deleteFrom('user_role').where('user_id', '=', id).execute()),
+    make: ({ id }) => changeRights(id, (db) => db.deleteFrom('user_role').where('user_id', '=', id).execute()),
     tenant: 403,
     identity: 200,
   },
   {
     event: 'a deleted role',
     make: ({ tenantId }) =>
-      change('t', (db) => db.deleteFrom('role').where('tenant_id', '=', Number(tenantId)).execute()),
+      changeRoles(tenantId, (db) => db.deleteFrom('role').where('tenant_id', '=', Number(tenantId)).execute()),
     tenant: 403,
     identity: 200,
   },
   {
     event: 'a permission taken from the role',
     make: ({ tenantId }) =>
-      change('t', (db) => db.deleteFrom('role_permission').where('tenant_id', '=', Number(tenantId)).execute()),
+      changeRoles(tenantId, (db) =>
+        db.deleteFrom('role_permission').where('tenant_id', '=', Number(tenantId)).execute(),
+      ),
     tenant: 403,
     identity: 200,
   },
   {
     event: 'a permission taken from the role inside the tenant',
     make: ({ tenantId }) =>
-      product.services.database.write(tenantId, (db) => db.deleteFrom('role_permission').execute()),
+      product.services.database.write(tenantId, async (db) => {
+        await db.deleteFrom('role_permission').execute();
+        const roles = await db.selectFrom('role').select('id').execute();
+        await rightsOfRolesChanged(
+          db,
+          tenantId,
+          roles.map(({ id }) => id),
+        );
+      }),
     tenant: 403,
     identity: 200,
   },
@@ -283,7 +313,7 @@ test('a user with chosen spots is told them, and a change is obeyed', async () =
   expect((await who()).spotIds).toBeNull();
   const spotId = newId();
   const tenant_id = Number(caller.tenantId);
-  await change('t', (db) =>
+  await changeRights(caller.id, (db) =>
     db.updateTable('membership').set({ spot_access: 'selected' }).where('user_id', '=', caller.id).execute(),
   );
   expect((await who()).spotIds).toEqual([]);
@@ -292,6 +322,7 @@ test('a user with chosen spots is told them, and a change is obeyed', async () =
     await db.insertInto('spot').values({ tenant_id, id: spotId, name: 'Here' }).execute();
     await client.query("select set_config('role', 'platform', true)");
     await db.insertInto('user_spot').values({ tenant_id, user_id: caller.id, spot_id: spotId }).execute();
+    await rightsChanged(db, [caller.id]);
   });
   expect((await who()).spotIds).toEqual([spotId]);
 });
@@ -363,9 +394,7 @@ test('a switched-off key and the key of a disabled tenant are refused by the nex
   await change('t', (db) =>
     db.updateTable('storefront_key').set({ status: 0 }).where('key_digest', '=', sha256(byKey.bearer!)).execute(),
   );
-  await change('t', (db) =>
-    db.updateTable('tenant').set({ status: 0 }).where('tenant_id', '=', Number(two.id)).execute(),
-  );
+  await switchOff(two.id);
   expect([await status(byKey), await status(byTenant)]).toEqual([401, 401]);
 });
 

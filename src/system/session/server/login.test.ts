@@ -2,6 +2,7 @@ import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { later } from '#platform/testing/later.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { everybodysRightsChanged } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import type { LoginAnswer, LoginKey } from '../contract/login.ts';
@@ -281,9 +282,10 @@ test('the refusal speaks the language of the caller', async () => {
 });
 
 async function setTenantStatus(tenantId: string, status: number): Promise<void> {
-  await product.services.database.acrossTenants('test', (db) =>
-    db.updateTable('tenant').set({ status }).where('tenant_id', '=', Number(tenantId)).execute(),
-  );
+  await product.services.database.acrossTenants('test', async (db) => {
+    await db.updateTable('tenant').set({ status }).where('tenant_id', '=', Number(tenantId)).execute();
+    await everybodysRightsChanged(db);
+  });
 }
 
 // last, for the pairs that are made afterwards take time from whoever is measured

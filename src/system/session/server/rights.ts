@@ -11,7 +11,7 @@ export interface Rights {
 export interface RightsQuestion {
   readonly userId: string;
   readonly isRoot: boolean;
-  /** Raised by the database whenever something below changes (migration session-permission-version). */
+  /** Raised with whatever decides the rights below: `rightsChanged` of the slice access, the catalogue by its triggers. */
   readonly permissionVersion: number;
   readonly tenantId: string;
 }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { route } from '#platform/http/server/route.ts';
 import { type Caller, Refused, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
@@ -143,6 +144,7 @@ const membership = (member: boolean) =>
           .where('tenant_id', '=', rows.tenant_id)
           .where('user_id', '=', rows.user_id)
           .execute();
+      await rightsChanged(db, [person.id]);
     });
     ring.isMemberOfOther = member;
   });

@@ -1,5 +1,6 @@
 import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 import { normalAccount } from '../rules/login-throttle.ts';
 import { sessionParts } from './session-parts.ts';
 
@@ -67,6 +68,7 @@ export async function aPerson(
         await db.insertInto('user_department').values({ tenant_id, user_id: id, department_id }).execute();
       }
     }
+    await rightsChanged(db, [id]);
   });
   for (const { tenantId, permissions = [] } of person.memberships ?? []) {
     if (permissions.length > 0) await grant(services, id, tenantId, permissions);
@@ -97,6 +99,7 @@ export async function grant(
       }
       await db.insertInto('role_permission').values({ tenant_id, role_id, permission_id }).execute();
     }
+    await rightsChanged(db, [userId]);
   });
   return role_id;
 }

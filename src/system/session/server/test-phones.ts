@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { slices } from '#apps/server/slices.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { addTestTenant } from '#platform/testing/test-tenants.ts';
 
 export interface Received {
   readonly to: string;
@@ -56,11 +57,7 @@ export async function startServerWithPhones(log?: Logger): Promise<ServerWithPho
     );
   };
   await product.services.database.acrossTenants('test platform', (db) =>
-    db
-      .insertInto('tenant')
-      .values({ tenant_id: 1, name: 'Platform', time_zone: 'UTC', currency: 'EUR' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
+    addTestTenant(db, { tenant_id: 1, name: 'Platform', time_zone: 'UTC', currency: 'EUR' }),
   );
   await giveProvider('1');
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 import { isAccountName } from '#system/session/rules/account-name.ts';
 import { addAccount, hashPassword, proveAccount, recordIdentityAct } from '#system/session/server/index.ts';
 import type { UnboundAnswer } from '../contract/endpoints.ts';
@@ -111,15 +112,17 @@ async function join(db: PlatformDb, provider: ProviderRow, userId: string): Prom
   if (provider.joinsTenantId === null) return;
   const tenant_id = Number(provider.joinsTenantId);
   await db.insertInto('membership').values({ tenant_id, user_id: userId }).execute();
-  if (provider.joinsRoleCode === null) return;
   // A role that is gone by now gives nothing.
-  const role = await db
-    .selectFrom('role')
-    .select('id')
-    .where('tenant_id', '=', tenant_id)
-    .where('code', '=', provider.joinsRoleCode)
-    .executeTakeFirst();
+  const role =
+    provider.joinsRoleCode !== null &&
+    (await db
+      .selectFrom('role')
+      .select('id')
+      .where('tenant_id', '=', tenant_id)
+      .where('code', '=', provider.joinsRoleCode)
+      .executeTakeFirst());
   if (role) await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id: role.id }).execute();
+  await rightsChanged(db, [userId]);
 }
 
 const browserOf = (context: RequestContext): string =>

@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { isException } from './statement-exceptions.ts';
+import { brokenRules, raisesPermissionVersion, STATEMENT_RULES, writesRights } from './statement-rules.ts';
+
+// Looks at every statement that the product runs in a test of the server, as it runs: each text once, so that it costs nothing.
+
+/** What was found since the last look, ready to be read. */
+const faults = new Set<string>();
+
+export function takeStatementFaults(): string[] {
+  const found = [...faults];
+  faults.clear();
+  return found;
+}
+
+interface Known {
+  readonly writesRights: boolean;
+  readonly raisesVersion: boolean;
+}
+const known = new Map<string, Known>();
+
+function look(text: string): Known {
+  const before = known.get(text);
+  if (before) return before;
+  const found = { writesRights: writesRights(text), raisesVersion: raisesPermissionVersion(text) };
+  known.set(text, found);
+  for (const rule of brokenRules(text))
+    if (!isException(rule, text)) faults.add(`${rule}: ${STATEMENT_RULES[rule]}\n${text}`);
+  return found;
+}
+
+/** Rights that were changed and are not obeyed by the next request, because a version was not raised with them. */
+function lookAtRights(transaction: Transaction): void {
+  if (transaction.changedRights === undefined || transaction.raisedVersion) return;
+  faults.add(
+    `rights-change-unheard: what decides rights is written together with \`rightsChanged\` of the slice access\n${transaction.changedRights}`,
+  );
+}
+
+/** Who asks on a connection; statements of the schema's owner are tests at work and migrations. */
+interface Connection {
+  role: string;
+  readonly roleOutside: string;
+  transaction: Transaction | undefined;
+}
+interface Transaction {
+  changedRights?: string;
+  raisedVersion?: boolean;
+}
+const connections = new WeakMap<pg.Client, Connection>();
+
+function connectionOf(client: pg.Client): Connection {
+  let connection = connections.get(client);
+  if (!connection) {
+    const { options } = (client as unknown as { connectionParameters: { options?: string } }).connectionParameters;
+    const role = /\brole=(\w+)/.exec(options ?? '')?.[1] ?? 'none';
+    connection = { role, roleOutside: role, transaction: undefined };
+    connections.set(client, connection);
+  }
+  return connection;
+}
+
+function note(client: pg.Client, text: string): void {
+  const connection = connectionOf(client);
+  const role = /\bset_config\('role', '(\w+)'|^\s*set\s+(?:local\s+)?role\s+(\w+)/i.exec(text);
+  if (role) connection.role = role[1] ?? role[2]!;
+  else if (/^\s*reset role/i.test(text)) connection.role = connection.roleOutside;
+  if (/^\s*begin\b/i.test(text)) connection.transaction = {};
+  if (connection.role === 'app' || connection.role === 'platform') {
+    const { writesRights, raisesVersion } = look(text);
+    const transaction = connection.transaction ?? {};
+    if (writesRights) transaction.changedRights ??= text;
+    if (raisesVersion) transaction.raisedVersion = true;
+    if (!connection.transaction) lookAtRights(transaction);
+  }
+  const end = /^\s*(commit|rollback)\b/i.exec(text)?.[1];
+  if (!end) return;
+  if (end.toLowerCase() === 'commit' && connection.transaction) lookAtRights(connection.transaction);
+  connection.transaction = undefined;
+  connection.role = connection.roleOutside;
+}
+
+/** Once per process: each connection of the product, of pg-boss and of the tests asks through this one function. */
+export function recordStatements(): void {
+  const { query } = pg.Client.prototype;
+  if (query.name === 'recorded') return;
+  pg.Client.prototype.query = function recorded(this: pg.Client, ...question: unknown[]): unknown {
+    const [first] = question;
+    const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text;
+    if (text !== undefined) note(this, text);
+    return (query as (...asked: unknown[]) => unknown).apply(this, question);
+  } as typeof query;
+}

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RowSource, valueAt, withoutPlaces } from './field-path.ts';
-import type { FieldFault, FieldFaults, FormValues } from './form-state.ts';
+import { choiceFault, type FieldFault, type FieldFaults, type FormValues } from './form-state.ts';
 
 /** Fields are named by their path in the values: `name`, or `phases.2.unitPriceMinor`. */
 export interface FormHandle {
@@ -29,11 +29,12 @@ export interface FieldDescription {
   readonly label: string;
   /** Any value of the field as its reader knows it. */
   readonly show: ShowValue;
-  /** Its value is chosen, not typed: left empty it says "Choose one". */
-  readonly isChoice: boolean;
-  /** Its value is a list of rows. */
-  readonly isList: boolean;
+  /** A fault of the schema in the words of the field, such as "Choose one" where nothing is typed. */
+  readonly word: WordFault;
 }
+
+type WordFault = (fault: FieldFault) => FieldFault;
+const asItIs: WordFault = (fault) => fault;
 
 type ShowValue = (value: unknown) => ReactNode;
 
@@ -108,13 +109,15 @@ export function useNameInRow(text: string): string {
 }
 
 interface FieldKind {
+  /** Its value is chosen, not typed: left empty it says "Choose one". */
   isChoice?: boolean;
-  isList?: boolean;
+  /** Another way to say its faults; the same function each time. */
+  word?: WordFault;
 }
 
 /** What every field needs: its value, label, fault, and the attributes that tie them together. */
 export function useField(
-  { name, label, hint, disabled, required, isChoice = false, isList = false }: FieldProps & FieldKind,
+  { name, label, hint, disabled, required, isChoice, word = isChoice ? choiceFault : asItIs }: FieldProps & FieldKind,
   check?: FieldCheck,
   /**
    * What stands for a value that its text does not say, such as the name behind an id; undefined where the text will do. What
@@ -133,8 +136,8 @@ export function useField(
   const { describe, addCheck } = form;
   const shown = useShownValue(show);
   useEffect(
-    () => describe(name, { id, label: fullText, show: shown, isChoice, isList }),
-    [describe, name, id, fullText, shown, isChoice, isList],
+    () => describe(name, { id, label: fullText, show: shown, word }),
+    [describe, name, id, fullText, shown, word],
   );
   useEffect(() => (check ? addCheck(name, check) : undefined), [addCheck, name, check]);
   return {

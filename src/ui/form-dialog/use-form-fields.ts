@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { fieldAt } from './field-path.ts';
 import type { FieldCheck, FieldDescription } from './form-context.ts';
-import { choiceFault, type FieldFault, type FieldFaults, rowsFault } from './form-state.ts';
+import type { FieldFaults } from './form-state.ts';
 
 export type FieldsByName = ReadonlyMap<string, FieldDescription>;
 
@@ -29,12 +29,6 @@ export function useFormFields() {
     };
   }, []);
   return { fields, known, checks, withheld, addCheck, withhold, describe };
-}
-
-/** In the words of the field that tells it. */
-export function worded(fault: FieldFault, field: FieldDescription | undefined): FieldFault {
-  if (field?.isChoice) return choiceFault(fault);
-  return field?.isList ? rowsFault(fault) : fault;
 }
 
 /** The fields at which these faults are told, in the order of the form: a row that was added later stands where it is seen. */

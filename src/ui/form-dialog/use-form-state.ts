@@ -13,7 +13,7 @@ import {
 import { type FieldCheck, type FormHandle, focusField } from './form-context.ts';
 import { type FieldFaults, type FormValues, faultsOf, isRequired, isSameForm, sentValues } from './form-state.ts';
 import { type FormConflict, useFormConflict } from './use-form-conflict.ts';
-import { fieldsWith, useFormFields, worded } from './use-form-fields.ts';
+import { fieldsWith, useFormFields } from './use-form-fields.ts';
 import { useFormMarks } from './use-form-marks.ts';
 
 /** Second argument of `onSubmit`. One key per set of values, so that a repeated press or retry changes nothing twice. */
@@ -87,7 +87,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   const faults: FieldFaults = Object.fromEntries(
     Object.entries({ ...byServer, ...faultsByField(check().faults, fields) })
       .filter(([name]) => isTried || touched.has(name) || byServer[name] !== undefined)
-      .map(([name, fault]) => [name, worded(fault, fields.get(name))]),
+      .map(([name, fault]) => [name, fields.get(name)?.word(fault) ?? fault]),
   );
 
   const conflict = useFormConflict(fields);

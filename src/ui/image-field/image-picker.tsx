@@ -4,15 +4,12 @@ import type { Dimensions, ImageRules, UploadKind } from '#platform/files/contrac
 import { typeNames } from '#platform/files/rules/image-fault.ts';
 import { fileAddress } from '#platform/files/web/file-address.ts';
 import { sizeText } from '#platform/http/rules/size-text.ts';
-import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { Button, IconButton } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { OpenedPart } from '../opened-part/opened-part.tsx';
 import { Progress } from '../progress/progress.tsx';
+import { CropPart } from './crop-part.tsx';
 import { type PictureState, usePictureUpload } from './use-picture-upload.ts';
 import './image-field.css';
-
-const CropDialog = lazyAgain(() => import('./crop-dialog.tsx'));
 
 export interface ImagePickerProps {
   /** What the picture is for; its rules are those of the server. */
@@ -59,7 +56,7 @@ export function ImagePicker(props: ImagePickerProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the same is done by the button inside
     <div
       className={`image-picker ${isOver ? 'image-picker-over' : ''}`}
-      aria-busy={state.step === 'sending' || state.step === 'reading' || undefined}
+      aria-busy={isBusy(state) || undefined}
       onPaste={onPaste}
       onDragEnter={onDrag(true)}
       onDragOver={onDrag(true)}
@@ -98,25 +95,22 @@ export function ImagePicker(props: ImagePickerProps) {
         ref={input}
         type="file"
         hidden
-        accept={rules.types.map((type) => `.${type === 'jpg' ? 'jpg,.jpeg' : type}`).join(',')}
+        accept={acceptedBy(rules)}
         onChange={(event) => {
           take(event.target.files);
           event.target.value = '';
         }}
       />
-      <OpenedPart onClose={upload.cancel}>
-        {state.step === 'cutting' && (
-          <CropDialog
-            picture={state.picture}
-            rules={rules}
-            isRound={isRound}
-            onCut={(part) => upload.cut(state.picture, part)}
-            onClose={upload.cancel}
-          />
-        )}
-      </OpenedPart>
+      <CropPart upload={upload} isRound={isRound} />
     </div>
   );
+}
+
+export const isBusy = ({ step }: PictureState): boolean => step === 'sending' || step === 'reading';
+
+/** What the system's own dialog offers. */
+export function acceptedBy({ types }: ImageRules): string {
+  return types.map((type) => `.${type === 'jpg' ? 'jpg,.jpeg' : type}`).join(',');
 }
 
 /** The stored picture as screens show it, or the place that it would have. */
@@ -138,7 +132,8 @@ export function PicturePreview({
   return <img className={className} style={style} src={fileAddress(value)} alt={label} {...shownAt} />;
 }
 
-function RulesText({ rules }: { rules: ImageRules }) {
+/** What may be chosen, and the ways to do it. */
+export function RulesText({ rules }: { rules: ImageRules }) {
   const { t, i18n } = useTranslation('files');
   const { exact, recommended, types, maxBytes } = rules;
   const said = [
@@ -151,7 +146,8 @@ function RulesText({ rules }: { rules: ImageRules }) {
   return <>{said.filter(Boolean).join(i18n.language.startsWith('zh') ? '' : ' ')}</>;
 }
 
-function Told({ state, onCancel }: { state: PictureState; onCancel: () => void }) {
+/** What became of the file that was chosen last. */
+export function Told({ state, onCancel }: { state: PictureState; onCancel: () => void }) {
   const { t } = useTranslation('files');
   switch (state.step) {
     case 'sending':

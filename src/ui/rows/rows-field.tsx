@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/button.tsx';
 import { FieldNotes } from '../fields/field-frame.tsx';
@@ -11,8 +11,11 @@ import {
   useForm,
   useNameInRow,
 } from '../form-dialog/form-context.ts';
+import { rowsFault } from '../form-dialog/form-state.ts';
+import { onLeave } from '../form-dialog/on-leave.ts';
 import { SortHandle, SortStatus } from '../sortable/sort-handle.tsx';
 import { movedPlaces } from '../sortable/sorted-place.ts';
+import { focusInPlace, useAfterwards } from '../sortable/use-afterwards.ts';
 import { type Sortable, useSortable } from '../sortable/use-sortable.ts';
 import { arrangedKeys, fittedKeys, NO_KEYS } from './row-keys.ts';
 import './rows.css';
@@ -39,7 +42,7 @@ export function RowsField(props: RowsFieldProps) {
   const { blank, children, max = Number.POSITIVE_INFINITY, sortable = true, addLabel, empty, ...shared } = props;
   const { t } = useTranslation('ui');
   const form = useForm();
-  const field = useField({ ...shared, isList: true }, undefined, (value) =>
+  const field = useField({ ...shared, word: rowsFault }, undefined, (value) =>
     Array.isArray(value) ? t('rows.count', { count: value.length }) : undefined,
   );
   const rows = Array.isArray(field.value) ? field.value : [];
@@ -69,14 +72,13 @@ export function RowsField(props: RowsFieldProps) {
     sort.say(t('rows.removed', { name: nameOf(place) }));
     afterwards(() => {
       const removers = list.current?.querySelectorAll<HTMLElement>(':scope > li > .rows-row > .rows-remove');
-      const next = removers?.[place] ?? removers?.[place - 1] ?? document.getElementById(field.id);
-      next?.focus();
+      focusInPlace(removers, place, document.getElementById(field.id));
     });
   };
   const isFull = rows.length >= max;
   const { onBlur, disabled, ...attributes } = field.attributes;
   return (
-    <fieldset className="field rows" disabled={disabled} onBlur={leaving(onBlur)}>
+    <fieldset className="field rows" disabled={disabled} onBlur={onLeave(onBlur)}>
       <legend className="field-label">
         {field.label} {field.isRequired && <small>{t('form.required')}</small>}
       </legend>
@@ -140,7 +142,7 @@ function FormRow({ at, place, name, sortable, onRemove, children }: FormRowProps
         className="rows-fields"
         aria-label={name}
         aria-describedby={describedBy}
-        onBlur={leaving(onBlur)}
+        onBlur={onLeave(onBlur)}
       >
         <div className="rows-grid">
           <RowContext value={fullName}>{children}</RowContext>
@@ -150,23 +152,4 @@ function FormRow({ at, place, name, sortable, onRemove, children }: FormRowProps
       <IconButton icon="trash" small className="rows-remove" label={t('rows.remove', { name })} onClick={onRemove} />
     </div>
   );
-}
-
-/** Called when the focus leaves the whole group. */
-function leaving(left: () => void) {
-  return ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) left();
-  };
-}
-
-/** Runs a step once what was changed is on screen. */
-function useAfterwards(): (step: () => void) => void {
-  const waiting = useRef<() => void>(undefined);
-  useEffect(() => {
-    waiting.current?.();
-    waiting.current = undefined;
-  });
-  return (step) => {
-    waiting.current = step;
-  };
 }

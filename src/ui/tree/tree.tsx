@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { type TreeNode, visibleNodes } from './visible-nodes.ts';
+import { type TreeNode, visibleNodes, wayTo } from './visible-nodes.ts';
 import './tree.css';
 
 export interface TreeProps {
@@ -17,7 +17,9 @@ export interface TreeProps {
 
 /** A tree after the ARIA Authoring Practices: arrows move, right and left open and close, Space or Enter choose. */
 export function Tree({ label, nodes, chosen, isMulti = false, onChoose, sought }: TreeProps) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(nodes.map((node) => node.key)));
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set([...nodes, ...waysTo(nodes, chosen)].map((node) => node.key)),
+  );
   const [cursor, setCursor] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const lines = visibleNodes(nodes, open, sought);
@@ -95,4 +97,9 @@ export function Tree({ label, nodes, chosen, isMulti = false, onChoose, sought }
       })}
     </div>
   );
+}
+
+/** What is chosen is in sight from the start. */
+function waysTo(nodes: readonly TreeNode[], chosen: ReadonlySet<string>): TreeNode[] {
+  return [...chosen].flatMap((key) => wayTo(nodes, key).slice(0, -1));
 }

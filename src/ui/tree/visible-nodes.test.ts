@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleNodes } from './visible-nodes.ts';
+import { firstFound, visibleNodes, wayTo } from './visible-nodes.ts';
 
 const NODES = [
   {
@@ -38,4 +38,18 @@ test('a word shows what holds it, with the way there', () => {
 
 test('each line knows its place among its siblings', () => {
   expect(visibleNodes(NODES, new Set(['a']))[2]).toMatchObject({ position: 2, siblings: 2, parent: 'a' });
+});
+
+test('the way to a node begins at the top, and there is none to a node that is not there', () => {
+  expect(wayTo(NODES, 'a2').map(({ key }) => key)).toEqual(['a', 'a2']);
+  expect(wayTo(NODES, 'b').map(({ key }) => key)).toEqual(['b']);
+  expect(wayTo(NODES, 'zz')).toEqual([]);
+});
+
+test('what is sought is found itself, not the way to it', () => {
+  const found = (sought: string) => firstFound(visibleNodes(NODES, new Set(), sought), sought)?.key;
+  expect(found('LOGIS')).toBe('a2');
+  expect(found('c')).toBe('a');
+  expect(found(' ')).toBeUndefined();
+  expect(found('nowhere')).toBeUndefined();
 });

@@ -36,6 +36,22 @@ export function visibleNodes(
   });
 }
 
+/** The nodes from the top down to one, itself the last; empty where there is none with this key. */
+export function wayTo(nodes: readonly TreeNode[], key: string): readonly TreeNode[] {
+  for (const node of nodes) {
+    if (node.key === key) return [node];
+    const below = wayTo(node.children ?? [], key);
+    if (below.length > 0) return [node, ...below];
+  }
+  return [];
+}
+
+/** The first node, top to bottom, whose label has the words that are sought. */
+export function firstFound(lines: readonly VisibleNode[], sought: string): TreeNode | undefined {
+  const word = sought.trim().toLowerCase();
+  return word === '' ? undefined : lines.find(({ node }) => node.label.toLowerCase().includes(word))?.node;
+}
+
 function holds(node: TreeNode, word: string): boolean {
   return node.label.toLowerCase().includes(word) || (node.children ?? []).some((child) => holds(child, word));
 }

@@ -20,7 +20,7 @@ import { MultiSelect } from '#ui/select/multi-select.tsx';
 import { SearchSelect } from '#ui/select/search-select.tsx';
 import { Select } from '#ui/select/select.tsx';
 import { drinkTags } from '../parts/kit-card.tsx';
-import { StillForm } from './kit-form.tsx';
+import { FreeForm } from './kit-form.tsx';
 import { AT, PEOPLE, RICH } from './samples.ts';
 import { State } from './state.tsx';
 
@@ -74,25 +74,25 @@ export function Fields() {
   return (
     <>
       <State of="normal" wide>
-        <StillForm namespace="kit" values={values}>
+        <FreeForm namespace="kit" values={values}>
           {all()}
-        </StillForm>
+        </FreeForm>
       </State>
       <State of="focus" wide>
-        <StillForm namespace="kit" values={values}>
+        <FreeForm namespace="kit" values={values}>
           <TextField name="name" />
-        </StillForm>
+        </FreeForm>
       </State>
       <State of="empty" wide>
-        <StillForm namespace="kit">
+        <FreeForm namespace="kit">
           <div className="form-row">
             <TextField name="name" placeholder={t('word.because')} />
             <SelectField name="drink" options={options} />
           </div>
-        </StillForm>
+        </FreeForm>
       </State>
       <State of="error" wide>
-        <StillForm
+        <FreeForm
           namespace="kit"
           faults={{ name: required, drink: { key: 'requiredChoice' }, amount: { text: t('word.failed') } }}
         >
@@ -101,18 +101,18 @@ export function Fields() {
             <SelectField name="drink" options={options} />
             <MoneyField name="amount" />
           </div>
-        </StillForm>
+        </FreeForm>
       </State>
       <State of="disabled" wide>
-        <StillForm namespace="kit" values={values}>
+        <FreeForm namespace="kit" values={values}>
           {all(true)}
-        </StillForm>
+        </FreeForm>
       </State>
       <State of="long" wide>
-        <StillForm namespace="kit" values={{ name: t('word.long'), size: '1' }}>
+        <FreeForm namespace="kit" values={{ name: t('word.long'), size: '1' }}>
           <TextField name="name" label={t('word.long')} hint={t('word.long')} />
           <RadioField name="size" buttons options={options.slice(0, 3)} />
-        </StillForm>
+        </FreeForm>
       </State>
     </>
   );

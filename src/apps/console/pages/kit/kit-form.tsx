@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { CallError } from '#platform/http/web/call-error.ts';
 import { Button } from '#ui/button/button.tsx';
+import { arrangedRows, valueAt, withValueAt } from '#ui/form-dialog/field-path.ts';
 import { FormContext, type FormHandle } from '#ui/form-dialog/form-context.ts';
 import { FormProblems } from '#ui/form-dialog/form-parts.tsx';
 import type { FieldFaults, FormValues } from '#ui/form-dialog/form-state.ts';
@@ -11,22 +12,23 @@ import { useFormState } from '#ui/form-dialog/use-form-state.ts';
 const forget = () => () => undefined;
 const nothing = () => undefined;
 
-interface StillFormProps {
+interface FreeFormProps {
   namespace: string;
   values?: FormValues;
   faults?: FieldFaults;
   children: ReactNode;
 }
 
-/** Fields with given values and faults, without a form that would check them. */
-export function StillForm({ namespace, values = {}, faults = {}, children }: StillFormProps) {
+/** Fields that begin with given values and have given faults, without a form that would check them. */
+export function FreeForm({ namespace, values: first = {}, faults = {}, children }: FreeFormProps) {
+  const [values, setValues] = useState(first);
   const form: FormHandle = {
     namespace,
     values,
     faults,
     isBusy: false,
-    set: nothing,
-    arrange: nothing,
+    set: (name, value) => setValues((now) => withValueAt(now, name, value)),
+    arrange: (list, rows) => setValues((now) => withValueAt(now, list, arrangedRows(valueAt(now, list), rows))),
     touch: nothing,
     requires: (name) => name === 'name',
     addCheck: forget,

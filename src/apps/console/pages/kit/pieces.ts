@@ -16,6 +16,7 @@ import {
 import { Dates, Documents, Fields, Pickers, Pictures, Selects, Texts } from './fields.tsx';
 import { Bars, Charts, Tiles } from './figures.tsx';
 import { Confirms, Dialogs, Forms, Messages, Panels } from './layers.tsx';
+import { Bilinguals, ImageLists, Rates, TimeWindows, TreeSelects, Weekdays } from './more-fields.tsx';
 import { Answers, Boxes, Cards, Empties, Failures, Skeletons } from './places.tsx';
 import { RowFields, Sortables } from './rows.tsx';
 import { Lists, Tables } from './tables.tsx';
@@ -67,4 +68,10 @@ export const PIECES: Readonly<Record<string, ComponentType>> = {
   // behind the others, whose places stay
   rows: RowFields,
   sortable: Sortables,
+  weekdays: Weekdays,
+  'time-window': TimeWindows,
+  rate: Rates,
+  bilingual: Bilinguals,
+  'tree-select': TreeSelects,
+  'image-list': ImageLists,
 };

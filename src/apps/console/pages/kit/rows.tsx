@@ -8,7 +8,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { RowsField } from '#ui/rows/rows-field.tsx';
 import { SortableList } from '#ui/sortable/sortable-list.tsx';
 import { movedPlaces } from '#ui/sortable/sorted-place.ts';
-import { LiveForm, StillForm } from './kit-form.tsx';
+import { FreeForm, LiveForm } from './kit-form.tsx';
 import { PEOPLE } from './samples.ts';
 import { State } from './state.tsx';
 
@@ -58,12 +58,12 @@ export function RowFields() {
         </LiveForm>
       </State>
       <State of="empty" wide>
-        <StillForm namespace="kit" values={{ phases: [] }}>
+        <FreeForm namespace="kit" values={{ phases: [] }}>
           {rows()}
-        </StillForm>
+        </FreeForm>
       </State>
       <State of="error" wide>
-        <StillForm
+        <FreeForm
           namespace="kit"
           values={{ phases: PHASES.slice(0, 2) }}
           faults={{
@@ -73,12 +73,12 @@ export function RowFields() {
           }}
         >
           {rows()}
-        </StillForm>
+        </FreeForm>
       </State>
       <State of="disabled" wide>
-        <StillForm namespace="kit" values={{ phases: PHASES.slice(0, 1) }}>
+        <FreeForm namespace="kit" values={{ phases: PHASES.slice(0, 1) }}>
           {rows(true)}
-        </StillForm>
+        </FreeForm>
       </State>
     </>
   );

@@ -1,0 +1,30 @@
+import type { WeekStart } from '../time/presets.ts';
+
+/** As ISO 8601 counts them: Monday is 1, Sunday is 7. */
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** A Monday; the days behind it have the other names. */
+const MONDAY = Date.UTC(2027, 0, 4);
+const DAY_MS = 86_400_000;
+
+/** The seven days in the order of a calendar. */
+export function weekFrom(weekStart: WeekStart): readonly Weekday[] {
+  return weekStart === 'monday' ? WEEKDAYS : [7, 1, 2, 3, 4, 5, 6];
+}
+
+export function weekdayName(day: Weekday, language: string, width: 'short' | 'long' = 'short'): string {
+  const format = new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' });
+  return format.format(new Date(MONDAY + (day - 1) * DAY_MS));
+}
+
+/** The days of a value that is a list of them; anything else has none. */
+export function weekdaysIn(value: unknown): readonly Weekday[] {
+  const listed: readonly unknown[] = Array.isArray(value) ? value : [];
+  return WEEKDAYS.filter((day) => listed.includes(day));
+}
+
+/** Puts a day in or takes it out; days are kept in the order of ISO 8601, whatever week the reader sees. */
+export function withWeekday(days: readonly Weekday[], day: Weekday): readonly Weekday[] {
+  return WEEKDAYS.filter((one) => (one === day ? !days.includes(day) : days.includes(one)));
+}

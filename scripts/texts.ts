@@ -129,7 +129,7 @@ function isNamedOtherwise(namespace: string, key: string): boolean {
   const last = key.split('.').at(-1) ?? key;
   // The error catalogue is told by all slices.
   const words = namespace === 'http' ? wordsOfAll : wordsOfSlice.get(namespace);
-  if (key.startsWith('issue.')) return words?.has(last) ?? false;
+  if (key.startsWith('issue.')) return (words?.has(last) || words?.has(key.slice('issue.'.length))) ?? false;
   // Asked for by what is made of a kind's declaration; its behaviour test looks whether they are there.
   if (kindPacks.has(namespace) && /^(kind\.|field\.|list\.search$)/.test(key)) return true;
   if (namespace === 'records' && key.startsWith('permission.')) return true;

@@ -445,6 +445,69 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'tax_ui_type',
+    name: ['Prices of a spot', '网点价格'],
+    items: [
+      ['inclusive', 'With tax', '含税'],
+      ['exclusive', 'Without tax', '不含税'],
+    ],
+  },
+  {
+    code: 'coupon_applies',
+    name: ['Coupon before or after tax', '优惠券抵扣时点'],
+    items: [
+      ['beforeTax', 'Before tax', '税前'],
+      ['afterTax', 'After tax', '税后'],
+    ],
+  },
+  {
+    code: 'extra_amount_type',
+    name: ['Extra amount', '附加金额类型'],
+    items: [
+      ['fixed', 'Fixed amount', '固定金额'],
+      ['proportion', 'Part of the subtotal', '按小计比例'],
+    ],
+  },
+  {
+    code: 'kiosk_theme',
+    name: ['Kiosk theme', '自助终端主题'],
+    items: [
+      ['0', 'Default', '默认'],
+      ['1', 'Light', '浅色'],
+    ],
+  },
+  {
+    code: 'receipt_layout',
+    name: ['Receipt layout', '小票版式'],
+    items: [
+      ['default', 'Default', '默认'],
+      ['swedish_transitional', 'Swedish, transitional', '瑞典过渡版'],
+      ['latest', 'Latest, with logo and QR code', '最新版（含标志和二维码）'],
+      ['minimal', 'Minimal', '精简版'],
+    ],
+  },
+  {
+    code: 'receipt_delivery',
+    name: ['Receipt delivery', '小票发放方式'],
+    items: [
+      ['automatic', 'Automatic', '自动'],
+      ['user_choice', 'The customer chooses', '由顾客选择'],
+    ],
+  },
+  {
+    code: 'alarm_type',
+    name: ['Alarm', '报警类型'],
+    items: [
+      ['sub_device_fault', 'Sub-device fault', '子设备故障'],
+      ['missing_material', 'Missing material', '缺料'],
+      ['low_material', 'Low material', '物料偏低'],
+      ['pos_network', 'POS network fault', 'POS 网络故障'],
+      ['heartbeat', 'Robot heartbeat', '机器人心跳'],
+      ['make_failure', 'Coffee make failure', '咖啡制作失败'],
+      ['fridge_temperature', 'Fridge temperature', '冰箱温度'],
+    ],
+  },
+  {
     code: 'export_state',
     name: ['Export file', '导出文件状态'],
     items: [

@@ -89,20 +89,10 @@ async function sellSomething(db: TenantDb, tenant: DemoTenant): Promise<void> {
         company_name: tenant.company.name,
         company_address: tenant.company.address,
         company_identification: tenant.company.identification,
+        extra_amounts: JSON.stringify(spot.extra ? [{ ...spot.extra, type: 'fixed', proportion: null }] : []),
+        created_by: 'Demo',
       })
       .execute();
-    if (spot.extra) {
-      await db
-        .insertInto('spot_extra_amount')
-        .values({
-          id: newId(),
-          spot_id: spotId,
-          min_minor: spot.extra.minMinor,
-          max_minor: spot.extra.maxMinor,
-          add_minor: spot.extra.addMinor,
-        })
-        .execute();
-    }
     for (const name of spot.robots) await placeRobot(db, demoImei(tenant, ++number), name, spotId, materials);
   }
 }

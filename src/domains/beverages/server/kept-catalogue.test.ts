@@ -74,7 +74,7 @@ const CHANGES: readonly [table: string, statement: (ids: TestCatalogue) => strin
        values (${number}, '${newId()}', 'stripe', 's', 'w', '{"NOK": 300}')`,
   ],
   ['spot', ({ spotId }) => `update spot set app_discount_percent = 20 where id = '${spotId}'`],
-  ['spot_extra_amount', ({ spotId }) => `delete from spot_extra_amount where spot_id = '${spotId}'`],
+  ['spot', ({ spotId }) => `update spot set extra_amounts = '[]' where id = '${spotId}'`],
   ['beverage', ({ latteId }) => `update beverage set original_price_minor = 4600 where id = '${latteId}'`],
   [
     'beverage_option_group',

@@ -3,6 +3,7 @@ import { beverageAvailability, type OfferedBeverage, robotSoldOutState } from '#
 import type { SalesChannel } from '#domains/orders/contract/sale.ts';
 import type { StorefrontMenu } from '#domains/orders/contract/storefront-menu.ts';
 import { afterChannelDiscount, channelDiscountPercent, unitPrice } from '#domains/orders/rules/price-unit.ts';
+import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import { findSellingSpot } from '#domains/spots/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -41,8 +42,10 @@ export async function loadSpotMenu(
       name: spot.name,
       address: spot.address,
       serviceTime: spot.serviceTime,
-      inBusiness: spot.inBusiness,
+      inBusiness: spot.inBusiness && isOpenAt(spot.openingTimes, now, spot.tenant.timeZone),
+      customerServiceEmail: spot.customerServiceEmail,
     },
+    kiosk: spot.kiosk,
     currency: spot.tenant.currency,
     taxMode: spot.taxMode,
     robots: robots.map((robot) => ({

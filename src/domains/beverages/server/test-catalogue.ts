@@ -44,11 +44,14 @@ async function insertCatalogue(db: TenantDb, ids: TestCatalogue): Promise<void> 
   const { beans, milk, cup, syrup } = ids.materials;
   await db
     .insertInto('spot')
-    .values({ id: ids.spotId, name: 'Harbour', address: 'Quay 1', tax_rate: 250_000, app_discount_percent: 10 })
-    .execute();
-  await db
-    .insertInto('spot_extra_amount')
-    .values({ id: newId(), spot_id: ids.spotId, min_minor: 0, max_minor: 3000, add_minor: 200 })
+    .values({
+      id: ids.spotId,
+      name: 'Harbour',
+      address: 'Quay 1',
+      tax_rate: 250_000,
+      app_discount_percent: 10,
+      extra_amounts: JSON.stringify([{ minMinor: 0, maxMinor: 3000, type: 'fixed', addMinor: 200, proportion: null }]),
+    })
     .execute();
   await db
     .insertInto('robot')

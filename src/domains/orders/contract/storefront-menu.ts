@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { KIOSK_THEMES, RECEIPT_DELIVERIES, SPLASH_PAGE_TYPES } from '#domains/spots/contract/spot-codes.ts';
 import { Id, Imei, Instant, Minor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 
@@ -13,7 +14,22 @@ export const StorefrontMenu = z.strictObject({
     name: z.string(),
     address: z.string(),
     serviceTime: z.string(),
+    /** Not suspended, and within its opening times. */
     inBusiness: z.boolean(),
+    customerServiceEmail: z.string(),
+  }),
+  /** How kiosk and app look at this spot; pictures are read below `/api/sys/common/static`. */
+  kiosk: z.strictObject({
+    /** 0 hidden, 1 always shown, 2 shown until it is clicked. */
+    splashPageType: z.literal(SPLASH_PAGE_TYPES),
+    splashImage: z.string(),
+    /** 0 default, 1 light. */
+    kioskTheme: z.literal(KIOSK_THEMES),
+    bookingField: z.boolean(),
+    pickupButton: z.boolean(),
+    pointsSwitch: z.boolean(),
+    barcodeScanning: z.boolean(),
+    receiptDelivery: z.enum(RECEIPT_DELIVERIES),
   }),
   currency: z.enum(CURRENCY_CODES),
   taxMode: z.enum(['inclusive', 'exclusive']),

@@ -12,7 +12,7 @@ export function extraRowFor(rows: readonly ExtraAmountRow[], subtotalMinor: numb
 /** What the row adds: its amount, or `round(subtotal × proportion)`. */
 export function extraAmount(row: ExtraAmountRow | undefined, subtotalMinor: number): number {
   if (!row) return 0;
-  if (row.addMinor !== undefined) return row.addMinor;
-  if (row.proportion !== undefined) return multiplyRate(subtotalMinor, row.proportion);
+  if (typeof row.addMinor === 'number') return row.addMinor;
+  if (typeof row.proportion === 'number') return multiplyRate(subtotalMinor, row.proportion);
   throw new TypeError('extra amount row without amount or proportion');
 }

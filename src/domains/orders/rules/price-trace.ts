@@ -49,7 +49,7 @@ export function traceOf(steps: PriceSteps): PriceTraceRow[] {
   }
   if (steps.extraRow) {
     const { minMinor, maxMinor, proportion } = steps.extraRow;
-    const formula = proportion === undefined ? '' : `: ${steps.subtotalMinor} × ${percent(proportion)}`;
+    const formula = typeof proportion !== 'number' ? '' : `: ${steps.subtotalMinor} × ${percent(proportion)}`;
     add('extra', `${minMinor} ≤ ${steps.subtotalMinor} < ${maxMinor}${formula}`, steps.extraMinor);
   }
   for (const [index, line] of lines.entries()) {

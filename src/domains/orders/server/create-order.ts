@@ -6,6 +6,7 @@ import type {
   StorefrontOrder,
   StorefrontOrderRequest,
 } from '#domains/orders/contract/storefront-order.ts';
+import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { recordOrder } from './new-order-store.ts';
@@ -35,7 +36,8 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
       findSpotRobots(tx.db, request.spotId, request.deviceImei),
     ]);
     const { spot, lines } = basket.goods;
-    if (!spot.inBusiness) raise('order.spot-closed');
+    const isOpen = isOpenAt(spot.openingTimes, context.now(), spot.tenant.timeZone);
+    if (!spot.inBusiness || !isOpen) raise('order.spot-closed');
     // cash boxes and terminals come with their devices; a free order needs neither
     if (request.paidBy !== 'card' && basket.price.payableMinor > 0) raise('payment.channel-not-available');
     const choice = chooseRobotFor(robots, { channel, imei: request.deviceImei, lines });

@@ -1,9 +1,8 @@
 import * as z from 'zod';
+import { COUPON_APPLIES, TAX_MODES } from './spot-codes.ts';
 
-/** The spot's tax UI type (domain 3): prices with tax are inclusive, without tax exclusive (practice 4.2). */
-export const TaxMode = z.enum(['inclusive', 'exclusive']);
+export const TaxMode = z.enum(TAX_MODES);
 export type TaxMode = z.infer<typeof TaxMode>;
 
-/** The spot's switch "coupon before or after tax" (domain 3). */
-export const CouponApplies = z.enum(['beforeTax', 'afterTax']);
+export const CouponApplies = z.enum(COUPON_APPLIES);
 export type CouponApplies = z.infer<typeof CouponApplies>;

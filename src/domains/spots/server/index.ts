@@ -1,14 +1,74 @@
+import { sql } from 'kysely';
 import { spotProblems } from '#domains/spots/contract/problems.ts';
+import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { spotRoutes } from './routes.ts';
-import { spotDictionary } from './spot-dictionary.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { bySpot } from '#platform/records/server/by-spot.ts';
+import { isTaken } from '#platform/records/server/save-record.ts';
+import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { spotEndpoints, spotOptionEndpoints } from '../contract/endpoints.ts';
+import { spots as spotKind } from '../contract/spots.ts';
+import { spotFaults } from '../rules/spot-faults.ts';
+import { alarmCalls } from './alarm-info.ts';
+import { spotOptions } from './spot-options.ts';
 
-export const spots: ServerSlice = {
-  name: 'spots',
-  about: 'Service spots: where robots stand, with taxes, discounts and extra amounts.',
-  routes: spotRoutes,
-  problems: spotProblems,
-  tableDictionaries: [spotDictionary],
-};
+const inUse = (table: string, what: string) =>
+  ({ table, column: 'spot_id', namespace: 'spots', key: `kind.inUse.${what}` }) as const;
+
+const served = serveRecords(spotKind, {
+  visible: bySpot('id'),
+  decide: (draft) => {
+    const faults = spotFaults(draft);
+    if (faults.length > 0) raise('request.malformed', {}, { faults });
+  },
+  computed: {
+    robotCount: sql`(select count(*)::integer from robot
+                      where robot.tenant_id = record.tenant_id and robot.spot_id = record.id)`,
+  },
+  // settled 55: a spot that ends its business is suspended; whoever is restricted to it would see nothing of it again
+  inUseBy: [inUse('robot', 'robots'), inUse('coffee_order', 'orders'), inUse('user_spot', 'people')],
+  examples: {
+    name: 'Harbour',
+    nameZh: '海港',
+    address: 'Quay 1, Oslo',
+    mobile: '+47 40 00 00 00',
+    serviceTime: '07:00–22:00',
+    taxMode: 'With tax',
+    taxRate: '15',
+  },
+});
+
+const alarms = alarmCalls(served.served);
+const options = spotOptions(served.served);
+
+export const spots: ServerSlice = sliceOf(
+  {
+    name: 'spots',
+    about: 'Service spots: where robots stand, with taxes, discounts, extra amounts, kiosk, receipts and alarms.',
+    problems: spotProblems,
+    menu: [
+      {
+        group: 'spots',
+        title: { namespace: 'spots', key: 'kind.menu' },
+        path: '/spots',
+        redirect: '/spots/list',
+        icon: 'spot',
+        sort: 40,
+      },
+      { page: 'spots/list', kind: spotKind, under: 'spots', path: '/spots/list', icon: 'spot', sort: 41 },
+    ],
+    routes: [
+      route(spotEndpoints.checkName, (context, { name, id }) =>
+        context.read(async (db) => !(await isTaken(served.served.kind, { db }, 'name', name, id))),
+      ),
+      route(spotEndpoints.alarmInfo, alarms.read),
+      route(spotEndpoints.saveAlarmInfo, alarms.save),
+      route(spotEndpoints.removeAlarmContact, alarms.removeContact),
+      route(spotEndpoints.alarms, alarms.list),
+      ...spotOptionEndpoints.map((endpoint) => route(endpoint, options)),
+    ],
+  },
+  served,
+);
 
 export { findSellingSpot, type SellingSpot } from './selling-spot-store.ts';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beverageEndpoints } from '#domains/beverages/contract/endpoints.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
-import { spotEndpoints } from '#domains/spots/contract/endpoints.ts';
+import { spotEndpoints, spotOptionEndpoints } from '#domains/spots/contract/endpoints.ts';
+import { spots as kind } from '#domains/spots/contract/spots.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { bareAnswer } from '#platform/testing/bare-answer.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
@@ -31,18 +32,19 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 test('the list shows the spots of the tenant with their robots, and filters literally', async () => {
-  const all = await server.call(spotEndpoints.list, {}, staff);
+  const all = await server.call(kind.endpoints.page, { column: 'name' }, staff);
   expect(all).toMatchObject({ total: 2, current: 1, pages: 1 });
   expect(all.records.map((spot) => [spot.name, spot.status, spot.robotCount])).toEqual([
     ['Harbour', 'in_business', 1],
     ['Station_1', 'suspended', 0],
   ]);
-  expect((await server.call(spotEndpoints.list, { name: 'n_1' }, staff)).total).toBe(1);
-  expect((await server.call(spotEndpoints.list, { name: '一号' }, staff)).records).toMatchObject([
+  expect((await server.call(kind.endpoints.page, { name: 'n_1' }, staff)).total).toBe(1);
+  expect((await server.call(kind.endpoints.page, { name: '一号' }, staff)).records).toMatchObject([
     { nameZh: '一号站' },
   ]);
-  expect((await server.call(spotEndpoints.list, { name: '%' }, staff)).total).toBe(0);
-  expect((await server.call(spotEndpoints.list, { status: 'suspended' }, staff)).total).toBe(1);
+  expect((await server.call(kind.endpoints.page, { name: '%' }, staff)).total).toBe(0);
+  expect((await server.call(kind.endpoints.page, { keyword: 'quay' }, staff)).total).toBe(1);
+  expect((await server.call(kind.endpoints.page, { status: 'suspended' }, staff)).total).toBe(1);
 });
 
 test('the list takes a POST as well', async () => {
@@ -55,21 +57,21 @@ test('the list takes a POST as well', async () => {
 });
 
 test('the detail carries tax, extra amounts and company facts', async () => {
-  const spot = await server.call(spotEndpoints.detail, { id: goods.spotId }, staff);
+  const spot = await server.call(kind.endpoints.one, { id: goods.spotId }, staff);
   expect(spot).toMatchObject({ taxRate: 250_000, extraAmounts: [{ minMinor: 0, maxMinor: 3000, addMinor: 200 }] });
 });
 
 test('staff restricted to a spot sees that one only', async () => {
-  expect((await server.call(spotEndpoints.list, {}, clerk)).records.map((spot) => spot.id)).toEqual([goods.spotId]);
+  expect((await server.call(kind.endpoints.page, {}, clerk)).records.map((spot) => spot.id)).toEqual([goods.spotId]);
   const nobody = await tenant.staff(VIEW, { spotIds: [] });
-  expect((await server.call(spotEndpoints.list, {}, nobody)).total).toBe(0);
-  const refused = server.call(spotEndpoints.detail, { id: goods.spotId }, nobody);
+  expect((await server.call(kind.endpoints.page, {}, nobody)).total).toBe(0);
+  const refused = server.call(kind.endpoints.one, { id: goods.spotId }, nobody);
   await expect(refused).rejects.toMatchObject({ problem: 'spot.not-found' });
 });
 
 test("another tenant's spot or beverage answers like an unknown one", async () => {
   for (const [endpoint, id] of [
-    [spotEndpoints.detail, foreign.spotId],
+    [kind.endpoints.one, foreign.spotId],
     [beverageEndpoints.detail, foreign.latteId],
   ] as const) {
     const path = `/sos-backend${endpoint.path}?id=`;
@@ -87,7 +89,8 @@ test.each([
   ['staff without the permission', { permissions: [] }, 403],
 ] as const)('%s gets nothing', async (_, caller, status) => {
   const who = 'permissions' in caller ? await tenant.staff(caller.permissions) : {};
-  for (const endpoint of [...Object.values(spotEndpoints), ...Object.values(beverageEndpoints)]) {
+  const own = [...Object.values(kind.endpoints), ...Object.values(spotEndpoints), ...spotOptionEndpoints];
+  for (const endpoint of [...own, ...Object.values(beverageEndpoints)].filter(({ upload }) => !upload)) {
     const answer = await server.send(
       endpoint.method,
       `/sos-backend${endpoint.path}`,
@@ -103,7 +106,7 @@ test.each([
   ['a sort by a secret column', { column: 'company_identification' }],
   ['a page too large', { pageSize: 201 }],
 ])('%s is malformed', async (_, body) => {
-  for (const endpoint of [spotEndpoints.list, beverageEndpoints.list, beverageEndpoints.menus]) {
+  for (const endpoint of [kind.endpoints.page, beverageEndpoints.list, beverageEndpoints.menus]) {
     expect((await server.send('POST', `/sos-backend${endpoint.path}`, body, staff)).status).toBe(400);
   }
 });

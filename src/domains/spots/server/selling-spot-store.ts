@@ -5,7 +5,8 @@ import { statement } from '#platform/database/server/statement.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import type { TaxRounding } from '#system/tenants/contract/tenant-info.ts';
-import { extraAmounts, LIST_COLUMNS, RECEIPT_COLUMNS, toExtraAmount } from './spot-store.ts';
+import type { OpeningTime } from '../contract/opening-times.ts';
+import type { Spot } from '../contract/spots.ts';
 
 /** Everything about a spot and its tenant that prices, receipts and the storefront's menu depend on. */
 export interface SellingSpot {
@@ -14,7 +15,9 @@ export interface SellingSpot {
   readonly nameZh: string;
   readonly address: string;
   readonly serviceTime: string;
+  /** Not suspended; whether the doors are open now is `isOpenAt(openingTimes, …)`. */
   readonly inBusiness: boolean;
+  readonly openingTimes: readonly OpeningTime[];
   readonly taxMode: TaxMode;
   /** Millionths. */
   readonly taxRate: number;
@@ -22,6 +25,19 @@ export interface SellingSpot {
   readonly appDiscountPercent: number;
   readonly kioskDiscountPercent: number;
   readonly extraAmounts: readonly ExtraAmountRow[];
+  /** How the kiosks and apps of the spot look (settled 90). */
+  readonly kiosk: Pick<
+    Spot,
+    | 'splashPageType'
+    | 'splashImage'
+    | 'kioskTheme'
+    | 'bookingField'
+    | 'pickupButton'
+    | 'pointsSwitch'
+    | 'barcodeScanning'
+    | 'receiptDelivery'
+  >;
+  readonly customerServiceEmail: string;
   readonly receipt: {
     readonly layout: string;
     readonly companyName: string;
@@ -39,11 +55,40 @@ export interface SellingSpot {
   };
 }
 
+const COLUMNS = [
+  'spot.id',
+  'spot.name',
+  'spot.name_zh',
+  'spot.address',
+  'spot.service_time',
+  'spot.opening_times',
+  'spot.status',
+  'spot.tax_mode',
+  'spot.tax_rate',
+  'spot.coupon_applies',
+  'spot.app_discount_percent',
+  'spot.kiosk_discount_percent',
+  'spot.extra_amounts',
+  'spot.splash_page_type',
+  'spot.splash_image',
+  'spot.kiosk_theme',
+  'spot.booking_field',
+  'spot.pickup_button',
+  'spot.points_switch',
+  'spot.barcode_scanning',
+  'spot.receipt_delivery',
+  'spot.customer_service_email',
+  'spot.receipt_layout',
+  'spot.company_name',
+  'spot.company_address',
+  'spot.company_identification',
+] as const;
+
 const sellingSpot = statement((db, { id }: { id: string }) =>
   db
     .selectFrom('spot')
     .innerJoin('tenant', (join) => join.onTrue())
-    .select((of) => [...LIST_COLUMNS, ...RECEIPT_COLUMNS, extraAmounts(of)])
+    .select(COLUMNS)
     .select(['tenant.currency', 'tenant.time_zone', 'tenant.tax_rounding'])
     .select(['tenant.auto_refund_on_failure', 'tenant.pickup_window_seconds'])
     .select((of) => [
@@ -69,12 +114,24 @@ export async function findSellingSpot(db: TenantDb, id: string): Promise<Selling
       address: row.address,
       serviceTime: row.service_time,
       inBusiness: row.status === 'in_business',
+      openingTimes: row.opening_times as unknown as readonly OpeningTime[],
       taxMode: row.tax_mode as TaxMode,
       taxRate: row.tax_rate,
       couponApplies: row.coupon_applies as CouponApplies,
       appDiscountPercent: row.app_discount_percent,
       kioskDiscountPercent: row.kiosk_discount_percent,
-      extraAmounts: row.extra_amounts.map(toExtraAmount),
+      extraAmounts: (row.extra_amounts as unknown as Spot['extraAmounts']).map(toPriced),
+      kiosk: {
+        splashPageType: row.splash_page_type as Spot['splashPageType'],
+        splashImage: row.splash_image,
+        kioskTheme: row.kiosk_theme as Spot['kioskTheme'],
+        bookingField: row.booking_field,
+        pickupButton: row.pickup_button,
+        pointsSwitch: row.points_switch,
+        barcodeScanning: row.barcode_scanning,
+        receiptDelivery: row.receipt_delivery as Spot['receiptDelivery'],
+      },
+      customerServiceEmail: row.customer_service_email,
       receipt: {
         layout: row.receipt_layout,
         companyName: row.company_name,
@@ -91,4 +148,9 @@ export async function findSellingSpot(db: TenantDb, id: string): Promise<Selling
       },
     }
   );
+}
+
+/** What prices read of a row: the range, and the one of amount and proportion that is given. */
+function toPriced({ minMinor, maxMinor, addMinor, proportion }: Spot['extraAmounts'][number]): ExtraAmountRow {
+  return { minMinor, maxMinor, ...(addMinor === null ? { proportion } : { addMinor }) };
 }

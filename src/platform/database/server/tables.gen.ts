@@ -847,16 +847,34 @@ export interface Tables {
     company_identification: Generated<string>;
     created_at: Generated<Date>;
     name_zh: Generated<string>;
-  };
-  spot_extra_amount: {
-    tenant_id: TenantColumn;
-    id: string;
-    spot_id: string;
-    min_minor: number;
-    max_minor: number;
-    add_minor: number | null;
-    proportion: number | null;
-    sort: Generated<number>;
+    version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    opening_times: GeneratedJson;
+    taxation_method: Generated<string>;
+    extra_amounts: GeneratedJson;
+    splash_page_type: Generated<number>;
+    splash_image: Generated<string>;
+    kiosk_theme: Generated<number>;
+    booking_field: Generated<boolean>;
+    pickup_button: Generated<boolean>;
+    points_switch: Generated<boolean>;
+    barcode_scanning: Generated<boolean>;
+    receipt_delivery: Generated<string>;
+    company_logo: Generated<string>;
+    customer_service_email: Generated<string>;
+    maintenance_email: Generated<string>;
+    alarm_sub_device_fault: Generated<boolean>;
+    alarm_missing_material: Generated<boolean>;
+    alarm_low_material: Generated<boolean>;
+    alarm_pos_network: Generated<boolean>;
+    alarm_heartbeat: Generated<boolean>;
+    alarm_make_failure: Generated<boolean>;
+    alarm_fridge_temperature: Generated<boolean>;
+    alarm_times: GeneratedJson;
+    critical_ignores_window: Generated<boolean>;
+    contacts: GeneratedJson;
   };
   staff_session: {
     token_digest: Buffer;
@@ -1074,7 +1092,6 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'role_permission',
   'saved_view',
   'spot',
-  'spot_extra_amount',
   'stock_reservation',
   'stored_file',
   'subscription_done',

@@ -28,6 +28,7 @@ export interface RecordCalls {
 }
 
 const READ = ['POST', 'GET'] as const;
+const GET = ['GET', 'POST'] as const;
 const CHANGE = ['POST', 'PUT'] as const;
 const REMOVE = ['POST', 'DELETE'] as const;
 const SEND = ['POST'] as const;
@@ -59,25 +60,34 @@ const DOMAIN_METHODS: RecordCalls['methods'] = {
   importCheck: SEND,
 };
 
+interface CallOptions {
+  /** Clients of before ask for lists and records by GET: it is named first. */
+  readonly readsByGet?: boolean;
+}
+
 /** Calls below the back-end base, as domain.md 7 writes them: `/provider/api/page`. */
-export function domainCalls(base: string, names: Partial<RecordCalls['names']> = {}): RecordCalls {
-  return { family: 'domain', base, names: { ...DOMAIN_NAMES, ...names }, methods: DOMAIN_METHODS };
+export function domainCalls(
+  base: string,
+  names: Partial<RecordCalls['names']> = {},
+  { readsByGet = false }: CallOptions = {},
+): RecordCalls {
+  const reads = readsByGet ? { page: GET, one: GET, options: GET, history: GET } : {};
+  return { family: 'domain', base, names: { ...DOMAIN_NAMES, ...names }, methods: { ...DOMAIN_METHODS, ...reads } };
 }
 
 const SYSTEM_NAMES: RecordCalls['names'] = { ...DOMAIN_NAMES, page: 'list', one: 'queryById', options: 'options' };
 
 /** Calls of the administration, as system-api.md 5 writes them: `/sys/position/list`, rows with older times and dictionary words. */
 export function systemCalls(base: string, names: Partial<RecordCalls['names']> = {}): RecordCalls {
-  const get = ['GET', 'POST'] as const;
   return {
     family: 'system',
     base,
     names: { ...SYSTEM_NAMES, ...names },
     methods: {
       ...DOMAIN_METHODS,
-      page: get,
-      one: get,
-      options: get,
+      page: GET,
+      one: GET,
+      options: GET,
       edit: ['PUT', 'POST'],
       remove: ['DELETE', 'POST'],
       removeMany: ['DELETE', 'POST'],

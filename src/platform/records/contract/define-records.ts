@@ -118,13 +118,24 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   readonly computed?: C;
   /** The field that people know a record by; the first one unless told. */
   readonly label?: keyof F & string;
-  /** The flag that the list switches on and off. */
+  /** The same for Chinese readers; where it is empty they see the other. */
+  readonly labelZh?: keyof F & string;
+  /** What the list switches on and off: a flag, or a choice whose first value is on and whose second is off. */
   readonly switch?: keyof F & string;
+  /** The problem of a record that is not there, where the kind has one of its own; `record.not-found` unless told. */
+  readonly notFound?: string;
   readonly table?: string;
   /** As duplicate checks and table dictionaries of the older contract name it; the table unless told. */
   readonly olderTable?: string;
   /** Verbs that the kind does not have. */
   readonly without?: readonly RecordVerb[];
+}
+
+/** The field that is switched, and its two values. */
+export interface RecordSwitch {
+  readonly field: string;
+  readonly on: unknown;
+  readonly off: unknown;
 }
 
 /** A kind of record: what its routes, forms, lists, files and tests are made from. */
@@ -135,7 +146,9 @@ export interface RecordKind<F extends RecordFields = RecordFields, C extends Rec
   readonly fields: F;
   readonly computed: C;
   readonly labelField: string;
-  readonly switch: string | undefined;
+  readonly labelZhField: string | undefined;
+  readonly switch: RecordSwitch | undefined;
+  readonly notFound: string;
   readonly olderTable: string;
   readonly verbs: readonly RecordVerb[];
   readonly superFields: SuperFields;
@@ -169,6 +182,7 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
   const labelField = declaration.label ?? Object.keys(fields)[0] ?? 'id';
   const table = declaration.table ?? snakeCase(name);
   const label = snakeCase(labelField);
+  const labelZh = declaration.labelZh && snakeCase(declaration.labelZh);
   const isSystem = calls.family === 'system';
   const timeName = isSystem ? 'createTime' : 'createdAt';
   const superFields: SuperFields = Object.fromEntries([
@@ -247,10 +261,13 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     namespace,
     table,
     label,
+    ...(labelZh === undefined ? {} : { labelZh }),
     labelField,
+    labelZhField: declaration.labelZh,
     dictionary: `${declaration.olderTable ?? table},${label},id`,
     olderTable: declaration.olderTable ?? table,
-    switch: declaration.switch,
+    switch: switchOf(fields, declaration.switch),
+    notFound: declaration.notFound ?? 'record.not-found',
     calls,
     fields,
     computed,
@@ -264,6 +281,13 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
       Object.entries(endpoints).filter(([verb]) => isThere(verb)),
     ) as unknown as RecordEndpoints<F, C>,
   };
+}
+
+function switchOf(fields: RecordFields, field: string | undefined): RecordSwitch | undefined {
+  const declared = field === undefined ? undefined : fields[field];
+  if (field === undefined || !declared) return undefined;
+  const [on, off] = declared.kind === 'flag' ? [true, false] : (declared.values ?? []);
+  return { field, on, off };
 }
 
 const exportFields = {
@@ -285,6 +309,7 @@ function filtersOf(
     if (!field.filter) return [];
     if (field.kind === 'reference') return [[name, Id.optional()] as const];
     if (field.kind === 'flag') return [[name, ChoiceOf(['true', 'false']).optional()] as const];
+    if (field.kind === 'text') return [[name, Text(100).optional()] as const];
     return field.values ? [[name, ChoiceOf(field.values).optional()] as const] : [];
   });
   return {

@@ -7,7 +7,7 @@ import {
   Instant,
   IntField,
   LocalDate,
-  Millionths,
+  NumberField,
   Text,
 } from '#platform/http/contract/fields.ts';
 import { RichText } from '#platform/rich-text/contract/rich-text.ts';
@@ -24,11 +24,14 @@ export type FieldKind =
   | 'choice'
   | 'flag'
   | 'integer'
+  | 'decimal'
   | 'amount'
   | 'rate'
   | 'instant'
   | 'day'
   | 'timeOfDay'
+  | 'timeRange'
+  | 'weekdays'
   | 'reference'
   | 'rows'
   | 'json';
@@ -39,6 +42,8 @@ export interface RecordTarget {
   readonly table: string;
   /** The column that people know a record by. */
   readonly label: string;
+  /** The column of its Chinese name, if it has one. */
+  readonly labelZh?: string;
   /** The table dictionary that finds one: `supplier,name,id`. */
   readonly dictionary: string;
   /** Service spots: people know of those alone that they may see. */
@@ -63,7 +68,7 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   /** The list's search box looks here. */
   readonly search: boolean;
   readonly sort: boolean;
-  /** The list can be narrowed by it; choices, flags and references unless told otherwise. */
+  /** The list can be narrowed by it; choices, flags and references unless told otherwise. A text by a part of it. */
   readonly filter: boolean;
   /** What an advanced query may ask; null for what cannot be compared. */
   readonly asked: SuperField | null;
@@ -87,12 +92,19 @@ interface Options {
 interface TextOptions extends Options {
   readonly unique?: boolean;
   readonly search?: boolean;
+  readonly filter?: boolean;
 }
 interface FilterOptions extends Options {
   readonly filter?: boolean;
 }
+interface ValueOptions extends FilterOptions {
+  /** What a record has where nothing was said; then it is never null. */
+  readonly empty?: string | number;
+}
 type Needs<O> = O extends { readonly required: true } ? true : false;
-type Held<Value, O> = O extends { readonly required: true } ? Value : Value | null;
+type Held<Value, O> = O extends { readonly required: true } | { readonly empty: string | number }
+  ? Value
+  : Value | null;
 
 const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 const PHONE = /^\+?[0-9](?:[0-9 ()./-]{3,28})[0-9]$/;
@@ -112,10 +124,10 @@ function textual<O extends TextOptions>(
   const input = form
     ? (length.refine((value) => value === '' || form.pattern.test(value), { message: form.fault }) as typeof length)
     : length;
-  const { unique = false, search = false, sort = false } = options ?? {};
+  const { unique = false, search = false, sort = false, filter = false } = options ?? {};
   return {
     ...plain,
-    ...{ kind, required, input, output: z.string(), empty: '', unique, search, sort, max },
+    ...{ kind, required, input, output: z.string(), empty: '', unique, search, sort, filter, max },
     asked: { kind: 'text' },
   };
 }
@@ -146,26 +158,27 @@ export function richText<const O extends Options>(max: number, options?: O): Rec
   return { ...plain, kind: 'richText', required, input, output: z.string(), empty: '', asked: null, max };
 }
 
-function held<Value, O extends FilterOptions>(
+function held<Value, O extends ValueOptions>(
   kind: FieldKind,
   schema: { readonly input: z.ZodType<Value>; readonly output: z.ZodType<Value> },
   asked: SuperField | null,
   options: O | undefined,
 ): RecordField<Held<Value, O>, Needs<O>> {
   const required = (options?.required ?? false) as Needs<O>;
-  const orNull = <One>(one: z.ZodType<One>) => (required ? one : one.nullable()) as z.ZodType<Held<Value, O>>;
-  const { sort = false, filter = false } = options ?? {};
+  const { sort = false, filter = false, empty = null } = options ?? {};
+  const isThere = required || empty !== null;
+  const orNull = <One>(one: z.ZodType<One>) => (isThere ? one : one.nullable()) as z.ZodType<Held<Value, O>>;
   return {
     ...plain,
     ...{ kind, required, sort, filter, asked },
     input: orNull(schema.input),
     output: orNull(schema.output),
-    empty: null as Held<Value, O>,
+    empty: empty as Held<Value, O>,
   };
 }
 
 /** One of a closed set of codes, texts or numbers, in the words of a dictionary. */
-export function choice<const Value extends string | number, const O extends FilterOptions>(
+export function choice<const Value extends string | number, const O extends FilterOptions & { readonly empty?: Value }>(
   values: readonly [Value, ...Value[]],
   dictionary: string,
   options?: O,
@@ -183,28 +196,61 @@ export function choice<const Value extends string | number, const O extends Filt
 }
 
 /** Yes or no; `empty` is what a record has where nothing was said. */
-export function flag(empty = false): RecordField<boolean, false> {
+export function flag(
+  empty = false,
+  { filter = true, sort = true }: Options & FilterOptions = {},
+): RecordField<boolean, false> {
   const input = BooleanField;
   return {
     ...plain,
-    ...{ kind: 'flag', required: false, input, output: z.boolean(), empty, filter: true, sort: true },
+    ...{ kind: 'flag', required: false, input, output: z.boolean(), empty, filter, sort },
     asked: { kind: 'flag' },
   };
 }
 
-export const integer = <const O extends FilterOptions>(min: number, max: number, options?: O) =>
+export const integer = <const O extends ValueOptions>(min: number, max: number, options?: O) =>
   held('integer', { input: IntField(min, max), output: z.int() }, { kind: 'number' }, options);
+/** A number with decimals, such as a degree of latitude; advanced queries compare whole numbers alone. */
+export const decimal = <const O extends ValueOptions>(min: number, max: number, options?: O) =>
+  held('decimal', { input: NumberField(min, max), output: z.number() }, null, options);
 /** Minor units of the tenant's currency. */
-export const amount = <const O extends FilterOptions>(options?: O) =>
-  held('amount', { input: IntField(0), output: z.int() }, { kind: 'money' }, options);
+export const amount = <const O extends ValueOptions & { readonly min?: number }>(options?: O) =>
+  held('amount', { input: IntField(options?.min ?? 0), output: z.int() }, { kind: 'money' }, options);
+
+/** 1,000 times as much. */
+const HIGHEST_RATE = 1_000_000_000;
 /** Millionths: 25 % is 250000. */
-export const rate = <const O extends FilterOptions>(options?: O) =>
-  held('rate', { input: Millionths, output: z.int() }, { kind: 'number' }, options);
+export const rate = <const O extends ValueOptions & { readonly max?: number }>(options?: O) =>
+  held('rate', { input: IntField(0, options?.max ?? HIGHEST_RATE), output: z.int() }, { kind: 'number' }, options);
 export const instant = <const O extends FilterOptions>(options?: O) =>
   held('instant', { input: Instant, output: Instant }, { kind: 'time' }, options);
 /** A day of the tenant's calendar, `yyyy-MM-dd`. */
 export const day = <const O extends FilterOptions>(options?: O) =>
   held('day', { input: LocalDate, output: LocalDate }, { kind: 'time' }, options);
+
+/** From one time of day to another on the tenant's clock; one that ends no later than it begins ends on the next day. */
+export interface TimeRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+const ClockTime = z.string().regex(TIME_OF_DAY, 'fault.format');
+export const timeRange = <const O extends Options>(options?: O) => {
+  const range: z.ZodType<TimeRange> = z.strictObject({ from: ClockTime, to: ClockTime });
+  return held('timeRange', { input: range, output: range }, null, options);
+};
+
+/** Days of the week as ISO 8601 counts them: Monday is 1, Sunday is 7. */
+export function weekdays<const O extends Options>(options?: O): RecordField<readonly number[], Needs<O>> {
+  const required = (options?.required ?? false) as Needs<O>;
+  const days = z
+    .array(IntField(1, 7))
+    .min(required ? 1 : 0)
+    .max(7)
+    .refine((list) => new Set(list).size === list.length, { message: 'fault.format' });
+  const input = days as unknown as z.ZodType<readonly number[]>;
+  return { ...plain, ...{ kind: 'weekdays', required, input, output: z.array(z.int()), empty: [], asked: null } };
+}
 
 export interface ReferenceField<Value, Needed extends boolean> extends RecordField<Value, Needed> {
   readonly kind: 'reference';

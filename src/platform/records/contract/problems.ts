@@ -3,6 +3,7 @@ export const recordProblems = {
   /** A field that must be unique has this value already. */
   'record.taken': 409,
   'record.in-use': 409,
+  'record.in-use-elsewhere': 409,
   'record.changed-meanwhile': 409,
   /** A reference to a record that is not there, or not for the caller. */
   'record.reference-unknown': 422,

@@ -1,7 +1,7 @@
 import type { RecordKind } from '../contract/define-records.ts';
 import type { FieldKind, RecordField } from '../contract/fields.ts';
 
-const NOT_IN_FILES: readonly FieldKind[] = ['rows', 'json', 'richText', 'picture'];
+const NOT_IN_FILES: readonly FieldKind[] = ['rows', 'json', 'timeRange', 'weekdays', 'richText', 'picture'];
 const NOT_FROM_TABLES: readonly FieldKind[] = [...NOT_IN_FILES, 'amount', 'instant'];
 
 type Named = readonly [name: string, field: RecordField];

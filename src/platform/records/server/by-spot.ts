@@ -5,7 +5,10 @@ import type { RecordSight } from './serving.ts';
 
 const allowed = (actor: Actor): readonly string[] | null => (actor.isRoot ? null : actor.spotIds);
 
-/** A person who is restricted to spots sees what belongs to one of them, and nothing that belongs to none (security 5.3). */
+/**
+ * A person who is restricted to spots sees what belongs to one of them, and nothing that belongs to none (security 5.3). The
+ * spots themselves are seen by their `id`.
+ */
 export function bySpot(field: string): RecordSight {
   const spotOf = (values: Readonly<Record<string, unknown>>) => (values[field] as string | null | undefined) ?? null;
   return {

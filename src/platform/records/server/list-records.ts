@@ -6,7 +6,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import type { RecordKind, RecordPage, RecordQuery } from '../contract/define-records.ts';
 import { orderOf, recordConditions } from './record-query.ts';
-import { anyTable, fieldsOf, type RowWords, selectRecords, toRow, type Values } from './record-rows.ts';
+import { anyTable, fieldsOf, nameIn, type RowWords, selectRecords, toRow, type Values } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 
 /** A page of records, with how many there are of them. */
@@ -38,14 +38,14 @@ export async function listRecords(
 
 /** One record; what the caller may not see is as unknown as what does not exist. */
 export async function oneRecord(served: ServedKind, context: RequestContext, id: string): Promise<Values> {
-  if (!isUuid(id)) raise('record.not-found');
+  if (!isUuid(id)) raise(served.kind.notFound);
   const words = await rowWords(served.kind, context);
   const seen = served.visible?.condition(context.actor);
   const row = await context.read((db) => {
     const query = selectRecords(db, served).where('record.id', '=', id);
     return (seen ? query.where(seen) : query).executeTakeFirst();
   });
-  return toRow(served.kind, row ?? raise('record.not-found'), words);
+  return toRow(served.kind, row ?? raise(served.kind.notFound), words);
 }
 
 /** Names to choose from, those that begin with the words first. */
@@ -56,12 +56,13 @@ export async function recordOptions(
 ): Promise<{ id: string; name: string }[]> {
   const { kind } = served;
   const asked = await recordConditions(served, context, { keyword: request.keyword });
+  const name = nameIn(context.language, kind);
   const rows = await context.read((db) =>
     anyTable(db)
       .selectFrom(`${kind.table} as record`)
-      .select(['record.id', `record.${kind.label} as name`])
+      .select(['record.id', name.as('name')])
       .where(asked)
-      .orderBy(`record.${kind.label}`)
+      .orderBy(name)
       .orderBy('record.id')
       .limit(request.pageSize)
       .execute(),

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { recordConditions } from './record-query.ts';
-import { anyTable, columnOf, fieldsOf } from './record-rows.ts';
+import { anyTable, columnOf, fieldsOf, nameIn } from './record-rows.ts';
 import { isTaken } from './save-record.ts';
 import type { ServedKind } from './serving.ts';
 import type { TableDictionary, UniqueField } from './slice-parts.ts';
@@ -11,7 +11,7 @@ export function recordDictionary(served: ServedKind): TableDictionary {
   const { kind } = served;
   const options = (context: RequestContext, keyword: string) =>
     recordConditions(served, context, keyword === '' ? {} : { keyword });
-  const select = [`record.id as value`, `record.${kind.label} as text`] as const;
+  const name = (context: RequestContext) => nameIn(context.language, kind);
   const toOption = (row: Record<string, unknown>) => ({ value: String(row['value']), text: String(row['text']) });
   return {
     name: kind.dictionary,
@@ -21,9 +21,9 @@ export function recordDictionary(served: ServedKind): TableDictionary {
       const rows = await context.read((db) =>
         anyTable(db)
           .selectFrom(`${kind.table} as record`)
-          .select(select)
+          .select(['record.id as value', name(context).as('text')])
           .where(asked)
-          .orderBy(`record.${kind.label}`)
+          .orderBy(name(context))
           .orderBy('record.id')
           .limit(limit)
           .execute(),
@@ -37,7 +37,7 @@ export function recordDictionary(served: ServedKind): TableDictionary {
       const rows = await context.read((db) =>
         anyTable(db)
           .selectFrom(`${kind.table} as record`)
-          .select(select)
+          .select(['record.id as value', name(context).as('text')])
           .where(asked)
           .where('record.id', 'in', ids)
           .execute(),

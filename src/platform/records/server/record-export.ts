@@ -36,6 +36,7 @@ function cellOf(field: string, declared: RecordField): Cell {
     case 'flag':
       return (row, form) => form.name(read(row) ? 'yes' : 'no', read(row) ? '是' : '否');
     case 'integer':
+    case 'decimal':
       return (row, form) => (read(row) === null ? '' : form.number(Number(read(row))));
     case 'amount':
       return (row, form) => (read(row) === null ? '' : form.money(Number(read(row)), row.currency as Currency));

@@ -43,7 +43,7 @@ export async function recordConditions(
   } else {
     for (const [field, declared] of fieldsOf(kind))
       if (declared.filter && request[field] !== undefined)
-        parts.push(filterCondition(field, declared, String(request[field])));
+        parts.push(filterCondition(kind, field, declared, String(request[field])));
     const advanced = await readSuperQuery(context, request, kind.superFields);
     if (advanced) parts.push(superCondition(advanced, columnsOf(kind)));
   }
@@ -51,14 +51,26 @@ export async function recordConditions(
 }
 
 function keywordCondition(kind: RecordKind, words: string): Expression<SqlBool> {
-  const pattern = `%${likeText(words)}%`;
   const searched = fieldsOf(kind).filter(([, { search }]) => search);
-  const matches = searched.map(([field]) => sql<SqlBool>`${ref(columnOf(field))} ilike ${pattern}`);
+  return containing(
+    searched.map(([field]) => columnOf(field)),
+    words,
+  );
+}
+
+function containing(columns: readonly string[], words: string): Expression<SqlBool> {
+  const pattern = `%${likeText(words)}%`;
+  const matches = columns.map((column) => sql<SqlBool>`${ref(column)} ilike ${pattern}`);
   return matches.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
 }
 
-function filterCondition(field: string, declared: RecordField, text: string): Expression<SqlBool> {
+function filterCondition(kind: RecordKind, field: string, declared: RecordField, text: string): Expression<SqlBool> {
   const column = ref(columnOf(field));
+  // people know a record by either of its names
+  if (declared.kind === 'text') {
+    const chinese = field === kind.labelField && kind.labelZh ? [kind.labelZh] : [];
+    return containing([columnOf(field), ...chinese], text);
+  }
   if (declared.kind === 'reference')
     return isUuid(text) ? sql<SqlBool>`${column} = ${text}::uuid` : sql<SqlBool>`false`;
   const { isNot, values } = readChoice(text);

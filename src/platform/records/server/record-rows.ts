@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import { wallClock } from '#platform/time/rules/local-day.ts';
 import { nameOfReference, type RecordKind, snakeCase } from '../contract/define-records.ts';
-import type { RecordField, RecordTarget } from '../contract/fields.ts';
+import type { FieldKind, RecordField, RecordTarget } from '../contract/fields.ts';
 import type { ServedKind } from './serving.ts';
 
 /** A row of any table that `make_record_table` made. */
@@ -32,6 +33,14 @@ export const fieldsOf = (kind: Pick<RecordKind, 'fields'>): [string, RecordField
 /** Fields with the records that they point at. */
 export function referencesOf(kind: RecordKind): (readonly [field: string, target: RecordTarget])[] {
   return fieldsOf(kind).flatMap(([field, { target }]) => (target ? [[field, target] as const] : []));
+}
+
+/** What a record is called in the reader's language. */
+export function nameIn(language: Language, { label, labelZh }: Pick<RecordTarget, 'label' | 'labelZh'>) {
+  const name = sql.ref<string>(`record.${label}`);
+  return language === 'zh-CN' && labelZh
+    ? sql<string>`coalesce(nullif(${sql.ref(`record.${labelZh}`)}, ''), ${name})`
+    : name;
 }
 
 const FACTS = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
@@ -106,13 +115,15 @@ export function toValues(kind: RecordKind, stored: StoredRecord): Values {
 
 const plainValue = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
 
+const AS_JSON: ReadonlySet<FieldKind> = new Set(['rows', 'json', 'timeRange', 'weekdays']);
+
 /** Values by field as they are written. */
 export function toColumns(kind: RecordKind, values: Values): Values {
   return Object.fromEntries(
     fieldsOf(kind).flatMap(([field, declared]) => {
       if (!(field in values)) return [];
       const value = values[field];
-      const isJson = declared.kind === 'rows' || declared.kind === 'json';
+      const isJson = AS_JSON.has(declared.kind) && value !== null;
       return [[columnOf(field), isJson ? sql`${JSON.stringify(value)}::jsonb` : value]];
     }),
   );

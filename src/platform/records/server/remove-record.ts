@@ -9,9 +9,20 @@ import { type Reversible, recordReversible, reversible } from '#platform/undo/se
 import type { FieldsRow, RecordResults } from '../contract/define-records.ts';
 import type { RecordFields } from '../contract/fields.ts';
 import { rowWords } from './list-records.ts';
-import { anyTable, fieldsOf, type StoredRecord, selectRecords, toRow, toValues, type Values } from './record-rows.ts';
+import {
+  anyTable,
+  fieldsOf,
+  nameIn,
+  type StoredRecord,
+  selectRecords,
+  toRow,
+  toValues,
+  type Values,
+} from './record-rows.ts';
 import { announce, insertRecord, isTaken, keepPictures, lockRecord, saveRecord } from './save-record.ts';
 import type { ServedKind } from './serving.ts';
+
+const STILL_POINTED_AT = '23503';
 
 const Removed = z.strictObject({
   values: z.record(z.string(), z.json()),
@@ -33,7 +44,15 @@ async function removeIn(served: ServedKind, context: RequestContext, tx: Transac
   await served.beforeRemove?.(tx, row);
   const values = toValues(kind, stored);
   await keepPictures(kind, tx, id, withoutPictures(served));
-  await anyTable(tx.db).deleteFrom(kind.table).where('id', '=', id).execute();
+  await anyTable(tx.db)
+    .deleteFrom(kind.table)
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      // tables that this slice does not know, or may not read, point at records too
+      if ((error as { code?: string }).code === STILL_POINTED_AT) raise('record.in-use-elsewhere');
+      throw error;
+    });
   await tx.audit({ action: kind.permission('delete'), objectKind: kind.name, objectId: id, before: values });
   await served.afterRemove?.(tx, row);
   await announce(served, tx, id, values);
@@ -46,13 +65,13 @@ async function removeIn(served: ServedKind, context: RequestContext, tx: Transac
 
 /** Says how many point at it, and what they are. */
 async function mustBeFree(served: ServedKind, context: RequestContext, tx: Transaction, id: string): Promise<void> {
-  for (const { table, column, namespace } of served.inUseBy ?? []) {
+  for (const { table, column, namespace, key = 'kind.many' } of served.inUseBy ?? []) {
     const { count } = (await anyTable(tx.db)
       .selectFrom(table)
       .select((of) => of.fn.countAll<number>().as('count'))
       .where(column, '=', id)
       .executeTakeFirstOrThrow()) as { count: number };
-    const records = sliceTexts(namespace, context.language)('kind.many');
+    const records = sliceTexts(namespace, context.language)(key);
     if (Number(count) > 0) raise('record.in-use', { count: Number(count), records });
   }
 }
@@ -71,10 +90,11 @@ export async function turnRecords(
   context: RequestContext,
   { ids, on }: { readonly ids: readonly string[]; readonly on: boolean },
 ) {
-  const field = served.kind.switch ?? raise('request.not-found');
+  const turned = served.kind.switch ?? raise('request.not-found');
+  const given = { [turned.field]: on ? turned.on : turned.off };
   const words = await rowWords(served.kind, context);
   return eachRecord(served, context, ids, async (id) => {
-    await context.transaction((tx) => saveRecord(served, context, tx, { id, given: { [field]: on }, words }));
+    await context.transaction((tx) => saveRecord(served, context, tx, { id, given, words }));
     return null;
   });
 }
@@ -106,7 +126,7 @@ async function namesOf({ kind, visible }: ServedKind, context: RequestContext, i
   const rows = await context.read((db) => {
     const query = anyTable(db)
       .selectFrom(`${kind.table} as record`)
-      .select(['record.id', `record.${kind.label} as name`])
+      .select(['record.id', nameIn(context.language, kind).as('name')])
       .where(sql<boolean>`record.id::text = any(${[...ids]})`);
     return (seen ? query.where(seen) : query).execute();
   });

@@ -97,10 +97,10 @@ export async function saveRecord(
 
 /** The record, held until the end of the transaction; what the caller may not see is not there. */
 export async function lockRecord(served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord> {
-  if (!isUuid(id)) raise('record.not-found');
+  if (!isUuid(id)) raise(served.kind.notFound);
   const seen = served.visible?.condition(tx.actor);
   const query = selectRecords(tx.db, served).where('record.id', '=', id).forNoKeyUpdate();
-  return (await (seen ? query.where(seen) : query).executeTakeFirst()) ?? raise('record.not-found');
+  return (await (seen ? query.where(seen) : query).executeTakeFirst()) ?? raise(served.kind.notFound);
 }
 
 /** All fields of a new record: what was not given is empty. */
@@ -150,7 +150,7 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
     if (isHidden || !(await isThere(tx, target.table, String(pointed))))
       raise('record.reference-unknown', {}, { faults: [{ path: field, code: 'record.reference-unknown' }] });
   }
-  if (visible && !visible.sees(tx.actor, draft)) raise('record.reference-unknown');
+  if (visible && !visible.sees(tx.actor, { ...draft, id })) raise('record.reference-unknown');
   type Row = RowOf<RecordFields>;
   decide?.(draft as Row, before as Row | undefined, context);
   await beforeSave?.(tx, { id, draft: draft as Row, before: before as Row | undefined });
@@ -224,6 +224,6 @@ async function afterSave(
 /** Open lists of those who may see the record show it. */
 export async function announce(served: ServedKind, tx: Transaction, id: string, values: Values): Promise<void> {
   const { kind, visible } = served;
-  const spotId = visible?.spotOf(values);
+  const spotId = visible?.spotOf({ ...values, id });
   await tx.live({ kind: kind.name, id, permission: kind.permission('view'), ...(visible ? { spotId } : {}) });
 }

@@ -8,8 +8,9 @@ import type { RecordFields, RowOf } from '../contract/fields.ts';
 export interface InUseBy {
   readonly table: string;
   readonly column: string;
-  /** Whose texts name them: `kind.many`. */
+  /** Whose texts name them, and by which of them: `kind.many` unless told. */
   readonly namespace: string;
+  readonly key?: string;
 }
 
 /** Which rows a person sees, and which spot the news of a row belongs to. */

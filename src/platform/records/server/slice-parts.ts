@@ -41,8 +41,22 @@ export interface UniqueField {
   isTaken(context: RequestContext, question: UniqueQuestion): Promise<boolean>;
 }
 
-/** An entry of the menu as its slice declares it: the list of a kind of record, or a page with a title of its own. */
-export interface SliceMenuEntry {
+/** An entry of the menu as its slice declares it: a group of the first level, or a page. */
+export type SliceMenuEntry = SliceMenuGroup | SliceMenuPage;
+
+/** Shown to those who may see a page in it. */
+export interface SliceMenuGroup {
+  readonly group: string;
+  readonly title: { readonly namespace: string; readonly key: string };
+  readonly path: string;
+  /** Its first page. */
+  readonly redirect: string;
+  readonly icon: string;
+  readonly sort: number;
+}
+
+/** The list of a kind of record, or a page with a title of its own. */
+export interface SliceMenuPage {
   /** The key under which a web slice offers the page; the catalogue knows the entry by it. */
   readonly page: string;
   /** The entry that it stands under. */

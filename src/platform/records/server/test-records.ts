@@ -27,7 +27,7 @@ export interface SamplePlace {
 export interface BehaviourOptions {
   /** Makes something that points at the record, so that it must stay. */
   readonly use?: (place: SamplePlace, id: string) => Promise<void>;
-  /** The spot that the sample belongs to, where people see those of their spots alone. */
+  /** The spot that the sample belongs to, where people see those of their spots alone; `values` has its id too. */
   readonly spotOf?: (values: Values) => string;
   /** Values for fields whose other value cannot be guessed. */
   readonly other?: Values;
@@ -188,7 +188,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       const made = await add();
       const { changeId } = await server.call(kind.endpoints.remove, { id: made.id }, place.staff);
       expect((await refusal(server.call(kind.endpoints.one, { id: made.id }, place.staff))).problem).toBe(
-        'record.not-found',
+        kind.notFound,
       );
       await server.call(undoEndpoints.undo, { changeId }, place.staff);
       expect(await server.call(kind.endpoints.one, { id: made.id }, place.staff)).toEqual(made);
@@ -225,12 +225,14 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
     });
 
     test.runIf(kind.switch)('several are switched at once', async () => {
-      const field = kind.switch ?? '';
+      const turned = kind.switch!;
       const [one, other] = [await add(), await add()];
       for (const on of [false, true]) {
         const results = await server.call(kind.endpoints.turn, { ids: [one.id, newId(), other.id], on }, place.staff);
         expect([results.done.length, results.failed.length]).toEqual([2, 1]);
-        expect(await server.call(kind.endpoints.one, { id: one.id }, place.staff)).toMatchObject({ [field]: on });
+        expect(await server.call(kind.endpoints.one, { id: one.id }, place.staff)).toMatchObject({
+          [turned.field]: on ? turned.on : turned.off,
+        });
       }
     });
 
@@ -244,7 +246,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
         () => server.call(kind.endpoints.remove, { id: made.id }, theirs),
         () => server.call(kind.endpoints.history, { id: made.id }, theirs),
       ])
-        expect((await refusal(work())).problem).toBe('record.not-found');
+        expect((await refusal(work())).problem).toBe(kind.notFound);
       const results = await server.call(kind.endpoints.removeMany, { ids: [made.id] }, theirs);
       expect(results.done).toEqual([]);
       const found = await server.services.database.read(elsewhere.tenant.id, (db) =>
@@ -275,8 +277,8 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
     test.runIf(options.spotOf)('people see the records of their spots alone', async () => {
       const given = await values();
       const made = await add(given);
-      const sees = await place.tenant.staff('all', { spotIds: [options.spotOf?.(given) ?? ''] });
-      const blind = await place.tenant.staff('all', { spotIds: [newId()] });
+      const sees = await place.tenant.staff('all', { spotIds: [options.spotOf?.({ ...given, id: made.id }) ?? ''] });
+      const blind = await place.tenant.staff('all', { spotIds: [] });
       expect(await idsOf({}, sees)).toContain(made.id);
       expect(await idsOf({}, blind)).not.toContain(made.id);
       for (const work of [
@@ -284,7 +286,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
         () => server.call(kind.endpoints.edit, { id: made.id } as never, blind),
         () => server.call(kind.endpoints.remove, { id: made.id }, blind),
       ])
-        expect((await refusal(work())).problem).toBe('record.not-found');
+        expect((await refusal(work())).problem).toBe(kind.notFound);
     });
 
     const searched = fieldsOf(kind).filter(([, field]) => field.search);
@@ -305,6 +307,11 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       for (const [field, declaredField] of filtered) {
         const made = (await add()) as unknown as Values;
         const value = String(made[field]);
+        if (declaredField.kind === 'text') {
+          expect(await idsOf({ [field]: value }), field).toContain(made['id']);
+          expect(await idsOf({ [field]: 'nobody is called so' }), field).toEqual([]);
+          continue;
+        }
         const codes = declaredField.values?.map(String) ?? ['true', 'false'];
         for (const code of codes) {
           const ids = await idsOf({ [field]: code });
@@ -413,7 +420,7 @@ function asShown({ calls, fields }: Kind, field: string, value: unknown): unknow
 }
 
 /** Another value that the field takes; undefined where that is not known from the declaration. */
-function otherValue({ kind, values, max }: RecordField): unknown {
+function otherValue({ kind, values, max, empty }: RecordField): unknown {
   switch (kind) {
     case 'text':
     case 'longText':
@@ -429,14 +436,19 @@ function otherValue({ kind, values, max }: RecordField): unknown {
     case 'choice':
       return values?.at(-1);
     case 'flag':
-      return true;
+      return !empty;
     case 'integer':
+    case 'decimal':
     case 'amount':
       return 7;
     case 'rate':
       return 70_000;
     case 'day':
       return '2026-07-07';
+    case 'timeRange':
+      return { from: '22:00', to: '05:00' };
+    case 'weekdays':
+      return [2, 7];
     default:
       return undefined;
   }

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '#platform/http/contract/envelope.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
-import type { SliceMenuEntry } from '#platform/records/server/slice-parts.ts';
+import type { SliceMenuEntry, SliceMenuGroup, SliceMenuPage } from '#platform/records/server/slice-parts.ts';
 import { ACTION_TITLES, MENU_ENTRIES, type MenuEntry, PAGE_OF_PERMISSION } from './menu-entries.ts';
 
 type Titles = readonly [en: string, zh: string];
@@ -24,8 +24,8 @@ export function declaredCatalogue(slices: readonly ServerSlice[], actions = acti
   const kinds = slices.flatMap((slice) => slice.kinds ?? []);
   const titles = new Map(kinds.flatMap(titlesOf));
   const pages = new Map(
-    declared.flatMap(({ kind, page }) =>
-      kind ? [[kind.permission('view').split(':')[0] ?? '', entryName(page)]] : [],
+    declared.flatMap((entry) =>
+      'page' in entry && entry.kind ? [[entry.kind.permission('view').split(':')[0] ?? '', entryName(entry.page)]] : [],
     ),
   );
   return {
@@ -46,7 +46,16 @@ function actionsOf(slices: readonly ServerSlice[]): string[] {
 
 const entryName = (page: string): string => page.replaceAll('/', '-');
 
-function toEntry({ page, under, path, kind, title, needs, icon, sort, hidden }: SliceMenuEntry): MenuEntry {
+function toEntry(entry: SliceMenuEntry): MenuEntry {
+  return 'group' in entry ? groupEntry(entry) : pageEntry(entry);
+}
+
+function groupEntry({ group, title, path, redirect, icon, sort }: SliceMenuGroup): MenuEntry {
+  const [titleEn, titleZh] = inBoth((language) => sliceTexts(title.namespace, language)(title.key));
+  return { name: group, kind: 0, ...{ titleEn, titleZh, path, redirect, icon, sort } };
+}
+
+function pageEntry({ page, under, path, kind, title, needs, icon, sort, hidden }: SliceMenuPage): MenuEntry {
   const { namespace, key } = title ?? { namespace: kind?.namespace ?? '', key: 'kind.title' };
   const [titleEn, titleZh] = inBoth((language) => sliceTexts(namespace, language)(key));
   const needed = needs ?? kind?.permission('view');

@@ -289,5 +289,4 @@ export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: st
   'role:view': ['See roles', '查看角色'],
   'user:view': ['See people', '查看用户'],
   'view:share': ['Share views of lists', '共享列表视图'],
-  'spot:view': ['See service spots', '查看网点'],
 };

@@ -21,6 +21,7 @@ import type { ShortCard } from '#ui/record-table/record-cards.tsx';
 import type { Sort } from '#ui/record-table/sort.ts';
 import { RecordDialog, type RecordFormProps } from './record-dialog.tsx';
 import { recordFilters } from './record-filters.ts';
+import { recordName } from './record-name.ts';
 import { RecordPanel } from './record-panel.tsx';
 import { RecordValue, type Row } from './record-value.tsx';
 import { type RecordWords, useRecordCalls } from './use-record-calls.ts';
@@ -99,7 +100,7 @@ function useWords(kind: RecordKind): RecordWords & { readonly title: string } {
     one: t('kind.one'),
     many: t('kind.many'),
     title: t('kind.title'),
-    nameOf: (row) => String(row[kind.labelField] ?? ''),
+    nameOf: (row) => recordName(kind, row),
   };
 }
 

@@ -4,7 +4,7 @@ import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordField, RecordTarget } from '#platform/records/contract/fields.ts';
 import { dictionaryEndpoints } from '#system/dictionaries/contract/endpoints.ts';
 import { useDictionaryText } from '#system/dictionaries/web/index.ts';
-import { choiceFilter, dateRangeFilter, type Filter, recordFilter } from '#ui/record-list/filters.ts';
+import { choiceFilter, dateRangeFilter, type Filter, recordFilter, textFilter } from '#ui/record-list/filters.ts';
 
 /** In sight from the start; the others come through "Add filter". */
 const PROMOTED = 2;
@@ -27,6 +27,8 @@ export function recordFilters(kind: RecordKind, createdLabel: string): Readonly<
 
 function filterOf(kind: RecordKind, declared: RecordField, promoted: boolean): Filter | undefined {
   const { values, dictionary = '', target } = declared;
+  // the search box finds it already
+  if (declared.kind === 'text') return declared.search ? undefined : textFilter({ promoted });
   // an older list takes one code, or several of which one is enough
   const multiple = kind.calls.family === 'domain';
   if (declared.kind === 'flag') return choiceFilter(['true', 'false'], { promoted, useWords: useYesNo });

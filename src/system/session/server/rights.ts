@@ -16,6 +16,9 @@ export interface RightsQuestion {
   readonly tenantId: string;
 }
 
+/** Only who may see all spots without exception adds some, whatever the roles say (domain 6, settled 24). */
+const ADDS_SPOTS = 'spot:add';
+
 const KEPT = 5_000;
 const kept = new WeakMap<Database, Map<string, Rights>>();
 
@@ -38,7 +41,7 @@ export async function rightsOf(database: Database, question: RightsQuestion): Pr
 interface RightsRow {
   tenant_ids: string[];
   actions: string[];
-  spot_access: 'all' | 'selected' | null;
+  spot_access: 'all' | 'all_but_add' | 'selected' | null;
   spot_ids: string[];
 }
 
@@ -62,9 +65,8 @@ async function readRights(database: Database, question: RightsQuestion): Promise
   // Roles of a tenant that he is no member of count for nothing, whatever rows are left over there.
   if (!row || !tenantIds.includes(question.tenantId))
     return { tenantIds, permissions: new Set(), spotIds: question.isRoot ? null : [] };
-  return {
-    tenantIds,
-    permissions: new Set(row.actions),
-    spotIds: question.isRoot || row.spot_access === 'all' ? null : row.spot_ids,
-  };
+  const seesAll = question.isRoot || row.spot_access === 'all' || row.spot_access === 'all_but_add';
+  const permissions = new Set(row.actions);
+  if (!question.isRoot && row.spot_access !== 'all') permissions.delete(ADDS_SPOTS);
+  return { tenantIds, permissions, spotIds: seesAll ? null : row.spot_ids };
 }

@@ -1,0 +1,9 @@
+import { minutesAfter, type OpeningTime, openingSpans } from '../contract/opening-times.ts';
+
+/** Does a spot with these hours sell at this moment of its own clock? Without hours it always does (settled 85). */
+export function isOpenAt(times: readonly OpeningTime[], now: Date, timeZone: string): boolean {
+  if (times.length === 0) return true;
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
+  const at = ((local.dayOfWeek - 1) * 24 + local.hour) * 60 + local.minute;
+  return times.flatMap(openingSpans).some(({ begin, minutes }) => minutesAfter(begin, at) < minutes);
+}

@@ -56,7 +56,7 @@ export async function seedOrganisation(db: Kysely<Tables>): Promise<void> {
     await db
       .insertInto('position')
       .values(positions.map(([code, name, post_rank]) => ({ tenant_id, id: newId(), code, name, post_rank })))
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'code']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 }

@@ -20,7 +20,7 @@ import { dictionarySlice } from '#system/dictionaries/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
 import { notices } from '#system/notices/server/index.ts';
-import { positions } from '#system/positions/server/index.ts';
+import { positionSlice } from '#system/positions/server/index.ts';
 import { savedViews } from '#system/saved-views/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
@@ -44,7 +44,7 @@ const system: readonly ServerSlice[] = [
   tenants,
   departments,
   languages,
-  positions,
+  positionSlice,
   savedViews,
   live,
   channels,

@@ -255,7 +255,10 @@ describe('answers as it is written', () => {
       'positions',
       'GET /api/sys/position/list?pageNo=1&pageSize=10',
       undefined,
-      page({ id: S, code: S, name: S, postRank: S, postRank_dictText: S, createTime: T, updateTime: null }),
+      page({
+        ...{ id: S, code: S, name: S, postRank: S, postRank_dictText: S, createTime: T, updateTime: null },
+        ...{ version: N, createdAt: S, createdBy: S, updatedAt: null, updatedBy: null },
+      }),
     ],
   ])('%s: %s', async (_what, call, body, result, who) => {
     const answer = await ask(call, body, who ? await callerOf(who) : manager);

@@ -27,6 +27,7 @@ export interface TestAnswer {
   readonly status: number;
   readonly headers: Record<string, unknown>;
   readonly text: string;
+  readonly bytes: Buffer;
   // The envelope as it came, for tests that look at refusals.
   readonly body: {
     success: boolean;
@@ -160,6 +161,7 @@ export async function startTestServer(
       status: response.statusCode,
       headers: response.headers,
       text: response.body,
+      bytes: response.rawPayload,
       body: parsed as TestAnswer['body'],
     };
   };
@@ -191,6 +193,8 @@ export async function startTestServer(
         { ...caller, headers: { ...headers, ...caller?.headers } },
       );
       if (endpoint.answersBare && answer.status === 200 && Array.isArray(answer.body)) return answer.body as never;
+      if (endpoint.answersFile && answer.body.success === undefined)
+        return { headers: answer.headers, bytes: answer.bytes } as never;
       if (answer.body.success !== true) throw new Refused(answer);
       return answer.body.result as never;
     },

@@ -685,6 +685,10 @@ export interface Tables {
     name: string;
     post_rank: Generated<number>;
     created_at: Generated<Date>;
+    version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   recipe_line: {
     tenant_id: TenantColumn;

@@ -4,4 +4,5 @@ export const exportProblems = {
   'export.not-created': 409,
   'export.not-failed': 409,
   'export.link-over': 403,
+  'export.too-many-rows-at-once': 422,
 } as const;

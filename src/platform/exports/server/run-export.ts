@@ -2,16 +2,13 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { fileKey } from '#platform/files/rules/stored-file.ts';
 import { findSpace, lockSpace } from '#platform/files/server/file-rows.ts';
 import { FileTooLarge } from '#platform/files/server/file-store.ts';
-import type { Actor } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { defineJob, type JobContext, type JobHandler } from '#platform/jobs/server/define-job.ts';
-import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import type { ExportFailure } from '../contract/export-job.ts';
 import { MAX_EXPORT_ROWS, MAX_RUNNING_PER_TENANT, STALLED_AFTER_MS } from '../rules/export-life.ts';
 import { filesToBegin } from '../rules/export-turns.ts';
-import { cellForm } from './cell-form.ts';
-import { type ExportDefinition, type RowSource, readerWords } from './define-export.ts';
+import type { ExportDefinition, RowSource } from './define-export.ts';
 import {
   beginRun,
   type ExportRow,
@@ -23,8 +20,9 @@ import {
   recordProgress,
   recordWaiting,
 } from './export-store.ts';
+import { fileBytes } from './file-at-once.ts';
 import { type Owners, tellEnd } from './owners.ts';
-import { csvBytes, type ExportCell, xlsxBytes } from './spreadsheet-bytes.ts';
+import type { ExportCell } from './spreadsheet-bytes.ts';
 import { runExportJob, tellExport } from './start-export.ts';
 
 const TELL_EVERY_MS = 500;
@@ -119,7 +117,7 @@ async function makeFile(
       async (db) => {
         const { quota, used } = await findSpace(db);
         const maxBytes = Math.min(MAX_FILE_BYTES, Math.max(0, quota - used));
-        const bytes = await fileBytes(db, { row, definition, owner, progress });
+        const bytes = await fileBytes(db, { ...row, definition, owner }, (source) => progress.counting(source));
         return services.files.write(key, bytes, { maxBytes }).catch((error) => {
           throw error instanceof FileTooLarge && maxBytes < MAX_FILE_BYTES ? new Failed('no-space') : error;
         });
@@ -137,34 +135,6 @@ async function makeFile(
     await services.files.remove(key);
     throw error;
   }
-}
-
-interface Making {
-  readonly row: ExportRow;
-  readonly definition: ExportDefinition;
-  readonly owner: Actor;
-  readonly progress: Progress;
-}
-
-/** The bytes of the file, made while they are read. */
-async function fileBytes(
-  db: TenantDb,
-  { row, definition, owner, progress }: Making,
-): Promise<AsyncGenerator<Uint8Array>> {
-  const { language, format, request, columns } = row;
-  const tenant = await db.selectFrom('tenant').select(['time_zone', 'time_format']).executeTakeFirstOrThrow();
-  const form = cellForm(readerWords(definition.namespace, language), format, tenant.time_zone);
-  const source = await definition.open(db, { request, columns, owner, form });
-  const sheet = {
-    columns: columns.map((column) => definition.head(column, language)),
-    batches: progress.counting(source),
-  };
-  if (format === 'csv') return csvBytes(sheet, row.separator);
-  const times = {
-    pattern: tenant.time_format,
-    head: (head: string) => wordsOf('export.time-head', { head, zone: tenant.time_zone }, language),
-  };
-  return xlsxBytes(sheet, { name: definition.name(language), times });
 }
 
 /** Counts rows on their way and says now and then how far the file is. */

@@ -56,6 +56,10 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   readonly answersBare?: true;
   /** A text of the result that is the envelope's message too, where the older client reads it there. */
   readonly messageField?: string;
+  /** A count of the result that, above zero, makes the envelope's code 201: done, but not for everything (system-api.md 1.6). */
+  readonly refusedField?: string;
+  /** A success is an `AnsweredFile`, sent as this type where older clients save what comes; a refusal keeps its envelope. */
+  readonly answersFile?: string;
 }
 
 /** Where a call goes, and the action that it needs where that is known. */

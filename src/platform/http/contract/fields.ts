@@ -86,6 +86,16 @@ function isUploadedFile(value: unknown): boolean {
   return bytes instanceof Uint8Array && bytes.length > 0 && typeof name === 'string';
 }
 
+/** What a call answers whose success is a file (`answersFile`): its bytes, and the headers that name and confine it. */
+export interface AnsweredFile {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+}
+
+export const AnsweredFile: z.ZodType<AnsweredFile, AnsweredFile> = z
+  .custom<AnsweredFile>((value) => (value as Partial<AnsweredFile> | null)?.bytes instanceof Uint8Array)
+  .meta({ type: 'string', format: 'binary' });
+
 /** Of a path that an old client sends the last part, without what cannot be shown, at most 200 characters. */
 function labelOf(name: string): string {
   const last = name.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '';

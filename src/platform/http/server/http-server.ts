@@ -10,6 +10,7 @@ import Fastify, {
 import { Histogram } from 'prom-client';
 import { fullPath, type HttpMethod, isCall } from '#platform/http/contract/endpoint.ts';
 import type { Fault } from '#platform/http/contract/envelope.ts';
+import type { AnsweredFile } from '#platform/http/contract/fields.ts';
 import { TRANSPORT_CONFLICTS } from '#platform/problems/contract/problem.ts';
 import { fillIn } from '#platform/problems/server/problem-texts.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
@@ -151,10 +152,12 @@ function addRoute(scope: FastifyInstance, parts: HttpParts, route: Route): void 
         if (replayed) reply.header('Idempotent-Replayed', 'true');
         reply.header('Cache-Control', 'no-store');
         if (endpoint.answersBare) return reply.send(result);
+        if (endpoint.answersFile) return sendFile(reply, endpoint.answersFile, result as AnsweredFile);
         const said = endpoint.messageField && (result as Record<string, string>)[endpoint.messageField];
+        const refused = endpoint.refusedField ? Number((result as Record<string, number>)[endpoint.refusedField]) : 0;
         return reply.send({
           success: true,
-          code: '200',
+          code: refused > 0 ? '201' : '200',
           message: said ?? parts.texts[languageOf(request.headers)]['request.ok'] ?? '',
           result: result ?? null,
           timestamp: parts.services.clock.now().getTime(),
@@ -162,6 +165,11 @@ function addRoute(scope: FastifyInstance, parts: HttpParts, route: Route): void 
       },
     });
   }
+}
+
+function sendFile(reply: FastifyReply, type: string, { headers, bytes }: AnsweredFile): FastifyReply {
+  const { buffer, byteOffset, byteLength } = bytes;
+  return reply.headers({ ...headers, 'content-type': type }).send(Buffer.from(buffer, byteOffset, byteLength));
 }
 
 /** The body is left where it is: `perform` reads it when it knows who calls. */

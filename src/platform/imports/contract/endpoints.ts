@@ -49,3 +49,4 @@ export const importEndpoints = {
 
 /** Below the system base. */
 export const IMPORT_TEMPLATE = '/sys/import/template';
+export const IMPORT_REFUSED = '/sys/import/refused';

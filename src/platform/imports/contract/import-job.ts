@@ -38,6 +38,18 @@ export const ImportJob = z.strictObject({
 });
 export type ImportJob = z.infer<typeof ImportJob>;
 
+/** What became of a file whose rows were taken over while its sender waited, as older clients read it (system-api.md 1.6). */
+export const ImportOutcome = z.strictObject({
+  totalCount: z.int(),
+  errorCount: z.int(),
+  successCount: z.int(),
+  msg: z.string(),
+  /** Below the system base: the rows that were refused, each with its reason. */
+  fileUrl: z.string().nullable(),
+  fileName: z.string().nullable(),
+});
+export type ImportOutcome = z.infer<typeof ImportOutcome>;
+
 export const ImportFault = z.strictObject({ column: z.string(), message: z.string() });
 export type ImportFault = z.infer<typeof ImportFault>;
 

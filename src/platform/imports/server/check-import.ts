@@ -1,4 +1,4 @@
-import { LANGUAGES } from '#platform/http/contract/envelope.ts';
+import { LANGUAGES, type Language } from '#platform/http/contract/envelope.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { faultsOf } from '#platform/http/server/faults.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
@@ -19,8 +19,14 @@ export async function checkImport(
 ): Promise<ImportJob> {
   const { language, actor } = context;
   const { buffer, byteOffset, byteLength } = file.bytes;
-  const table = await readTable(Buffer.from(buffer, byteOffset, byteLength), definition.limits.rows);
-  const { places, ignored } = readHead(definition, table.head, context);
+  const columnOf = columnsByHead(definition);
+  const needed = Object.entries(definition.columns).flatMap(([column, one]) => (one.needed ? [column] : []));
+  const isHead = (cells: readonly string[]): boolean => {
+    const known = new Set(cells.map((cell) => columnOf.get(cell.toLowerCase())));
+    return needed.every((column) => known.has(column));
+  };
+  const table = await readTable(Buffer.from(buffer, byteOffset, byteLength), definition.limits.rows, isHead);
+  const { places, ignored } = readHead(definition, table.head, columnOf, context.language);
   const faults = new Map<number, ImportFault[]>();
   const say = (rowNo: number, column: string, message: string): void => {
     const all = faults.get(rowNo) ?? [];
@@ -75,13 +81,22 @@ export async function checkImport(
 }
 
 /** Heads are known by their key and by their text in either language, whatever case they are in. */
-function readHead(definition: ImportDefinition, head: TableFile['head'], context: RequestContext) {
+function columnsByHead(definition: ImportDefinition): ReadonlyMap<string, string> {
   const columnOf = new Map<string, string>();
   for (const column of Object.keys(definition.columns)) {
     columnOf.set(column.toLowerCase(), column);
     for (const language of LANGUAGES)
       columnOf.set(sliceTexts(definition.namespace, language)(`field.${column}`).toLowerCase(), column);
   }
+  return columnOf;
+}
+
+function readHead(
+  definition: ImportDefinition,
+  head: TableFile['head'],
+  columnOf: ReadonlyMap<string, string>,
+  language: Language,
+) {
   const places = new Map<string, number>();
   const ignored: string[] = [];
   for (const [at, text] of head.entries()) {
@@ -92,7 +107,7 @@ function readHead(definition: ImportDefinition, head: TableFile['head'], context
     else places.set(column, at);
   }
   for (const [column, { needed }] of Object.entries(definition.columns)) {
-    const text = sliceTexts(definition.namespace, context.language)(`field.${column}`);
+    const text = sliceTexts(definition.namespace, language)(`field.${column}`);
     if (needed && !places.has(column)) raise('import.column-missing', { column: text });
   }
   return { places, ignored };

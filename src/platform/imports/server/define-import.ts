@@ -20,8 +20,10 @@ export interface NumberedRow<Row> {
 export interface ImportKind<Row extends z.ZodType> {
   /** `robots`. */
   readonly kind: string;
-  /** Whose texts name the columns (`field.<key>`) and the records (`list.title`). */
+  /** Whose texts name the columns (`field.<key>`) and the records. */
   readonly namespace: string;
+  /** The text that names the records; `list.title` unless told. */
+  readonly title?: string;
   readonly permission: string;
   /** Those of the call that looks at the file. */
   readonly limits: ImportLimits;
@@ -44,6 +46,7 @@ export interface ImportKind<Row extends z.ZodType> {
 export interface ImportDefinition {
   readonly kind: string;
   readonly namespace: string;
+  readonly title?: string;
   readonly permission: string;
   readonly limits: ImportLimits;
   readonly columns: Readonly<Record<string, { readonly example: string; readonly needed: boolean }>>;

@@ -12,9 +12,9 @@ export function importResultExport(definition: ImportDefinition): ExportDefiniti
   return defineExport({
     kind: `${definition.kind}Import`,
     namespace: 'transfers',
-    name: `kind.${definition.kind}Import`,
+    name: 'kind.import',
     permission: definition.permission,
-    request: z.strictObject({ importId: z.string() }),
+    request: z.strictObject({ importId: z.string(), only: z.literal('refused').optional() }),
     head: (column, language) =>
       own.includes(column) ? sliceTexts(definition.namespace, language)(`field.${column}`) : undefined,
     columns: {
@@ -24,9 +24,10 @@ export function importResultExport(definition: ImportDefinition): ExportDefiniti
       reason: (row: ImportRow) =>
         row.message ?? row.faults.map(({ column, message }) => `${column}: ${message}`).join('; '),
     },
-    open: async (db, { importId }, owner) => {
+    open: async (db, { importId, only }, owner) => {
       const job = (await findImport(db, importId, owner.id)) ?? raise('import.not-found');
-      const rows = await findAllImportRows(db, job.id);
+      const all = await findAllImportRows(db, job.id);
+      const rows = only ? all.filter(({ result }) => result !== 'done') : all;
       async function* batches() {
         yield rows;
       }

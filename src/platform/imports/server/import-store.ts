@@ -163,6 +163,22 @@ export async function setRowResult(
     .execute();
 }
 
+/** The results of all rows at once. */
+export async function setRowResults(
+  db: TenantDb,
+  id: string,
+  results: { readonly done: readonly number[]; readonly failed: ReadonlyMap<number, string> },
+): Promise<void> {
+  if (results.done.length > 0)
+    await db
+      .updateTable('import_row')
+      .set({ result: 'done' })
+      .where('import_id', '=', id)
+      .where('row_no', 'in', [...results.done])
+      .execute();
+  for (const [rowNo, message] of results.failed) await setRowResult(db, id, rowNo, 'failed', message);
+}
+
 export async function setImportState(
   db: TenantDb,
   id: string,

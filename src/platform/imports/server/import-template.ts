@@ -29,7 +29,7 @@ export function sendTemplate(definitions: ImportDefinitions) {
       yield [columns.map(([, { example }]) => example)];
     }
     const sheet = { columns: columns.map(([key]) => texts(`field.${key}`)), batches: batches() };
-    const name = texts('list.title');
+    const name = texts(definition.title ?? 'list.title');
     const bytes = await buffer(format === 'csv' ? csvBytes(sheet) : xlsxBytes(sheet, { name }));
     return reply.headers(fileHeaders(format, name)).send(bytes);
   };

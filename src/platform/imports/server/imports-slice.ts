@@ -6,12 +6,13 @@ import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { hasNoJob } from '#platform/jobs/server/has-no-job.ts';
-import { IMPORT_TEMPLATE, importEndpoints } from '../contract/endpoints.ts';
+import { IMPORT_REFUSED, IMPORT_TEMPLATE, importEndpoints } from '../contract/endpoints.ts';
 import { importProblems } from '../contract/problems.ts';
 import { importResultExport } from './import-result.ts';
 import { sendTemplate, TemplateQuery } from './import-template.ts';
 import type { Importers } from './importers.ts';
 import { exportImportResult, getImport, pageImportRows, startImport } from './own-imports.ts';
+import { RefusedRowsQuery, sendRefusedRows } from './refused-rows.ts';
 import { importRunner, runImportJob } from './run-import.ts';
 
 const KEPT_MS = 7 * 24 * 3_600_000;
@@ -72,6 +73,16 @@ export function importsSlice(slices: readonly ServerSlice[], importers: Importer
         query: TemplateQuery,
         answers: { type: 'application/octet-stream' },
         handle: sendTemplate(definitions),
+      }),
+      rawRoute({
+        method: 'GET',
+        path: fullPath(IMPORT_REFUSED),
+        openBecause:
+          'a link that the browser opens carries no headers: its signature names tenant, person, import and end',
+        summary: 'The rows that an import refused, each with its reason, by a signed address',
+        query: RefusedRowsQuery,
+        answers: { type: 'application/octet-stream' },
+        handle: sendRefusedRows(definitions, results, importers.findPerson),
       }),
     ],
     problems: importProblems,

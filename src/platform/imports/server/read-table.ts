@@ -14,16 +14,29 @@ export interface TableFile {
   readonly rows: readonly { readonly rowNo: number; readonly cells: readonly string[] }[];
 }
 
-/** Reads a CSV or XLSX file, told apart by its content (security 11.1); refuses what is too large, empty or neither. */
-export async function readTable(bytes: Buffer, mostRows: number): Promise<TableFile> {
+/** Tables of older consoles have two rows of titles above their head (system-api.md 1.6). */
+const TITLE_ROWS = 2;
+
+/**
+ * Reads a CSV or XLSX file, told apart by its content (security 11.1); refuses what is too large, empty or neither. The head is
+ * the first row, unless one of the next two is one for `isHead`.
+ */
+export async function readTable(
+  bytes: Buffer,
+  mostRows: number,
+  isHead: (cells: readonly string[]) => boolean = () => true,
+): Promise<TableFile> {
   const isWorkbook = bytes.subarray(0, 4).equals(ZIP_MARK);
   const lines = isWorkbook ? await readWorkbook(bytes, mostRows) : await readCsv(bytes, mostRows);
   if (charactersOf(lines) > MOST_CHARACTERS) raise('import.too-much-text', { maximum: MOST_CHARACTERS / 1_000_000 });
   // a workbook may write such characters as escapes
   if (lines.some((cells) => !cells.every(isCleanText))) raise('import.not-a-table');
-  const [head, ...rest] = lines.map((cells) => cells.map((cell) => textOfCell(cell).trim()));
-  const rows = rest
-    .map((cells, index) => ({ rowNo: index + 2, cells }))
+  const all = lines.map((cells) => cells.map((cell) => textOfCell(cell).trim()));
+  const headAt = Math.max(0, all.slice(0, TITLE_ROWS + 1).findIndex(isHead));
+  const head = all[headAt];
+  const rows = all
+    .slice(headAt + 1)
+    .map((cells, index) => ({ rowNo: headAt + index + 2, cells }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   if (!head || rows.length === 0) return raise('import.empty');
   if (rows.length > mostRows) raise('import.too-many-rows', { maximum: mostRows });
@@ -36,7 +49,7 @@ const charactersOf = (lines: readonly (readonly string[])[]): number =>
 async function readWorkbook(bytes: Buffer, mostRows: number): Promise<string[][]> {
   if (!isHarmlessZip(bytes)) raise('import.not-a-table');
   const { readXlsx } = await import('hucre/xlsx');
-  const range = `A1:${MOST_COLUMNS}${mostRows + 2}`;
+  const range = `A1:${MOST_COLUMNS}${mostRows + TITLE_ROWS + 2}`;
   const book = await readXlsx(bytes, { sheets: [0], range }).catch(() => raise('import.not-a-table'));
   return (book.sheets[0]?.rows ?? []).map((row) => row.map(cellText));
 }
@@ -64,7 +77,7 @@ async function readCsv(bytes: Buffer, mostRows: number): Promise<string[][]> {
       delimiter: delimiterOf(text),
       bom: true,
       relax_column_count: true,
-      to: mostRows + 2,
+      to: mostRows + TITLE_ROWS + 2,
     }) as string[][];
   } catch {
     return raise('import.not-a-table');

@@ -12,6 +12,8 @@ export const RECORD_VERBS = [
   'removeMany',
   'export',
   'importCheck',
+  'exportXls',
+  'importExcel',
 ] as const;
 export type RecordVerb = (typeof RECORD_VERBS)[number];
 
@@ -22,8 +24,8 @@ export type RecordVerb = (typeof RECORD_VERBS)[number];
 export interface RecordCalls {
   readonly family: 'domain' | 'system';
   readonly base: string;
-  /** Last parts of the addresses. */
-  readonly names: Readonly<Record<RecordVerb, string>>;
+  /** Last parts of the addresses; a verb without a name does not exist in the family. */
+  readonly names: Readonly<Partial<Record<RecordVerb, string>>>;
   readonly methods: Readonly<Record<RecordVerb, readonly [HttpMethod, ...HttpMethod[]]>>;
 }
 
@@ -58,6 +60,8 @@ const DOMAIN_METHODS: RecordCalls['methods'] = {
   removeMany: REMOVE,
   export: SEND,
   importCheck: SEND,
+  exportXls: ['GET', 'POST'],
+  importExcel: SEND,
 };
 
 interface CallOptions {
@@ -68,17 +72,25 @@ interface CallOptions {
 /** Calls below the back-end base, as domain.md 7 writes them: `/provider/api/page`. */
 export function domainCalls(
   base: string,
-  names: Partial<RecordCalls['names']> = {},
+  names: RecordCalls['names'] = {},
   { readsByGet = false }: CallOptions = {},
 ): RecordCalls {
   const reads = readsByGet ? { page: GET, one: GET, options: GET, history: GET } : {};
   return { family: 'domain', base, names: { ...DOMAIN_NAMES, ...names }, methods: { ...DOMAIN_METHODS, ...reads } };
 }
 
-const SYSTEM_NAMES: RecordCalls['names'] = { ...DOMAIN_NAMES, page: 'list', one: 'queryById', options: 'options' };
+const SYSTEM_NAMES: RecordCalls['names'] = {
+  ...DOMAIN_NAMES,
+  page: 'list',
+  one: 'queryById',
+  options: 'options',
+  // files that are answered at once, beside the export and import of our own pages (system-api.md 1.6)
+  exportXls: 'exportXls',
+  importExcel: 'importExcel',
+};
 
 /** Calls of the administration, as system-api.md 5 writes them: `/sys/position/list`, rows with older times and dictionary words. */
-export function systemCalls(base: string, names: Partial<RecordCalls['names']> = {}): RecordCalls {
+export function systemCalls(base: string, names: RecordCalls['names'] = {}): RecordCalls {
   return {
     family: 'system',
     base,

@@ -3,6 +3,7 @@ import { EXPORT_FORMATS, EXPORT_SEPARATORS, ExportJob } from '#platform/exports/
 import { HistoryPage, HistoryRequest } from '#platform/history/contract/history.ts';
 import { type Endpoint, endpoint } from '#platform/http/contract/endpoint.ts';
 import {
+  AnsweredFile,
   BooleanField,
   ChoiceOf,
   Id,
@@ -13,7 +14,13 @@ import {
   SortColumn,
   Text,
 } from '#platform/http/contract/fields.ts';
-import { CheckImportRequest, ImportJob, type ImportLimits } from '#platform/imports/contract/import-job.ts';
+import { jsonOfText } from '#platform/http/contract/json-text.ts';
+import {
+  CheckImportRequest,
+  ImportJob,
+  type ImportLimits,
+  ImportOutcome,
+} from '#platform/imports/contract/import-job.ts';
 import { type SuperFields, superQueryFields, systemListFields } from '#platform/super-query/contract/super-query.ts';
 import type { RecordCalls, RecordVerb } from './calls.ts';
 import type { RecordField, RecordFields, RecordTarget, ReferenceField, RowOf } from './fields.ts';
@@ -59,12 +66,18 @@ export interface RecordQuery {
   readonly keyword?: string | undefined;
   readonly superQueryParams?: string | undefined;
   readonly superQueryMatchType?: 'and' | 'or' | undefined;
+  /** Of a file: these records alone, if they are among those that the filters leave. */
+  readonly selections?: readonly string[] | undefined;
 }
 
-const RecordIds = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(',').filter((id) => id !== '') : value),
-  z.array(Id).min(1).max(200),
-) as unknown as z.ZodType<string[], string[] | string>;
+/** A list, or a text with commas as older clients write it. */
+const idList = (list: z.ZodType<string[]>) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter((id) => id !== '') : value),
+    list,
+  ) as unknown as z.ZodType<string[], string[] | string>;
+const RecordIds = idList(z.array(Id).min(1).max(200));
+const SelectedIds = idList(z.array(Id).max(1_000));
 
 export const OneRecordRequest = z.strictObject({ id: Id });
 export const ManyRecordsRequest = z.strictObject({ ids: RecordIds });
@@ -105,6 +118,8 @@ export interface RecordEndpoints<F extends RecordFields, C extends RecordFields>
   readonly removeMany: Endpoint<typeof ManyRecordsRequest, typeof RecordResults>;
   readonly export: Call<RecordQuery, ExportJob>;
   readonly importCheck: Endpoint<typeof CheckImportRequest, typeof ImportJob>;
+  readonly exportXls: Call<RecordQuery & { readonly paramsStr?: string | undefined }, AnsweredFile>;
+  readonly importExcel: Endpoint<typeof CheckImportRequest, typeof ImportOutcome>;
 }
 
 interface Declaration<F extends RecordFields, C extends RecordFields> {
@@ -125,6 +140,8 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   /** The problem of a record that is not there, where the kind has one of its own; `record.not-found` unless told. */
   readonly notFound?: string;
   readonly table?: string;
+  /** The field that pickers of the older contract store, beside the dictionary of ids: `sys_position,name,code`. */
+  readonly value?: keyof F & string;
   /** As duplicate checks and table dictionaries of the older contract name it; the table unless told. */
   readonly olderTable?: string;
   /** Verbs that the kind does not have. */
@@ -147,6 +164,8 @@ export interface RecordKind<F extends RecordFields = RecordFields, C extends Rec
   readonly computed: C;
   readonly labelField: string;
   readonly labelZhField: string | undefined;
+  /** The field that a second table dictionary has as its values. */
+  readonly valueField: string | undefined;
   readonly switch: RecordSwitch | undefined;
   readonly notFound: string;
   readonly olderTable: string;
@@ -205,7 +224,7 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     request: Request,
     response: Response,
     summary: string,
-    more: Pick<Endpoint, 'upload'> = {},
+    more: Pick<Endpoint, 'upload' | 'answersFile' | 'messageField' | 'refusedField'> = {},
   ): Endpoint<Request, Response> {
     const [method, ...alsoMethods] = calls.methods[verb];
     const effect = action === 'view' && verb !== 'export' ? 'read' : 'change';
@@ -241,7 +260,7 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     export: declare(
       'export',
       'view',
-      z.strictObject({ ...filters, ...exportFields }),
+      z.strictObject({ ...filters, ...selected, ...exportFields }),
       ExportJob,
       `Start to make a file of ${words}`,
     ),
@@ -251,11 +270,27 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
       CheckImportRequest,
       ImportJob,
       `Look at a CSV or XLSX file of ${words} row by row; /sys/import/start then adds them`,
-      { upload: { field: 'file', maxBytes: IMPORT_LIMITS.bytes } },
+      { upload },
+    ),
+    exportXls: declare(
+      'exportXls',
+      'view',
+      withParamsText({ ...filters, ...selected }),
+      AnsweredFile,
+      `A workbook of ${words}`,
+      { answersFile: 'application/vnd.ms-excel' },
+    ),
+    importExcel: declare(
+      'importExcel',
+      'add',
+      CheckImportRequest,
+      ImportOutcome,
+      `Add ${words} from a CSV or XLSX file at once; what is refused is told by a file`,
+      { upload, messageField: 'msg', refusedField: 'errorCount' },
     ),
   };
   const isThere = (verb: string) =>
-    !(without as readonly string[]).includes(verb) && (verb !== 'turn' || declaration.switch);
+    verb in calls.names && !(without as readonly string[]).includes(verb) && (verb !== 'turn' || declaration.switch);
   return {
     name,
     namespace,
@@ -264,6 +299,7 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     ...(labelZh === undefined ? {} : { labelZh }),
     labelField,
     labelZhField: declaration.labelZh,
+    valueField: declaration.value,
     dictionary: `${declaration.olderTable ?? table},${label},id`,
     olderTable: declaration.olderTable ?? table,
     switch: switchOf(fields, declaration.switch),
@@ -273,7 +309,7 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     computed,
     superFields,
     sortable,
-    filters: z.object(filters) as unknown as z.ZodType<RecordQuery>,
+    filters: z.object({ ...filters, ...selected }) as unknown as z.ZodType<RecordQuery>,
     importLimits: IMPORT_LIMITS,
     verbs: (Object.keys(endpoints) as RecordVerb[]).filter(isThere),
     permission,
@@ -290,11 +326,33 @@ function switchOf(fields: RecordFields, field: string | undefined): RecordSwitch
   return { field, on, off };
 }
 
+const upload = { field: 'file', maxBytes: IMPORT_LIMITS.bytes };
+const selected = { selections: SelectedIds.optional() };
 const exportFields = {
   format: z.enum(EXPORT_FORMATS),
   separator: z.enum(EXPORT_SEPARATORS).optional(),
   columns: z.array(z.string().max(64)).max(100).optional(),
 };
+
+/** Filters that may also come as one JSON text, `paramsStr`, as older clients ask for the file of positions (system-api.md 1.6). */
+function withParamsText(filters: Record<string, z.ZodType>): z.ZodType {
+  // one that could be read is gone by then
+  const unread = z
+    .string()
+    .max(40_000)
+    .refine(() => false, { message: 'fault.json' });
+  return z.preprocess(
+    (asked) => {
+      const { paramsStr, ...others } = asked as Record<string, unknown>;
+      const written = typeof paramsStr === 'string' ? jsonOfText(paramsStr) : undefined;
+      if (typeof written !== 'object' || written === null || Array.isArray(written)) return asked;
+      const given = Object.entries(written).filter(([, value]) => value !== null && value !== '');
+      const texts = given.map(([name, value]) => [name, typeof value === 'object' ? value : String(value)]);
+      return { ...Object.fromEntries(texts), ...others };
+    },
+    z.strictObject({ ...filters, paramsStr: unread.optional() }),
+  );
+}
 
 /** Filters of the list: search words, choices, flags and references as such, when it was made; the older operators beside them. */
 function filtersOf(

@@ -6,24 +6,32 @@ import { isTaken } from './save-record.ts';
 import type { ServedKind } from './serving.ts';
 import type { TableDictionary, UniqueField } from './slice-parts.ts';
 
-/** The kind as a table dictionary: pickers of other forms find its records by name. */
-export function recordDictionary(served: ServedKind): TableDictionary {
+/** The kind as table dictionaries: pickers of other forms find its records by name, and store the id or the field that is told. */
+export function recordDictionaries(served: ServedKind): TableDictionary[] {
+  const { dictionary, olderTable, label, valueField } = served.kind;
+  const byId = dictionaryOf(served, dictionary, 'id');
+  if (valueField === undefined) return [byId];
+  const column = columnOf(valueField);
+  return [byId, dictionaryOf(served, `${olderTable},${label},${column}`, column)];
+}
+
+function dictionaryOf(served: ServedKind, name: string, valueColumn: string): TableDictionary {
   const { kind } = served;
   const options = (context: RequestContext, keyword: string) =>
     recordConditions(served, context, keyword === '' ? {} : { keyword });
-  const name = (context: RequestContext) => nameIn(context.language, kind);
+  const named = (context: RequestContext) => nameIn(context.language, kind);
   const toOption = (row: Record<string, unknown>) => ({ value: String(row['value']), text: String(row['text']) });
   return {
-    name: kind.dictionary,
+    name,
     permission: kind.permission('view'),
     search: async (context, { keyword, limit }) => {
       const asked = await options(context, keyword);
       const rows = await context.read((db) =>
         anyTable(db)
           .selectFrom(`${kind.table} as record`)
-          .select(['record.id as value', name(context).as('text')])
+          .select([`record.${valueColumn} as value`, named(context).as('text')])
           .where(asked)
-          .orderBy(name(context))
+          .orderBy(named(context))
           .orderBy('record.id')
           .limit(limit)
           .execute(),
@@ -31,15 +39,15 @@ export function recordDictionary(served: ServedKind): TableDictionary {
       return rows.map(toOption);
     },
     find: async (context, values) => {
-      const ids = values.filter(isUuid);
-      if (ids.length === 0) return [];
+      const wanted = valueColumn === 'id' ? values.filter(isUuid) : [...values];
+      if (wanted.length === 0) return [];
       const asked = await options(context, '');
       const rows = await context.read((db) =>
         anyTable(db)
           .selectFrom(`${kind.table} as record`)
-          .select(['record.id as value', name(context).as('text')])
+          .select([`record.${valueColumn} as value`, named(context).as('text')])
           .where(asked)
-          .where('record.id', 'in', ids)
+          .where(`record.${valueColumn}`, 'in', wanted)
           .execute(),
       );
       return rows.map(toOption);

@@ -28,6 +28,7 @@ export function recordImport(served: ServedKind, examples: Readonly<Record<strin
   return defineImport({
     kind: kind.namespace,
     namespace: kind.namespace,
+    title: 'kind.title',
     permission: kind.permission('add'),
     limits: kind.importLimits,
     columns: Object.fromEntries(

@@ -2,11 +2,13 @@ import type { RequestContext } from '#platform/http/server/context.ts';
 import { type Route, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { checkImport } from '#platform/imports/server/check-import.ts';
+import { importAtOnce } from '#platform/imports/server/import-at-once.ts';
 import type { RecordKind, RecordQuery } from '../contract/define-records.ts';
 import type { RecordFields } from '../contract/fields.ts';
 import { listRecords, oneRecord, recordOptions } from './list-records.ts';
-import { recordDictionary, recordUniqueFields } from './record-dictionary.ts';
+import { recordDictionaries, recordUniqueFields } from './record-dictionary.ts';
 import { exportRecords, recordExport } from './record-export.ts';
+import { sendRecords } from './record-file.ts';
 import { recordHistory } from './record-history.ts';
 import { recordImport } from './record-import.ts';
 import type { Values } from './record-rows.ts';
@@ -54,6 +56,11 @@ export function serveRecords<F extends RecordFields, C extends RecordFields>(
         exportRecords(served, file, context, request),
       ),
     importCheck: () => route(calls.importCheck, (context, request) => checkImport(context, table, request)),
+    exportXls: () =>
+      route(calls.exportXls, (context: RequestContext, request: RecordQuery) =>
+        sendRecords(served, file, context, request),
+      ),
+    importExcel: () => route(calls.importExcel, (context, request) => importAtOnce(context, table, request)),
   };
   return {
     served,
@@ -62,7 +69,7 @@ export function serveRecords<F extends RecordFields, C extends RecordFields>(
     imports: kind.verbs.includes('importCheck') ? [table] : [],
     reversibles: kind.verbs.includes('remove') ? [undoOf(served)] : [],
     uniqueFields: recordUniqueFields(served),
-    tableDictionaries: [recordDictionary(served)],
+    tableDictionaries: recordDictionaries(served),
     kinds: [served.kind],
   };
 }

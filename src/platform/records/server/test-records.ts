@@ -1,9 +1,12 @@
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
+import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { LANGUAGES } from '#platform/http/contract/envelope.ts';
 import { sliceText } from '#platform/i18n/server/slice-texts.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { importEndpoints } from '#platform/imports/contract/endpoints.ts';
+import { bodyFor } from '#platform/testing/form-body.ts';
 import {
   type Caller,
   Refused,
@@ -354,15 +357,15 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       }
     });
 
+    // written down here a second time, so that a column that is forgotten there is missed here
+    const unfit = ['rows', 'json', 'richText', 'picture'];
+    const inCells = fieldsOf(kind).filter(([, field]) => !unfit.includes(field.kind));
     test('the list is taken along as a file', async () => {
       const made = (await add()) as unknown as Values;
       const { id } = await server.call(kind.endpoints.export, { format: 'csv' }, place.staff);
       await server.runDue();
       const { path } = await server.call(exportEndpoints.link, { id }, place.staff);
       const [head = '', ...lines] = (await server.send('GET', `/api${path}`)).text.split(/\r?\n/);
-      // written down here a second time, so that a column that is forgotten there is missed here
-      const unfit = ['rows', 'json', 'richText', 'picture'];
-      const inCells = fieldsOf(kind).filter(([, field]) => !unfit.includes(field.kind));
       for (const [field] of inCells)
         expect(head, field).toContain(sliceText(kind.namespace, 'en-US', `field.${field}`) ?? field);
       const line = lines.find((one) => one.includes(String(made[kind.labelField])));
@@ -393,11 +396,72 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       expect([job.rows, job.bad], JSON.stringify(unknownReference)).toEqual([lines.length - 1, lines.length - 2]);
       await server.call(importEndpoints.start, { id: job.id, mode: 'good' }, place.staff);
       await server.runDue();
-      const label = String(good[kind.labelField]);
-      const found = (await page({ pageSize: 200 })).records.map((row) =>
-        String((row as unknown as Values)[kind.labelField]),
+      const known = uniqueField ?? kind.labelField;
+      const found = (await page({ pageSize: 200 })).records.map((row) => String((row as unknown as Values)[known]));
+      expect(found.filter((one) => one === String(good[known]))).toHaveLength(1);
+    });
+
+    test.runIf(kind.verbs.includes('exportXls'))('an older client saves its list as a workbook', async () => {
+      const [one, other] = (await Promise.all([add(), add()])) as unknown as [Values, Values];
+      const file = (request: RecordQuery & { paramsStr?: string }, who = place.staff) =>
+        server.call(kind.endpoints.exportXls, request as never, who);
+      const { headers, bytes } = await file({});
+      expect(headers).toMatchObject({
+        'content-type': 'application/vnd.ms-excel',
+        'content-disposition': expect.stringMatching(/^attachment; filename=".+\.xlsx"/),
+      });
+      const [head = [], ...rows] = await sheetRows(bytes);
+      expect(head.slice(0, inCells.length)).toEqual(
+        inCells.map(([field]) => sliceText(kind.namespace, 'en-US', `field.${field}`)),
       );
-      expect(found.filter((one) => one === label)).toHaveLength(1);
+      const total = (await page({ pageSize: 1 })).total;
+      expect(rows).toHaveLength(total);
+      const labelAt = inCells.findIndex(([field]) => field === kind.labelField);
+      const labels = async (request: RecordQuery & { paramsStr?: string }) =>
+        (await sheetRows((await file(request)).bytes)).slice(1).map((row) => row[labelAt]);
+      const chosen = { selections: `${one['id']},${newId()}` } as unknown as RecordQuery;
+      expect(await labels(chosen)).toEqual([String(one[kind.labelField])]);
+      const asked = { [kind.labelField]: String(other[kind.labelField]), selections: `${one['id']},${other['id']}` };
+      const paramsStr = encodeURIComponent(encodeURIComponent(JSON.stringify(asked)));
+      expect(await labels({ paramsStr })).toContain(String(other[kind.labelField]));
+      for (const wrong of ['[1]', 'none', encodeURIComponent('{"tenantId":1}')])
+        expect((await refusal(file({ paramsStr: wrong }))).problem).toBe('request.malformed');
+      expect(await sheetRows((await file(chosen, elsewhere.staff)).bytes)).toHaveLength(1);
+      const noted = await server.services.database.read(place.tenant.id, (db) =>
+        db.selectFrom('audit_row').select('after').where('object_kind', '=', 'export').execute(),
+      );
+      expect(noted).toContainEqual({ after: expect.objectContaining({ kind: kind.namespace, rows: total }) });
+    });
+
+    test.runIf(kind.verbs.includes('importExcel'))('an older client brings a table along at once', async () => {
+      const fields = importedFields(kind);
+      const cells = async (row: Values) => Promise.all(fields.map(([field, one]) => cellText(place, one, row[field])));
+      const [neededField] = required[0] ?? [];
+      const send = async (rows: readonly Values[], titles: readonly string[] = []) => {
+        const lines = [fields.map(([field]) => field), ...(await Promise.all(rows.map(cells)))];
+        const quoted = lines.map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
+        const file = { name: 'a.csv', bytes: Buffer.from([...titles, ...quoted].join('\n')) };
+        const { body, headers } = bodyFor(kind.endpoints.importExcel, { file });
+        return server.send('POST', fullPath(kind.endpoints.importExcel.path), body, { ...place.staff, headers });
+      };
+      const before = (await page({ pageSize: 1 })).total;
+      const all = await send([await values(), await values()], ['"Records of the tenant"', '"exported by hand"']);
+      expect(all.body).toMatchObject({ success: true, code: '200', result: { totalCount: 2, errorCount: 0 } });
+      expect(all.body.message).toMatch(/\b2\b/);
+      expect((await page({ pageSize: 1 })).total).toBe(before + 2);
+      if (!neededField) return;
+      const part = await send([await values(), { ...(await values()), [neededField]: '' }]);
+      expect(part.body).toMatchObject({
+        ...{ success: true, code: '201' },
+        result: { totalCount: 2, errorCount: 1, successCount: 1, msg: part.body.message },
+      });
+      const { fileUrl } = part.body.result as { fileUrl: string };
+      const rows = await sheetRows((await server.send('GET', `/api${fileUrl}`)).bytes);
+      expect(rows).toHaveLength(2);
+      expect(rows[1]?.[0]).toBe('3');
+      expect((await server.send('GET', `/api${fileUrl.replace(/expires=./, 'expires=9')}`)).status).toBe(403);
+      expect((await page({ pageSize: 1 })).total).toBe(before + 3);
+      expect(await send([])).toMatchObject({ status: 200, body: { success: false, problem: 'import.empty' } });
     });
 
     test('it has its texts in both languages', () => {
@@ -412,6 +476,12 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
         for (const key of keys) expect(sliceText(kind.namespace, language, key), `${language} ${key}`).toBeDefined();
     });
   });
+}
+
+/** The cells of a workbook's sheet, as texts. */
+async function sheetRows(bytes: Uint8Array): Promise<string[][]> {
+  const book = await readXlsx(Buffer.from(bytes), { sheets: [0] });
+  return (book.sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? '')));
 }
 
 /** Older lists tell codes as texts. */

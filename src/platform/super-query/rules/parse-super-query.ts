@@ -1,4 +1,5 @@
 import { isCleanText } from '#platform/http/contract/fields.ts';
+import { jsonOfText } from '#platform/http/contract/json-text.ts';
 import { addDays, startOfDay } from '#platform/time/rules/local-day.ts';
 import {
   type MatchType,
@@ -60,7 +61,7 @@ export function parseSuperQuery(
   text: string,
   { fields, match, timeZone }: { fields: SuperFields; match: MatchType | undefined; timeZone: string },
 ): ParseResult {
-  const entries = decoded(text);
+  const entries = jsonOfText(text);
   if (!Array.isArray(entries)) return { faults: [{ path: 'superQueryParams', code: 'fault.json' }] };
   if (entries.length > MOST_CONDITIONS)
     return { faults: [{ path: 'superQueryParams', code: 'fault.too-many', params: { maximum: MOST_CONDITIONS } }] };
@@ -73,23 +74,6 @@ export function parseSuperQuery(
     else comparisons.push(read);
   }
   return faults.length > 0 ? { faults } : { query: { match: match ?? 'and', comparisons } };
-}
-
-/** Older clients encode the text once more than the address does. */
-function decoded(text: string): unknown {
-  let written = text;
-  for (let layer = 0; layer < 3; layer++) {
-    try {
-      return JSON.parse(written) as unknown;
-    } catch {
-      try {
-        written = decodeURIComponent(written);
-      } catch {
-        return undefined;
-      }
-    }
-  }
-  return undefined;
 }
 
 function readEntry(entry: unknown, fields: SuperFields, timeZone: string): Comparison | QueryFault | undefined {

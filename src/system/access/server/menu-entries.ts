@@ -285,7 +285,6 @@ export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: st
   'tenant-settings:view': ['See the tenant settings', '查看租户设置'],
   'tenant-settings:edit': ['Change the tenant settings', '修改租户设置'],
   'department:view': ['See departments', '查看部门'],
-  'position:view': ['See positions', '查看职务'],
   'role:view': ['See roles', '查看角色'],
   'user:view': ['See people', '查看用户'],
   'view:share': ['Share views of lists', '共享列表视图'],

@@ -3,7 +3,7 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { type DepartmentNode, departmentEndpoints } from '#system/departments/contract/endpoints.ts';
 import { dictionaryEndpoints } from '#system/dictionaries/contract/endpoints.ts';
-import { positionEndpoints } from '#system/positions/contract/position.ts';
+import { positions as positionKind } from '#system/positions/contract/positions.ts';
 import { peopleEndpoints } from '../contract/people.ts';
 import { rightsChanged } from './rights-changed.ts';
 
@@ -206,19 +206,20 @@ describe('roles and positions', () => {
     const roles = await product.call(peopleEndpoints.roles, { roleName: '*arist*' }, caller);
     expect(roles.records).toMatchObject([{ roleCode: 'barista', roleName: 'Barista', description: '' }]);
     expect(roles.records[0]?.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    const positions = await product.call(positionEndpoints.list, { column: 'postRank', order: 'desc' }, caller);
+    const positions = await product.call(positionKind.endpoints.page, { column: 'postRank', order: 'desc' }, caller);
     expect(positions.records.map((one) => [one.code, one.postRank])).toEqual([
       ['LEAD', '4'],
       ['TECH', '2'],
     ]);
-    expect((await product.call(positionEndpoints.list, { postRank: '2,4' }, caller)).total).toBe(2);
-    expect((await product.call(positionEndpoints.list, { postRank: '>= 3' }, caller)).total).toBe(1);
-    expect((await product.call(positionEndpoints.list, {}, await theirs.staff(['position:view']))).total).toBe(0);
+    expect((await product.call(positionKind.endpoints.page, { postRank: '2,4' }, caller)).total).toBe(2);
+    expect((await product.call(positionKind.endpoints.page, { postRank: '>= 3' }, caller)).total).toBe(1);
+    expect((await product.call(positionKind.endpoints.page, {}, await theirs.staff(['position:view']))).total).toBe(0);
   });
   test('name a rank in the language of the caller, one that no dictionary knows by itself', async () => {
     const words = async (language: string) => {
-      const { records } = await product.call(positionEndpoints.list, { column: 'code' }, { ...caller, language });
-      return records.map(({ code, postRank_dictText }) => [code, postRank_dictText]);
+      const { records } = await product.call(positionKind.endpoints.page, { column: 'code' }, { ...caller, language });
+      const rows = records as unknown as { code: string; postRank_dictText: string }[];
+      return rows.map(({ code, postRank_dictText }) => [code, postRank_dictText]);
     };
     expect(await words('en-US')).toEqual([
       ['LEAD', '4'],
@@ -254,7 +255,7 @@ describe('roles and positions', () => {
     ]);
     expect(await codes({ column: 'createTime', order: 'desc', field: 'id,,code', _t: '1795259366' })).toHaveLength(2);
     expect(await codes({ column: 'postRank_dictText', order: 'asc' })).toEqual(['TECH', 'LEAD']);
-    expect(await codes({ column: 'constructor', order: 'down' })).toEqual(['TECH', 'LEAD']);
+    expect(await codes({ column: 'constructor', order: 'down' })).toEqual(['LEAD', 'TECH']);
   });
   test('a filter of the wrong kind is malformed', async () => {
     for (const value of ['9', '*2*', 'x', "2' or '1'='1"]) {

@@ -3,7 +3,7 @@ import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
 import { peopleEndpoints, type Role } from '#system/access/contract/people.ts';
 import { DICTIONARY_PAGE_SIZE } from '#system/dictionaries/contract/dictionary.ts';
-import { type Position, positionEndpoints } from '#system/positions/contract/position.ts';
+import { type Position, positions } from '#system/positions/contract/positions.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
 import { type LoadPage, PickerList, type PickerOption } from '#ui/picker/picker-list.tsx';
 import { type BoxProps, Picker } from './picker.tsx';
@@ -33,8 +33,9 @@ const loadRoles =
 const loadPositions =
   (store: 'code' | 'id', pageSize = DICTIONARY_PAGE_SIZE): LoadPage =>
   async (word, pageNo, signal) => {
-    const request = { pageNo, pageSize, ...(word === '' ? {} : { name: `*${word}*` }) };
-    const page = await call(positionEndpoints.list, request, { signal, notices: 'none' });
+    const sorted = { column: 'name', order: 'asc' } as const;
+    const request = { pageNo, pageSize, ...sorted, ...(word === '' ? {} : { name: `*${word}*` }) };
+    const page = await call(positions.endpoints.page, request, { signal, notices: 'none' });
     return { pages: page.pages, options: page.records.map((position) => positionOption(position, store)) };
   };
 
@@ -46,20 +47,20 @@ interface Source {
   readonly all: LoadPage;
 }
 
-const roles = (store: 'roleCode' | 'id'): Source => ({
+const rolesBy = (store: 'roleCode' | 'id'): Source => ({
   name: `role ${store}`,
   by: peopleEndpoints.roles,
   page: loadRoles(store),
   all: loadRoles(store, ALL),
 });
-const positions = (store: 'code' | 'id'): Source => ({
+const positionsBy = (store: 'code' | 'id'): Source => ({
   name: `position ${store}`,
-  by: positionEndpoints.list,
+  by: positions.endpoints.page,
   page: loadPositions(store),
   all: loadPositions(store, ALL),
 });
-const ROLES = { roleCode: roles('roleCode'), id: roles('id') };
-const POSITIONS = { code: positions('code'), id: positions('id') };
+const ROLES = { roleCode: rolesBy('roleCode'), id: rolesBy('id') };
+const POSITIONS = { code: positionsBy('code'), id: positionsBy('id') };
 
 function useListNames({ name, by, all }: Source, value: string): ReadonlyMap<string, string> {
   const isAllowed = useCan(by);

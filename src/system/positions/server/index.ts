@@ -1,14 +1,11 @@
-import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { positionEndpoints } from '../contract/position.ts';
-import { findPositions } from './find-positions.ts';
+import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { positions } from '../contract/positions.ts';
 
-import { positionCodeField, positionDictionary } from './position-dictionary.ts';
-
-export const positions: ServerSlice = {
-  name: 'positions',
-  about: 'What people are in a tenant, each position with its rank.',
-  routes: [route(positionEndpoints.list, findPositions)],
-  tableDictionaries: [positionDictionary],
-  uniqueFields: [positionCodeField],
-};
+export const positionSlice: ServerSlice = sliceOf(
+  {
+    name: 'positions',
+    about: 'What people are in a tenant, each position with its rank.',
+  },
+  serveRecords(positions, { examples: { code: 'TECH', name: 'Service technician', postRank: 'Assistant' } }),
+);

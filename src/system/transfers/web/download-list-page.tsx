@@ -149,11 +149,14 @@ function FileWords({ id, row }: { id: string; row: ExportJob | undefined }) {
   );
 }
 
-/** Named here; all others by the kind of record whose list they are of. */
-const KINDS: readonly string[] = ['orders', 'robotsImport'];
+/** Files of lists are named by their kind of record, those of orders and of results of imports here. */
+const nameOf = (kind: string, t: TFunction<'transfers'>): string => {
+  if (kind === 'orders') return t('kind.orders');
+  return kind.endsWith('Import') ? t('kind.import') : t('kind.file', { ns: kind, defaultValue: kind });
+};
 
 function fileName({ kind, format }: ExportJob, t: TFunction<'transfers'>): string {
-  return `${KINDS.includes(kind) ? t(`kind.${kind}`) : t('kind.file', { ns: kind, defaultValue: kind })}.${format}`;
+  return `${nameOf(kind, t)}.${format}`;
 }
 
 function FileName({ row }: { row: ExportJob }) {

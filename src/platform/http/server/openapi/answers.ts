@@ -65,7 +65,7 @@ export function answersOf(endpoint: Endpoint, method: string, schemas: Component
         ...REQUEST_ID,
         ...(takesKey ? { 'Idempotent-Replayed': { $ref: '#/components/headers/Replayed' } } : {}),
       },
-      content: json({ oneOf: [success(endpoint, schemas), schemas.refer(Refusal, 'output')] }),
+      content: contentOf(endpoint, schemas),
     },
     ...refusedBy(refused),
   };
@@ -77,7 +77,14 @@ export function refusedBy(names: readonly string[]): Json {
   );
 }
 
-function success({ response, answersBare }: Endpoint, schemas: ComponentSchemas): Json {
+function contentOf(endpoint: Endpoint, schemas: ComponentSchemas): Json {
+  const refusal = schemas.refer(Refusal, 'output');
+  const { answersFile } = endpoint;
+  if (answersFile) return { [answersFile]: { schema: { type: 'string', format: 'binary' } }, ...json(refusal) };
+  return json({ oneOf: [success(endpoint, schemas), refusal] });
+}
+
+function success({ response, answersBare, refusedField }: Endpoint, schemas: ComponentSchemas): Json {
   const result = schemas.refer(response, 'output');
   if (answersBare) return result;
   return {
@@ -85,7 +92,7 @@ function success({ response, answersBare }: Endpoint, schemas: ComponentSchemas)
     required: ['success', 'code', 'message', 'result', 'timestamp'],
     properties: {
       success: { const: true },
-      code: { const: '200' },
+      code: refusedField ? { enum: ['200', '201'] } : { const: '200' },
       message: { type: 'string' },
       result,
       timestamp: { type: 'integer', description: 'Epoch milliseconds' },

@@ -56,7 +56,7 @@ const business: readonly ServerSlice[] = [spots, beverages, coupons, devices, ha
 /** Those that say something of their own; the ones below gather what they say. */
 const declaring: readonly ServerSlice[] = [...system, ...business];
 const dictionaries = dictionarySlice(declaring);
-const owners = { findPerson, tellOwner, tellImporter };
+const owners = { findPerson, tellOwner, tellImporter: tellImporter(declaring) };
 const imports = importsSlice(declaring, owners);
 
 /** Every slice of the server, in the order in which they stand on each other. */

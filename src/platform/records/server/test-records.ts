@@ -396,6 +396,11 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       expect([job.rows, job.bad], JSON.stringify(unknownReference)).toEqual([lines.length - 1, lines.length - 2]);
       await server.call(importEndpoints.start, { id: job.id, mode: 'good' }, place.staff);
       await server.runDue();
+      // who brought it along is led back to it
+      const told = await server.services.database.read(place.tenant.id, (db) =>
+        db.selectFrom('notice').select('path').where('kind', '=', 'transfers.import-done').execute(),
+      );
+      expect(told.map(({ path }) => path.replace(/^\/[\w/-]+/, ''))).toContain(`?import=${job.id}`);
       const known = uniqueField ?? kind.labelField;
       const found = (await page({ pageSize: 200 })).records.map((row) => String((row as unknown as Values)[known]));
       expect(found.filter((one) => one === String(good[known]))).toHaveLength(1);

@@ -1,5 +1,6 @@
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { ExportJob } from '#platform/exports/contract/export-job.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
 import type { ImportJob } from '#platform/imports/contract/import-job.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { exportCreatedNotice, exportFailedNotice, importDoneNotice } from '../contract/notices.ts';
@@ -13,13 +14,21 @@ export function tellOwner(tx: Transaction, userId: string, job: ExportJob): Prom
   });
 }
 
-const IMPORT_PAGES: Readonly<Record<string, string>> = { robots: '/devices/robot-import' };
-
-/** Whoever brought a table along hears when all of its rows are over. */
-export function tellImporter(tx: Transaction, userId: string, job: ImportJob): Promise<void> {
-  return notify(tx, importDoneNotice, {
-    to: { userId },
-    params: { file: job.fileName, done: job.done, failed: job.failed },
-    path: `${IMPORT_PAGES[job.kind] ?? ''}?id=${job.id}`,
-  });
+/** Where an import is shown: robots on a page of their own, a kind of record at the address of its list. */
+function importAddress(slices: readonly ServerSlice[], { kind, id }: ImportJob): string {
+  if (kind === 'robots') return `/devices/robot-import?id=${id}`;
+  const list = slices
+    .flatMap((slice) => slice.menu ?? [])
+    .find((entry) => 'kind' in entry && entry.kind?.namespace === kind);
+  return `${list?.path ?? ''}?import=${id}`;
 }
+
+/** Whoever brought a table along hears when all of its rows are over; `slices` say where the lists are. */
+export const tellImporter =
+  (slices: readonly ServerSlice[]) =>
+  (tx: Transaction, userId: string, job: ImportJob): Promise<void> =>
+    notify(tx, importDoneNotice, {
+      to: { userId },
+      params: { file: job.fileName, done: job.done, failed: job.failed },
+      path: importAddress(slices, job),
+    });

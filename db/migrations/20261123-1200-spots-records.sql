@@ -42,6 +42,9 @@ alter table spot
   add column alarm_times jsonb not null default '[]',
   add column critical_ignores_window boolean not null default true,
   add column contacts jsonb not null default '[]';
+-- names that differed in the case of their letters alone were two until now
+update spot set name = name || ' ' || left(id::text, 8)
+ where exists (select from spot other where other.tenant_id = spot.tenant_id and lower(other.name) = lower(spot.name) and other.id < spot.id);
 create unique index spot_1_unique on spot (tenant_id, lower(name));
 create index spot_newest on spot (tenant_id, created_at desc, id);
 

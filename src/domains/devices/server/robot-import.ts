@@ -49,7 +49,7 @@ export const robotImport = defineImport({
     const spotId = await context.read(async (db) => {
       const spots = await spotsByName(db, context);
       const fault = spotFault(context, spots, spotName);
-      return fault ? raise(fault) : (spotName && spots.get(spotName.toLowerCase())?.[0]) || null;
+      return fault ? raise(fault) : (spotName && spots.get(spotName.toLowerCase())) || null;
     });
     try {
       await addRobot(context, { imei, name, spotId });
@@ -79,25 +79,20 @@ async function findTaken(context: RequestContext, imeis: readonly string[]): Pro
   return new Set(rows.map((row) => row.imei));
 }
 
-type SpotsByName = ReadonlyMap<string, readonly string[]>;
+/** Ids by name in small letters, of which a tenant has each once. */
+type SpotsByName = ReadonlyMap<string, string>;
 
 async function spotsByName(db: TenantDb, context: RequestContext): Promise<SpotsByName> {
   const visible = visibleSpots(context.actor);
   const rows = await db.selectFrom('spot').select(['id', 'name']).execute();
-  const spots = new Map<string, string[]>();
-  for (const { id, name } of rows) {
-    if (visible !== null && !visible.includes(id)) continue;
-    const key = name.toLowerCase();
-    spots.set(key, [...(spots.get(key) ?? []), id]);
-  }
-  return spots;
+  return new Map(
+    rows.filter(({ id }) => visible === null || visible.includes(id)).map(({ id, name }) => [name.toLowerCase(), id]),
+  );
 }
 
 function spotFault(context: RequestContext, spots: SpotsByName, name: string | undefined) {
   if (!name) return visibleSpots(context.actor) === null ? undefined : 'robot.spot-not-found';
-  const found = spots.get(name.toLowerCase())?.length ?? 0;
-  if (found === 0) return 'robot.spot-not-found';
-  return found > 1 ? 'import.row.ambiguous' : undefined;
+  return spots.has(name.toLowerCase()) ? undefined : 'robot.spot-not-found';
 }
 
 async function isRobotHere(db: TenantDb, imei: string, name: string): Promise<boolean> {

@@ -400,7 +400,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       const told = await server.services.database.read(place.tenant.id, (db) =>
         db.selectFrom('notice').select('path').where('kind', '=', 'transfers.import-done').execute(),
       );
-      expect(told.map(({ path }) => path.replace(/^\/[\w/-]+/, ''))).toContain(`?import=${job.id}`);
+      expect(told.map(({ path }) => path?.replace(/^\/[\w/-]+/, ''))).toContain(`?import=${job.id}`);
       const known = uniqueField ?? kind.labelField;
       const found = (await page({ pageSize: 200 })).records.map((row) => String((row as unknown as Values)[known]));
       expect(found.filter((one) => one === String(good[known]))).toHaveLength(1);

@@ -65,7 +65,7 @@ function checkImport(file: string, target: string): void {
   const isBusiness = (place: Place) => place.area === 'domains' || place.area === 'system';
   if (!sameSlice && isBusiness(from) && isBusiness(to) && (to.side === 'server' || to.side === 'web')) {
     // what pages stand on has a door of its own, or the frame would fetch it
-    const isDoor = /\/(server|web)\/index\.tsx?$|\/web\/page\.tsx$/.test(target);
+    const isDoor = /\/(server|web)\/index\.tsx?$|\/web\/(form-|record-)?page\.tsx$/.test(target);
     const isShared = to.side === 'web' && to.area === 'system' && /\/(session-store|use-tenant)\.tsx?$/.test(target);
     if (!isDoor && !isShared) say('another slice is entered through its index.ts');
   }

@@ -3,6 +3,7 @@ import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/access/server/index.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
+import { seedDemoSpots } from './demo-spots.ts';
 import { seedLanguages } from './languages.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
 import { type DemoFleet, seedDemoBusiness } from './seed-demo-business.ts';
@@ -19,6 +20,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedLanguages(services);
   if (!services.config.demo) return { accounts, fleet: undefined };
   const fleet = await seedDemoBusiness(services);
+  await seedDemoSpots(services);
   await seedDemoHardware(services);
   await seedDemoChannels(services);
   await restrictClerk(services);

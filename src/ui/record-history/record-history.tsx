@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryChange, HistoryEntry, HistoryPage, HistoryRequest } from '#platform/history/contract/history.ts';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
@@ -18,7 +19,7 @@ type Value = HistoryChange['before'];
 export interface HistoryField {
   label: string;
   /** Words for a value that does not say it itself; `names` are those behind ids. Undefined: as it is. */
-  show?: (value: NonNullable<Value>, names: Readonly<Record<string, string>>) => string | undefined;
+  show?: (value: NonNullable<Value>, names: Readonly<Record<string, string>>) => ReactNode | undefined;
 }
 
 export interface RecordHistoryProps {
@@ -98,7 +99,7 @@ function EntryDetail({ entry, fields, names, reasons }: DetailProps) {
   const { t } = useTranslation('ui');
   const language = useLanguage();
   const reason = entry.reason && (reasons[entry.reason] ?? entry.reason);
-  const words = (field: string, value: Value): string => {
+  const words = (field: string, value: Value): ReactNode => {
     if (value === null || value === '') return t('history.nothing');
     const own = fields[field]?.show?.(value, names);
     if (own !== undefined) return own;

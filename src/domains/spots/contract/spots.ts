@@ -74,8 +74,8 @@ export const spots = defineRecords({
     taxRate: rate({ empty: 0, max: MILLION, sort: true }),
     taxationMethod: text(100),
     couponApplies: choice(COUPON_APPLIES, 'coupon_applies', { empty: 'beforeTax', filter: false }),
-    appDiscountPercent: integer(0, 99, { empty: 0 }),
-    kioskDiscountPercent: integer(0, 99, { empty: 0 }),
+    appDiscountPercent: integer(0, 99, { empty: 0, unit: '%' }),
+    kioskDiscountPercent: integer(0, 99, { empty: 0, unit: '%' }),
     extraAmounts: rows(
       {
         minMinor: amount({ required: true }),

@@ -6,6 +6,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { bySpot } from '#platform/records/server/by-spot.ts';
 import { isTaken } from '#platform/records/server/save-record.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { SPOT_LIST } from '../contract/addresses.ts';
 import { spotEndpoints, spotOptionEndpoints } from '../contract/endpoints.ts';
 import { spots as spotKind } from '../contract/spots.ts';
 import { spotFaults } from '../rules/spot-faults.ts';
@@ -38,6 +39,12 @@ const served = serveRecords(spotKind, {
   },
 });
 
+const hidden = (page: string, path: string, key: string) => ({
+  ...{ page: `spots/${page}`, under: 'spots', path, title: { namespace: 'spots', key } },
+  needs: spotKind.permission('view'),
+  hidden: true,
+});
+
 const alarms = alarmCalls(served.served);
 const options = spotOptions(served.served);
 
@@ -51,11 +58,13 @@ export const spots: ServerSlice = sliceOf(
         group: 'spots',
         title: { namespace: 'spots', key: 'kind.menu' },
         path: '/spots',
-        redirect: '/spots/list',
+        redirect: SPOT_LIST,
         icon: 'spot',
         sort: 40,
       },
-      { page: 'spots/list', kind: spotKind, under: 'spots', path: '/spots/list', icon: 'spot', sort: 41 },
+      { page: 'spots/list', kind: spotKind, under: 'spots', path: SPOT_LIST, icon: 'spot', sort: 41 },
+      { ...hidden('detail', '/spots/detail/:id', 'kind.page'), sort: 42 },
+      { ...hidden('form', '/spots/form/:id?', 'kind.form'), sort: 43 },
     ],
     routes: [
       route(spotEndpoints.checkName, (context, { name, id }) =>

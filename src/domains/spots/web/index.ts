@@ -3,6 +3,7 @@ import { call } from '#platform/http/web/call.ts';
 import { readersName } from '#platform/i18n/web/readers-name.ts';
 import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
 import type { RecordFilter } from '#ui/record-list/filters.ts';
+import { SPOT_LIST } from '../contract/addresses.ts';
 import { type Spot, spots } from '../contract/spots.ts';
 
 /** One spot as it is known on this page (platform.md 7). */
@@ -25,7 +26,9 @@ export const spotsWeb: WebSlice = {
   name: 'spots',
   pages: {
     'spots/list': lazyPage(() => import('./spot-list-page.tsx')),
+    'spots/form': lazyPage(() => import('./spot-form-page.tsx')),
+    'spots/detail': lazyPage(() => import('./spot-detail-page.tsx')),
   },
-  lists: { 'spots.list': '/spots/list' },
+  lists: { 'spots.list': SPOT_LIST },
   searcher: () => import('./search-spots.ts').then((module) => module.spotSearcher()),
 };

@@ -78,6 +78,8 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   readonly dictionary?: string;
   readonly target?: RecordTarget;
   readonly upload?: UploadKind;
+  /** Stands behind the number: `%`, `min`. */
+  readonly unit?: string;
   /** The fields of each row. */
   readonly of?: RecordFields;
 }
@@ -208,8 +210,14 @@ export function flag(
   };
 }
 
-export const integer = <const O extends ValueOptions>(min: number, max: number, options?: O) =>
-  held('integer', { input: IntField(min, max), output: z.int() }, { kind: 'number' }, options);
+export const integer = <const O extends ValueOptions & { readonly unit?: string }>(
+  min: number,
+  max: number,
+  options?: O,
+) => ({
+  ...held('integer', { input: IntField(min, max), output: z.int() }, { kind: 'number' }, options),
+  ...(options?.unit === undefined ? {} : { unit: options.unit }),
+});
 /** A number with decimals, such as a degree of latitude; advanced queries compare whole numbers alone. */
 export const decimal = <const O extends ValueOptions>(min: number, max: number, options?: O) =>
   held('decimal', { input: NumberField(min, max), output: z.number() }, null, options);

@@ -21,8 +21,8 @@ function FoundText({ code, value }: { code: string; value: string }) {
   return useDictionarySearch(code, value).text;
 }
 
-/** One item out of a list that drops down. */
-export function DictionarySelectField({ code, ...props }: DictionaryFieldProps) {
+/** One item out of a list that drops down; `isNumber`: its values are codes that travel as numbers. */
+export function DictionarySelectField({ code, isNumber, ...props }: DictionaryFieldProps & { isNumber?: boolean }) {
   const field = useField({ ...props, isChoice: true }, undefined, words(code));
   return (
     <FieldFrame field={field}>
@@ -32,7 +32,7 @@ export function DictionarySelectField({ code, ...props }: DictionaryFieldProps) 
         code={code}
         value={asText(field.value)}
         none={field.isRequired ? undefined : '–'}
-        onChange={(value) => field.set(orNothing(value))}
+        onChange={(value) => field.set(isNumber && value !== '' ? Number(value) : orNothing(value))}
       />
     </FieldFrame>
   );

@@ -7,6 +7,7 @@ import type { FieldsRow, RecordKind, RecordResults } from '#platform/records/con
 import type { RecordFields as Fields, RowOf } from '#platform/records/contract/fields.ts';
 import { exportedFields, importedFields } from '#platform/records/rules/record-cells.ts';
 import { ExportButton, ImportPage } from '#system/transfers/web/index.ts';
+import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
@@ -16,17 +17,20 @@ import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import type { ListView } from '#ui/record-list/list-state.ts';
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
 import { type RecordList, useRecordList } from '#ui/record-list/use-record-list.ts';
-import { columnsFor, type RecordColumn } from '#ui/record-table/column.tsx';
+import type { RecordColumn } from '#ui/record-table/column.tsx';
 import type { ShortCard } from '#ui/record-table/record-cards.tsx';
 import type { Sort } from '#ui/record-table/sort.ts';
+import { FACTS, recordColumns } from './record-columns.tsx';
 import { RecordDialog, type RecordFormProps } from './record-dialog.tsx';
 import { recordFilters } from './record-filters.ts';
 import { recordName } from './record-name.ts';
 import { RecordPanel } from './record-panel.tsx';
-import { RecordValue, type Row } from './record-value.tsx';
+import type { Row } from './record-value.tsx';
 import { type RecordWords, useRecordCalls } from './use-record-calls.ts';
 
 export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields> {
+  /** The columns in sight, in this order; the others can be picked. The first fields unless told. */
+  readonly shown?: readonly string[];
   /** Columns of its own, in place of one for each field. */
   readonly columns?: readonly RecordColumn<FieldsRow<F> & RowOf<C>>[];
   readonly views?: readonly ListView[];
@@ -43,13 +47,10 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
 }
 
-/** Columns in sight before the reader picks others. */
-const SHOWN = 8;
 const IMPORT = 'import';
 /** A tab beside the reader's own views. */
 const ALL: readonly ListView[] = [{ key: 'all' }];
-const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'json', 'rows']);
-const FACTS: ReadonlySet<string> = new Set(['createdAt', 'createdBy', 'updatedAt', 'updatedBy']);
+const bulkVerbs = ['removeMany', 'turn'] as const;
 
 /** The list of a kind of record, with everything that a list and its forms can do here. */
 export function recordsPage<F extends Fields, C extends Fields>(
@@ -57,35 +58,12 @@ export function recordsPage<F extends Fields, C extends Fields>(
   options: RecordsPageOptions<F, C> = {},
 ): ComponentType {
   const kind = declared as unknown as RecordKind;
-  const columns = (options.columns as readonly RecordColumn<Row>[] | undefined) ?? columnsOf(kind);
+  const columns = (options.columns as readonly RecordColumn<Row>[] | undefined) ?? recordColumns(kind, options);
   const own = options as unknown as RecordsPageOptions<Fields>;
   return function RecordsPage() {
     const [params] = useSearchParams();
     return params.has(IMPORT) ? <RecordImport kind={kind} /> : <Records kind={kind} columns={columns} options={own} />;
   };
-}
-
-/** A column for each field; the one that people know a record by comes first on a card. */
-function columnsOf(kind: RecordKind): RecordColumn<Row>[] {
-  const column = columnsFor<Row>();
-  const fields = Object.entries(kind.fields);
-  const places = fields.map(([name, { kind: type, sort, target }], at) => {
-    const isLabel = name === kind.labelField;
-    return column.custom(name, (row) => <RecordValue kind={kind} field={name} row={row} />, {
-      sort: sort,
-      hidden: at >= SHOWN || WIDE.has(type),
-      width: WIDE.has(type) ? 240 : target ? 200 : type === 'flag' ? 96 : 168,
-      card: isLabel ? 'identity' : at < 4 && !WIDE.has(type) ? 'fact' : 'none',
-      value: (row) => JSON.stringify(row[name]),
-    });
-  });
-  return [
-    ...places,
-    column.time('createdAt', { sort: true }),
-    column.text('createdBy', { hidden: true }),
-    column.time('updatedAt', { hidden: true }),
-    column.text('updatedBy', { hidden: true }),
-  ];
 }
 
 interface RecordsProps {
@@ -106,10 +84,11 @@ function useWords(kind: RecordKind): RecordWords & { readonly title: string } {
 
 function Records({ kind, columns, options }: RecordsProps) {
   const { t } = useTranslation('records');
+  const { t: own } = useTranslation(kind.namespace);
   const { pathname } = useLocation();
   const words = useWords(kind);
   const [editing, setEditing] = useState<{ row: Row | undefined }>();
-  const [left, setLeft] = useState<RecordResults['failed']>();
+  const [left, setLeft] = useState<Left>();
   const filters = useMemo(() => recordFilters(kind, t('field.createdAt')), [kind, t]);
   const titled = useMemo(
     () => columns.map((one) => (FACTS.has(one.key) ? { ...one, title: t(`field.${one.key}`) } : one)),
@@ -215,22 +194,35 @@ function Records({ kind, columns, options }: RecordsProps) {
           title: (_id, row) => (row ? words.nameOf(row as unknown as Row) : words.one),
           content: (id) => <RecordPanel kind={kind} id={id} />,
         }}
-        bulkBy={has('removeMany') ? [kind.endpoints.removeMany] : []}
-        bulkActions={(selection, done, keep) => (
-          <Button
-            small
-            kind="danger"
-            onClick={async () => {
-              const results = await calls.removeMany(selection);
-              if (!results) return;
-              if (results.failed.length === 0) return void done();
-              keep(results.failed.map(({ id }) => id));
-              setLeft(results.failed);
-            }}
-          >
-            {t('remove.button')}
-          </Button>
-        )}
+        bulkBy={bulkVerbs.filter(has).map((verb) => kind.endpoints[verb])}
+        bulkActions={(selection, done, keep) => {
+          const run = async (what: Left['what'], work: Promise<RecordResults | undefined>) => {
+            const results = await work;
+            if (!results) return;
+            if (results.failed.length === 0) return void done();
+            keep(results.failed.map(({ id }) => id));
+            setLeft({ what, failed: results.failed });
+          };
+          return (
+            <>
+              {kind.switch &&
+                ([true, false] as const).map((on) => (
+                  <Allowed key={String(on)} by={kind.endpoints.turn}>
+                    <Button small onClick={() => void run('turn', calls.turnMany(selection, on))}>
+                      {own(on ? 'kind.switch.on' : 'kind.switch.off')}
+                    </Button>
+                  </Allowed>
+                ))}
+              {has('removeMany') && (
+                <Allowed by={kind.endpoints.removeMany}>
+                  <Button small kind="danger" onClick={() => void run('remove', calls.removeMany(selection))}>
+                    {t('remove.button')}
+                  </Button>
+                </Allowed>
+              )}
+            </>
+          );
+        }}
       />
       {editing && (
         <RecordDialog
@@ -243,7 +235,7 @@ function Records({ kind, columns, options }: RecordsProps) {
           onClose={() => setEditing(undefined)}
         />
       )}
-      {left && <RefusedDialog failed={left} onClose={() => setLeft(undefined)} />}
+      {left && <RefusedDialog {...left} onClose={() => setLeft(undefined)} />}
     </>
   );
 }
@@ -267,12 +259,17 @@ function useOwnChanges(
   };
 }
 
-/** Those that stayed, and why. */
-function RefusedDialog({ failed, onClose }: { failed: RecordResults['failed']; onClose: () => void }) {
+/** Those that stayed as they were, and why. */
+interface Left {
+  what: 'remove' | 'turn';
+  failed: RecordResults['failed'];
+}
+
+function RefusedDialog({ what, failed, onClose }: Left & { onClose: () => void }) {
   const { t } = useTranslation('records');
   return (
     <Dialog
-      title={t('refused.title', { count: failed.length })}
+      title={t(what === 'turn' ? 'refused.turned' : 'refused.title', { count: failed.length })}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('refused.close')}</Button>}
     >

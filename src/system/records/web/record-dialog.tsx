@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
+import { formSchema, initialValues } from './form-values.ts';
 import { RecordFields } from './record-fields.tsx';
 import type { Row } from './record-value.tsx';
 import type { RecordWords } from './use-record-calls.ts';
@@ -48,20 +48,4 @@ export function RecordDialog({ kind, row, words, form, width, onSaved, onClose }
       {form ? form({ kind, row }) : <RecordFields kind={kind} id={row?.id} />}
     </FormDialog>
   );
-}
-
-/** What the form begins with: the record and its version, or what is usual. */
-function initialValues(kind: RecordKind, row: Row | undefined): Record<string, unknown> {
-  const values = Object.entries(kind.fields).map(([field, { empty }]) => [
-    field,
-    (row ? row[field] : empty) ?? undefined,
-  ]);
-  return { ...(row ? { id: row.id, version: row.version } : {}), ...Object.fromEntries(values) };
-}
-
-/** What is needed to add a record is needed while it is edited too, so that the form says so. */
-function formSchema(kind: RecordKind, row: Row | undefined) {
-  const all = kind.endpoints.add.request as unknown as z.ZodObject;
-  const schema = row ? all.extend({ id: z.string(), version: z.int() }) : all;
-  return schema as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { snakeCase } from '#platform/records/contract/define-records.ts';
 import type { RecordField } from '#platform/records/contract/fields.ts';
@@ -9,10 +10,21 @@ import { ColourField } from '#ui/fields/colour-field.tsx';
 import { MoneyField } from '#ui/fields/money-field.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { TextAreaField, TextField } from '#ui/fields/text-field.tsx';
+import { useForm } from '#ui/form-dialog/form-context.ts';
 import { ImageField } from '#ui/image-field/image-field.tsx';
+import { RateField } from '#ui/rate/rate-field.tsx';
 import { RichTextField } from '#ui/rich-text/rich-text-field.tsx';
+import { RowsField } from '#ui/rows/rows-field.tsx';
+import { TimeWindowField } from '#ui/time-window/time-window-field.tsx';
+import { WeekdayField } from '#ui/weekdays/weekday-field.tsx';
 
 const PICTURE = { width: 64, height: 64 };
+
+/** What a row of a list begins with. */
+export function blankRow({ of = {} }: RecordField): Readonly<Record<string, unknown>> {
+  const values = Object.entries(of).map(([name, { empty }]) => [name, empty ?? undefined]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== ''));
+}
 
 /** All fields of a kind, in the order of its declaration, or those that are named. */
 export function RecordFields({
@@ -50,8 +62,9 @@ export function RecordInput({ kind, name, id }: InputProps) {
   return <Input name={name} declared={declared} />;
 }
 
-function Input({ name, declared }: { name: string; declared: RecordField }) {
-  const { max, dictionary = '', target, upload } = declared;
+/** The input of a field that a declaration alone describes, such as one of a row. */
+export function Input({ name, declared }: { name: string; declared: RecordField }) {
+  const { max, dictionary = '', target, upload, unit, values = [] } = declared;
   switch (declared.kind) {
     case 'longText':
       return <TextAreaField name={name} maxLength={max} />;
@@ -66,22 +79,54 @@ function Input({ name, declared }: { name: string; declared: RecordField }) {
     case 'colour':
       return <ColourField name={name} />;
     case 'choice':
-      return <DictionarySelectField name={name} code={dictionary} />;
+      return <DictionarySelectField name={name} code={dictionary} isNumber={typeof values[0] === 'number'} />;
     case 'flag':
       return <SwitchField name={name} />;
     case 'integer':
-      return <NumberField name={name} />;
+    case 'decimal':
+      return <NumberField name={name} {...(unit === undefined ? {} : { unit })} />;
     case 'amount':
       return <MoneyField name={name} />;
+    case 'rate':
+      return <RateField name={name} />;
     case 'instant':
       return <DateTimeField name={name} />;
     case 'day':
       return <DateField name={name} />;
     case 'timeOfDay':
       return <TimeField name={name} />;
+    case 'timeRange':
+      return <TimeWindowField name={name} />;
+    case 'weekdays':
+      return <WeekdayField name={name} />;
+    case 'rows':
+      return <RowsInput name={name} declared={declared} />;
     case 'reference':
       return <DictionarySearchField name={name} code={target?.dictionary ?? ''} />;
     default:
       return <TextField name={name} maxLength={max} />;
   }
+}
+
+/** The kind may call its rows by `kind.row.<field>` ("Contact {number}") and the button by `kind.addRow.<field>`. */
+function RowsInput({ name, declared }: { name: string; declared: RecordField }) {
+  const { namespace } = useForm();
+  const { t, i18n } = useTranslation(namespace);
+  const own = (key: string) => i18n.exists(key, { ns: namespace });
+  const { max } = declared;
+  return (
+    <RowsField
+      name={name}
+      blank={blankRow(declared)}
+      {...(max === undefined ? {} : { max })}
+      {...(own(`kind.row.${name}`) ? { rowName: (place) => t(`kind.row.${name}`, { number: place + 1 }) } : {})}
+      {...(own(`kind.addRow.${name}`) ? { addLabel: t(`kind.addRow.${name}`) } : {})}
+    >
+      {(at) =>
+        Object.entries(declared.of ?? {}).map(([inner, of]) => (
+          <Input key={inner} name={`${at}.${inner}`} declared={of} />
+        ))
+      }
+    </RowsField>
+  );
 }

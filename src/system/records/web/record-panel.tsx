@@ -7,7 +7,7 @@ import { Loaded } from '#ui/loaded/loaded.tsx';
 import { RecordHistory } from '#ui/record-history/record-history.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Time } from '#ui/time/time.tsx';
-import { RecordValue, type Row } from './record-value.tsx';
+import { RecordValue, type Row, RowsTable, RowsText, Shown } from './record-value.tsx';
 import './records.css';
 
 /** The quick look at a record: all that is known of it, and who changed what. */
@@ -31,10 +31,22 @@ export function RecordPanel({ kind, id }: { kind: RecordKind; id: string }) {
 }
 
 /** All fields with their values, and when the record was made and changed. */
-export function RecordFacts({ kind, row, only }: { kind: RecordKind; row: Row; only?: readonly string[] }) {
+export function RecordFacts({
+  kind,
+  row,
+  only,
+  columns = 2,
+}: {
+  kind: RecordKind;
+  row: Row;
+  only?: readonly string[];
+  columns?: 1 | 2 | 3 | 4;
+}) {
   const { t } = useTranslation('records');
   const { t: own } = useTranslation(kind.namespace);
-  const fields = only ?? Object.keys(kind.fields);
+  const all = only ?? Object.keys(kind.fields);
+  const tables = all.filter((field) => rowsOf(row[field], kind, field).length > 0);
+  const fields = all.filter((field) => !tables.includes(field));
   const at = (time: unknown, by: unknown) =>
     time ? (
       <>
@@ -45,24 +57,34 @@ export function RecordFacts({ kind, row, only }: { kind: RecordKind; row: Row; o
       '–'
     );
   return (
-    <DescriptionList
-      columns={2}
-      facts={[
-        ...fields.map((field) => ({
-          key: field,
-          term: own(`field.${field}`),
-          value: <RecordValue kind={kind} field={field} row={row} />,
-        })),
-        ...(only
-          ? []
-          : [
-              { key: 'createdAt', term: t('field.createdAt'), value: at(row['createdAt'], row['createdBy']) },
-              { key: 'updatedAt', term: t('field.updatedAt'), value: at(row['updatedAt'], row['updatedBy']) },
-            ]),
-      ]}
-    />
+    <>
+      {fields.length > 0 && (
+        <DescriptionList
+          columns={columns}
+          facts={[
+            ...fields.map((field) => ({
+              key: field,
+              term: own(`field.${field}`),
+              value: <RecordValue kind={kind} field={field} row={row} />,
+            })),
+            ...(only
+              ? []
+              : [
+                  { key: 'createdAt', term: t('field.createdAt'), value: at(row['createdAt'], row['createdBy']) },
+                  { key: 'updatedAt', term: t('field.updatedAt'), value: at(row['updatedAt'], row['updatedBy']) },
+                ]),
+          ]}
+        />
+      )}
+      {tables.map((field) => (
+        <RowsTable key={field} kind={kind} field={field} rows={rowsOf(row[field], kind, field)} />
+      ))}
+    </>
   );
 }
+
+const rowsOf = (value: unknown, kind: RecordKind, field: string): readonly Row[] =>
+  kind.fields[field]?.kind === 'rows' && Array.isArray(value) ? value : [];
 
 /** The edits of a record, in the words of its kind. */
 export function RecordEdits({ kind, id }: { kind: RecordKind; id: string }) {
@@ -75,7 +97,12 @@ export function RecordEdits({ kind, id }: { kind: RecordKind; id: string }) {
         field,
         { label, show: (value: unknown, names: Readonly<Record<string, string>>) => names[String(value)] },
       ];
-    return [field, { label }];
+    if (declared.kind === 'rows')
+      return [
+        field,
+        { label, show: (value: unknown) => <RowsText kind={kind} field={field} rows={value as readonly Row[]} /> },
+      ];
+    return [field, { label, show: (value: unknown) => <Shown declared={declared} value={value} /> }];
   });
   return (
     <RecordHistory

@@ -2,13 +2,19 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { fileAddress } from '#platform/files/web/file-address.ts';
 import { nameOfReference, type RecordKind } from '#platform/records/contract/define-records.ts';
-import type { RecordField } from '#platform/records/contract/fields.ts';
+import type { RecordField, TimeRange } from '#platform/records/contract/fields.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { joinWords } from '#ui/language/join-words.ts';
+import { useLanguage } from '#ui/language/use-language.ts';
 import { Money } from '#ui/money/money.tsx';
+import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { formatWall } from '#ui/time/format-wall.ts';
 import { Time } from '#ui/time/time.tsx';
+import { useTenantCalendar } from '#ui/time/use-tenant-calendar.ts';
 import { useTimeStyle } from '#ui/time/use-time-style.ts';
+import { weekdayName, weekFrom } from '#ui/weekdays/week.ts';
+import './records.css';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
 
@@ -16,13 +22,14 @@ const MILLIONTHS_PER_PERCENT = 10_000;
 
 /** A value of a record as its reader knows it: codes in words, references by name, rates in percent. */
 export function RecordValue({ kind, field, row }: { kind: RecordKind; field: string; row: Row }) {
-  const declared = kind.fields[field];
+  const declared = kind.fields[field] ?? kind.computed[field];
   const value = row[field];
   if (!declared || value === null || value === undefined || value === '') return '–';
   return <Shown declared={declared} value={value} name={row[nameOfReference(field)]} />;
 }
 
-function Shown({ declared, value, name }: { declared: RecordField; value: unknown; name: unknown }) {
+/** The same of a field alone; `name` is that of the record behind a reference. */
+export function Shown({ declared, value, name }: { declared: RecordField; value: unknown; name?: unknown }) {
   const { t } = useTranslation('records');
   const style = useTimeStyle();
   const { currency } = useTenant();
@@ -35,6 +42,13 @@ function Shown({ declared, value, name }: { declared: RecordField; value: unknow
       return <Money minor={Number(value)} currency={currency} />;
     case 'rate':
       return `${Number(value) / MILLIONTHS_PER_PERCENT} %`;
+    case 'integer':
+    case 'decimal':
+      return declared.unit === undefined ? String(value) : `${value} ${declared.unit}`;
+    case 'timeRange':
+      return <TimeRangeText range={value as TimeRange} />;
+    case 'weekdays':
+      return <WeekdayText days={value as readonly number[]} />;
     case 'instant':
       return <Time at={String(value)} />;
     case 'day':
@@ -43,12 +57,92 @@ function Shown({ declared, value, name }: { declared: RecordField; value: unknow
     case 'reference':
       return String(name ?? value);
     case 'picture':
-      return <img src={fileAddress(String(value))} alt="" width={32} height={32} loading="lazy" />;
+      return <img className="record-picture" src={fileAddress(String(value))} alt="" loading="lazy" />;
     case 'rows':
-      return String((value as readonly unknown[]).length);
+      return String((value as readonly unknown[]).length || '–');
     default:
       return String(value);
   }
 }
+
+/** `08:00–18:30`. */
+export function TimeRangeText({ range: { from, to } }: { range: TimeRange }) {
+  const style = useTimeStyle();
+  return `${formatWall(from, style)}–${formatWall(to, style)}`;
+}
+
+/** The days by their short names, in the order of the tenant's week. */
+export function WeekdayText({ days }: { days: readonly number[] }) {
+  const language = useLanguage();
+  const { weekStart } = useTenantCalendar();
+  const shown = weekFrom(weekStart).filter((day) => days.includes(day));
+  return joinWords(
+    shown.map((day) => weekdayName(day, language)),
+    language,
+  );
+}
+
+/** The rows of a list, each in one line: values beside each other, what is empty left out, flags by their names. */
+export function RowsText({ kind, field, rows }: { kind: RecordKind; field: string; rows: readonly Row[] }) {
+  const { t } = useTranslation(kind.namespace);
+  const of = Object.entries(kind.fields[field]?.of ?? {});
+  if (rows.length === 0) return '–';
+  return (
+    <ul className="record-rows">
+      {rows.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
+        <li key={place}>
+          {of
+            .filter(([name]) => row[name] !== null && row[name] !== '' && row[name] !== false)
+            .map(([name, declared]) => (
+              <span key={name}>
+                {declared.kind === 'flag' ? (
+                  t(`field.${field}.${name}`)
+                ) : (
+                  <Shown declared={declared} value={row[name]} />
+                )}
+              </span>
+            ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same as a table, where there is room for it. */
+export function RowsTable({ kind, field, rows }: { kind: RecordKind; field: string; rows: readonly Row[] }) {
+  const { t } = useTranslation(kind.namespace);
+  const of = Object.entries(kind.fields[field]?.of ?? {});
+  // a column in which no row says anything is left out
+  const told = of.filter(([name]) => rows.some((row) => !isNothing(row[name])));
+  return (
+    <ScrollBox label={t(`field.${field}`)}>
+      <table className="plain-table record-rows-table">
+        <caption>{t(`field.${field}`)}</caption>
+        <thead>
+          <tr>
+            {told.map(([name]) => (
+              <th key={name} scope="col">
+                {t(`field.${field}.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
+            <tr key={place}>
+              {told.map(([name, declared]) => (
+                <td key={name}>{isNothing(row[name]) ? '–' : <Shown declared={declared} value={row[name]} />}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 export const yesOrNo = (value: boolean, t: TFunction<'records'>): string => t(value ? 'yes' : 'no');

@@ -14,6 +14,7 @@ const AT_ONCE = 200;
 /** What can be done with records of a kind beside adding and editing: removing, one or many, and taking that back. */
 export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: () => Promise<void>) {
   const { t } = useTranslation('records');
+  const { t: own } = useTranslation(kind.namespace);
   const takeBack = async (changeIds: readonly string[]): Promise<void> => {
     for (const changeId of changeIds) if (!(await undoChange(changeId))) break;
     await refresh();
@@ -46,17 +47,9 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: ()
     };
     if (!(await confirm(question))) return undefined;
     const ids = selection.kind === 'ids' ? selection.ids : await idsOf(kind, selection.request);
-    const results: RecordResults = { done: [], failed: [] };
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const part = await call(
-        kind.endpoints.removeMany,
-        { ids: ids.slice(at, at + AT_ONCE) },
-        { idempotencyKey: crypto.randomUUID() },
-      ).catch(() => undefined);
-      if (!part) break;
-      results.done.push(...part.done);
-      results.failed.push(...part.failed);
-    }
+    const results = await inParts(ids, (part) =>
+      call(kind.endpoints.removeMany, { ids: part }, { idempotencyKey: crypto.randomUUID() }),
+    );
     await refresh();
     const [first] = results.done;
     const changes = results.done.flatMap(({ changeId }) => changeId ?? []);
@@ -67,7 +60,40 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: ()
     if (changes.length > 0) toast.success(said, { undo: () => takeBack(changes) });
     return results;
   };
-  return { remove, removeMany };
+  const turnMany = async (selection: Selection, on: boolean): Promise<RecordResults | undefined> => {
+    const count = selection.kind === 'ids' ? selection.ids.length : selection.count;
+    const verb = own(on ? 'kind.switch.on' : 'kind.switch.off');
+    const question = {
+      title: t('turn.many', { verb, count, records: words.many }),
+      body: own(on ? 'kind.switch.onBody' : 'kind.switch.offBody'),
+      verb,
+      ...(count > MANY ? { typeToConfirm: String(count) } : {}),
+    };
+    if (!(await confirm(question))) return undefined;
+    const ids = selection.kind === 'ids' ? selection.ids : await idsOf(kind, selection.request);
+    const results = await inParts(ids, (part) =>
+      call(kind.endpoints.turn, { ids: part, on }, { idempotencyKey: crypto.randomUUID() }),
+    );
+    await refresh();
+    if (results.done.length > 0) toast.success(t('turn.doneMany', { count: results.done.length, records: words.many }));
+    return results;
+  };
+  return { remove, removeMany, turnMany };
+}
+
+/** As many at once as a call takes; after a part that failed as a whole no other goes. */
+async function inParts(
+  ids: readonly string[],
+  work: (part: string[]) => Promise<RecordResults>,
+): Promise<RecordResults> {
+  const results: RecordResults = { done: [], failed: [] };
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const part = await work(ids.slice(at, at + AT_ONCE)).catch(() => undefined);
+    if (!part) break;
+    results.done.push(...part.done);
+    results.failed.push(...part.failed);
+  }
+  return results;
 }
 
 /** How the records of a kind are called. */

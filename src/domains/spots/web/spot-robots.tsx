@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { healthTags, robotKeys } from '#domains/devices/web/index.ts';
+import { call } from '#platform/http/web/call.ts';
+import { useCan } from '#ui/allowed/allowed.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
+import { RelatedRecord } from '#ui/record-detail/related-record.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
+import type { Spot } from '../contract/spots.ts';
+
+const MOST = 20;
+
+/** The robots that stand at a spot, each with its state; nothing for those who may not see robots. */
+export function SpotRobots({ spot }: { spot: Spot }) {
+  const { t } = useTranslation(['spots', 'devices']);
+  const maySee = useCan(deviceEndpoints.page);
+  const query = useQuery({
+    queryKey: [...robotKeys.all, 'at-spot', spot.id],
+    enabled: maySee,
+    queryFn: ({ signal }) =>
+      call(deviceEndpoints.page, { spotId: spot.id, pageSize: MOST }, { signal, notices: 'none' }),
+  });
+  if (!maySee) return null;
+  return (
+    <Card
+      title={t('robots.title')}
+      extra={<Link to={`/devices/robots?spotId=${encodeURIComponent(spot.id)}`}>{t('robots.all')}</Link>}
+    >
+      <Loaded query={query} skeleton={<Skeleton height={80} />}>
+        {({ records }) =>
+          records.length === 0 ? (
+            <p className="quiet">{t('robots.none')}</p>
+          ) : (
+            <ul className="spot-robots">
+              {records.map((robot) => (
+                <li key={robot.id}>
+                  <RelatedRecord
+                    to={`/devices/robots/${robot.imei}`}
+                    name={robot.name}
+                    state={<StatusTag of={healthTags} code={robot.health} />}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,196 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { call } from '#platform/http/web/call.ts';
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import type { RecordFields as Fields } from '#platform/records/contract/fields.ts';
+import { useTab, useTabTitle } from '#platform/routing/web/tab.ts';
+import { Editable, useMayEdit } from '#ui/allowed/allowed.tsx';
+import { ButtonLink } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { DetailSkeleton } from '#ui/loaded/detail-skeleton.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
+import { RecordForm } from '#ui/record-form/record-form.tsx';
+import { useNextRecord } from '#ui/record-list/record-neighbours.tsx';
+import { formSchema, initialValues } from './form-values.ts';
+import { RecordInput } from './record-fields.tsx';
+import { recordName } from './record-name.ts';
+import { type RecordSection, sectionTitle } from './record-sections.tsx';
+import type { Row } from './record-value.tsx';
+import { SectionNav } from './section-nav.tsx';
+import './records.css';
+
+export { blankRow } from './record-fields.tsx';
+export type { RecordSection };
+
+export interface RecordFormPageOptions {
+  readonly sections: readonly RecordSection[];
+  /** Address of the list. */
+  readonly list: string;
+  /** The page of one record: shown once it is added. */
+  readonly pageOf: (id: string) => string;
+  /** Drawn in place of a field's own input, such as one that depends on another. */
+  readonly inputs?: Readonly<Record<string, () => ReactNode>>;
+}
+
+interface PageProps {
+  kind: RecordKind;
+  options: RecordFormPageOptions;
+}
+
+/** A form of many fields on a page of its own, at `…/:id?`: sections with a way to each of them, and the bar that saves. */
+export function recordFormPage<F extends Fields, C extends Fields>(
+  declared: RecordKind<F, C>,
+  options: RecordFormPageOptions,
+): ComponentType {
+  const kind = declared as unknown as RecordKind;
+  return function RecordFormPage() {
+    const { id } = useParams();
+    return id === undefined ? (
+      <AddPage kind={kind} options={options} />
+    ) : (
+      <EditPage kind={kind} options={options} id={id} />
+    );
+  };
+}
+
+function AddPage({ kind, options }: PageProps) {
+  const { t } = useTranslation('records');
+  const { t: own } = useTranslation(kind.namespace);
+  const title = t('add.title', { record: own('kind.one') });
+  useTabTitle(title);
+  return (
+    <FormFrame kind={kind} options={options} title={title} back={options.list}>
+      <SectionedForm kind={kind} options={options} row={undefined} title={title} />
+    </FormFrame>
+  );
+}
+
+function EditPage({ kind, options, id }: PageProps & { id: string }) {
+  const { t } = useTranslation('records');
+  const { t: own } = useTranslation(kind.namespace);
+  const queryKey = [kind.namespace, 'one', id];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(kind.endpoints.one, { id }, { signal, notices: 'none' }),
+  });
+  const row = query.data as unknown as Row | undefined;
+  const title = t('edit.title', { record: own('kind.one'), name: row ? recordName(kind, row) : '' });
+  useTabTitle(row && title);
+  return (
+    <FormFrame kind={kind} options={options} title={title} back={options.pageOf(id)}>
+      <Loaded
+        query={query}
+        queryKey={queryKey}
+        skeleton={<DetailSkeleton />}
+        back={<ToList kind={kind} to={options.list} />}
+      >
+        {() => row && <SectionedForm kind={kind} options={options} row={row} title={title} />}
+      </Loaded>
+    </FormFrame>
+  );
+}
+
+function ToList({ kind, to }: { kind: RecordKind; to: string }) {
+  const { t } = useTranslation('records');
+  const { t: own } = useTranslation(kind.namespace);
+  return <ButtonLink to={to}>{t('import.toList', { records: own('kind.many') })}</ButtonLink>;
+}
+
+function FormFrame({ title, back, children }: PageProps & { title: string; back: string; children: ReactNode }) {
+  const { t } = useTranslation('records');
+  return (
+    <div className="record-form-page">
+      <header className="record-form-head">
+        <h1 tabIndex={-1}>{title}</h1>
+        <ButtonLink to={back}>{t('form.back')}</ButtonLink>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+function SectionedForm({ kind, options, row, title }: PageProps & { row: Row | undefined; title: string }) {
+  const { t } = useTranslation('records');
+  const { t: own } = useTranslation(kind.namespace);
+  const queryClient = useQueryClient();
+  const endpoint = row ? kind.endpoints.edit : kind.endpoints.add;
+  const mayEdit = useMayEdit(endpoint);
+  const goToNext = useNextRecord();
+  const goTo = useGoTo();
+  const prefix = useId();
+  const [schema] = useState(() => formSchema(kind, row));
+  const sections = options.sections.map((section) => ({
+    ...section,
+    id: `${prefix}-${section.key}`,
+    title: sectionTitle(section, own),
+  }));
+  return (
+    <div className="record-form-columns">
+      <SectionNav label={t('form.sections')} sections={sections} />
+      <RecordForm
+        namespace={kind.namespace}
+        label={title}
+        schema={schema}
+        stored={initialValues(kind, row)}
+        draft={`${kind.namespace}.form.${row?.id ?? 'add'}`}
+        readOnly={!mayEdit}
+        onSubmit={(request, { idempotencyKey }) =>
+          call(endpoint, request as never, { idempotencyKey, notices: 'none' })
+        }
+        savedValues={(answer) => {
+          const saved = answer as unknown as Row;
+          if (!row) goTo(options.pageOf(saved.id));
+          void queryClient.invalidateQueries({ queryKey: [kind.namespace] });
+          return initialValues(kind, row ? saved : undefined);
+        }}
+        {...(row ? { onSaveNext: goToNext } : {})}
+      >
+        {!mayEdit && <p className="quiet">{t('form.readOnly')}</p>}
+        <Editable by={endpoint}>
+          {sections.map(({ key, id, title: head, fields }) => (
+            <div key={key} id={id} className="record-section" tabIndex={-1}>
+              <Card title={head}>
+                {fields.map((field) => (
+                  <SectionField key={String(field)} kind={kind} options={options} field={field} id={row?.id} />
+                ))}
+              </Card>
+            </div>
+          ))}
+        </Editable>
+      </RecordForm>
+    </div>
+  );
+}
+
+/** A field alone, or several that stand in one line. */
+function SectionField({
+  kind,
+  options,
+  field,
+  id,
+}: PageProps & { field: string | readonly string[]; id: string | undefined }) {
+  if (typeof field !== 'string')
+    return (
+      <div className="form-row">
+        {field.map((one) => (
+          <SectionField key={one} kind={kind} options={options} field={one} id={id} />
+        ))}
+      </div>
+    );
+  return options.inputs?.[field]?.() ?? <RecordInput kind={kind} name={field} id={id} />;
+}
+
+/** Leaves for another page in the same tab once the form has told everybody that nothing is unsaved any more. */
+function useGoTo(): (path: string) => void {
+  const [path, setPath] = useState<string>();
+  const navigate = useNavigate();
+  const tab = useTab();
+  useEffect(() => {
+    if (path === undefined) return;
+    setPath(undefined);
+    tab ? tab.moveTo(path) : void navigate(path, { replace: true });
+  }, [path, tab, navigate]);
+  return setPath;
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import type { RecordField } from '#platform/records/contract/fields.ts';
+import { columnsFor, type RecordColumn } from '#ui/record-table/column.tsx';
+import { recordName } from './record-name.ts';
+import { RecordSwitch } from './record-switch.tsx';
+import { RecordValue, type Row } from './record-value.tsx';
+
+/** Columns in sight before the reader picks others. */
+const SHOWN = 8;
+const FACTS_OF_CARD = 4;
+/** Texts of so many characters get more room. */
+const LONG = 200;
+const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'json', 'rows']);
+const WIDTHS: Readonly<Record<string, number>> = { flag: 96, picture: 64, integer: 104, reference: 200 };
+const TIGHT = 104;
+const column = columnsFor<Row>();
+
+/** Times and people that every record has: their words are those of all kinds. */
+export const FACTS: ReadonlySet<string> = new Set(['createdAt', 'createdBy', 'updatedAt', 'updatedBy']);
+const FACT_COLUMNS: readonly RecordColumn<Row>[] = [
+  column.time('createdAt', { sort: true }),
+  column.text('createdBy', { hidden: true }),
+  column.time('updatedAt', { hidden: true }),
+  column.text('updatedBy', { hidden: true }),
+];
+
+export interface ColumnChoice {
+  /** The columns in sight, in this order; the others can be picked. The first ones of the declaration unless told. */
+  readonly shown?: readonly string[] | undefined;
+  readonly pageOf?: ((id: string) => string) | undefined;
+}
+
+/** A column for each field and for what is computed; the one that people know a record by comes first on a card. */
+export function recordColumns(kind: RecordKind, { shown, pageOf }: ColumnChoice): RecordColumn<Row>[] {
+  const fields: [string, RecordField][] = Object.entries({ ...kind.fields, ...kind.computed });
+  const all = [
+    ...fields.map(([name, declared], at) => {
+      const isShown = shown ? shown.includes(name) : at < SHOWN && !WIDE.has(declared.kind);
+      const place = shown ? shown.indexOf(name) : at;
+      return { ...columnOf(kind, name, declared, pageOf), ...cardOf(kind, name, declared, place), hidden: !isShown };
+    }),
+    ...FACT_COLUMNS,
+  ];
+  if (!shown) return all;
+  const rank = (key: string) => (shown.includes(key) ? shown.indexOf(key) : shown.length);
+  return all.toSorted((one, other) => rank(one.key) - rank(other.key));
+}
+
+function columnOf(
+  kind: RecordKind,
+  name: string,
+  declared: RecordField,
+  pageOf: ColumnChoice['pageOf'],
+): RecordColumn<Row> {
+  const { kind: type, sort } = declared;
+  const width = WIDTHS[type] ?? (WIDE.has(type) || (declared.max ?? 0) >= LONG ? 240 : 168);
+  const options = {
+    sort,
+    width,
+    // so that small windows have all columns in sight
+    ...(width > TIGHT ? { tight: TIGHT } : {}),
+    value: (row: Row) => JSON.stringify(row[name]),
+    ...(type === 'integer' || type === 'decimal' || type === 'amount' || type === 'rate'
+      ? ({ align: 'end' } as const)
+      : {}),
+  };
+  if (name === kind.labelField)
+    return column.custom(
+      name,
+      (row) =>
+        pageOf ? (
+          <Link to={pageOf(row.id)} className="record-identity">
+            {recordName(kind, row)}
+          </Link>
+        ) : (
+          recordName(kind, row)
+        ),
+      { ...options, width: 200, tight: 144, value: (row) => recordName(kind, row) },
+    );
+  if (name === kind.switch?.field) return column.custom(name, (row) => <RecordSwitch kind={kind} row={row} />, options);
+  return column.custom(name, (row) => <RecordValue kind={kind} field={name} row={row} />, options);
+}
+
+/** Where a card of a phone shows the column. */
+function cardOf(
+  kind: RecordKind,
+  name: string,
+  { kind: type }: RecordField,
+  place: number,
+): Pick<RecordColumn<Row>, 'card'> {
+  if (name === kind.labelField) return { card: 'identity' };
+  if (name === kind.switch?.field) return { card: 'status' };
+  return { card: place >= 0 && place < FACTS_OF_CARD && !WIDE.has(type) && type !== 'picture' ? 'fact' : 'none' };
+}

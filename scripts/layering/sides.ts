@@ -11,7 +11,7 @@ const MAY_USE: Record<Side, readonly Side[]> = {
 const isBusiness = ({ area }: Place): boolean => area === 'domains' || area === 'system';
 
 /** What pages stand on has a door of its own, or the frame would fetch it. */
-export const isDoor = (file: string): boolean => /\/(server|web)\/index\.tsx?$|\/web\/page\.tsx$/.test(file);
+export const isDoor = (file: string): boolean => /\/(server|web)\/index\.tsx?$|\/web\/(tree-)?page\.tsx$/.test(file);
 
 /** A side's neighbours, and the doors of other slices. */
 export function wrongSides(imports: readonly Import[]): string[] {

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
-import { call, upload } from '#platform/http/web/call.ts';
+import { call } from '#platform/http/web/call.ts';
 import type { FieldsRow, RecordKind, RecordResults } from '#platform/records/contract/define-records.ts';
 import type { RecordFields as Fields, RowOf } from '#platform/records/contract/fields.ts';
-import { exportedFields, importedFields } from '#platform/records/rules/record-cells.ts';
-import { ExportButton, ImportPage } from '#system/transfers/web/index.ts';
+import { exportedFields } from '#platform/records/rules/record-cells.ts';
+import { ExportButton } from '#system/transfers/web/index.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
@@ -21,10 +21,11 @@ import type { ShortCard } from '#ui/record-table/record-cards.tsx';
 import type { Sort } from '#ui/record-table/sort.ts';
 import { RecordDialog, type RecordFormProps } from './record-dialog.tsx';
 import { recordFilters } from './record-filters.ts';
-import { recordName } from './record-name.ts';
+import { IMPORT, RecordImport } from './record-import.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { RecordValue, type Row } from './record-value.tsx';
-import { type RecordWords, useRecordCalls } from './use-record-calls.ts';
+import { useRecordCalls } from './use-record-calls.ts';
+import { useWords } from './use-words.ts';
 
 export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields> {
   /** Columns of its own, in place of one for each field. */
@@ -45,7 +46,6 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
 
 /** Columns in sight before the reader picks others. */
 const SHOWN = 8;
-const IMPORT = 'import';
 /** A tab beside the reader's own views. */
 const ALL: readonly ListView[] = [{ key: 'all' }];
 const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'json', 'rows']);
@@ -92,16 +92,6 @@ interface RecordsProps {
   kind: RecordKind;
   columns: readonly RecordColumn<Row>[];
   options: RecordsPageOptions<Fields>;
-}
-
-function useWords(kind: RecordKind): RecordWords & { readonly title: string } {
-  const { t } = useTranslation(kind.namespace);
-  return {
-    one: t('kind.one'),
-    many: t('kind.many'),
-    title: t('kind.title'),
-    nameOf: (row) => recordName(kind, row),
-  };
 }
 
 function Records({ kind, columns, options }: RecordsProps) {
@@ -284,24 +274,5 @@ function RefusedDialog({ failed, onClose }: { failed: RecordResults['failed']; o
         ))}
       </ul>
     </Dialog>
-  );
-}
-
-/** A table that is brought along, at the address of the list. */
-function RecordImport({ kind }: { kind: RecordKind }) {
-  const { t } = useTranslation('records');
-  const { pathname } = useLocation();
-  const words = useWords(kind);
-  return (
-    <ImportPage
-      kind={kind.namespace}
-      param={IMPORT}
-      title={t('import.title', { records: words.many })}
-      intro={t('import.intro')}
-      columns={importedFields(kind).map(([key]) => ({ key, label: t(`field.${key}`, { ns: kind.namespace }) }))}
-      limits={kind.importLimits}
-      check={(file, transport) => upload(kind.endpoints.importCheck, file, {}, { ...transport, notices: 'none' })}
-      list={{ to: pathname, label: t('import.toList', { records: words.many }) }}
-    />
   );
 }

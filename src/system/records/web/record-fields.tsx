@@ -24,7 +24,7 @@ export function RecordFields({
   id: string | undefined;
   only?: readonly string[];
 }) {
-  const names = only ?? Object.keys(kind.fields);
+  const names = only ?? Object.keys(kind.fields).filter((name) => !kind.fields[name]?.generated);
   return names.map((name) => <RecordInput key={name} kind={kind} name={name} id={id} />);
 }
 
@@ -39,7 +39,7 @@ interface InputProps {
 export function RecordInput({ kind, name, id }: InputProps) {
   const declared = kind.fields[name];
   if (!declared) throw new Error(`${kind.name} has no field ${name}`);
-  if (declared.unique)
+  if (declared.unique && declared.within === undefined)
     return (
       <UniqueTextField
         name={name}

@@ -1,6 +1,7 @@
 import type { SeededAccount } from '#apps/server/first-words.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/access/server/index.ts';
+import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedLanguages } from './languages.ts';
@@ -20,6 +21,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   if (!services.config.demo) return { accounts, fleet: undefined };
   const fleet = await seedDemoBusiness(services);
   await seedDemoHardware(services);
+  await seedDemoCategories(services);
   await seedDemoChannels(services);
   await restrictClerk(services);
   await seedDemoHistory(services);

@@ -1,6 +1,7 @@
 import type { SeededAccount } from '#apps/server/first-words.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/access/server/index.ts';
+import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedDemoSpots } from './demo-spots.ts';
@@ -22,6 +23,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   const fleet = await seedDemoBusiness(services);
   await seedDemoSpots(services);
   await seedDemoHardware(services);
+  await seedDemoCategories(services);
   await seedDemoChannels(services);
   await restrictClerk(services);
   await seedDemoHistory(services);

@@ -22,6 +22,8 @@ const ORGANISATIONS: readonly Organisation[] = [
       ['TECH', 'Service technician', 2],
       ['LEAD', 'Team lead', 4],
       ['CARE', 'Customer adviser', 1],
+      ['AREA', 'Area manager', 5],
+      ['FILL', 'Route driver', 1],
     ],
   },
   {
@@ -33,6 +35,16 @@ const ORGANISATIONS: readonly Organisation[] = [
     positions: [
       ['WX', '维护工程师', 3],
       ['YY', '运营专员', 2],
+      ['QY', '区域经理', 5],
+      ['BH', '补货员', 1],
+    ],
+  },
+  {
+    tenantId: 1002,
+    departments: [],
+    positions: [
+      ['TECH', 'Service technician', 2],
+      ['LEAD', 'Shop lead', 4],
     ],
   },
 ];
@@ -53,10 +65,12 @@ export async function seedOrganisation(db: Kysely<Tables>): Promise<void> {
       const parent_id = parent === null ? null : (ids.get(parent) ?? null);
       await db.insertInto('department').values({ tenant_id, id, org_code, name, parent_id }).execute();
     }
+    // once: what somebody deletes stays deleted
+    const anyPosition = db.selectFrom('position').select('id').where('tenant_id', '=', tenant_id).limit(1);
+    if (await anyPosition.executeTakeFirst()) continue;
     await db
       .insertInto('position')
       .values(positions.map(([code, name, post_rank]) => ({ tenant_id, id: newId(), code, name, post_rank })))
-      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 }

@@ -12,7 +12,7 @@ const isBusiness = ({ area }: Place): boolean => area === 'domains' || area === 
 
 /** What pages stand on has a door of its own, or the frame would fetch it. */
 export const isDoor = (file: string): boolean =>
-  /\/(server|web)\/index\.tsx?$|\/web\/(form-|record-)?page\.tsx$/.test(file);
+  /\/(server|web)\/index\.tsx?$|\/web\/((form|record|tree)-)?page\.tsx$/.test(file);
 
 /** A side's neighbours, and the doors of other slices. */
 export function wrongSides(imports: readonly Import[]): string[] {

@@ -5,8 +5,10 @@ import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
+import { categoriesWeb } from '#system/categories/web/index.ts';
 import { dashboardWeb } from '#system/dashboard/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
+import { positionsWeb } from '#system/positions/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
 
@@ -21,6 +23,8 @@ const slices: readonly WebSlice[] = [
   spotsWeb,
   beveragesWeb,
   tenantsWeb,
+  positionsWeb,
+  categoriesWeb,
   helpWeb,
 ];
 

@@ -15,6 +15,7 @@ import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { records } from '#platform/records/server/index.ts';
 import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
+import { categorySlice } from '#system/categories/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
@@ -45,6 +46,7 @@ const system: readonly ServerSlice[] = [
   departments,
   languages,
   positionSlice,
+  categorySlice,
   savedViews,
   live,
   channels,

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../button/button.tsx';
+import { Button } from '../button/button.tsx';
 import { fetchDateParts } from '../date/date-part.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { KEYS } from '../keyboard/keys.ts';
@@ -12,10 +12,10 @@ import { useIsNarrow } from '../record-table/use-media.ts';
 import { FilterSheet, type NamedFilter } from './filter-sheet.tsx';
 import type { Filter } from './filters.ts';
 import { fetchFilterEditor, LazyFilterEditor } from './lazy-filter-editor.ts';
+import { SearchBox } from './search-box.tsx';
 import { useFilterText } from './use-filter-text.ts';
 import type { RecordList } from './use-record-list.ts';
 
-const SEARCH_DELAY_MS = 300;
 const AdvancedDialog = lazy(() => import('./advanced/advanced-dialog.tsx'));
 const ConditionChips = lazy(() => import('./advanced/condition-chips.tsx'));
 
@@ -53,7 +53,14 @@ export function FilterBar<Row extends object>({ list, isClear, children }: Filte
 
   return (
     <search className="filter-bar">
-      {search && <SearchBox name={search[0]} list={list} box={searchBox} />}
+      {search && (
+        <SearchBox
+          placeholder={tSlice('list.search')}
+          value={values[search[0]] ?? ''}
+          box={searchBox}
+          onSearch={(words) => list.filter(search[0], words || undefined, { replace: values[search[0]] !== undefined })}
+        />
+      )}
       {isNarrow ? (
         <FilterSheet
           list={list}
@@ -144,80 +151,6 @@ function AdvancedFilter<Row extends object>({ list, isOpen, onOpen, hasButton }:
         </Suspense>
       )}
     </>
-  );
-}
-
-function SearchBox<Row extends object>({
-  name,
-  list,
-  box,
-}: {
-  name: string;
-  list: RecordList<Row>;
-  box: RefObject<HTMLInputElement | null>;
-}) {
-  const { t } = useTranslation('ui');
-  const { t: tSlice } = useTranslation(list.namespace);
-  const value = list.state.values[name] ?? '';
-  const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Back, "Clear" and views change the address; the box follows unless it is what changed it.
-  if (seen !== value) {
-    setSeen(value);
-    if (text.trim() !== value) setText(value);
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const apply = (next: string) => {
-    clearTimeout(timer.current);
-    if (next.trim() !== value) list.filter(name, next.trim() || undefined, { replace: value !== '' });
-  };
-  const placeholder = tSlice('list.search');
-  return (
-    <div className="filter-search">
-      <Icon name="search" />
-      <input
-        ref={box}
-        type="search"
-        enterKeyHint="search"
-        aria-label={placeholder}
-        placeholder={placeholder}
-        data-tip={placeholder}
-        data-tip-keys={KEYS.search}
-        value={text}
-        maxLength={200}
-        onChange={(event) => {
-          const next = event.target.value;
-          setText(next);
-          clearTimeout(timer.current);
-          if (!(event.nativeEvent as InputEvent).isComposing)
-            timer.current = setTimeout(() => apply(next), SEARCH_DELAY_MS);
-        }}
-        onCompositionEnd={(event) => apply(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === 'Enter') apply(text);
-          if (event.key === 'Escape') {
-            event.stopPropagation();
-            if (text === '') event.currentTarget.blur();
-            setText('');
-            apply('');
-          }
-        }}
-      />
-      {text !== '' && (
-        <IconButton
-          icon="close"
-          small
-          label={t('filter.clearSearch')}
-          onClick={() => {
-            setText('');
-            apply('');
-            box.current?.focus();
-          }}
-        />
-      )}
-    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import type { RowAction } from '../record-actions/offered-actions.ts';
 import type { RecordColumn } from '../record-table/column.tsx';
 import { RowActions } from '../record-table/row-actions.tsx';
 import { useIsNarrow } from '../record-table/use-media.ts';
+import { isInteractive } from '../record-table/use-row-cursor.ts';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import { type TreeLine, treeLines, treeStep } from './tree-lines.ts';
 import { type Fetched, useLazyChildren } from './use-lazy-children.ts';
@@ -30,6 +31,13 @@ export interface TreeTableProps<Row extends object> {
   load?: (row: Row) => Promise<readonly Row[]>;
   /** Rows that are open at first, by id; those at the top unless given. */
   open?: readonly string[];
+  /** Those that are open, where the page keeps them itself; it hears of every turn. */
+  openIds?: ReadonlySet<string>;
+  onTurn?: (id: string, isOpen: boolean) => void;
+  /** The quick look at a row: by a click on its free area, or Enter. */
+  onPanel?: (id: string) => void;
+  /** The row that it shows. */
+  shownId?: string | undefined;
   actions?: (row: Row) => readonly RowAction[];
   /** Shown when there are no rows. */
   empty?: ReactNode;
@@ -39,12 +47,13 @@ const ACTIONS_WIDTH = 56;
 
 /** Rows with rows below them: a treegrid whose rows open and close by pointer and by the arrow keys. */
 export function TreeTable<Row extends object>(props: TreeTableProps<Row>) {
-  const { label, rows, idOf, childrenOf, hasMore, load, actions } = props;
+  const { label, rows, idOf, childrenOf, hasMore, load, actions, onPanel } = props;
   const { t } = useTranslation('ui');
   const { t: tSlice } = useTranslation(props.namespace);
   const isNarrow = useIsNarrow();
   const columns = isNarrow ? props.columns.filter(({ card }) => card !== 'none') : props.columns;
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(props.open ?? rows.map(idOf)));
+  const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set(props.open ?? rows.map(idOf)));
+  const open = props.openIds ?? own;
   const [cursor, setCursor] = useState<string>();
   const body = useRef<HTMLTableSectionElement>(null);
   const { fetched, fetchBelow } = useLazyChildren(load);
@@ -59,16 +68,19 @@ export function TreeTable<Row extends object>(props: TreeTableProps<Row>) {
     lines.findIndex(({ id }) => id === cursor),
   );
   const turn = ({ id, row }: TreeLine<Row>, isOpen: boolean) => {
-    setOpen((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)));
+    props.onTurn?.(id, isOpen);
+    setOwn((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)));
     if (isOpen && isUnknown(row)) void fetchBelow(id, row);
   };
   const pressed = (event: KeyboardEvent) => {
     const isRow = event.target instanceof HTMLTableRowElement;
     const step = isRow && !event.altKey && !event.ctrlKey && !event.metaKey && treeStep(lines, at, event.key);
     const line = lines[at];
-    if (!step || !line) return;
+    if (isRow && event.key === 'Enter' && line && onPanel) onPanel(line.id);
+    else if (!step || !line) return;
     event.preventDefault();
     event.stopPropagation();
+    if (!step) return;
     if ('open' in step) return turn(line, step.open);
     setCursor(lines[step.go]?.id);
     body.current?.querySelectorAll<HTMLElement>('tr[aria-level]')[step.go]?.focus();
@@ -102,6 +114,8 @@ export function TreeTable<Row extends object>(props: TreeTableProps<Row>) {
                 columns={columns}
                 actions={actions}
                 isCursor={index === at}
+                isShown={line.id === props.shownId}
+                onPanel={onPanel}
                 onFocus={() => setCursor(line.id)}
                 onTurn={(isOpen) => turn(line, isOpen)}
               />
@@ -127,11 +141,13 @@ interface TreeRowProps<Row> {
   columns: readonly RecordColumn<Row>[];
   actions: ((row: Row) => readonly RowAction[]) | undefined;
   isCursor: boolean;
+  isShown: boolean;
+  onPanel: ((id: string) => void) | undefined;
   onFocus: () => void;
   onTurn: (isOpen: boolean) => void;
 }
 
-function TreeRow<Row>({ line, name, columns, actions, isCursor, onFocus, onTurn }: TreeRowProps<Row>) {
+function TreeRow<Row>({ line, name, columns, actions, onPanel, onFocus, onTurn, ...is }: TreeRowProps<Row>) {
   const { t } = useTranslation('ui');
   const { row, level, position, siblings, isOpen } = line;
   return (
@@ -140,8 +156,14 @@ function TreeRow<Row>({ line, name, columns, actions, isCursor, onFocus, onTurn 
       aria-posinset={position}
       aria-setsize={siblings}
       aria-expanded={isOpen}
-      tabIndex={isCursor ? 0 : -1}
+      aria-current={is.isShown || undefined}
+      tabIndex={is.isCursor ? 0 : -1}
+      className={onPanel && 'tree-table-looked-at'}
       onFocus={onFocus}
+      onClick={({ currentTarget, target }) => {
+        // the menu of a row is drawn elsewhere
+        if (currentTarget.contains(target as Node) && !isInteractive(target, currentTarget)) onPanel?.(line.id);
+      }}
     >
       {columns.map((column, at) => (
         <td key={column.key} data-align={column.align}>

@@ -58,6 +58,18 @@ export interface Tables {
     tenant_id: TenantColumn;
     version: Generated<string>;
   };
+  category: {
+    name: string;
+    pid: string | null;
+    code: string;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   check_rule: {
     id: string;
     code: string;
@@ -1045,6 +1057,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'beverage',
   'beverage_option_group',
   'catalogue_version',
+  'category',
   'coffee_order',
   'command_batch',
   'command_batch_item',

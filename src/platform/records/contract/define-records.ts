@@ -40,7 +40,7 @@ type NamesOf<F extends RecordFields> = {
   readonly [Name in keyof F as F[Name] extends ReferenceField<unknown, boolean>
     ? Name extends `${infer Base}Id`
       ? `${Base}Name`
-      : never
+      : `${Name & string}Name`
     : never]: string | null;
 };
 type NeededOf<F extends RecordFields> = {
@@ -135,6 +135,8 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   readonly label?: keyof F & string;
   /** The same for Chinese readers; where it is empty they see the other. */
   readonly labelZh?: keyof F & string;
+  /** The reference to the record above it: the kind is a tree, and what is removed takes what lies below it along. */
+  readonly parent?: keyof F & string;
   /** What the list switches on and off: a flag, or a choice whose first value is on and whose second is off. */
   readonly switch?: keyof F & string;
   /** The problem of a record that is not there, where the kind has one of its own; `record.not-found` unless told. */
@@ -166,6 +168,7 @@ export interface RecordKind<F extends RecordFields = RecordFields, C extends Rec
   readonly labelZhField: string | undefined;
   /** The field that a second table dictionary has as its values. */
   readonly valueField: string | undefined;
+  readonly parentField: string | undefined;
   readonly switch: RecordSwitch | undefined;
   readonly notFound: string;
   readonly olderTable: string;
@@ -185,8 +188,8 @@ const IMPORT_LIMITS: ImportLimits = { bytes: 5_000_000, rows: 5_000 };
 
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-');
-/** `supplierId` → `supplierName`. */
-export const nameOfReference = (field: string): string => field.replace(/Id$/, 'Name');
+/** `supplierId` → `supplierName`, `pid` → `pidName`. */
+export const nameOfReference = (field: string): string => `${field.replace(/Id$/, '')}Name`;
 const entriesOf = (fields: RecordFields): [string, RecordField][] => Object.entries(fields);
 
 /**
@@ -300,6 +303,7 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     labelField,
     labelZhField: declaration.labelZh,
     valueField: declaration.value,
+    parentField: declaration.parent,
     dictionary: `${declaration.olderTable ?? table},${label},id`,
     olderTable: declaration.olderTable ?? table,
     switch: switchOf(fields, declaration.switch),
@@ -407,7 +411,7 @@ function rowSchema(fields: RecordFields, computed: RecordFields, isSystem: boole
 }
 
 function formSchemas(fields: RecordFields): { input: z.ZodType; edit: z.ZodType } {
-  const every = entriesOf(fields);
+  const every = entriesOf(fields).filter(([, { generated }]) => !generated);
   const input = z.strictObject(
     Object.fromEntries(every.map(([name, field]) => [name, field.required ? field.input : field.input.optional()])),
   );

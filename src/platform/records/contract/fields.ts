@@ -44,6 +44,8 @@ export interface RecordTarget {
   readonly label: string;
   /** The column of its Chinese name, if it has one. */
   readonly labelZh?: string;
+  /** The column of a code that a table may name one by; its name alone unless told. */
+  readonly value?: string;
   /** The table dictionary that finds one: `supplier,name,id`. */
   readonly dictionary: string;
   /** Service spots: people know of those alone that they may see. */
@@ -65,6 +67,10 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   readonly empty: Value;
   /** No two records of a tenant have the same, whatever the case of its letters. */
   readonly unique: boolean;
+  /** The field whose value they share: unique among those alone, such as names below one parent. */
+  readonly within?: string;
+  /** The server gives it (`RecordServing.generate`); no form and no file does. */
+  readonly generated?: true;
   /** The list's search box looks here. */
   readonly search: boolean;
   readonly sort: boolean;
@@ -77,6 +83,8 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   readonly values?: readonly (string | number)[];
   readonly dictionary?: string;
   readonly target?: RecordTarget;
+  /** What stands on the wire where nothing is referred to, if not null. */
+  readonly none?: string;
   readonly upload?: UploadKind;
   /** Stands behind the number: `%`, `min`. */
   readonly unit?: string;
@@ -92,7 +100,7 @@ interface Options {
   readonly sort?: boolean;
 }
 interface TextOptions extends Options {
-  readonly unique?: boolean;
+  readonly unique?: boolean | { readonly within: string };
   readonly search?: boolean;
   readonly filter?: boolean;
 }
@@ -129,7 +137,8 @@ function textual<O extends TextOptions>(
   const { unique = false, search = false, sort = false, filter = false } = options ?? {};
   return {
     ...plain,
-    ...{ kind, required, input, output: z.string(), empty: '', unique, search, sort, filter, max },
+    ...{ kind, required, input, output: z.string(), empty: '', search, sort, filter, max },
+    ...(typeof unique === 'object' ? { unique: true, within: unique.within } : { unique }),
     asked: { kind: 'text' },
   };
 }
@@ -264,18 +273,31 @@ export interface ReferenceField<Value, Needed extends boolean> extends RecordFie
   readonly kind: 'reference';
 }
 
-/** The id of another record; the field's name ends in `Id`, and rows tell its name beside it (`supplierId`, `supplierName`). */
-export function reference<const O extends FilterOptions>(
+interface ReferenceOptions extends FilterOptions {
+  /** What older clients write where there is none: the parent of a root is `0`. */
+  readonly none?: string;
+}
+
+/** The id of another record; rows tell its name beside it (`supplierId` and `supplierName`, `pid` and `pidName`). */
+export function reference<const O extends ReferenceOptions>(
   target: RecordTarget,
   options?: O,
 ): ReferenceField<Held<string, O>, Needs<O>> {
   const asked: SuperField = { kind: 'record', dictionary: target.dictionary };
   const schema = { input: Id, output: z.string() };
-  return {
-    ...held('reference', schema, asked, { filter: true, ...options } as unknown as O),
-    ...{ kind: 'reference', target },
-  };
+  const field = held('reference', schema, asked, { filter: true, ...options } as unknown as O);
+  const none = options?.none;
+  if (none === undefined) return { ...field, kind: 'reference', target };
+  const input = z.preprocess((value) => (value === none || value === '' ? null : value), field.input);
+  return { ...field, kind: 'reference', target, none, input: input as unknown as typeof field.input };
 }
+
+/** A field that the server fills in, as `RecordServing.generate` says. */
+export const generated = <Value>(field: RecordField<Value>): RecordField<Value, false> => ({
+  ...field,
+  required: false,
+  generated: true,
+});
 
 /** A list of values that have fields themselves; kept in one column. */
 export function rows<const F extends RecordFields>(

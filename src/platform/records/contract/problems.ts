@@ -4,6 +4,8 @@ export const recordProblems = {
   'record.taken': 409,
   'record.in-use': 409,
   'record.in-use-elsewhere': 409,
+  /** A record of a tree cannot stand below itself. */
+  'record.below-itself': 409,
   'record.changed-meanwhile': 409,
   /** A reference to a record that is not there, or not for the caller. */
   'record.reference-unknown': 422,

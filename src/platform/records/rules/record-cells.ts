@@ -13,5 +13,5 @@ export function exportedFields({ fields }: Pick<RecordKind, 'fields'>): readonly
 
 /** Fields that a cell of a table can say when it is brought along. */
 export function importedFields({ fields }: Pick<RecordKind, 'fields'>): readonly Named[] {
-  return Object.entries(fields).filter(([, { kind }]) => !NOT_FROM_TABLES.includes(kind));
+  return Object.entries(fields).filter(([, { kind, generated }]) => !generated && !NOT_FROM_TABLES.includes(kind));
 }

@@ -57,15 +57,16 @@ function dictionaryOf(served: ServedKind, name: string, valueColumn: string): Ta
 
 /** Its unique fields, for the question that a form asks while somebody types. */
 export function recordUniqueFields({ kind }: ServedKind): UniqueField[] {
-  return fieldsOf(kind).flatMap(([field, { unique }]) =>
-    unique
+  // what is unique among some alone is told by the save: a single value says not among which
+  return fieldsOf(kind).flatMap(([field, { unique, within, generated }]) =>
+    unique && within === undefined && !generated
       ? [
           {
             table: kind.olderTable,
             field: columnOf(field),
             permissions: [kind.permission('add'), kind.permission('edit')],
             isTaken: (context, { value, exceptId }) =>
-              context.read((db) => isTaken(kind, { db }, field, value, exceptId)),
+              context.read((db) => isTaken(kind, { db }, field, { [field]: value }, exceptId)),
           },
         ]
       : [],

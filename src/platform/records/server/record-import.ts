@@ -64,19 +64,19 @@ async function checkRows(
   rows: readonly NumberedRow<Texts>[],
 ): Promise<RowFault[]> {
   const { kind } = served;
-  const uniques = fieldsOf(kind).filter(([, { unique }]) => unique);
+  const uniques = fieldsOf(kind).filter(([, { unique, generated }]) => unique && !generated);
   const firstRow = new Map<string, number>();
   const faults: RowFault[] = [];
   for (const { rowNo, row } of rows) {
     const read = await readRow(kind, context, row);
     faults.push(...read.faults.map((fault) => ({ ...fault, rowNo })));
-    for (const [field] of uniques) {
+    for (const [field, { within }] of uniques) {
       const value = String(read.values[field] ?? '');
       if (value === '') continue;
-      const key = `${field} ${value.toLowerCase()}`;
+      const key = JSON.stringify([field, value.toLowerCase(), within && read.values[within]]);
       const first = firstRow.get(key);
       if (first !== undefined) faults.push({ rowNo, column: field, code: 'import.row.twice', params: { row: first } });
-      else if (await context.read((db) => isTaken(kind, { db }, field, value, undefined)))
+      else if (await context.read((db) => isTaken(kind, { db }, field, read.values, undefined)))
         faults.push({ rowNo, column: field, code: 'record.taken' });
       firstRow.set(key, first ?? rowNo);
     }
@@ -169,17 +169,21 @@ async function choiceOf(context: RequestContext, declared: RecordField, lower: s
   return { code: 'fault.value', params: { values: words.join(', ') } };
 }
 
-async function referenceOf(context: RequestContext, { target }: RecordField, lower: string): Promise<CellRead> {
+async function referenceOf(context: RequestContext, { target, none }: RecordField, lower: string): Promise<CellRead> {
+  if (lower === none) return { value: null };
   if (!target) return { code: 'record.reference-unknown' };
   const rows = await context.read((db) =>
     anyTable(db)
       .selectFrom(target.table)
-      .select(['id', `${target.label} as name`])
+      .select(['id', `${target.label} as name`, `${target.value ?? target.label} as code`])
       .execute(),
   );
   const { actor } = context;
   const isSeen = (id: string) => !target.isSpot || actor.isRoot || actor.spotIds === null || actor.spotIds.includes(id);
-  const found = rows.filter((row) => String(row['name']).toLowerCase() === lower && isSeen(String(row['id'])));
+  const known = rows.filter((row) => isSeen(String(row['id'])));
+  const called = (by: 'name' | 'code') => known.filter((row) => String(row[by]).toLowerCase() === lower);
+  const byCode = called('code');
+  const found = byCode.length > 0 ? byCode : called('name');
   if (found.length > 1) return { code: 'import.row.ambiguous' };
   return found[0] ? { value: found[0]['id'] } : { code: 'record.reference-unknown' };
 }

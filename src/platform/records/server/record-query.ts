@@ -15,10 +15,12 @@ const ref = (column: string) => sql.ref(`record.${column}`);
 
 /** What conditions and sorting read; names come from the declaration alone. */
 function columnsOf(kind: RecordKind): SuperColumns {
-  const own = fieldsOf(kind).map(([field, { kind: type }]) => {
+  const own = fieldsOf(kind).map(([field, { kind: type, none }]) => {
     const column = ref(columnOf(field));
     // a day begins on the tenant's clock
     const zone = sql`(select time_zone from tenant where tenant.tenant_id = record.tenant_id)`;
+    // what is no id at all is not found, and no fault of the database
+    if (type === 'reference') return [field, sql`coalesce(${column}::text, ${none ?? ''})`] as const;
     return [field, type === 'day' ? sql`(${column}::timestamp at time zone ${zone})` : column] as const;
   });
   return { ...Object.fromEntries(own), createdAt: ref('created_at'), createTime: ref('created_at') };

@@ -76,7 +76,7 @@ export function toRow(kind: RecordKind, stored: StoredRecord, words: RowWords | 
     const value = stored[columnOf(field)];
     if (declared.kind === 'reference')
       return [
-        [field, value],
+        [field, value ?? declared.none ?? null],
         [nameOfReference(field), stored[columnOf(nameOfReference(field))] ?? null],
       ];
     if (declared.kind === 'choice' && words) {

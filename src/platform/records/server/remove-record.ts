@@ -11,6 +11,7 @@ import type { RecordFields } from '../contract/fields.ts';
 import { rowWords } from './list-records.ts';
 import {
   anyTable,
+  columnOf,
   fieldsOf,
   nameIn,
   type StoredRecord,
@@ -19,30 +20,75 @@ import {
   toValues,
   type Values,
 } from './record-rows.ts';
-import { announce, insertRecord, isTaken, keepPictures, lockRecord, saveRecord } from './save-record.ts';
+import { announce, insertRecord, isTaken, keepPictures, lockRecord, lockTree, saveRecord } from './save-record.ts';
 import type { ServedKind } from './serving.ts';
 
 const STILL_POINTED_AT = '23503';
 
-const Removed = z.strictObject({
+const removed = {
   values: z.record(z.string(), z.json()),
   createdAt: z.string(),
   createdBy: z.string(),
+};
+/** `below`: what went with it, parents before their children. */
+const Removed = z.strictObject({
+  ...removed,
+  below: z.array(z.strictObject({ id: z.string(), ...removed })).default([]),
 });
 
-/** Takes the record away unless others point at it; answers how to take that back. */
+/** Takes the record away unless others point at it, in a tree with all below it; answers how to take that back. */
 export function removeRecord(served: ServedKind, context: RequestContext, id: string) {
-  return context.transaction(async (tx) => ({ id, changeId: await removeIn(served, context, tx, id) }));
+  return context.transaction(async (tx) => {
+    const { changeId } = await removeIn(served, context, tx, id);
+    return { id, changeId };
+  });
 }
 
-async function removeIn(served: ServedKind, context: RequestContext, tx: Transaction, id: string): Promise<string> {
-  const { kind } = served;
+interface Removal {
+  readonly changeId: string;
+  /** All that went. */
+  readonly ids: readonly string[];
+}
+
+async function removeIn(served: ServedKind, context: RequestContext, tx: Transaction, id: string): Promise<Removal> {
   const stored = await lockRecord(served, tx, id);
-  await mustBeFree(served, context, tx, id);
+  const below = await lockBelow(served, tx, id);
+  for (const one of [stored, ...below]) await mustBeFree(served, context, tx, one.id);
+  for (const one of below.toReversed()) await removeRow(served, tx, one);
+  await removeRow(served, tx, stored);
+  await announce(served, tx, id, toValues(served.kind, stored));
+  const inverseOf = (one: StoredRecord) => ({
+    values: toValues(served.kind, one),
+    createdAt: one.created_at.toISOString(),
+    createdBy: one.created_by,
+  });
+  const inverse = { ...inverseOf(stored), below: below.map((one) => ({ id: one.id, ...inverseOf(one) })) };
+  const changeId = await recordReversible(tx, undoOf(served), { objectId: id, version: 0, inverse });
+  return { changeId, ids: [id, ...below.map((one) => one.id)] };
+}
+
+/** In a tree all that lies below a record, level by level; each is held so that nothing can be added below it meanwhile. */
+async function lockBelow(served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord[]> {
+  const { table, parentField } = served.kind;
+  if (parentField === undefined) return [];
+  const below: StoredRecord[] = [];
+  for (let level = [id]; level.length > 0; ) {
+    await anyTable(tx.db).selectFrom(table).select('id').where('id', 'in', level).orderBy('id').forUpdate().execute();
+    const children = await selectRecords(tx.db, served)
+      .where(`record.${columnOf(parentField)}`, 'in', level)
+      .execute();
+    below.push(...children);
+    level = children.map((child) => child.id);
+  }
+  return below;
+}
+
+async function removeRow(served: ServedKind, tx: Transaction, stored: StoredRecord): Promise<void> {
+  const { kind } = served;
+  const { id } = stored;
   type Row = FieldsRow<RecordFields>;
   const row = toRow(kind, stored, undefined) as unknown as Row;
   await served.beforeRemove?.(tx, row);
-  const values = toValues(kind, stored);
   await keepPictures(kind, tx, id, withoutPictures(served));
   await anyTable(tx.db)
     .deleteFrom(kind.table)
@@ -53,14 +99,9 @@ async function removeIn(served: ServedKind, context: RequestContext, tx: Transac
       if ((error as { code?: string }).code === STILL_POINTED_AT) raise('record.in-use-elsewhere');
       throw error;
     });
-  await tx.audit({ action: kind.permission('delete'), objectKind: kind.name, objectId: id, before: values });
+  const before = toValues(kind, stored);
+  await tx.audit({ action: kind.permission('delete'), objectKind: kind.name, objectId: id, before });
   await served.afterRemove?.(tx, row);
-  await announce(served, tx, id, values);
-  return recordReversible(tx, undoOf(served), {
-    objectId: id,
-    version: 0,
-    inverse: { values, createdAt: stored.created_at.toISOString(), createdBy: stored.created_by },
-  });
 }
 
 /** Says how many point at it, and what they are. */
@@ -79,9 +120,15 @@ async function mustBeFree(served: ServedKind, context: RequestContext, tx: Trans
 const withoutPictures = ({ kind }: ServedKind): Values =>
   Object.fromEntries(fieldsOf(kind).flatMap(([field, declared]) => (declared.kind === 'picture' ? [[field, '']] : [])));
 
-/** Each record by itself: one that is refused keeps none of the others. */
+/** Each record by itself: one that is refused keeps none of the others. In a tree one may have gone with another. */
 export function removeRecords(served: ServedKind, context: RequestContext, ids: readonly string[]) {
-  return eachRecord(served, context, ids, (id) => context.transaction((tx) => removeIn(served, context, tx, id)));
+  const gone = new Set<string>();
+  return eachRecord(served, context, ids, async (id) => {
+    if (gone.has(id)) return null;
+    const removal = await context.transaction((tx) => removeIn(served, context, tx, id));
+    for (const one of removal.ids) gone.add(one);
+    return removal.changeId;
+  });
 }
 
 /** Switches each record on or off, as a save of that field would. */
@@ -133,26 +180,37 @@ async function namesOf({ kind, visible }: ServedKind, context: RequestContext, i
   return new Map(rows.map((row) => [String(row['id']), String(row['name'])]));
 }
 
-/** Brings a removed record back as it was, unless its place was taken meanwhile. */
+/** Brings a removed record back as it was, with what went along, unless its place was taken meanwhile. */
 export function undoOf(served: ServedKind): Reversible {
   const { kind } = served;
   return reversible(kind.name, Removed, async (tx, { objectId, inverse }) => {
     if (!tx.actor.isRoot && !tx.actor.permissions.has(kind.permission('delete')))
       raise('request.forbidden', { permission: kind.permission('delete') });
-    for (const [field, { unique, target }] of fieldsOf(kind)) {
-      const value = inverse.values[field];
-      if (unique && value !== '' && (await isTaken(kind, tx, field, value, objectId))) raise('undo.changed-since');
-      if (target && value !== null) await mustStillBe(tx, target.table, String(value));
-    }
-    await insertRecord(kind, tx, objectId, inverse.values, inverse);
-    await keepPictures(kind, tx, objectId, inverse.values);
-    const stored: StoredRecord = await selectRecords(tx.db, served)
-      .where('record.id', '=', objectId)
-      .executeTakeFirstOrThrow();
-    const after = toRow(kind, stored, undefined) as unknown as FieldsRow<RecordFields>;
-    await served.afterSave?.(tx, { after, before: undefined });
+    if (kind.parentField !== undefined) await lockTree(kind, tx);
+    for (const one of [{ id: objectId, ...inverse }, ...inverse.below]) await bringBack(served, tx, one);
     await announce(served, tx, objectId, inverse.values);
   });
+}
+
+type RemovedRow = {
+  readonly id: string;
+  readonly values: Values;
+  readonly createdAt: string;
+  readonly createdBy: string;
+};
+
+async function bringBack(served: ServedKind, tx: Transaction, { id, values, ...made }: RemovedRow): Promise<void> {
+  const { kind } = served;
+  for (const [field, { unique, target }] of fieldsOf(kind)) {
+    const value = values[field];
+    if (unique && value !== '' && (await isTaken(kind, tx, field, values, id))) raise('undo.changed-since');
+    if (target && value !== null) await mustStillBe(tx, target.table, String(value));
+  }
+  await insertRecord(kind, tx, id, values, made);
+  await keepPictures(kind, tx, id, values);
+  const stored: StoredRecord = await selectRecords(tx.db, served).where('record.id', '=', id).executeTakeFirstOrThrow();
+  const after = toRow(kind, stored, undefined) as unknown as FieldsRow<RecordFields>;
+  await served.afterSave?.(tx, { after, before: undefined });
 }
 
 async function mustStillBe(tx: Transaction, table: string, id: string): Promise<void> {

@@ -27,6 +27,8 @@ import type { ServedKind } from './serving.ts';
 
 /** Two saves at once of the same unique value: the index lets one of them through. */
 const UNIQUE_VIOLATION = '23505';
+/** What a save points at was removed meanwhile. */
+const FOREIGN_KEY_VIOLATION = '23503';
 
 export async function addRecord(served: ServedKind, context: RequestContext, request: Values): Promise<Values> {
   const { kind } = served;
@@ -34,8 +36,9 @@ export async function addRecord(served: ServedKind, context: RequestContext, req
   return orTaken(kind, () =>
     context.transaction(async (tx) => {
       const id = newId();
-      const draft = withEmpty(kind, request);
-      await mayBeSaved(served, tx, context, { id, draft, given: draft, before: undefined });
+      const asked = withEmpty(kind, request);
+      const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given: asked, before: undefined });
+      const draft = { ...asked, ...generated };
       await insertRecord(kind, tx, id, draft);
       await keepPictures(kind, tx, id, draft);
       await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: draft });
@@ -76,12 +79,13 @@ export async function saveRecord(
       { kind: kind.name, id, actions: [kind.permission('add'), kind.permission('edit')] },
       { ...before, version: stored.version } as Parameters<typeof raiseConflict>[3],
     );
-  const draft = { ...before, ...given };
-  await mayBeSaved(served, tx, context, { id, draft, given, before });
+  const asked = { ...before, ...given };
+  const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given, before });
+  const draft = { ...asked, ...generated };
   await anyTable(tx.db)
     .updateTable(kind.table)
     .set({
-      ...toColumns(kind, given),
+      ...toColumns(kind, { ...given, ...generated }),
       version: stored.version + 1,
       updated_at: tx.now(),
       updated_by: tx.actor.name,
@@ -135,13 +139,18 @@ interface Draft {
   readonly before: Values | undefined;
 }
 
-/** Refuses what is taken, what points at nothing, what the caller would not see himself, and what the kind forbids. */
-async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestContext, save: Draft): Promise<void> {
-  const { kind, visible, decide, beforeSave } = served;
+/**
+ * Refuses what is taken, what points at nothing, what the caller would not see himself, and what the kind forbids; answers what
+ * the server gives itself.
+ */
+async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestContext, save: Draft): Promise<Values> {
+  const { kind, visible, decide, beforeSave, generate } = served;
   const { id, draft, given, before } = save;
-  for (const [field, { unique }] of fieldsOf(kind))
-    if (unique && field in given && draft[field] !== '' && (await isTaken(kind, tx, field, draft[field], id)))
-      raiseTaken(field);
+  for (const [field, { unique, within, generated }] of fieldsOf(kind)) {
+    if (!unique || generated || draft[field] === '') continue;
+    const isNew = field in given || (within !== undefined && within in given);
+    if (isNew && (await isTaken(kind, tx, field, draft, id))) raiseTaken(field);
+  }
   for (const [field, target] of referencesOf(kind)) {
     const pointed = given[field];
     if (pointed === undefined || pointed === null || pointed === before?.[field]) continue;
@@ -150,26 +159,54 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
     if (isHidden || !(await isThere(tx, target.table, String(pointed))))
       raise('record.reference-unknown', {}, { faults: [{ path: field, code: 'record.reference-unknown' }] });
   }
+  const { parentField } = kind;
+  const isPlaced = parentField !== undefined && (!before || draft[parentField] !== before[parentField]);
+  if (isPlaced) await lockTree(kind, tx);
+  if (before && isPlaced && (await isAt(kind, tx, String(draft[parentField]), id)))
+    raise('record.below-itself', {}, { faults: [{ path: parentField, code: 'record.below-itself' }] });
   if (visible && !visible.sees(tx.actor, { ...draft, id })) raise('record.reference-unknown');
   type Row = RowOf<RecordFields>;
   decide?.(draft as Row, before as Row | undefined, context);
-  await beforeSave?.(tx, { id, draft: draft as Row, before: before as Row | undefined });
+  const saved = { id, draft: draft as Row, before: before as Row | undefined };
+  await beforeSave?.(tx, saved);
+  return (await generate?.(tx, saved)) ?? {};
 }
 
-/** Whatever the case of its letters. */
+/** Whatever the case of its letters; among the records that share the field within which it is unique. */
 export async function isTaken(
   kind: RecordKind,
   { db }: Pick<Transaction, 'db'>,
   field: string,
-  value: unknown,
+  values: Values,
   exceptId: string | undefined,
 ): Promise<boolean> {
-  const row = await anyTable(db)
+  const within = kind.fields[field]?.within;
+  let query = anyTable(db)
     .selectFrom(kind.table)
     .select('id')
-    .where(sql`lower(${sql.ref(columnOf(field))})`, '=', String(value).trim().toLowerCase())
-    .executeTakeFirst();
+    .where(sql`lower(${sql.ref(columnOf(field))})`, '=', String(values[field]).trim().toLowerCase());
+  if (within !== undefined) {
+    const shared = values[within] ?? null;
+    query = query.where(columnOf(within), shared === null ? 'is' : '=', shared);
+  }
+  const row = await query.executeTakeFirst();
   return row !== undefined && row['id'] !== exceptId;
+}
+
+/** Places in a tree are given one after another: two moves at once could make a ring, two additions get one number. */
+export async function lockTree(kind: RecordKind, tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${kind.table} ${tx.tenantId}`}, 0))`.execute(tx.db);
+}
+
+/** Whether the way up from `from` comes by the record `id`. */
+async function isAt(kind: RecordKind, tx: Transaction, from: string, id: string): Promise<boolean> {
+  const column = columnOf(kind.parentField ?? '');
+  for (let at: unknown = from; isUuid(String(at)); ) {
+    if (at === id) return true;
+    const row = await anyTable(tx.db).selectFrom(kind.table).select(column).where('id', '=', at).executeTakeFirst();
+    at = row?.[column];
+  }
+  return false;
 }
 
 async function isThere(tx: Transaction, table: string, id: string): Promise<boolean> {
@@ -187,6 +224,7 @@ async function orTaken<T>(kind: RecordKind, work: () => Promise<T>): Promise<T> 
     return await work();
   } catch (error) {
     const { code, constraint = '' } = error as { code?: string; constraint?: string };
+    if (code === FOREIGN_KEY_VIOLATION && constraint.startsWith(`${kind.table}_`)) raise('record.reference-unknown');
     if (code !== UNIQUE_VIOLATION || !constraint.startsWith(`${kind.table}_`)) throw error;
     const uniques = fieldsOf(kind).filter(([, { unique }]) => unique);
     const at = Number(/_(\d+)_unique$/.exec(constraint)?.[1] ?? 1) - 1;

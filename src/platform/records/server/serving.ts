@@ -34,6 +34,11 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Raises what must not be saved; `draft` is the record as it would be. A function of `rules/` mostly. */
   readonly decide?: (draft: RowOf<F>, before: RowOf<F> | undefined, context: RequestContext) => void;
+  /** In the transaction, before the row is written: the values of generated fields that are new or change. */
+  readonly generate?: (
+    tx: Transaction,
+    saved: { id: string; draft: RowOf<F>; before: RowOf<F> | undefined },
+  ) => Promise<Partial<RowOf<F>>>;
   /** In the transaction, before the row is written. */
   readonly beforeSave?: (
     tx: Transaction,

@@ -66,10 +66,11 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
     });
     afterAll(() => server?.stop());
 
+    const uniques = fieldsOf(kind).filter(([, field]) => field.unique && !field.generated);
     const values = async (where = place): Promise<Record<string, unknown>> => {
       const given = { ...((await sample(where)) as Values) };
       count += 1;
-      for (const [field, { unique }] of fieldsOf(kind)) if (unique) given[field] = `${String(given[field])} ${count}`;
+      for (const [field] of uniques) given[field] = `${String(given[field])} ${count}`;
       return given;
     };
     const add = async (given?: Values, where = place) =>
@@ -109,7 +110,6 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       expect(await fault(emptied)).toContain(field);
     });
 
-    const uniques = fieldsOf(kind).filter(([, field]) => field.unique);
     test.each(uniques.map(([field]) => field))('%s is taken once in a tenant, whatever its case', async (field) => {
       const first = await add();
       const value = String((first as unknown as Values)[field]);
@@ -135,6 +135,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
     });
 
     const changed = fieldsOf(kind).flatMap(([field, declaredField]) => {
+      if (declaredField.generated) return [];
       const other = options.other?.[field] ?? otherValue(declaredField);
       return other === undefined ? [] : [[field, other] as const];
     });
@@ -347,7 +348,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       for (const [field, { kind: type }] of Object.entries(kind.superFields)) {
         const value = made[field];
         const val = type === 'time' ? '2026-01-01' : type === 'flag' ? (value ? '1' : '0') : String(value ?? '');
-        if (val === '' || value === null) continue;
+        if (val === '' || value === null || value === kind.fields[field]?.none) continue;
         const rule = type === 'time' ? 'ge' : 'eq';
         const superQueryParams = JSON.stringify([{ field, rule, val }]);
         const ids = await idsOf({ superQueryParams });
@@ -384,12 +385,13 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       };
       const [good, twice, empty] = rows as [Values, Values, Values];
       const [uniqueField] = uniques[0] ?? [];
-      const [neededField] = required[0] ?? [];
+      const [neededField, needed] = required[0] ?? [];
+      const wrong = wrongCell(needed);
       const lines = [
         fields.map(([field]) => field).join(','),
         await text(good),
         ...(uniqueField ? [await text({ ...twice, [uniqueField]: good[uniqueField] })] : []),
-        ...(neededField ? [await text({ ...empty, [neededField]: '' })] : []),
+        ...(neededField ? [await text({ ...empty, [neededField]: wrong })] : []),
       ];
       const bytes = Buffer.from(lines.join('\n'));
       const job = await server.call(kind.endpoints.importCheck, { file: { name: 'a.csv', bytes } }, place.staff);
@@ -441,7 +443,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
     test.runIf(kind.verbs.includes('importExcel'))('an older client brings a table along at once', async () => {
       const fields = importedFields(kind);
       const cells = async (row: Values) => Promise.all(fields.map(([field, one]) => cellText(place, one, row[field])));
-      const [neededField] = required[0] ?? [];
+      const [neededField, needed] = required[0] ?? [];
       const send = async (rows: readonly Values[], titles: readonly string[] = []) => {
         const lines = [fields.map(([field]) => field), ...(await Promise.all(rows.map(cells)))];
         const quoted = lines.map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
@@ -455,7 +457,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       expect(all.body.message).toMatch(/\b2\b/);
       expect((await page({ pageSize: 1 })).total).toBe(before + 2);
       if (!neededField) return;
-      const part = await send([await values(), { ...(await values()), [neededField]: '' }]);
+      const part = await send([await values(), { ...(await values()), [neededField]: wrongCell(needed) }]);
       expect(part.body).toMatchObject({
         ...{ success: true, code: '201' },
         result: { totalCount: 2, errorCount: 1, successCount: 1, msg: part.body.message },
@@ -482,6 +484,9 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
     });
   });
 }
+
+/** What a needed cell cannot be; a row without any cell would be no row. */
+const wrongCell = (field: RecordField | undefined): string => (field?.max ? 'x'.repeat(field.max + 1) : '');
 
 /** The cells of a workbook's sheet, as texts. */
 async function sheetRows(bytes: Uint8Array): Promise<string[][]> {

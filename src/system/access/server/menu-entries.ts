@@ -253,6 +253,16 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     sort: 85,
     needs: 'tenant-settings:view',
   },
+  {
+    name: 'isystem',
+    kind: 0,
+    titleEn: 'System',
+    titleZh: '系统管理',
+    path: '/isystem',
+    redirect: '/isystem/position',
+    icon: 'users',
+    sort: 90,
+  },
 ];
 
 /** Buttons hang below the page on which they are pressed; the first word of the permission says which. */

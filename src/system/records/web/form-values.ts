@@ -2,13 +2,23 @@ import * as z from 'zod';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { Row } from './record-value.tsx';
 
+/** What the reader fills in: a generated field is the server's. */
+const formFields = (kind: RecordKind) => Object.entries(kind.fields).filter(([, { generated }]) => !generated);
+
 /** What a form begins with: the record and its version, or what is usual. */
 export function initialValues(kind: RecordKind, row: Row | undefined): Record<string, unknown> {
-  const values = Object.entries(kind.fields).map(([field, { empty }]) => [
-    field,
-    (row ? row[field] : empty) ?? undefined,
-  ]);
+  const values = formFields(kind).map(([field, { empty, none }]) => {
+    const value = row ? row[field] : empty;
+    return [field, value === null || value === none ? undefined : value];
+  });
   return { ...(row ? { id: row.id, version: row.version } : {}), ...Object.fromEntries(values) };
+}
+
+/** A save leaves alone what is left out: what the reader emptied has to be said. */
+export function emptied(kind: RecordKind): Record<string, unknown> {
+  return Object.fromEntries(
+    formFields(kind).flatMap(([field, { required, empty }]) => (required ? [] : [[field, empty] as const])),
+  );
 }
 
 /** What is needed to add a record is needed while it is edited too, so that the form says so. */

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
-import { call, upload } from '#platform/http/web/call.ts';
+import { call } from '#platform/http/web/call.ts';
 import type { FieldsRow, RecordKind, RecordResults } from '#platform/records/contract/define-records.ts';
 import type { RecordFields as Fields, RowOf } from '#platform/records/contract/fields.ts';
-import { exportedFields, importedFields } from '#platform/records/rules/record-cells.ts';
-import { ExportButton, ImportPage } from '#system/transfers/web/index.ts';
+import { exportedFields } from '#platform/records/rules/record-cells.ts';
+import { ExportButton } from '#system/transfers/web/index.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -23,10 +23,11 @@ import type { Sort } from '#ui/record-table/sort.ts';
 import { FACTS, recordColumns } from './record-columns.tsx';
 import { RecordDialog, type RecordFormProps } from './record-dialog.tsx';
 import { recordFilters } from './record-filters.ts';
-import { recordName } from './record-name.ts';
+import { IMPORT, RecordImport } from './record-import.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import type { Row } from './record-value.tsx';
-import { type RecordWords, useRecordCalls } from './use-record-calls.ts';
+import { useRecordCalls } from './use-record-calls.ts';
+import { useWords } from './use-words.ts';
 
 export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields> {
   /** The columns in sight, in this order; the others can be picked. The first fields unless told. */
@@ -47,7 +48,6 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
 }
 
-const IMPORT = 'import';
 /** A tab beside the reader's own views. */
 const ALL: readonly ListView[] = [{ key: 'all' }];
 const bulkVerbs = ['removeMany', 'turn'] as const;
@@ -70,16 +70,6 @@ interface RecordsProps {
   kind: RecordKind;
   columns: readonly RecordColumn<Row>[];
   options: RecordsPageOptions<Fields>;
-}
-
-function useWords(kind: RecordKind): RecordWords & { readonly title: string } {
-  const { t } = useTranslation(kind.namespace);
-  return {
-    one: t('kind.one'),
-    many: t('kind.many'),
-    title: t('kind.title'),
-    nameOf: (row) => recordName(kind, row),
-  };
 }
 
 function Records({ kind, columns, options }: RecordsProps) {
@@ -281,24 +271,5 @@ function RefusedDialog({ what, failed, onClose }: Left & { onClose: () => void }
         ))}
       </ul>
     </Dialog>
-  );
-}
-
-/** A table that is brought along, at the address of the list. */
-function RecordImport({ kind }: { kind: RecordKind }) {
-  const { t } = useTranslation('records');
-  const { pathname } = useLocation();
-  const words = useWords(kind);
-  return (
-    <ImportPage
-      kind={kind.namespace}
-      param={IMPORT}
-      title={t('import.title', { records: words.many })}
-      intro={t('import.intro')}
-      columns={importedFields(kind).map(([key]) => ({ key, label: t(`field.${key}`, { ns: kind.namespace }) }))}
-      limits={kind.importLimits}
-      check={(file, transport) => upload(kind.endpoints.importCheck, file, {}, { ...transport, notices: 'none' })}
-      list={{ to: pathname, label: t('import.toList', { records: words.many }) }}
-    />
   );
 }

@@ -4,7 +4,7 @@ import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
-import { formSchema, initialValues } from './form-values.ts';
+import { emptied, formSchema, initialValues } from './form-values.ts';
 import { RecordFields } from './record-fields.tsx';
 import type { Row } from './record-value.tsx';
 import type { RecordWords } from './use-record-calls.ts';
@@ -19,13 +19,16 @@ interface RecordDialogProps extends RecordFormProps {
   words: RecordWords;
   /** In place of all fields in their order. */
   form: ((props: RecordFormProps) => ReactNode) | undefined;
-  width: number | undefined;
-  onSaved: () => void;
+  width?: number | undefined;
+  /** What a new record begins with. */
+  given?: Readonly<Record<string, unknown>>;
+  onSaved: (row: Row) => void;
   onClose: () => void;
 }
 
 /** Adds or edits a record; a value that another window saved meanwhile is shown beside one's own. */
-export function RecordDialog({ kind, row, words, form, width, onSaved, onClose }: RecordDialogProps) {
+export function RecordDialog(props: RecordDialogProps) {
+  const { kind, row, words, form, width, given, onSaved, onClose } = props;
   const { t } = useTranslation('records');
   const endpoint = row ? kind.endpoints.edit : kind.endpoints.add;
   const name = row ? words.nameOf(row) : '';
@@ -34,14 +37,16 @@ export function RecordDialog({ kind, row, words, form, width, onSaved, onClose }
       namespace={kind.namespace}
       title={row ? t('edit.title', { record: words.one, name }) : t('add.title', { record: words.one })}
       schema={formSchema(kind, row)}
-      initialValues={initialValues(kind, row)}
+      initialValues={{ ...initialValues(kind, row), ...given }}
       draft={`${kind.namespace}.${row?.id ?? 'add'}`}
       verb={row ? t('edit.verb') : t('add.verb', { record: words.one })}
       {...(width === undefined ? {} : { width })}
-      onSubmit={(request, { idempotencyKey }) => call(endpoint, request as never, { idempotencyKey, notices: 'none' })}
+      onSubmit={(request, { idempotencyKey }) =>
+        call(endpoint, (row ? { ...emptied(kind), ...request } : request) as never, { idempotencyKey, notices: 'none' })
+      }
       onSaved={(answer) => {
-        onSaved();
         toast.success(t(row ? 'edit.done' : 'add.done', { name: words.nameOf(answer as Row) }));
+        onSaved(answer as Row);
       }}
       onClose={onClose}
     >

@@ -36,7 +36,7 @@ export function RecordFields({
   id: string | undefined;
   only?: readonly string[];
 }) {
-  const names = only ?? Object.keys(kind.fields);
+  const names = only ?? Object.keys(kind.fields).filter((name) => !kind.fields[name]?.generated);
   return names.map((name) => <RecordInput key={name} kind={kind} name={name} id={id} />);
 }
 
@@ -51,7 +51,7 @@ interface InputProps {
 export function RecordInput({ kind, name, id }: InputProps) {
   const declared = kind.fields[name];
   if (!declared) throw new Error(`${kind.name} has no field ${name}`);
-  if (declared.unique)
+  if (declared.unique && declared.within === undefined)
     return (
       <UniqueTextField
         name={name}

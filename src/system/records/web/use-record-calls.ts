@@ -16,17 +16,20 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: ()
   const { t } = useTranslation('records');
   const { t: own } = useTranslation(kind.namespace);
   const takeBack = async (changeIds: readonly string[]): Promise<void> => {
-    for (const changeId of changeIds) if (!(await undoChange(changeId))) break;
+    // the last one first: what went before may be what it stands on
+    for (const changeId of changeIds.toReversed()) if (!(await undoChange(changeId))) break;
     await refresh();
   };
 
-  const remove = async (row: Row): Promise<void> => {
+  /** `below`: how many records of the tree go along. */
+  const remove = async (row: Row, below = 0): Promise<void> => {
     const name = words.nameOf(row);
     const question = {
       title: t('remove.title', { record: words.one, name }),
-      body: t('remove.body'),
+      body: below > 0 ? t('remove.below', { count: below }) : t('remove.body'),
       verb: t('remove.verb'),
       danger: true,
+      ...(below > MANY ? { typeToConfirm: String(below) } : {}),
     };
     if (!(await confirm(question))) return;
     const removed = await call(kind.endpoints.remove, { id: row.id }, { idempotencyKey: crypto.randomUUID() }).catch(

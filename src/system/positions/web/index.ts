@@ -1,0 +1,8 @@
+import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
+
+export const positionsWeb: WebSlice = {
+  name: 'positions',
+  pages: { 'positions/list': lazyPage(() => import('./position-list-page.tsx')) },
+  lists: { 'positions.list': '/isystem/position' },
+  searcher: () => import('./search-positions.ts').then((module) => module.positionSearcher()),
+};

@@ -35,6 +35,8 @@ const TEXTS = /\/([^/]+)\/locales\/([^/]+)\.json$/;
 const FRAME_PACKS = /^(console|ui|notices|transfers|saved-views|dictionaries|pickers|dashboard)$/;
 const WORK_PACKS = /^(orders|devices)$/;
 const PAGE = /-pages?\.tsx$/;
+/** Folders of the lists that people work with all day. */
+const ALL_DAY = /\/(orders|devices|transfers)\/web$/;
 
 /**
  * Which file a module goes into (ux-guide 14: login 12 requests, first page 25; decision 26). Left alone, the bundler makes a
@@ -97,7 +99,11 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     if (mobile.has(id)) return offPhone.has(id) ? 'core' : 'mobile';
     if (onSheets.has(id) && offPhone.has(id)) return 'core';
     if (shell.has(id)) return 'shell';
-    if (new Set(users).size > 1) return welcome.has(id) ? 'shell' : 'records';
+    if (new Set(users).size > 1) {
+      if (welcome.has(id)) return 'shell';
+      // what kinds of record alone share is none of the lists that people have open all day
+      return users.some((folder) => ALL_DAY.test(folder)) ? 'records' : 'kinds';
+    }
     // what parts on demand use as well comes with the page that everybody has
     if (welcome.has(id)) return 'welcome';
     const [folder] = users;

@@ -1,7 +1,11 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BROWSER_ARGUMENTS, browserPath } from './scripts/chromium.ts';
 
-// Rules need nothing, server tests run on a real PostgreSQL that global-setup starts once, and what lives in e2e sees the
-// product from outside: journeys share one in a real browser, `starts` begins and ends products of its own.
+// Rules need nothing, renderings a browser and no product, server tests a real PostgreSQL that global-setup starts once, and
+// what lives in e2e sees the product from outside: journeys two files at a time, in a real browser, on a product per worker;
+// `starts` begins and ends products of its own.
 const STARTS = ['e2e/{crash,postgres-15,restart,two-servers}.test.ts'];
 
 export default defineConfig({
@@ -16,13 +20,39 @@ export default defineConfig({
             'src/**/web/**/*.test.ts',
             'src/ui/**/*.test.ts',
             'src/apps/console/**/*.test.ts',
-            'scripts/{build,texts}/*.test.ts',
+            'scripts/{build,layering,texts}/*.test.ts',
           ],
           environment: 'node',
           // the contrast of the design tokens is read from their files
           css: { include: /ui\/theme/ },
           // properties take their time on a busy machine
           testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'rendering',
+          include: ['src/ui/**/*.rendering.test.tsx'],
+          setupFiles: ['src/platform/testing/web/start-rendering.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              // where there is none, its own tests say so and no others
+              launchOptions: { executablePath: await browserPath().catch(() => ''), args: BROWSER_ARGUMENTS },
+              // not the tenant's, so that nobody takes the clock of the machine for his
+              contextOptions: { locale: 'en-US', timezoneId: 'America/New_York' },
+              actionTimeout: 10_000,
+            }),
+          },
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          // a browser on a busy machine
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -52,7 +82,8 @@ export default defineConfig({
           exclude: [...STARTS, '**/node_modules/**'],
           environment: 'node',
           globalSetup: ['e2e/start-product.ts'],
-          fileParallelism: false,
+          // they wait for browser, robots and customers more than they work
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           // a browser on a busy machine

@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { haveClients, runTool } from './client-tools.ts';
+import { ownProduct } from './own-product.ts';
 
-const product = inject('product');
+const product = ownProduct();
 
 interface Document {
   openapi: string;

@@ -1,18 +1,9 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
-import { browserPath, type Product } from './start-product.ts';
-
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { BROWSER_ARGUMENTS, browserPath } from '../scripts/chromium.ts';
+import type { Product } from './start-product.ts';
 
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await browserPath(), args: [...ARGUMENTS, ...more] });
+  return chromium.launch({ executablePath: await browserPath(), args: [...BROWSER_ARGUMENTS, ...more] });
 }
 
 /** A loaded machine takes its time; what never comes fails all the same. */

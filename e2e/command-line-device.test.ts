@@ -2,11 +2,12 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findMosquitto } from '../src/platform/device-gateway/server/test-mosquitto.ts';
+import { ownProduct } from './own-product.ts';
 import { insist } from './storefront-client.ts';
 
-const product = inject('product');
+const product = ownProduct();
 /** Where no other journey reads the robots one by one: this one goes offline and stays. */
 const TENANT = '1001';
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import englishParts from '../src/apps/console/pages/parts/locales/en-US.json' with { type: 'json' };
 import chineseParts from '../src/apps/console/pages/parts/locales/zh-CN.json' with { type: 'json' };
 import englishOrders from '../src/domains/orders/locales/en-US.json' with { type: 'json' };
@@ -12,10 +12,11 @@ import englishKit from '../src/ui/locales/en-US.json' with { type: 'json' };
 import chineseKit from '../src/ui/locales/zh-CN.json' with { type: 'json' };
 import { allAxeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, typeDate, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 
 // Days and times speak the console's language and the tenant's calendar: here the browser speaks another language and stands in
 // New York, while the tenant is in Oslo and it is already the next month there.
-const product = inject('product');
+const product = ownProduct();
 const MIDNIGHT_IN_OSLO = new Date('2026-11-30T23:30:00Z');
 
 let browser: Browser;

@@ -1,13 +1,14 @@
 // What a demo offers to somebody who has just started it: accounts on the login page, the simulator behind it, life at every
 // hour, names in the reader's language.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings, colourFindings } from './axe.ts';
 import { logIn, openBrowser, openPage } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 import { stopCustomers } from './start-product.ts';
 import { query } from './test-captcha.ts';
 
-const product = inject('product');
+const product = ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();

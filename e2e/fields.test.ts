@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allAxeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, typeDate, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 
 // Fields of a kind of their own, on the kit's page (`/test/kit`): each by keys, and looked at by axe.
-const product = inject('product');
+const product = ownProduct();
 
 let browser: Browser;
 let visit: Visit;
@@ -110,6 +111,83 @@ test('pictures are sent one after the other, put in order and removed', async ()
 });
 
 test('axe finds nothing at any of them', async () => {
-  for (const piece of ['weekdays', 'time-window', 'rate', 'bilingual', 'tree-select', 'image-list'])
+  for (const piece of [
+    'weekdays',
+    'time-window',
+    'rate',
+    'bilingual',
+    'tree-select',
+    'image-list',
+    'switch',
+    'qr-code',
+    'sortable',
+  ])
     expect(await allAxeFindings(page, `#${piece}`)).toEqual([]);
+});
+
+test('a switch goes over at once, asks first where it must, and back with a message when it is refused', async () => {
+  const states = page.locator('#switch .kit-state');
+  const [plain, asking, refused, blocked, forbidden] = [0, 1, 2, 3, 4].map((at) =>
+    states.nth(at).getByRole('switch').first(),
+  );
+  await plain!.click();
+  await expect.poll(() => plain!.isChecked()).toBe(false);
+  await asking!.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await asking!.isChecked()).toBe(false);
+  await asking!.click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect.poll(() => asking!.isChecked()).toBe(true);
+  await refused!.click();
+  await page.locator('.toast', { hasText: 'Not changed: Open for sale' }).waitFor();
+  expect(await refused!.isChecked()).toBe(false);
+  await blocked!.press('Space');
+  expect(await blocked!.isChecked()).toBe(true);
+  expect(await forbidden!.getAttribute('aria-description')).toBe('Your role may not change this');
+});
+
+test('a code is offered as files for print', async () => {
+  for (const kind of ['SVG', 'PNG']) {
+    const waiting = page.waitForEvent('download');
+    await first('qr-code').getByRole('button', { name: kind }).click();
+    const file = await waiting;
+    expect(file.suggestedFilename()).toBe(`spot-4f2a9c55.${kind.toLowerCase()}`);
+    const { format, width } = await sharp(await file.path()).metadata();
+    expect([format, width! > 900]).toEqual([kind.toLowerCase(), true]);
+  }
+});
+
+test('rows of a table are put in order by keys and by the pointer', async () => {
+  const lines = page.locator('#sortable tbody tr');
+  const spots = () => lines.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')!.slice(-1)));
+  await lines.first().locator('.sort-handle').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(spots).toEqual(['2', '1', '3', '4']);
+  const handle = lines.nth(3).locator('.sort-handle');
+  await handle.scrollIntoViewIfNeeded();
+  const [from, to] = [(await handle.boundingBox())!, (await lines.first().boundingBox())!];
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, to.y + 4, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(spots).toEqual(['4', '2', '1', '3']);
+});
+
+test('rows below rows are opened by keys, fetched when they are wanted, and asked for again after a failure', async () => {
+  const table = first('tree-table').getByRole('treegrid');
+  const shown = () => table.locator('tr[aria-level] td:first-child').allInnerTexts();
+  const all = ['All regions', 'North', 'Oldest first', 'Newest first'];
+  expect(await shown()).toEqual(all);
+  await table.locator('tr[aria-level]').first().focus();
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await expect.poll(shown).toEqual(all.toSpliced(2, 0, 'Oslo Central'));
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+  await expect.poll(shown).toEqual(all);
+  await table.getByRole('button', { name: 'Open: Oldest first' }).click();
+  await table.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(shown).toEqual(all.toSpliced(3, 0, 'Oslo Central', '上海虹桥火车站二层东侧候车厅'));
+  expect(await allAxeFindings(page, '#tree-table')).toEqual([]);
+  await page.keyboard.press('Home');
+  for (const key of ['ArrowDown', 'ArrowUp', 'ArrowLeft']) await page.keyboard.press(key);
+  expect(await table.locator('tr[tabindex="0"]').count()).toBe(1);
 });

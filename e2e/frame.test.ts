@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 
 // What stands around every page: header, tabs, menu, palette, keys, layout.
-const product = inject('product');
+const product = ownProduct();
 
 let browser: Browser;
 let visit: Visit;

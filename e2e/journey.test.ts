@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 import { stopCustomers } from './start-product.ts';
 import { query } from './test-captcha.ts';
 
-const product = inject('product');
+const product = ownProduct();
 const TENANT = '1000';
 const shop = product.fleet.storefrontKeys.find((key) => key.tenantId === TENANT && key.channel === 'app')!;
 const account = product.fleet.accounts.find((one) => one.tenantId === TENANT)!;
@@ -107,7 +108,7 @@ async function twoTakenOrders(): Promise<string[]> {
 test('a paid order is made by a robot while the list shows it, and a part of it is refunded to the last øre', async () => {
   const { page } = visit;
   await page.goto(`${product.url}/orders/list`);
-  await page.locator('table tbody tr').first().waitFor();
+  await page.locator('tbody tr[data-id]').first().waitFor();
   let order = await buy();
   const fresh = page.getByRole('button', { name: /new/ });
   await fresh.waitFor();
@@ -327,8 +328,8 @@ test('a clerk sees the orders of his spot only, and their number', async () => {
   const other = await openPage(browser);
   await logIn(other.page, product, { username: 'clerk', tenant: null });
   await other.page.goto(`${product.url}/orders/list`);
-  await other.page.locator('table tbody tr').first().waitFor();
-  const cells = await other.page.locator('table tbody tr').allInnerTexts();
+  await other.page.locator('tbody tr[data-id]').first().waitFor();
+  const cells = await other.page.locator('tbody tr[data-id]').allInnerTexts();
   expect(
     new Set(
       cells.map((text) =>
@@ -337,8 +338,8 @@ test('a clerk sees the orders of his spot only, and their number', async () => {
     ).size,
   ).toBe(1);
   await other.page.goto(`${product.url}/devices/robots`);
-  await other.page.locator('table tbody tr').first().waitFor();
-  expect(await other.page.locator('table tbody tr').count()).toBe(2);
+  await other.page.locator('tbody tr[data-id]').first().waitFor();
+  expect(await other.page.locator('tbody tr[data-id]').count()).toBe(2);
   // he is not among those who may switch
   await other.page.locator('.header-tenant', { hasText: 'Nordic Coffee' }).waitFor();
   expect(await other.page.getByRole('button', { name: /Nordic Coffee/ }).count()).toBe(0);

@@ -1,10 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 
 // Keyboard alone, from the login to the logout (ux-guide 10, 12): no step here touches a mouse, and where the keys go is
 // always visible and never lost.
-const product = inject('product');
+const product = ownProduct();
 const MOST_STEPS = 80;
 const VIEW = `By keyboard ${Math.floor(performance.timeOrigin)}`;
 

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 import {
   type Box,
   cut,
@@ -17,7 +18,7 @@ import {
 } from './pictures.ts';
 
 // The page of the kit (`/test/kit`), looked at as pictures: every piece in every state, both languages, four themes.
-const product = inject('product');
+const product = ownProduct();
 const NOW = '2026-12-02T09:26:00Z';
 const WIDTH = 1280;
 
@@ -54,6 +55,7 @@ const ARRIVED = {
   '.rich-area [contenteditable]': 3,
   '.cm-content': 3,
   '.picker-offer label': 6,
+  '.qr-drawing': 2,
 } as const;
 
 const hasFonts = havePinnedFonts();

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 
 // Parts of the kit that every page is made of.
-const product = inject('product');
+const product = ownProduct();
 
 let browser: Browser;
 let visit: Visit;
@@ -26,7 +27,7 @@ const open = async (path: string): Promise<void> => {
 };
 const openList = async (path: string): Promise<void> => {
   await open(path);
-  await page.locator('tbody tr').first().waitFor();
+  await page.locator('tbody tr[data-id]').first().waitFor();
 };
 
 const tooltip = () => page.locator('[role=tooltip]');
@@ -49,7 +50,7 @@ test('a tooltip comes by pointer and by keys with its shortcut, can be hovered, 
   // the keys: read out with the focus, and Escape takes this layer alone
   const first = page.locator('a.record-identity').first();
   // not the first row: it has no previous one, whose button would be skipped
-  await page.locator('tbody tr').nth(1).focus();
+  await page.locator('tbody tr[data-id]').nth(1).focus();
   await page.keyboard.press('Space');
   const panel = page.locator('.side-panel');
   await panel.waitFor();
@@ -300,7 +301,7 @@ test('a filter takes several values or all but some, with their counts, and says
 
 test('what can be done with a row is seen while it has the pointer or the focus, and all of it is in its menu', async () => {
   await openList('/devices/robots');
-  const row = page.locator('tbody tr').first();
+  const row = page.locator('tbody tr[data-id]').first();
   const quick = row.locator('.row-quick button');
   await page.locator('#content h1').hover();
   expect(await quick.evaluateAll((all) => all.map((one) => one.checkVisibility({ visibilityProperty: true })))).toEqual(
@@ -344,7 +345,7 @@ test('a list is narrowed by amounts, in the money and with the numbers of the te
   expect(await told()).toBe('NOK 39.00 – NOK 50.00');
   await expect
     .poll(async () => {
-      const totals = await page.locator('tbody tr').filter({ hasText: /NOK/ }).allInnerTexts();
+      const totals = await page.locator('tbody tr[data-id]').filter({ hasText: /NOK/ }).allInnerTexts();
       return totals.length > 0 && totals.every((text) => /NOK.(39|4\d|50)\.\d\d/.test(text));
     })
     .toBe(true);
@@ -362,11 +363,11 @@ test('who may do nothing with records has neither boxes nor menus', async () => 
   const clerk = await openPage(browser);
   await logIn(clerk.page, product, { username: 'clerk', tenant: null });
   await clerk.page.goto(`${product.url}/devices/robots`);
-  await clerk.page.locator('tbody tr').first().waitFor();
+  await clerk.page.locator('tbody tr[data-id]').first().waitFor();
   expect(await clerk.page.locator('.record-table input[type=checkbox]').count()).toBe(0);
   expect(await clerk.page.locator('.record-table .row-actions').count()).toBe(0);
   await clerk.page.goto(`${product.url}/orders/list`);
-  await clerk.page.locator('tbody tr').first().waitFor();
+  await clerk.page.locator('tbody tr[data-id]').first().waitFor();
   expect(await clerk.page.locator('.record-table input[type=checkbox]').count()).toBe(0);
   await clerk.context.close();
 });
@@ -412,7 +413,7 @@ test('columns are dragged by their handle, moved by keys, and hidden by an eye',
 
 test('beside an open panel notices, tenant and user stay in reach', async () => {
   await openList('/orders/list');
-  await page.locator('tbody tr').nth(1).focus();
+  await page.locator('tbody tr[data-id]').nth(1).focus();
   await page.keyboard.press('Space');
   await page.locator('.side-panel').waitFor();
   await page.getByRole('button', { name: /^Notices|^Notifications/ }).click();
@@ -428,7 +429,7 @@ test('paper has the name of page and tenant, light colours and all rows, and not
   const dark = await openPage(browser, { scheme: 'dark' });
   await logIn(dark.page, product);
   await dark.page.goto(`${product.url}/orders/list?size=200`);
-  await dark.page.locator('tbody tr').first().waitFor();
+  await dark.page.locator('tbody tr[data-id]').first().waitFor();
   const drawn = await dark.page.locator('tbody tr[data-id]').count();
   expect(drawn).toBeLessThan(200);
   await dark.page.emulateMedia({ media: 'print' });

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '../src/domains/orders/contract/endpoints.ts';
 import { axeFindings, colourFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 
 // The mobile pages of platform.md 2 and ux-guide 13, on a phone.
-const product = inject('product');
+const product = ownProduct();
 
 let browser: Browser;
 let visit: Visit;

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFindings, colourFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 import { clippedTexts } from './clipped-texts.ts';
+import { ownProduct } from './own-product.ts';
 import { buildPseudoConsole, showPseudoConsole } from './pseudo-console.ts';
 import { closeSurface, openSurface, surfacesOf } from './surfaces.ts';
 
-const product = inject('product');
+const product = ownProduct();
 const PAGES = [
   '/dashboard/welcome',
   '/orders/list',

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allAxeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 import { choose as chooseOption } from './choose.ts';
+import { ownProduct } from './own-product.ts';
 
 // Parts of forms that are pressed, where they can be tried (`/test/home`): times of schedules, JSON, pictures.
-const product = inject('product');
+const product = ownProduct();
 
 let browser: Browser;
 let visit: Visit;

@@ -1,10 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 
 // A kind of record that is a declaration and nothing else: all that its list, its forms and its files do.
-const product = inject('product');
+const product = ownProduct();
 
 let browser: Browser;
 let visit: Visit;
@@ -69,7 +70,7 @@ test('two windows edit it at once: the second one sees what the first one saved'
   await other.page.keyboard.press('Control+s');
   await dialog(other.page).getByText('Ola').first().waitFor();
   await other.context.close();
-  await row('Ola').waitFor();
+  await row('Fjord Roasters').getByText('Ola').waitFor();
 });
 
 test('it is deleted, and the deletion is taken back', async () => {
@@ -112,7 +113,7 @@ test('a table of ten rows, two of them wrong, is brought along', async () => {
 
 test('the list is exported, and a view of it kept', async () => {
   await page.getByRole('button', { name: 'Export' }).first().click();
-  await dialog().getByRole('button', { name: 'Export' }).last().click();
+  await dialog().getByRole('button', { name: 'Create the file' }).click();
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
   await page.goto(`${product.url}/orders/downloads`);
   await page.getByText('Suppliers.xlsx').first().waitFor();

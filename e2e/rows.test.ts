@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allAxeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 
 // Lists inside of a form, on the kit's page (`/test/kit`): rows come, go and change places, and what is known of them with them.
-const product = inject('product');
+const product = ownProduct();
 
 let browser: Browser;
 let visit: Visit;

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestBucket } from '../src/platform/testing/test-bucket.ts';
 import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 import { clippedTexts } from './clipped-texts.ts';
+import { ownProduct } from './own-product.ts';
 
-const product = inject('product');
+const product = ownProduct();
 
 let browser: Browser;
 let visit: Visit;

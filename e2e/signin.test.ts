@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { openBrowser, openPage, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 import { query, solveCaptcha } from './test-captcha.ts';
 
-const product = inject('product');
+const product = ownProduct();
 const FIRST = 'Fj3ll&Vidde';
 const SECOND = 'Br3&Fonn-snow';
 const THIRD = 'V4r&Sol-morgen';

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { START_FLAGS } from '../bench/processes.ts';
+import { buildWhenChanged } from '../scripts/build-console.ts';
 
 export interface Product {
   readonly url: string;
@@ -29,7 +29,8 @@ export interface Product {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    product: Product;
+    /** One for each worker. */
+    products: readonly Product[];
   }
 }
 
@@ -109,7 +110,8 @@ export async function startProduct(place: Place, launch: { uid?: number; gid?: n
   const child = spawn(process.execPath, [...START_FLAGS, join(root, 'scripts/start.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...place.env },
+    // as if npm had started it: it ends by itself when whoever started it was killed (apps/server/launcher.ts)
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], npm_lifecycle_event: 'start', ...place.env },
     ...launch,
   });
   let output = '';
@@ -135,14 +137,28 @@ export async function fleetOf(place: Place): Promise<Product['fleet']> {
   return JSON.parse(await readFile(join(place.dataDir, 'demo-fleet.json'), 'utf8')) as Product['fleet'];
 }
 
-/** One product for all journeys. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const place = await aPlace();
-  const started = await startProduct(place);
-  project.provide('product', { ...place.product, fleet: await fleetOf(place) });
+/** One product for each worker, so that journeys of two files at a time share nothing. `ownProduct` tells a file which is its. */
+export default async function setup({ vitest, config, provide }: TestProject): Promise<() => Promise<void>> {
+  // before they start, or each of them would build into the same folder
+  if (!buildWhenChanged()) throw new Error('The console could not be built');
+  const count = Math.min(config.maxWorkers, vitest.state.getPaths().length);
+  const running = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const place = await aPlace();
+      return { place, started: await startProduct(place), fleet: await fleetOf(place) };
+    }),
+  );
+  provide(
+    'products',
+    running.map(({ place, fleet }) => ({ ...place.product, fleet })),
+  );
   return async () => {
-    await started.end('SIGTERM');
-    await rm(place.dataDir, { recursive: true, force: true });
+    await Promise.all(
+      running.map(async ({ place, started }) => {
+        await started.end('SIGTERM');
+        await rm(place.dataDir, { recursive: true, force: true });
+      }),
+    );
   };
 }
 
@@ -176,18 +192,4 @@ export async function freePort(): Promise<number> {
     await new Promise((done) => server.close(done));
     return port;
   }
-}
-
-/** `CHROMIUM_PATH`, an installed browser, or the one that comes from npm (stack.md 1). */
-export async function browserPath(): Promise<string> {
-  const installed = [
-    process.env['CHROMIUM_PATH'],
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ];
-  for (const path of installed) if (path && existsSync(path)) return path;
-  const { default: packaged } = await import('@sparticuz/chromium');
-  return packaged.executablePath();
 }

@@ -1,9 +1,10 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 
 // The nine states of ux-guide 9 on the real console: the server is real, and what fails or is late is so between the two.
-const product = inject('product');
+const product = ownProduct();
 const LIST = '**/coffeeorder/api/page*';
 const DETAIL = '**/coffeeorder/api/getOrderBySerialNo*';
 const STATISTICS = '**/coffeeorder/api/getOrderStatV3*';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import english from '../src/apps/console/pages/parts/locales/en-US.json' with { type: 'json' };
 import chinese from '../src/apps/console/pages/parts/locales/zh-CN.json' with { type: 'json' };
 import englishKit from '../src/ui/locales/en-US.json' with { type: 'json' };
@@ -9,9 +9,10 @@ import chineseTools from '../src/ui/rich-text/locales/zh-CN.json' with { type: '
 import { allAxeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, typeDate, type Visit } from './browser.ts';
 import { choose, optionsOf } from './choose.ts';
+import { ownProduct } from './own-product.ts';
 
 // Parts of forms that are written into or chosen in (`/test/home`): rich text, and all fields of one dialog.
-const product = inject('product');
+const product = ownProduct();
 
 let browser: Browser;
 beforeAll(async () => {

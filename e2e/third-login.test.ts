@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestOidcProvider, type TestOidcProvider } from '#system/third-login/server/test-oidc-provider.ts';
 import { axeFindings } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 
-const product = inject('product');
+const product = ownProduct();
 
 let browser: Browser;
 beforeAll(async () => {

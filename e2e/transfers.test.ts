@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, typeDate, type Visit } from './browser.ts';
+import { ownProduct } from './own-product.ts';
 
-const product = inject('product');
+const product = ownProduct();
 
 let browser: Browser;
 let visit: Visit;

@@ -1,8 +1,16 @@
-// `npm run map`: prints docs/map.md from the two slice lists, so that a newcomer finds each thing.
+// `npm run map`: prints docs/map.md from the two slice lists, so that a newcomer finds each thing; with `--sizes` it counts
+// instead (`map-sizes.ts`).
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slices } from '#apps/server/slices.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
+import { printSizes } from './map-sizes.ts';
+
+const [option, ...named] = process.argv.slice(2);
+if (option === '--sizes') {
+  printSizes(named);
+  process.exit();
+}
 
 const root = join(import.meta.dirname, '..');
 const lines = ['# Map', '', 'Made by `npm run map` from the slices. Do not edit.', ''];

@@ -1,72 +1,119 @@
-// `npm test`: every test, a real browser included. Ends with one line `N passed, N failed`. `npm run e2e -- frame` runs the
-// files of one kind whose names contain a word.
+// `npm test`: every test, a real browser included. Ends with the slowest files and one line `N passed, N failed`.
+// `npm test -- --fast`: what needs neither database nor product, in under two minutes. `npm run e2e -- frame` runs the files of
+// one kind whose names contain a word.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { BIN, CLEAN_TREE, runAll } from './run-all.ts';
+import { join, relative } from 'node:path';
+import { browserPath } from './chromium.ts';
+import { BIN, CLEAN_TREE, runAll, type Step } from './run-all.ts';
 
 const root = join(import.meta.dirname, '..');
+const isFast = process.argv.includes('--fast');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const files = only ? process.argv.slice(2).filter((argument) => !argument.startsWith('--')) : [];
 const folder = mkdtempSync(join(tmpdir(), 'console-results-'));
+const SLOWEST = 10;
+/** Also leaves a note of its sources, so that no product which the tests start builds it again. */
+const BUILD: Step = ['the console builds', 'node', ['scripts/build-console.ts']];
+
+/** What a run of vitest writes down, as far as it is read here. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly { name: string; startTime: number; endTime: number }[];
+}
+
+// where it comes from npm it is unpacked here, once: two runs at a time would take each other's half
+process.env['CHROMIUM_PATH'] = await browserPath().catch(() => '');
+
 let passed = 0;
 let failed = 0;
+const durations: { file: string; seconds: number }[] = [];
 
 try {
-  if (!only) {
-    const clean = await runAll([
+  if (only) {
+    if (only === 'e2e') await runAll([BUILD]);
+    await vitest(only);
+  } else if (isFast) {
+    count(await runAll(CLEAN_TREE));
+    await withoutProduct();
+  } else {
+    const isClean = await runAll([
       ...CLEAN_TREE,
       ['table types follow the migrations', 'node', ['scripts/db-types.ts', '--check']],
-      ['the console builds', 'vite', ['build', '--logLevel', 'warn']],
+      BUILD,
     ]);
-    const isSmall =
-      clean && (await runAll([['the first pages keep to their bytes and requests', 'node', ['scripts/size.ts']]]));
-    if (clean && isSmall) passed += 1;
-    else failed += 1;
-  } else if (only === 'e2e') {
-    await runAll([['the console builds', 'vite', ['build', '--logLevel', 'warn']]]);
+    count(
+      isClean && (await runAll([['the first pages keep to their bytes and requests', 'node', ['scripts/size.ts']]])),
+    );
+    await withoutProduct();
+    await vitest('server');
+    // both wait more than they work: for a browser, for a server to come back
+    await Promise.all([vitest('e2e'), vitest('starts', { isShownAtItsEnd: true })]);
   }
-  for (const project of only ? [only] : ['rules', 'server']) await vitest(project);
-  // both wait more than they work: for a browser, for a server to come back
-  if (!only) await Promise.all([vitest('e2e'), vitest('starts', { isShownAtItsEnd: true })]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+tellSlowest();
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-function vitest(project: string, { isShownAtItsEnd = false } = {}): Promise<void> {
+/** The checks of the tree are one test. */
+function count(isOk: boolean): void {
+  if (isOk) passed += 1;
+  else failed += 1;
+}
+
+/** Rules take a core, their properties above all; renderings wait for their browser. */
+async function withoutProduct(): Promise<void> {
+  await Promise.all([vitest('rules'), vitest('rendering', { isShownAtItsEnd: true })]);
+}
+
+function tellSlowest(): void {
+  const slowest = durations.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  if (slowest.length > 1) console.log(`\nThe ${slowest.length} slowest test files:`);
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+  console.log('');
+}
+
+/** Runs the files of one project and adds what came of them. */
+async function vitest(project: string, { isShownAtItsEnd = false } = {}): Promise<void> {
   const file = join(folder, `${project}.json`);
+  const code = await run(
+    ['run', ...files, '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    isShownAtItsEnd,
+  );
+  const report = reportIn(file);
+  passed += report?.numPassedTests ?? 0;
+  failed += report?.numFailedTests ?? 0;
+  // such as a file that cannot be loaded, or a product that did not start
+  if (!report || (code !== 0 && report.numFailedTests === 0)) failed += 1;
+  for (const { name, startTime, endTime } of report?.testResults ?? [])
+    durations.push({ file: relative(root, name), seconds: (endTime - startTime) / 1_000 });
+}
+
+function run(words: readonly string[], isShownAtItsEnd: boolean): Promise<number | null> {
   return new Promise((done) => {
-    const child = spawn(
-      join(BIN, 'vitest'),
-      ['run', ...files, '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-      {
-        cwd: root,
-        stdio: isShownAtItsEnd ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-        env: { ...process.env, PATH: `${BIN}:${process.env['PATH']}` },
-      },
-    );
+    const child = spawn(join(BIN, 'vitest'), words, {
+      cwd: root,
+      stdio: isShownAtItsEnd ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, PATH: `${BIN}:${process.env['PATH']}` },
+    });
     const output: Buffer[] = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
     child.on('close', (code) => {
       process.stdout.write(Buffer.concat(output));
-      try {
-        const result = JSON.parse(readFileSync(file, 'utf8')) as {
-          numPassedTests: number;
-          numFailedTests: number;
-          numFailedTestSuites: number;
-          success: boolean;
-        };
-        passed += result.numPassedTests;
-        failed += result.numFailedTests;
-        if (code !== 0 && result.numFailedTests === 0) failed += 1;
-      } catch {
-        failed += 1;
-      }
-      done();
+      done(code);
     });
   });
+}
+
+function reportIn(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+  } catch {
+    return undefined;
+  }
 }

@@ -67,6 +67,7 @@ export function usesOf(file: SourceFile, slice: string, isKit = false): UsesOfFi
       if (meaning?.kind === 'translator') readTranslation(first, second, meaning.namespaces, scope);
       if (name === 'statusTags') readTags(node, first, second, scope);
       if (name === 'useRecordList' && second) readViews(second, scope);
+      if (name === 'orderColumn') say(node, own, 'field.order');
       return;
     }
     if (callee.type !== 'MemberExpression') return;

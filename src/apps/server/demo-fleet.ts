@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { provisionDevices } from '#domains/devices/server/index.ts';
+import { webhookOf } from '#domains/payments/contract/payment.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import type { DemoFleet } from '../../../db/seed/seed-demo-business.ts';
 import { noteSimulator } from './demo-hints.ts';
@@ -43,7 +44,7 @@ export async function startSimulator(services: Services, fleet: DemoFleet): Prom
     storefrontKeys: fleet.storefrontKeys,
     accounts: fleet.accounts.map((account) => ({
       ...account,
-      webhookUrl: `${serverUrl}/storefront/v1/webhooks/stripe/${account.tenantId}`,
+      webhookUrl: `${serverUrl}${webhookOf('stripe', account.tenantId)}`,
     })),
   };
   await writeFile(configFile, JSON.stringify(settings, null, 2), { mode: 0o600 });

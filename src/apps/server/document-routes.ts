@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BACKEND_BASE, SYSTEM_BASE } from '#platform/http/contract/bases.ts';
 import { openApiDocument } from '#platform/http/server/openapi/openapi-document.ts';
 import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
 import { signSecret } from '#platform/http/server/sign-secret.ts';
@@ -49,8 +50,8 @@ export function documentRoutes(config: Config, slices: readonly ServerSlice[]): 
         reply.header('Cache-Control', 'no-store').send({
           productName: PRODUCT_NAME,
           version: PRODUCT_VERSION,
-          systemBase: '/api',
-          backendBase: '/sos-backend',
+          systemBase: SYSTEM_BASE,
+          backendBase: BACKEND_BASE,
           adminWorkNo: config.adminWorkNo,
           signSecret: await signSecret(services),
           errorPagePaths: config.errorPagePaths,

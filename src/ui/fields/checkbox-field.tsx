@@ -1,5 +1,6 @@
 import { type FieldProps, useField } from '../form-dialog/form-context.ts';
 import { FieldNotes } from './field-frame.tsx';
+import '../switch/switch.css';
 
 /** Yes or no, saved with the form. */
 export function CheckboxField(props: FieldProps) {

@@ -35,7 +35,15 @@ test('their version and what only they changed is taken over, what was typed her
     NAMES,
   );
   expect(merged).toEqual({ ...BASE, version: 4, name: 'Mine', model: 'K2', interval: 90 });
-  expect(rebased(BASE, { version: 4, name: 'Theirs', colour: 'red' })).toEqual({ ...BASE, version: 4, name: 'Theirs' });
+  const theirs = { version: 4, name: 'Theirs', colour: 'red' };
+  expect(rebased(BASE, theirs, NAMES)).toEqual({ ...BASE, version: 4, name: 'Theirs' });
+});
+
+test('what they wrote into a field that began empty here is taken over like any other', () => {
+  const { note: _, ...base } = BASE;
+  const theirs = { ...BASE, version: 4, note: 'late' };
+  expect(mergedValues(base, base, theirs, NAMES)).toEqual(theirs);
+  expect(rebased(base, theirs, NAMES)).toEqual(theirs);
 });
 
 const values = fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.constantFrom('a', 'b', 'c', '')])));

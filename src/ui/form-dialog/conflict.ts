@@ -53,15 +53,19 @@ export function mergedValues(
   const fields = wholeFields(names);
   const unseen = Object.keys(theirs).filter((name) => name in mine && !fields.includes(name));
   const merged = { ...mine, ...Object.fromEntries(unseen.map((name) => [name, theirs[name]])) };
-  return fields
-    .filter((name) => hasValueAt(mine, name) && hasValueAt(theirs, name))
-    .reduce<FormValues>((values, name) => {
-      const isMine = !isSameValue(valueAt(mine, name), valueAt(base, name));
-      return withValueAt(values, name, valueAt(isMine ? mine : theirs, name));
-    }, merged);
+  return (
+    fields
+      // a field that began empty is not among the values, and is one of the form all the same
+      .filter((name) => (hasValueAt(mine, name) || !name.includes('.')) && hasValueAt(theirs, name))
+      .reduce<FormValues>((values, name) => {
+        const isMine = !isSameValue(valueAt(mine, name), valueAt(base, name));
+        return withValueAt(values, name, valueAt(isMine ? mine : theirs, name));
+      }, merged)
+  );
 }
 
 /** What is stored by now, of the fields that the form knows. */
-export function rebased(base: FormValues, theirs: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(base).map(([name, value]) => [name, name in theirs ? theirs[name] : value]));
+export function rebased(base: FormValues, theirs: FormValues, names: readonly string[]): FormValues {
+  const isKnown = (name: string): boolean => name in base || names.includes(name);
+  return { ...base, ...Object.fromEntries(Object.entries(theirs).filter(([name]) => isKnown(name))) };
 }

@@ -40,7 +40,7 @@ export function useFormConflict(fields: ReadonlyMap<string, FieldDescription>) {
     const told = differing.map((field) => ({ ...field, ...(fields.get(field.name) as FieldDescription) }));
     const open = new Set(differing.filter((field) => field.isContested).map(({ name }) => name));
     if (by !== null || told.length > 0) show({ by, at, fields: told, open, isUrged: false });
-    return { values: mergedValues(base, mine, theirs, names), base: rebased(base, theirs) };
+    return { values: mergedValues(base, mine, theirs, names), base: rebased(base, theirs, names) };
   };
 
   /** A choice, or something typed into the field itself. */

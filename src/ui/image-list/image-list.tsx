@@ -51,7 +51,6 @@ export function ImageList(props: ImageListProps) {
   const afterwards = useAfterwards();
   const nameOf = (place: number) => t('picture', { number: place + 1 });
   const sortable = useSortable({
-    list,
     count: values.length,
     nameOf,
     onMove: (from, to) => onChange(movedPlaces(values.length, from, to).map((place) => values[place] ?? '')),

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from 'react';
+import type { PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -27,10 +27,9 @@ export default function ColumnChoice<Row>({
 }: ColumnPickerProps<Row>) {
   const { t } = useTranslation('ui');
   const { t: tSlice } = useTranslation(namespace);
-  const list = useRef<HTMLUListElement>(null);
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const rows = arranged(layout).flatMap((key) => byKey.get(key) ?? []);
-  const drag = useDrag(list, (from, to) => {
+  const drag = useDrag((from, to) => {
     const { key } = rows[from] ?? {};
     if (key !== undefined) change(movedTo(layout, key, to));
   });
@@ -47,8 +46,8 @@ export default function ColumnChoice<Row>({
         options={DENSITIES.map((value) => ({ value, label: t(`table.densities.${value}`) }))}
         onChange={(density) => change({ ...layout, density })}
       />
-      <ul ref={list}>
-        {rows.map(({ key, title, width }, place) => (
+      <ul>
+        {rows.map(({ key, title, width }) => (
           <ColumnLine
             key={key}
             column={key}
@@ -57,7 +56,7 @@ export default function ColumnChoice<Row>({
             layout={layout}
             change={change}
             onMove={(by, from) => move(key, by, from)}
-            onDrag={(event) => drag(event, place)}
+            onDrag={drag}
           />
         ))}
       </ul>

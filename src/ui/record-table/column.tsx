@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Currency } from '#platform/money/contract/currency.ts';
+import type { Confirmation } from '../confirm/confirm.tsx';
 import { Money } from '../money/money.tsx';
 import { StatusTag, type StatusTags } from '../status/status.tsx';
+import { LiveSwitch, type LiveSwitchProps } from '../switch/live-switch.tsx';
 import type { TimePart } from '../time/format-time.ts';
 import { Time } from '../time/time.tsx';
 
@@ -46,6 +48,17 @@ export interface ColumnOptions<Row> {
 }
 
 type Field<Row> = keyof Row & string;
+
+export interface SwitchOptions<Row> extends ColumnOptions<Row>, Pick<LiveSwitchProps, 'by' | 'refreshes'> {
+  /** What is switched: the record in words. */
+  name: (row: Row) => string;
+  /** Sends the change. */
+  change: (row: Row, isOn: boolean) => Promise<unknown>;
+  /** The question before it, where there is one. */
+  ask?: (row: Row, isOn: boolean) => Confirmation | undefined;
+  /** Why this one cannot be switched now. */
+  reason?: (row: Row) => string | undefined;
+}
 
 /**
  * Makes the columns of one kind of row. Numbers, money and times stand right, text left; widths fit what is inside.
@@ -126,6 +139,24 @@ export function columnsFor<Row extends object>() {
         card: 'status',
         whole: true,
       }),
+    /** On or off, changed in its place. */
+    switch: (key: Field<Row>, { name, change, ask, reason, by, refreshes, ...rest }: SwitchOptions<Row>) =>
+      make(
+        key,
+        (row) => (
+          <LiveSwitch
+            label={name(row)}
+            isOn={read(row, key) === true || read(row, key) === 1}
+            change={(isOn) => change(row, isOn)}
+            ask={ask && ((isOn) => ask(row, isOn))}
+            reason={reason?.(row)}
+            by={by}
+            refreshes={refreshes}
+          />
+        ),
+        rest,
+        { width: 88, whole: true },
+      ),
     /** Anything else; give `value` where a live change should flash. */
     custom: (key: string, cell: (row: Row) => ReactNode, options: ColumnOptions<Row> = {}) =>
       make(key, cell, options, { width: 160 }),

@@ -1,14 +1,13 @@
-import type { Header } from '@tanstack/react-table';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon/icon.tsx';
 import { nextSort, type Sort } from './sort.ts';
-import type { TableFeatures } from './table-features.ts';
 
 const STEP = 16;
 
-export interface HeaderCellProps<Row extends object> {
-  header: Header<TableFeatures, Row, unknown>;
+export interface HeaderCellProps {
+  column: string;
+  width: number;
   title: string;
   sortBy: string | undefined;
   sort: Sort | undefined;
@@ -18,10 +17,10 @@ export interface HeaderCellProps<Row extends object> {
   style: CSSProperties | undefined;
 }
 
-function PlainHeaderCell<Row extends object>(props: HeaderCellProps<Row>) {
-  const { header, title, sortBy, sort, onSort, className, style } = props;
+function PlainHeaderCell(props: HeaderCellProps) {
+  const { column, width, title, sortBy, sort, onSort, className, style } = props;
   const { t } = useTranslation('ui');
-  const onWidth = (width: number) => props.onWidth(header.column.id, width);
+  const onWidth = (next: number) => props.onWidth(column, next);
   const order = sortBy !== undefined && sort?.by === sortBy ? sort.order : undefined;
   return (
     <th
@@ -40,7 +39,7 @@ function PlainHeaderCell<Row extends object>(props: HeaderCellProps<Row>) {
             const by = { ArrowRight: STEP, ArrowLeft: -STEP }[event.key];
             if (by === undefined || !event.shiftKey) return;
             event.preventDefault();
-            onWidth(header.getSize() + by);
+            onWidth(width + by);
           }}
         >
           <span>{title}</span>
@@ -49,27 +48,25 @@ function PlainHeaderCell<Row extends object>(props: HeaderCellProps<Row>) {
       ) : (
         <span>{title}</span>
       )}
-      {!header.column.id.startsWith('#') && (
-        <span
-          className="record-resize"
-          aria-hidden="true"
-          onPointerDown={(event) => {
-            event.preventDefault();
-            const grip = event.currentTarget;
-            const from = { x: event.clientX, width: header.getSize() };
-            const direction = getComputedStyle(grip).direction === 'rtl' ? -1 : 1;
-            grip.setPointerCapture(event.pointerId);
-            const moved = (move: PointerEvent) => onWidth(from.width + direction * (move.clientX - from.x));
-            grip.addEventListener('pointermove', moved);
-            grip.addEventListener('lostpointercapture', () => grip.removeEventListener('pointermove', moved), {
-              once: true,
-            });
-          }}
-        />
-      )}
+      <span
+        className="record-resize"
+        aria-hidden="true"
+        onPointerDown={(event) => {
+          event.preventDefault();
+          const grip = event.currentTarget;
+          const from = { x: event.clientX, width };
+          const direction = getComputedStyle(grip).direction === 'rtl' ? -1 : 1;
+          grip.setPointerCapture(event.pointerId);
+          const moved = (move: PointerEvent) => onWidth(from.width + direction * (move.clientX - from.x));
+          grip.addEventListener('pointermove', moved);
+          grip.addEventListener('lostpointercapture', () => grip.removeEventListener('pointermove', moved), {
+            once: true,
+          });
+        }}
+      />
     </th>
   );
 }
 
 /** Drawn again when its own column changed, and not with every row that is ticked. */
-export const HeaderCell = memo(PlainHeaderCell) as typeof PlainHeaderCell;
+export const HeaderCell = memo(PlainHeaderCell);

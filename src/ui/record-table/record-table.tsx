@@ -73,7 +73,7 @@ export interface RecordTableProps<Row extends object> {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A real `<table>` over a column model, with rows drawn only where they are seen once there are more than 100. */
+/** A real `<table>`, with rows drawn only where they are seen once there are more than 100. */
 export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const { rows, empty, error, onRetry } = props;
   const isNarrow = useIsNarrow();
@@ -120,7 +120,7 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
   const { rows, idOf, layout, sort, selection, onSelection } = props;
   const { t } = useTranslation('ui');
   const scroller = useRef<HTMLDivElement>(null);
-  const { table, laid, totalWidth, pinnedWidths, titleOf, setWidth } = useLaidColumns(props, scroller);
+  const { laid, widths, totalWidth, pinnedWidths, titleOf, setWidth } = useLaidColumns(props, scroller);
   const steady = useSteady({ onSort: props.onSort, onWidth: setWidth });
   const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
   const reveal = useRef<(index: number) => void>(undefined);
@@ -155,42 +155,40 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
           style={{ minInlineSize: totalWidth }}
         >
           <colgroup>
-            {laid.map(({ key }) => (
-              <col key={key} style={{ inlineSize: table.getColumn(key)?.getSize() }} />
+            {laid.map(({ key }, at) => (
+              <col key={key} style={{ inlineSize: widths[at] }} />
             ))}
           </colgroup>
           <thead>
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id} aria-rowindex={1}>
-                {group.headers.map((header, at) => {
-                  const { column, className = '', style } = laid[at] ?? {};
-                  if (header.column.id === SELECT_COLUMN) {
-                    return (
-                      <th key={header.id} scope="col" className={className} style={style}>
-                        <SelectAll ids={ids} selection={selection ?? NONE} onSelection={onSelection} />
-                      </th>
-                    );
-                  }
-                  return column ? (
-                    <HeaderCell
-                      key={header.id}
-                      header={header}
-                      title={titleOf(column)}
-                      sortBy={column.sort}
-                      sort={sort}
-                      onSort={steady.onSort}
-                      onWidth={steady.onWidth}
-                      className={className}
-                      style={style}
-                    />
-                  ) : (
-                    <th key={header.id} scope="col" className={className} style={style}>
-                      <span className="hidden-text">{t('table.actions')}</span>
+            <tr aria-rowindex={1}>
+              {laid.map(({ key, column, className, style }, at) => {
+                if (key === SELECT_COLUMN) {
+                  return (
+                    <th key={key} scope="col" className={className} style={style}>
+                      <SelectAll ids={ids} selection={selection ?? NONE} onSelection={onSelection} />
                     </th>
                   );
-                })}
-              </tr>
-            ))}
+                }
+                return column ? (
+                  <HeaderCell
+                    key={key}
+                    column={key}
+                    width={widths[at] ?? 0}
+                    title={titleOf(column)}
+                    sortBy={column.sort}
+                    sort={sort}
+                    onSort={steady.onSort}
+                    onWidth={steady.onWidth}
+                    className={className}
+                    style={style}
+                  />
+                ) : (
+                  <th key={key} scope="col" className={className} style={style}>
+                    <span className="hidden-text">{t('table.actions')}</span>
+                  </th>
+                );
+              })}
+            </tr>
           </thead>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Space on the focused row does the same */}
           <tbody

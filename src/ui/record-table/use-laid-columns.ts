@@ -1,4 +1,3 @@
-import { type ColumnDef, useTable } from '@tanstack/react-table';
 import { type CSSProperties, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
@@ -8,9 +7,9 @@ import { isForeignZone, zoneName } from '../time/format-time.ts';
 import { browserNow } from '../time/now.ts';
 import type { RecordColumn } from './column.tsx';
 import { fitColumns, stuckColumns, withoutHalves } from './fit-columns.ts';
+import { bounded, placeColumns, widthOf } from './place-columns.ts';
 import { ACTIONS_COLUMN, type LaidColumn, SELECT_COLUMN } from './record-row.tsx';
 import type { RecordTableProps } from './record-table.tsx';
-import { features, type TableFeatures } from './table-features.ts';
 import { arranged } from './table-layout.ts';
 import { useRoom } from './use-room.ts';
 
@@ -19,11 +18,9 @@ const SELECT_WIDTH = 40;
 const ACTIONS_WIDTH = 44;
 /** The rows of a list offer the same actions; more than these need not be asked. */
 const ROWS_ASKED = 20;
-const NARROWEST = 56;
-const WIDEST = 800;
-const NO_DATA: never[] = [];
+const NONE: never[] = [];
 
-/** The column model: order, choice, widths and pins of the layout, as styles that rows and header share. */
+/** Order, choice, widths and pins of the layout, as styles that rows and header share. */
 export function useLaidColumns<Row extends object>(
   { columns, layout: { layout, change }, onSelection, actions, rows, namespace }: RecordTableProps<Row>,
   scroller: RefObject<HTMLElement | null>,
@@ -55,72 +52,42 @@ export function useLaidColumns<Row extends object>(
     return { fit, order, stuck: stuckColumns(fitted, layout.pinned, room) };
   }, [layout, byKey, room, hasActions]);
 
-  const definitions = useMemo(() => {
-    const made: ColumnDef<TableFeatures, Row, unknown>[] = columns.map((column) => ({
-      id: column.key,
-      size: column.width,
-      minSize: NARROWEST,
-      maxSize: WIDEST,
-    }));
-    if (hasSelection) made.unshift({ id: SELECT_COLUMN, size: SELECT_WIDTH });
-    if (hasActions) made.push({ id: ACTIONS_COLUMN, size: ACTIONS_WIDTH });
-    return made;
-  }, [columns, hasSelection, hasActions]);
+  const placed = useMemo(() => {
+    const known = [...order, ...columns.map(({ key }) => key).filter((key) => !order.includes(key))];
+    return placeColumns({
+      before: hasSelection ? [{ key: SELECT_COLUMN, width: SELECT_WIDTH }] : NONE,
+      columns: known.flatMap((key) => {
+        const column = layout.hidden.includes(key) ? undefined : byKey.get(key);
+        return column ? [{ key, width: layout.widths[key] ?? fit.get(key) ?? column.width }] : NONE;
+      }),
+      stuck,
+      after: hasActions ? [{ key: ACTIONS_COLUMN, width: ACTIONS_WIDTH }] : NONE,
+    });
+  }, [layout, columns, byKey, fit, order, stuck, hasSelection, hasActions]);
 
-  // The same object while nothing changed: the table keeps what it made of it.
-  const state = useMemo(
-    () => ({
-      columnOrder: [SELECT_COLUMN, ...order, ACTIONS_COLUMN],
-      columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
-      columnSizing: { ...Object.fromEntries(fit), ...layout.widths },
-      columnPinning: {
-        start: hasSelection ? [SELECT_COLUMN, ...stuck] : stuck,
-        end: hasActions ? [ACTIONS_COLUMN] : [],
-      },
-    }),
-    [layout, fit, order, stuck, hasSelection, hasActions],
-  );
-  const table = useTable<TableFeatures, Row>({
-    features,
-    columns: definitions,
-    data: NO_DATA,
-    state,
-  });
-
-  const leafs = table.getVisibleLeafColumns();
   const isCut = (key: string): boolean => {
     const column = byKey.get(key);
     return column !== undefined && (!column.whole || (layout.widths[key] ?? column.width) < column.width);
   };
   const isTight = (key: string): boolean => (fit.get(key) ?? Number.POSITIVE_INFINITY) < (byKey.get(key)?.width ?? 0);
-  // Rows are memoised on this list: it changes only when the layout does.
-  const shape = leafs
-    .map((leaf) => [leaf.id, leaf.getIsPinned(), leaf.getStart('start'), isCut(leaf.id), isTight(leaf.id)].join(':'))
-    .join();
+  // Rows are memoised on this list: it changes only when the layout does, and not with a width.
+  const shape = placed.map(({ key, pin, offset }) => [key, pin, offset, isCut(key), isTight(key)].join(':')).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` is what the list depends on
   const laid = useMemo<readonly LaidColumn<Row>[]>(
     () =>
-      leafs.map((leaf) => {
-        const pin = leaf.getIsPinned();
-        const column = byKey.get(leaf.id);
+      placed.map(({ key, pin, offset }) => {
+        const column = byKey.get(key);
         // a property of its own: an inset would move a header cell that does not stick just now
-        const style = pin
-          ? ({ '--pin': `${pin === 'start' ? leaf.getStart('start') : leaf.getAfter('end')}px` } as CSSProperties)
-          : undefined;
+        const style = pin ? ({ '--pin': `${offset}px` } as CSSProperties) : undefined;
         const className = [
           column?.align === 'end' && 'align-end',
           pin && `record-pin record-pin-${pin}`,
-          isCut(leaf.id) && 'record-cut',
-          isTight(leaf.id) && 'record-tight',
-          leaf.id === SELECT_COLUMN && 'record-select',
-          leaf.id === ACTIONS_COLUMN && 'record-actions',
+          isCut(key) && 'record-cut',
+          isTight(key) && 'record-tight',
+          key === SELECT_COLUMN && 'record-select',
+          key === ACTIONS_COLUMN && 'record-actions',
         ];
-        return {
-          key: leaf.id,
-          column,
-          style,
-          className: className.filter(Boolean).join(' '),
-        };
+        return { key, column, style, className: className.filter(Boolean).join(' ') };
       }),
     [shape, byKey],
   );
@@ -128,15 +95,13 @@ export function useLaidColumns<Row extends object>(
   const now = browserNow();
   const zone = isForeignZone(now, timeZone) ? ` (${zoneName(now, timeZone, i18n.language)})` : '';
   return {
-    table,
     laid,
-    totalWidth: table.getTotalSize(),
-    pinnedWidths: { start: table.getStartTotalSize(), end: table.getEndTotalSize() },
+    /** In the order of `laid`. */
+    widths: placed.map(({ width }) => width),
+    totalWidth: widthOf(placed),
+    pinnedWidths: { start: widthOf(placed, 'start'), end: widthOf(placed, 'end') },
     titleOf: (column: RecordColumn<Row>) => (column.title ?? t(`field.${column.key}`)) + (column.isTime ? zone : ''),
     setWidth: (key: string, width: number) =>
-      change({
-        ...layout,
-        widths: { ...layout.widths, [key]: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))) },
-      }),
+      change({ ...layout, widths: { ...layout.widths, [key]: Math.round(bounded(width)) } }),
   };
 }

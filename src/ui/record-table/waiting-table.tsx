@@ -8,7 +8,7 @@ import { useLaidColumns } from './use-laid-columns.ts';
 export function WaitingTable<Row extends object>(props: RecordTableProps<Row>) {
   const { t } = useTranslation('ui');
   const scroller = useRef<HTMLDivElement>(null);
-  const { table, laid, totalWidth, titleOf } = useLaidColumns(props, scroller);
+  const { laid, widths, totalWidth, titleOf } = useLaidColumns(props, scroller);
   const [lines] = useState(() => Array.from({ length: 16 }, (_, at) => 40 + ((at * 37) % 45)));
   return (
     <div ref={scroller} className="record-scroll record-still" aria-busy="true">
@@ -19,8 +19,8 @@ export function WaitingTable<Row extends object>(props: RecordTableProps<Row>) {
       >
         <caption className="hidden-text">{t('loading')}</caption>
         <colgroup>
-          {laid.map(({ key }) => (
-            <col key={key} style={{ inlineSize: table.getColumn(key)?.getSize() }} />
+          {laid.map(({ key }, at) => (
+            <col key={key} style={{ inlineSize: widths[at] }} />
           ))}
         </colgroup>
         <thead>

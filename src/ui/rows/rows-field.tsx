@@ -58,7 +58,6 @@ export function RowsField(props: RowsFieldProps) {
     setKnown(arrangedKeys(known, sources));
   };
   const sort = useSortable({
-    list,
     count: rows.length,
     nameOf,
     onMove: (from, to) => arrange(movedPlaces(rows.length, from, to)),

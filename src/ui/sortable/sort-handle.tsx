@@ -49,7 +49,7 @@ export function SortHandle({ sortable, place, disabled, tabIndex }: SortHandlePr
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onPointerDown={(event) => {
           pressedAt.current = place;
-          sortable.drag(event, place);
+          sortable.drag(event);
         }}
         onKeyDown={pressed}
         onClick={(event) => {

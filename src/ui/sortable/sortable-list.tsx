@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { SortHandle, SortStatus } from './sort-handle.tsx';
 import { useSortable } from './use-sortable.ts';
 
@@ -18,9 +18,7 @@ export interface SortableListProps<Item> {
 /** Items that their reader puts in order. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { label, items, idOf, nameOf, onMove, disabled, children } = props;
-  const list = useRef<HTMLOListElement>(null);
   const sortable = useSortable({
-    list,
     count: items.length,
     nameOf: (place) => {
       const item = items[place];
@@ -30,7 +28,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   });
   return (
     <>
-      <ol ref={list} className="sortable-list" aria-label={label}>
+      <ol className="sortable-list" aria-label={label}>
         {items.map((item, place) => (
           <li key={idOf(item)}>
             <SortHandle sortable={sortable} place={place} disabled={disabled} />

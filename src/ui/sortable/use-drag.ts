@@ -1,15 +1,12 @@
-import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { sortedPlace } from './sorted-place.ts';
 import './sortable.css';
 
 /**
- * A line of a list follows the pointer from one place to the next, and everything shows the new order at once. Escape brings it
- * back to where it was. The list's children are its lines, each with a key of its own.
+ * The line of a list or table around a handle follows the pointer from one place to the next, and everything shows the new order at
+ * once. Escape brings it back to where it was. Each line has a key of its own.
  */
-export function useDrag(
-  list: RefObject<HTMLElement | null>,
-  onMove: (from: number, to: number) => void,
-): (event: PointerEvent, from: number) => void {
+export function useDrag(onMove: (from: number, to: number) => void): (event: PointerEvent) => void {
   const latest = useRef(onMove);
   // not later: the next move of the pointer may come before
   useLayoutEffect(() => {
@@ -18,26 +15,28 @@ export function useDrag(
   const end = useRef<() => void>(undefined);
   useEffect(() => () => end.current?.(), []);
 
-  return (event, from) => {
-    const line = list.current?.children[from];
-    if (event.button !== 0 || !list.current || !line) return;
+  return (event) => {
+    const line = event.currentTarget.closest('li, tr');
+    const list = line?.parentElement;
+    if (event.button !== 0 || !line || !list) return;
     event.preventDefault();
     const done = new AbortController();
     const { signal } = done;
-    const linesNow = () => [...(list.current?.children ?? [])];
+    const linesNow = () => [...list.children];
+    const from = linesNow().indexOf(line);
     const go = (to: number) => {
       // where it is by now: the owner may have moved it less far
       const place = linesNow().indexOf(line);
       if (to === place) return;
       latest.current(place, to);
       line.toggleAttribute('data-dragged', true);
-      list.current?.toggleAttribute('data-dragging', true);
+      list.toggleAttribute('data-dragging', true);
       requestAnimationFrame(() => line.scrollIntoView({ block: 'nearest' }));
     };
     end.current = () => {
       done.abort();
       line.toggleAttribute('data-dragged', false);
-      list.current?.toggleAttribute('data-dragging', false);
+      list.toggleAttribute('data-dragging', false);
     };
     const moved = ({ clientY }: { clientY: number }) => {
       if (!line.isConnected) return end.current?.();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { useSession } from '#system/session/web/session-store.ts';
-import { SetupCheck } from '#system/setup/web/setup-check.tsx';
+import { SetupCheck } from '#system/setup/web/index.ts';
 import { TransferNews } from '#system/transfers/web/index.ts';
 import { UiHosts } from '#ui/hosts.tsx';
 import { isMobilePage } from '../mobile/addresses.ts';

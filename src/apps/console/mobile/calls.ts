@@ -1,36 +1,29 @@
+import { deviceCalls } from '#domains/devices/contract/calls.ts';
 import type { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { orderCalls } from '#domains/orders/contract/calls.ts';
 import type { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
-import { type CallAddress, callAt } from '#platform/http/web/call.ts';
+import { callAt } from '#platform/http/web/call.ts';
+import { noticeCalls } from '#system/notices/contract/calls.ts';
 import type { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
-
-/** What these pages ask for, without the schemas (`callAt`). */
-export const mobileAddresses = {
-  statistics: { method: 'POST', path: '/coffeeorder/api/getOrderStatV3' },
-  order: { method: 'GET', path: '/coffeeorder/api/getOrderBySerialNo' },
-  refund: { method: 'POST', path: '/coffeeorder/api/refundOrder' },
-  robots: { method: 'POST', path: '/coffeeMachineV2/api/page' },
-  monitor: { method: 'GET', path: '/coffeeMachineV2/api/monitor' },
-  unread: { method: 'GET', path: '/sys/notices/unread' },
-} as const satisfies Readonly<Record<string, CallAddress>>;
 
 // Each page shows what fails itself.
 const quiet = (signal: AbortSignal) => ({ signal, notices: 'none' }) as const;
 
 export const askToday = (signal: AbortSignal) =>
-  callAt<typeof orderEndpoints.statistics>(mobileAddresses.statistics, {}, quiet(signal));
+  callAt<typeof orderEndpoints.statistics>(orderCalls.statistics, {}, quiet(signal));
 
 export const askOrder = (orderNo: string, signal: AbortSignal) =>
-  callAt<typeof orderEndpoints.detail>(mobileAddresses.order, { orderNo }, quiet(signal));
+  callAt<typeof orderEndpoints.detail>(orderCalls.detail, { orderNo }, quiet(signal));
 
 export const refundOrder = (request: RequestInput<typeof orderEndpoints.refund>, idempotencyKey: string) =>
-  callAt<typeof orderEndpoints.refund>(mobileAddresses.refund, request, { idempotencyKey, notices: 'none' });
+  callAt<typeof orderEndpoints.refund>(orderCalls.refund, request, { idempotencyKey, notices: 'none' });
 
 export const askRobots = (request: RequestInput<typeof deviceEndpoints.page>, signal: AbortSignal) =>
-  callAt<typeof deviceEndpoints.page>(mobileAddresses.robots, request, quiet(signal));
+  callAt<typeof deviceEndpoints.page>(deviceCalls.page, request, quiet(signal));
 
 export const askMonitor = (signal: AbortSignal) =>
-  callAt<typeof deviceEndpoints.monitor>(mobileAddresses.monitor, {}, quiet(signal));
+  callAt<typeof deviceEndpoints.monitor>(deviceCalls.monitor, {}, quiet(signal));
 
 export const askUnread = (signal: AbortSignal) =>
-  callAt<typeof noticeEndpoints.unread>(mobileAddresses.unread, {}, quiet(signal));
+  callAt<typeof noticeEndpoints.unread>(noticeCalls.unread, {}, quiet(signal));

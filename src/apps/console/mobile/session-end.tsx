@@ -4,9 +4,9 @@ import { storedToken } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
 import { RELOAD_AFTER_MS, type SessionEnd } from '#platform/http/web/session-expiry.ts';
 import { leavePage } from '#platform/routing/web/leave.ts';
+import { sessionCalls } from '#system/session/contract/calls.ts';
 import { loginAddress } from '#system/session/rules/login-address.ts';
 import { leftPage } from '#system/session/web/left-page.ts';
-import { sessionAddresses } from '#system/session/web/session-addresses.ts';
 import { forgetLogin, leaveLoginNotice } from '#system/session/web/session-storage.ts';
 import { Sheet } from './sheet.tsx';
 
@@ -39,6 +39,6 @@ export default function SessionEndNotice({ end, words }: { end: SessionEnd; word
 function leave(token: string | undefined): void {
   const address = loginAddress(leftPage());
   forgetLogin('expired');
-  const told = token && callEnvelope(sessionAddresses.logout, {}, { token, notices: 'none' }).catch(() => undefined);
+  const told = token && callEnvelope(sessionCalls.logout, {}, { token, notices: 'none' }).catch(() => undefined);
   leavePage(address, told || undefined);
 }

@@ -2,9 +2,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { callAt } from '#platform/http/web/call.ts';
+import { sessionCalls } from '#system/session/contract/calls.ts';
 import type { signInEndpoints } from '#system/session/contract/sign-in-endpoints.ts';
 import { type LoginTexts, loadLoginTexts } from '#system/session/web/login/texts.ts';
-import { sessionAddresses } from '#system/session/web/session-addresses.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Sheet } from './sheet.tsx';
@@ -39,7 +39,7 @@ function StepUpSheet({ texts, onDone }: { texts: LoginTexts; onDone: (isConfirme
     if (currentPassword === '') return setFault(texts.login.passwordMissing);
     setBusy(true);
     try {
-      await callAt<typeof signInEndpoints.stepUp>(sessionAddresses.stepUp, { currentPassword }, { notices: 'none' });
+      await callAt<typeof signInEndpoints.stepUp>(sessionCalls.stepUp, { currentPassword }, { notices: 'none' });
       onDone(true);
     } catch (error) {
       setFault((error as Error).message);

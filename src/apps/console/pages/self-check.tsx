@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callEnvelope } from '#platform/http/web/call.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { useLiveState } from '#platform/live/web/live.ts';
+import { sessionCalls } from '#system/session/contract/calls.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
@@ -20,7 +21,7 @@ export function SelfCheck() {
   const live = useLiveState();
   const { data } = useQuery({
     queryKey: ['self-check'],
-    queryFn: () => callEnvelope({ method: 'GET', path: '/sys/user/getCurrentUserDeparts' }, {}, { notices: 'none' }),
+    queryFn: () => callEnvelope(sessionCalls.currentDepartments, {}, { notices: 'none' }),
     refetchInterval: 10_000,
   });
   return (

@@ -15,6 +15,7 @@ import {
 } from '#platform/http/contract/fields.ts';
 import { CheckImportRequest, ImportJob, type ImportLimits } from '#platform/imports/contract/import-job.ts';
 import { superQueryFields } from '#platform/super-query/contract/super-query.ts';
+import { deviceCalls, ROBOTS } from './calls.ts';
 import {
   BatchItemsPage,
   BatchItemsRequest,
@@ -166,24 +167,19 @@ export type QuarantinePage = z.infer<typeof QuarantinePage>;
 export const QuarantineRequest = z.strictObject({ ...pageFields, imei: Imei.optional() });
 export type QuarantineRequest = z.infer<typeof QuarantineRequest>;
 
-const base = '/coffeeMachineV2/api';
-
 /** A fleet; each robot is added as by hand. */
 export const ROBOT_IMPORT_LIMITS: ImportLimits = { bytes: 10_485_760, rows: 5_000 };
 
 export const deviceEndpoints = {
   page: endpoint({
-    method: 'POST',
-    path: `${base}/page`,
-    permission: 'robot:view',
-    effect: 'read',
+    ...deviceCalls.page,
     request: RobotPageRequest,
     response: RobotPage,
     summary: 'Robots, filtered and paged',
   }),
   healthCounts: endpoint({
     method: 'POST',
-    path: `${base}/healthCounts`,
+    path: `${ROBOTS}/healthCounts`,
     permission: 'robot:view',
     effect: 'read',
     request: HealthCountsRequest,
@@ -192,23 +188,21 @@ export const deviceEndpoints = {
   }),
   one: endpoint({
     method: 'GET',
-    path: `${base}/one`,
+    path: `${ROBOTS}/one`,
     permission: 'robot:view',
     request: OneRobotRequest,
     response: RobotDetail,
     summary: 'One robot with state, stock, presence, recent commands and events',
   }),
   monitor: endpoint({
-    method: 'GET',
-    path: `${base}/monitor`,
-    permission: 'robot:view',
+    ...deviceCalls.monitor,
     request: z.strictObject({ spotId: Id.optional() }),
     response: MonitorAnswer,
     summary: 'All robots with what the live grid shows, at most 500',
   }),
   add: endpoint({
     method: 'POST',
-    path: `${base}/add`,
+    path: `${ROBOTS}/add`,
     permission: 'robot:add',
     request: AddRobotRequest,
     response: AddRobotAnswer,
@@ -217,7 +211,7 @@ export const deviceEndpoints = {
   }),
   importCheck: endpoint({
     method: 'POST',
-    path: `${base}/importCheck`,
+    path: `${ROBOTS}/importCheck`,
     permission: 'robot:add',
     request: CheckImportRequest,
     response: ImportJob,
@@ -227,7 +221,7 @@ export const deviceEndpoints = {
   update: endpoint({
     method: 'POST',
     alsoMethods: ['PUT'],
-    path: `${base}/update`,
+    path: `${ROBOTS}/update`,
     permission: 'robot:edit',
     request: UpdateRobotRequest,
     response: Robot,
@@ -236,7 +230,7 @@ export const deviceEndpoints = {
   updateStatus: endpoint({
     method: 'POST',
     alsoMethods: ['PUT'],
-    path: `${base}/updateStatus`,
+    path: `${ROBOTS}/updateStatus`,
     permission: 'robot:maintain',
     request: UpdateStatusRequest,
     response: Robot,
@@ -244,7 +238,7 @@ export const deviceEndpoints = {
   }),
   startBatch: endpoint({
     method: 'POST',
-    path: `${base}/commandBatch`,
+    path: `${ROBOTS}/commandBatch`,
     // beside the ones that each kind needs
     permission: 'robot:view',
     request: CommandBatchRequest,
@@ -254,7 +248,7 @@ export const deviceEndpoints = {
   }),
   batch: endpoint({
     method: 'POST',
-    path: `${base}/commandBatchById`,
+    path: `${ROBOTS}/commandBatchById`,
     permission: 'robot:view',
     effect: 'read',
     request: OneBatchRequest,
@@ -263,7 +257,7 @@ export const deviceEndpoints = {
   }),
   batchItems: endpoint({
     method: 'POST',
-    path: `${base}/commandBatchItems`,
+    path: `${ROBOTS}/commandBatchItems`,
     permission: 'robot:view',
     effect: 'read',
     request: BatchItemsRequest,
@@ -272,7 +266,7 @@ export const deviceEndpoints = {
   }),
   retryBatch: endpoint({
     method: 'POST',
-    path: `${base}/retryCommandBatch`,
+    path: `${ROBOTS}/retryCommandBatch`,
     permission: 'robot:view',
     request: OneBatchRequest,
     response: CommandBatch,
@@ -280,7 +274,7 @@ export const deviceEndpoints = {
   }),
   bindServiceSpots: endpoint({
     method: 'POST',
-    path: `${base}/bindServiceSpots`,
+    path: `${ROBOTS}/bindServiceSpots`,
     permission: 'robot:bind-spot',
     request: BindServiceSpotsRequest,
     response: Done,
@@ -288,7 +282,7 @@ export const deviceEndpoints = {
   }),
   takeOverLevel: endpoint({
     method: 'POST',
-    path: `${base}/takeOverLevel`,
+    path: `${ROBOTS}/takeOverLevel`,
     permission: 'robot:refill',
     request: TakeOverLevelRequest,
     response: RobotMaterial,
@@ -296,7 +290,7 @@ export const deviceEndpoints = {
   }),
   getMqtts: endpoint({
     method: 'GET',
-    path: `${base}/getMqtts`,
+    path: `${ROBOTS}/getMqtts`,
     permission: 'robot:view-mqtt',
     request: z.strictObject({ robotId: Id.optional() }),
     response: z.strictObject({ list: z.array(MqttAccess) }),
@@ -304,7 +298,7 @@ export const deviceEndpoints = {
   }),
   rotateCredential: endpoint({
     method: 'POST',
-    path: `${base}/rotateCredential`,
+    path: `${ROBOTS}/rotateCredential`,
     permission: 'robot:rotate-credential',
     request: z.strictObject({ robotId: Id }),
     response: MqttAccess,
@@ -313,7 +307,7 @@ export const deviceEndpoints = {
   }),
   sendCommand: endpoint({
     method: 'POST',
-    path: `${base}/sendCommandToDevice`,
+    path: `${ROBOTS}/sendCommandToDevice`,
     permission: 'robot:command',
     request: SendCommandRequest,
     response: DeviceCommand,
@@ -321,7 +315,7 @@ export const deviceEndpoints = {
   }),
   cancelCommand: endpoint({
     method: 'POST',
-    path: `${base}/cancelCommand`,
+    path: `${ROBOTS}/cancelCommand`,
     permission: 'robot:command',
     request: z.strictObject({ commandId: Id }),
     response: DeviceCommand,
@@ -329,7 +323,7 @@ export const deviceEndpoints = {
   }),
   commands: endpoint({
     method: 'POST',
-    path: `${base}/commandPage`,
+    path: `${ROBOTS}/commandPage`,
     permission: 'robot:view',
     effect: 'read',
     request: CommandPageRequest,
@@ -338,7 +332,7 @@ export const deviceEndpoints = {
   }),
   deviceLogs: endpoint({
     method: 'POST',
-    path: `${base}/deviceLogs`,
+    path: `${ROBOTS}/deviceLogs`,
     permission: 'robot:view-log',
     effect: 'read',
     request: DeviceLogRequest,
@@ -347,7 +341,7 @@ export const deviceEndpoints = {
   }),
   eventLog: endpoint({
     method: 'POST',
-    path: `${base}/eventLog`,
+    path: `${ROBOTS}/eventLog`,
     permission: 'robot:view-log',
     effect: 'read',
     request: EventLogRequest,
@@ -356,7 +350,7 @@ export const deviceEndpoints = {
   }),
   temperatures: endpoint({
     method: 'GET',
-    path: `${base}/temperatureList`,
+    path: `${ROBOTS}/temperatureList`,
     permission: 'robot:view',
     request: TemperatureListRequest,
     response: TemperatureList,
@@ -364,7 +358,7 @@ export const deviceEndpoints = {
   }),
   quarantine: endpoint({
     method: 'POST',
-    path: `${base}/quarantinePage`,
+    path: `${ROBOTS}/quarantinePage`,
     permission: 'robot:view-log',
     effect: 'read',
     request: QuarantineRequest,

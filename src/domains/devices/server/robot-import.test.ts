@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { xlsxBytes } from '#platform/exports/server/spreadsheet-bytes.ts';
-import { IMPORT_TEMPLATE_PATH, importEndpoints } from '#platform/imports/contract/endpoints.ts';
+import { fullPath } from '#platform/http/contract/endpoint.ts';
+import { IMPORT_TEMPLATE, importEndpoints } from '#platform/imports/contract/endpoints.ts';
 import { goOnWithImports } from '#platform/imports/server/imports-slice.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
@@ -180,7 +181,7 @@ test('a workbook is read as well, with an IMEI that is a number, and so is its o
   for (const format of ['csv', 'xlsx']) {
     const template = await server.server.app.inject({
       method: 'GET',
-      url: `${IMPORT_TEMPLATE_PATH}?kind=robots&format=${format}&language=zh-CN`,
+      url: `${fullPath(IMPORT_TEMPLATE)}?kind=robots&format=${format}&language=zh-CN`,
     });
     expect(template.statusCode).toBe(200);
     expect(await check(template.rawPayload)).toMatchObject({ rows: 1, columns: ['imei', 'name', 'spotName'] });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { PaymentRecord } from '#domains/payments/contract/payment.ts';
 import { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { orderCalls } from './calls.ts';
 import { OrderBreakdown, OrderBreakdownRequest } from './order-breakdown.ts';
 import { OrderExportRequest } from './order-export.ts';
 import { ChangeOrderRequest, OrderListFilters, OrderPage, OrderPageRequest, OrderRequest } from './order-query.ts';
@@ -41,11 +42,7 @@ export const orderEndpoints = {
     summary: 'How many orders each tab of the order list shows with the same filters',
   }),
   detail: endpoint({
-    method: 'GET',
-    alsoMethods: ['POST'],
-    path: '/coffeeorder/api/getOrderBySerialNo',
-    effect: 'read',
-    permission: 'order:view',
+    ...orderCalls.detail,
     request: OrderRequest,
     response: OrderDetail,
     summary: 'One order with its lines, money, refunds and timeline',
@@ -89,9 +86,7 @@ export const orderEndpoints = {
     summary: 'Moves an order along the transition table: cancel, make again, mark as picked up',
   }),
   refund: endpoint({
-    method: 'POST',
-    path: '/coffeeorder/api/refundOrder',
-    permission: 'order:refund',
+    ...orderCalls.refund,
     request: RefundOrderRequest,
     response: RefundSummary,
     summary: 'Refunds an order wholly or partly; the money moves after the answer',
@@ -113,11 +108,7 @@ export const orderEndpoints = {
     summary: 'Starts to make a file of the orders that match the filters, at most 31 days of them',
   }),
   statistics: endpoint({
-    method: 'POST',
-    alsoMethods: ['GET'],
-    path: '/coffeeorder/api/getOrderStatV3',
-    permission: 'order:view',
-    effect: 'read',
+    ...orderCalls.statistics,
     request: OrderStatisticsRequest,
     response: OrderStatistics,
     summary: "Figures of a period of the tenant's days, with the period before and a series",

@@ -3,7 +3,7 @@ import { toPage } from '#platform/database/server/page.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { maskedSecret } from '#system/tenants/rules/masked-config.ts';
-import { PAYMENT_PROVIDERS } from '../contract/payment.ts';
+import { PAYMENT_PROVIDERS, webhookOf } from '../contract/payment.ts';
 import type { PaymentConfig, PaymentConfigsRequest, StripeConfigsRequest } from '../contract/payment-config.ts';
 import { paymentSecretPlace } from './payment-config-store.ts';
 
@@ -91,7 +91,7 @@ async function toPaymentConfig(context: RequestContext, db: TenantDb, row: Row):
     secretKeyIsSet: row.secret_key !== '',
     webhookSecret: await masked('webhook_secret'),
     webhookSecretIsSet: row.webhook_secret !== '',
-    callbackUrl: `${context.services.config.publicUrl}/storefront/v1/webhooks/${channel}/${context.tenantId}`,
+    callbackUrl: `${context.services.config.publicUrl}${webhookOf(channel, context.tenantId)}`,
     createdAt: row.created_at.toISOString(),
   };
 }

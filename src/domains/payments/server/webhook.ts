@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { paymentJobs } from '#domains/payments/contract/jobs.ts';
-import { PAYMENT_PROVIDERS, type PaymentProviderName } from '#domains/payments/contract/payment.ts';
+import { PAYMENT_PROVIDERS, type PaymentProviderName, WEBHOOK } from '#domains/payments/contract/payment.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { isCleanText } from '#platform/http/contract/fields.ts';
 import { unstorableField } from '#platform/http/rules/unstorable-field.ts';
@@ -38,7 +38,7 @@ export type ProviderEvent = z.infer<typeof ProviderEvent>;
 /** Signature first, on the bytes as they came; then the inbox, whose unique key makes a repetition nothing. */
 export const webhookRoute = rawRoute({
   method: 'POST',
-  path: '/storefront/v1/webhooks/:provider/:tenantId',
+  path: WEBHOOK,
   openBecause: "a payment provider proves itself by the signature over the body with the tenant's webhook secret",
   summary: 'Events of a payment provider; the signature is checked on the raw bytes',
   rawBody: MAX_BYTES,

@@ -52,4 +52,5 @@ export const exportEndpoints = {
   }),
 };
 
-export const EXPORT_FILE_PATH = '/api/sys/export/file';
+/** Below the system base. */
+export const EXPORT_FILE = '/sys/export/file';

@@ -1,6 +1,7 @@
+import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { EXPORT_FILE_PATH, exportEndpoints } from '../contract/endpoints.ts';
+import { EXPORT_FILE, exportEndpoints } from '../contract/endpoints.ts';
 import { exportProblems } from '../contract/problems.ts';
 import { failStalledExports, forgetOldExports } from './look-after-exports.ts';
 import {
@@ -31,7 +32,7 @@ export function exportsSlice(slices: readonly ServerSlice[], owners: Owners): Se
     rawRoutes: [
       rawRoute({
         method: 'GET',
-        path: EXPORT_FILE_PATH,
+        path: fullPath(EXPORT_FILE),
         openBecause:
           'a link that the browser opens carries no headers: its signature names tenant, person, file and end',
         summary: 'A file that was exported, by its signed address',

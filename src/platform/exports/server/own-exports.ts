@@ -10,7 +10,7 @@ import type { Services } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
-import { EXPORT_FILE_PATH } from '../contract/endpoints.ts';
+import { EXPORT_FILE } from '../contract/endpoints.ts';
 import type {
   ExportJob,
   ExportLink,
@@ -112,7 +112,7 @@ export function linkExport(definitions: Definitions) {
       signature,
     });
     return {
-      path: `${EXPORT_FILE_PATH.slice('/api'.length)}?${query}`,
+      path: `${EXPORT_FILE}?${query}`,
       expiresAt: new Date(expires).toISOString(),
     };
   };

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SYSTEM_BASE } from '#platform/http/contract/endpoint.ts';
+import { SYSTEM_BASE } from '#platform/http/contract/bases.ts';
 import { rawRoute } from '#platform/http/server/route.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';

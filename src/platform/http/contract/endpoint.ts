@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { BACKEND_BASE, isStorefrontPath, isSystemPath, STOREFRONT_BASE, SYSTEM_BASE } from './bases.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -57,6 +58,15 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   readonly messageField?: string;
 }
 
+/** Where a call goes, and the action that it needs where that is known. */
+export type CallAddress = Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'permission'>>;
+
+/**
+ * An endpoint without its schemas and its words, in plain values: `calls.ts` of a slice holds the calls that programs without
+ * zod make, and its endpoints are built from them, so that an address is written once.
+ */
+export type PlainCall = CallAddress & Partial<Pick<Endpoint, 'alsoMethods' | 'auth' | 'scope' | 'effect'>>;
+
 type EndpointInput<Request extends z.ZodType, Response extends z.ZodType> = Omit<
   Endpoint<Request, Response>,
   'auth' | 'scope' | 'permission' | 'effect'
@@ -80,19 +90,16 @@ export function endpoint<Request extends z.ZodType, Response extends z.ZodType>(
   };
 }
 
-export const SYSTEM_BASE = '/api';
-export const BACKEND_BASE = '/sos-backend';
-
 /** Product.md 3: `/sys/…` lives under the system base, the storefront under its own, everything else under the back end. */
 export function fullPath(path: string): string {
-  if (path.startsWith('/sys/')) return SYSTEM_BASE + path;
-  if (path.startsWith('/storefront/')) return path;
+  if (isSystemPath(path)) return SYSTEM_BASE + path;
+  if (isStorefrontPath(path)) return path;
   return BACKEND_BASE + path;
 }
 
 /** Whether an address is that of a call, not of a page, a file or a question about health. */
 export function isCall(url: string): boolean {
-  return [SYSTEM_BASE, BACKEND_BASE, '/storefront'].some((base) => url.startsWith(`${base}/`));
+  return [SYSTEM_BASE, BACKEND_BASE, STOREFRONT_BASE].some((base) => url.startsWith(`${base}/`));
 }
 
 /** What the caller writes (defaults may be left out) and what the use case reads. */

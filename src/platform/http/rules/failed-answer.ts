@@ -1,3 +1,5 @@
+import { isSystemPath } from '#platform/http/contract/bases.ts';
+
 /** What came back instead of a success: the facts that decide what the user is told (platform.md 8). */
 export interface FailedAnswer {
   /** HTTP status. */
@@ -56,7 +58,7 @@ export function consequenceOf(answer: FailedAnswer, errorPagePaths: readonly str
       kind: 'refusal',
       words,
       told: isToldByItsScreen(path) ? 'nothing' : 'warning',
-      showsErrorPage: !path.startsWith('/sys/') && errorPagePaths.includes(path),
+      showsErrorPage: !isSystemPath(path) && errorPagePaths.includes(path),
     };
   }
   const failed = { kind: 'status', showsErrorPage: false } as const;

@@ -245,8 +245,7 @@ function isPreflight(parts: HttpParts, request: FastifyRequest, reply: FastifyRe
     reply.header('Access-Control-Expose-Headers', 'x-request-id, retry-after, idempotent-replayed');
     if (request.method === 'OPTIONS') return true;
   }
-  const isApi = /^\/(api|sos-backend|storefront)\//.test(request.url);
-  if (isApi && header(request, 'sec-fetch-site') === 'cross-site' && !allowed && !isReturn(request))
+  if (isCall(request.url) && header(request, 'sec-fetch-site') === 'cross-site' && !allowed && !isReturn(request))
     throw new Problem('request.cross-site');
   return false;
 }

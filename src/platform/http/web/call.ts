@@ -1,4 +1,4 @@
-import type { Endpoint, RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
+import type { CallAddress, Endpoint, RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
 import type { Envelope } from '#platform/http/contract/envelope.ts';
 import { consequenceOf } from '#platform/http/rules/failed-answer.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
@@ -58,8 +58,8 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * The same by the address alone: the phone's pages and what they share name their endpoints to the compiler only, for its
- * schemas would bring zod with them, a fifth of what they may weigh. A test compares each address with its endpoint.
+ * The same by the plain call: the login page, the phone's pages and what they share name their endpoints to the compiler only,
+ * for the schemas would bring zod with them, a fifth of what they may weigh.
  */
 export async function callAt<E extends Endpoint = never>(
   address: CallAddress,
@@ -70,11 +70,9 @@ export async function callAt<E extends Endpoint = never>(
   return envelope.result as ResponseOf<E>;
 }
 
-export type CallAddress = Pick<Endpoint, 'method' | 'path'>;
-
 /** The whole answer, for the few callers that read its code or message. */
 export async function callEnvelope(
-  endpoint: CallAddress & Partial<Pick<Endpoint, 'permission'>>,
+  endpoint: CallAddress,
   request: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
 ): Promise<Envelope> {

@@ -1,4 +1,5 @@
-import type { Endpoint } from '#platform/http/contract/endpoint.ts';
+import { isStorefrontPath, isSystemPath } from '#platform/http/contract/bases.ts';
+import type { CallAddress } from '#platform/http/contract/endpoint.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { sign, signTime } from './sign.ts';
 
@@ -22,18 +23,17 @@ export interface PreparedRequest {
 /** `json` is ours; `form` is for servers that read `application/x-www-form-urlencoded`. */
 export type BodyForm = 'json' | 'form';
 
-type Target = Pick<Endpoint, 'method' | 'path'>;
 type Payload = Readonly<Record<string, unknown>>;
 
 /** The shared request rules of platform.md 7 as one pure step, from endpoint and payload to what goes on the wire. */
 export function prepareRequest(
-  endpoint: Target,
+  endpoint: CallAddress,
   payload: Payload,
   caller: Caller,
   bodyForm: BodyForm = 'json',
 ): PreparedRequest {
   const { path, rest } = fillPath(endpoint.path, payload);
-  const base = path.startsWith('/storefront/') ? '' : path.startsWith('/sys/') ? caller.systemBase : caller.backendBase;
+  const base = isStorefrontPath(path) ? '' : isSystemPath(path) ? caller.systemBase : caller.backendBase;
   const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
   const params = isQuery ? withoutEmpty(rest) : rest;
   const headers = callerHeaders(caller);

@@ -1,3 +1,5 @@
+import { BACKEND_BASE, SYSTEM_BASE } from '#platform/http/contract/bases.ts';
+
 /** What the client must know before login (product.md 3); nothing in it is secret. */
 export interface RuntimeConfig {
   readonly productName: string;
@@ -33,8 +35,8 @@ export interface DemoHints {
 const BUILT_IN: RuntimeConfig = {
   productName: 'Smart IOT Device',
   version: '',
-  systemBase: '/api',
-  backendBase: '/sos-backend',
+  systemBase: SYSTEM_BASE,
+  backendBase: BACKEND_BASE,
   adminWorkNo: 'admin',
   signSecret: '',
   errorPagePaths: [],

@@ -47,4 +47,5 @@ export const importEndpoints = {
   }),
 };
 
-export const IMPORT_TEMPLATE_PATH = '/api/sys/import/template';
+/** Below the system base. */
+export const IMPORT_TEMPLATE = '/sys/import/template';

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { hasNoJob } from '#platform/jobs/server/has-no-job.ts';
-import { IMPORT_TEMPLATE_PATH, importEndpoints } from '../contract/endpoints.ts';
+import { IMPORT_TEMPLATE, importEndpoints } from '../contract/endpoints.ts';
 import { importProblems } from '../contract/problems.ts';
 import { importResultExport } from './import-result.ts';
 import { sendTemplate, TemplateQuery } from './import-template.ts';
@@ -65,7 +66,7 @@ export function importsSlice(slices: readonly ServerSlice[], importers: Importer
     rawRoutes: [
       rawRoute({
         method: 'GET',
-        path: IMPORT_TEMPLATE_PATH,
+        path: fullPath(IMPORT_TEMPLATE),
         openBecause: 'a head row and an example are the same for everybody',
         summary: 'The template of an import: an empty table with the head row and one example',
         query: TemplateQuery,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { callEnvelope } from '#platform/http/web/call.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
+import { LIVE_STREAM, liveCalls } from '../contract/calls.ts';
 import { LiveBuffer, type LiveMessage } from './live-buffer.ts';
 import { type LiveState, shareStream, type Told } from './share-stream.ts';
 
@@ -119,12 +120,12 @@ function reconnect(): void {
 async function connect(): Promise<void> {
   connecting = true;
   try {
-    const answer = await callEnvelope({ method: 'POST', path: '/sys/live/ticket' }, {}, { notices: 'none' });
+    const answer = await callEnvelope(liveCalls.ticket, {}, { notices: 'none' });
     const { ticket } = answer.result as { ticket: string };
     if (!leads) return;
     // EventSource cannot send headers; the ticket is good for one connection.
     const query = new URLSearchParams({ ticket, page: PAGE });
-    const address = `${runtimeConfig().systemBase}/sys/live/stream?${query}`;
+    const address = `${runtimeConfig().systemBase}${LIVE_STREAM}?${query}`;
     stream = new EventSource(address);
     stream.onopen = opened;
     stream.onmessage = (event) => receive(String(event.data));

@@ -14,7 +14,7 @@ import {
 import { undoEndpoints } from '#platform/undo/contract/undo.ts';
 import type { FieldsAdd, RecordKind, RecordQuery } from '../contract/define-records.ts';
 import type { RecordField, RecordFields } from '../contract/fields.ts';
-import { exportedFields, importedFields } from '../rules/record-cells.ts';
+import { importedFields } from '../rules/record-cells.ts';
 import { anyTable, columnOf, fieldsOf } from './record-rows.ts';
 
 /** Where a sample stands: a tenant of its own and somebody who may do everything there. */
@@ -360,7 +360,9 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       await server.runDue();
       const { path } = await server.call(exportEndpoints.link, { id }, place.staff);
       const [head = '', ...lines] = (await server.send('GET', `/api${path}`)).text.split(/\r?\n/);
-      const inCells = exportedFields(kind);
+      // written down here a second time, so that a column that is forgotten there is missed here
+      const unfit = ['rows', 'json', 'richText', 'picture'];
+      const inCells = fieldsOf(kind).filter(([, field]) => !unfit.includes(field.kind));
       for (const [field] of inCells)
         expect(head, field).toContain(sliceText(kind.namespace, 'en-US', `field.${field}`) ?? field);
       const line = lines.find((one) => one.includes(String(made[kind.labelField])));

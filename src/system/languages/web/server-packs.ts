@@ -1,12 +1,7 @@
 import type { Envelope } from '#platform/http/contract/envelope.ts';
 import { callEnvelope } from '#platform/http/web/call.ts';
-import type { languageEndpoints } from '../contract/endpoints.ts';
+import { languageCalls } from '../contract/calls.ts';
 import { type Replacements, replacementsOf } from '../rules/merge-pack.ts';
-
-// The endpoint objects bring zod with them, which the login page does without; the types keep these lines honest.
-type PathOf<Name extends keyof typeof languageEndpoints> = (typeof languageEndpoints)[Name]['path'];
-const LIST: PathOf<'list'> = '/language/api/list';
-const PAGES: PathOf<'pages'> = '/LanguageBackendPageConfig/api/page';
 
 /** Platform.md 7 and 9. */
 const PAGE_SIZE = 100;
@@ -24,9 +19,8 @@ export interface ListedLanguage {
 /** Languages that the server offers for the console's bar. */
 export async function fetchLanguages(): Promise<ListedLanguage[]> {
   const request = { type: 'bar', status: 1, pageNo: 1, pageSize: PAGE_SIZE };
-  return recordsOf(await callEnvelope({ method: 'POST', path: LIST }, request, OF_PLATFORM)).flatMap(
-    ({ language, remark }) =>
-      typeof language === 'string' ? [{ language, remark: typeof remark === 'string' ? remark : '' }] : [],
+  return recordsOf(await callEnvelope(languageCalls.list, request, OF_PLATFORM)).flatMap(({ language, remark }) =>
+    typeof language === 'string' ? [{ language, remark: typeof remark === 'string' ? remark : '' }] : [],
   );
 }
 
@@ -37,7 +31,11 @@ export async function fetchPack(language: string): Promise<ServerPack> {
     const request = { language, pageNo, pageSize: PAGE_SIZE };
     // The specification sends the three in the query and in the body.
     const query = new URLSearchParams({ language, pageNo: String(pageNo), pageSize: String(PAGE_SIZE) });
-    const envelope = await callEnvelope({ method: 'POST', path: `${PAGES}?${query}` }, request, OF_PLATFORM);
+    const envelope = await callEnvelope(
+      { ...languageCalls.pages, path: `${languageCalls.pages.path}?${query}` },
+      request,
+      OF_PLATFORM,
+    );
     for (const { pageKey, pageLanguage } of recordsOf(envelope)) {
       const texts = replacementsOf(pageLanguage);
       if (typeof pageKey === 'string' && texts.size > 0) pack.set(pageKey, texts);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done } from '#platform/http/contract/fields.ts';
+import { noticeCalls } from './calls.ts';
 import { NoticePage, NoticePageRequest, ReadAllNoticesRequest, ReadNoticesRequest, UnreadCount } from './notice.ts';
 
 /** Everybody reads what is addressed to him; marks are his own and change nothing for others, so nothing is audited. */
@@ -14,9 +15,7 @@ export const noticeEndpoints = {
     summary: 'Notices for the caller, newest first',
   }),
   unread: endpoint({
-    method: 'GET',
-    path: '/sys/notices/unread',
-    permission: null,
+    ...noticeCalls.unread,
     request: z.strictObject({}),
     response: UnreadCount,
     summary: 'How many open notices the caller has not read, counted up to 100',

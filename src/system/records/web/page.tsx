@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { call, upload } from '#platform/http/web/call.ts';
@@ -15,7 +16,7 @@ import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import type { ListView } from '#ui/record-list/list-state.ts';
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
-import { useRecordList } from '#ui/record-list/use-record-list.ts';
+import { type RecordList, useRecordList } from '#ui/record-list/use-record-list.ts';
 import type { RecordColumn } from '#ui/record-table/column.tsx';
 import type { ShortCard } from '#ui/record-table/record-cards.tsx';
 import type { Sort } from '#ui/record-table/sort.ts';
@@ -48,6 +49,8 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
 
 const IMPORT = 'import';
 const bulkVerbs = ['removeMany', 'turn'] as const;
+/** A tab beside the reader's own views. */
+const ALL: readonly ListView[] = [{ key: 'all' }];
 
 /** The list of a kind of record, with everything that a list and its forms can do here. */
 export function recordsPage<F extends Fields, C extends Fields>(
@@ -84,7 +87,6 @@ function Records({ kind, columns, options }: RecordsProps) {
   const { t: own } = useTranslation(kind.namespace);
   const { pathname } = useLocation();
   const words = useWords(kind);
-  const calls = useRecordCalls(kind, words);
   const [editing, setEditing] = useState<{ row: Row | undefined }>();
   const [left, setLeft] = useState<Left>();
   const filters = useMemo(() => recordFilters(kind, t('field.createdAt')), [kind, t]);
@@ -99,9 +101,11 @@ function Records({ kind, columns, options }: RecordsProps) {
     filters,
     advanced: kind.superFields,
     live: kind.name,
-    ...(options.views ? { views: options.views } : {}),
+    views: options.views ?? ALL,
     ...(options.defaultSort ? { defaultSort: options.defaultSort } : {}),
   });
+  const refresh = useOwnChanges(kind, list);
+  const calls = useRecordCalls(kind, words, refresh);
   const { formPage } = options;
   const has = (verb: RecordKind['verbs'][number]) => kind.verbs.includes(verb);
   const add = has('add') && (
@@ -227,12 +231,32 @@ function Records({ kind, columns, options }: RecordsProps) {
           words={words}
           form={options.form}
           width={options.formWidth}
+          onSaved={() => void refresh()}
           onClose={() => setEditing(undefined)}
         />
       )}
       {left && <RefusedDialog {...left} onClose={() => setLeft(undefined)} />}
     </>
   );
+}
+
+/** Asks the list again after the reader's own change; what comes and goes by it is shown at once, for he waits for it. */
+function useOwnChanges(
+  kind: RecordKind,
+  list: Pick<RecordList<object>, 'fresh' | 'gone' | 'showFresh'>,
+): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const isOwn = useRef(false);
+  const { fresh, gone, showFresh } = list;
+  useEffect(() => {
+    if ((fresh === 0 && gone.size === 0) || !isOwn.current) return;
+    isOwn.current = false;
+    showFresh();
+  }, [fresh, gone, showFresh]);
+  return async () => {
+    isOwn.current = true;
+    await queryClient.invalidateQueries({ queryKey: [kind.namespace] });
+  };
 }
 
 /** Those that stayed as they were, and why. */

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
@@ -21,13 +20,13 @@ interface RecordDialogProps extends RecordFormProps {
   /** In place of all fields in their order. */
   form: ((props: RecordFormProps) => ReactNode) | undefined;
   width: number | undefined;
+  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Adds or edits a record; a value that another window saved meanwhile is shown beside one's own. */
-export function RecordDialog({ kind, row, words, form, width, onClose }: RecordDialogProps) {
+export function RecordDialog({ kind, row, words, form, width, onSaved, onClose }: RecordDialogProps) {
   const { t } = useTranslation('records');
-  const queryClient = useQueryClient();
   const endpoint = row ? kind.endpoints.edit : kind.endpoints.add;
   const name = row ? words.nameOf(row) : '';
   return (
@@ -41,7 +40,7 @@ export function RecordDialog({ kind, row, words, form, width, onClose }: RecordD
       {...(width === undefined ? {} : { width })}
       onSubmit={(request, { idempotencyKey }) => call(endpoint, request as never, { idempotencyKey, notices: 'none' })}
       onSaved={(answer) => {
-        void queryClient.invalidateQueries({ queryKey: [kind.namespace] });
+        onSaved();
         toast.success(t(row ? 'edit.done' : 'add.done', { name: words.nameOf(answer as Row) }));
       }}
       onClose={onClose}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind, RecordResults } from '#platform/records/contract/define-records.ts';
@@ -13,11 +12,9 @@ const MANY = 20;
 const AT_ONCE = 200;
 
 /** What can be done with records of a kind beside adding and editing: removing, one or many, and taking that back. */
-export function useRecordCalls(kind: RecordKind, words: RecordWords) {
+export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: () => Promise<void>) {
   const { t } = useTranslation('records');
   const { t: own } = useTranslation(kind.namespace);
-  const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [kind.namespace] });
   const takeBack = async (changeIds: readonly string[]): Promise<void> => {
     for (const changeId of changeIds) if (!(await undoChange(changeId))) break;
     await refresh();
@@ -81,7 +78,7 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords) {
     if (results.done.length > 0) toast.success(t('turn.doneMany', { count: results.done.length, records: words.many }));
     return results;
   };
-  return { remove, removeMany, turnMany, refresh };
+  return { remove, removeMany, turnMany };
 }
 
 /** As many at once as a call takes; after a part that failed as a whole no other goes. */

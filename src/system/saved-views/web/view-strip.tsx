@@ -36,7 +36,11 @@ function PlainStrip({ list, views, controls, counts = {}, children }: ViewStripP
       <Tabs
         label={tUi('list.views')}
         items={[
-          ...system.map(({ key }) => ({ key, label: tSlice(`view.${key}`), count: counts[key] })),
+          ...system.map(({ key }) => ({
+            key,
+            label: tSlice(`view.${key}`, { defaultValue: tUi('list.all') }),
+            count: counts[key],
+          })),
           ...saved.views.map((view) => ({
             key: SAVED + view.id,
             label: (

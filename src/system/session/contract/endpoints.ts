@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done, SecretText } from '#platform/http/contract/fields.ts';
+import { sessionCalls } from './calls.ts';
 import { LoginAnswer, LoginKey, LoginRequest } from './login.ts';
 import { PermissionAnswer } from './permission.ts';
 import { Department, TenantChoice, UserInfo } from './user-info.ts';
@@ -26,19 +27,14 @@ export type CurrentTenants = z.infer<typeof CurrentTenants>;
 /** There is no call that picks a tenant: the `tenant-id` header of each call selects one of the session's tenants. */
 export const sessionEndpoints = {
   loginKey: endpoint({
-    method: 'GET',
-    path: '/sys/login/key',
-    auth: 'open',
+    ...sessionCalls.loginKey,
     openBecause: 'the login form is encrypted before anybody is logged in',
-    effect: 'read',
     request: NoFields,
     response: LoginKey,
     summary: 'One-use public key for the login form',
   }),
   login: endpoint({
-    method: 'POST',
-    path: '/sys/login',
-    auth: 'open',
+    ...sessionCalls.login,
     openBecause: 'this is how a session begins',
     bodyLimit: 16_384,
     request: LoginRequest,
@@ -46,47 +42,32 @@ export const sessionEndpoints = {
     summary: 'Log in with an encrypted or a clear form',
   }),
   logout: endpoint({
-    method: 'POST',
-    path: '/sys/logout',
-    auth: 'open',
+    ...sessionCalls.logout,
     openBecause: 'it answers 200 also when the session is already gone (security 4.3)',
     request: NoFields,
     response: Done,
     summary: 'End the session of the X-Access-Token header',
   }),
   selectDepartment: endpoint({
-    method: 'POST',
-    alsoMethods: ['PUT'],
-    path: '/sys/selectDepart',
-    scope: 'identity',
-    permission: null,
+    ...sessionCalls.selectDepartment,
     request: SelectDepartmentRequest,
     response: SelectDepartmentAnswer,
     summary: 'Choose the department to work in',
   }),
   permissions: endpoint({
-    method: 'GET',
-    path: '/sys/permission/getUserPermissionByToken',
-    scope: 'identity',
-    permission: null,
+    ...sessionCalls.permissions,
     request: NoFields,
     response: PermissionAnswer,
     summary: 'Menu and button permissions of the user in the selected tenant',
   }),
   currentDepartments: endpoint({
-    method: 'GET',
-    path: '/sys/user/getCurrentUserDeparts',
-    scope: 'identity',
-    permission: null,
+    ...sessionCalls.currentDepartments,
     request: NoFields,
     response: CurrentDepartments,
     summary: 'Departments of the user and the current one',
   }),
   currentTenants: endpoint({
-    method: 'GET',
-    path: '/sys/tenant/getCurrentUserTenant',
-    scope: 'identity',
-    permission: null,
+    ...sessionCalls.currentTenants,
     request: NoFields,
     response: CurrentTenants,
     summary: 'Active tenants of the user',

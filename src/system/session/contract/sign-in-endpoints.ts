@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done } from '#platform/http/contract/fields.ts';
+import { sessionCalls } from './calls.ts';
 import { LoginAnswer } from './login.ts';
 import {
   AlterationTicket,
@@ -18,25 +19,21 @@ import {
   VerifyAlterationAnswer,
   VerifyAlterationRequest,
 } from './sign-in.ts';
+import { signInCalls } from './sign-in-calls.ts';
 
 const SMALL = 4_096;
 
 /** Ways in beside account and password, and what becomes of passwords. No password and no code stands in an address. */
 export const signInEndpoints = {
   captcha: endpoint({
-    method: 'GET',
-    path: '/sys/randomImage/:key',
-    auth: 'open',
+    ...signInCalls.captcha,
     openBecause: 'shown before anybody is logged in',
-    effect: 'read',
     request: z.strictObject({ key: CaptchaKey }),
     response: CaptchaImage,
     summary: 'A picture with four characters, for one use within two minutes',
   }),
   sendCode: endpoint({
-    method: 'POST',
-    path: '/sys/sms',
-    auth: 'open',
+    ...signInCalls.sendCode,
     openBecause: 'a code is part of logging in; throttled by receiver, address and tenant',
     bodyLimit: SMALL,
     request: SendCodeRequest,
@@ -44,9 +41,7 @@ export const signInEndpoints = {
     summary: 'Send a code to a phone, for a login (0) or a registration (1)',
   }),
   phoneLogin: endpoint({
-    method: 'POST',
-    path: '/sys/phoneLogin',
-    auth: 'open',
+    ...signInCalls.phoneLogin,
     openBecause: 'this is how a session begins',
     bodyLimit: SMALL,
     request: PhoneLoginRequest,
@@ -54,9 +49,7 @@ export const signInEndpoints = {
     summary: 'Log in with a code that was sent to the phone',
   }),
   register: endpoint({
-    method: 'POST',
-    path: '/sys/user/register',
-    auth: 'open',
+    ...signInCalls.register,
     openBecause: 'the caller has no account yet; the account gets no rights by itself',
     bodyLimit: SMALL,
     request: RegisterRequest,
@@ -64,9 +57,7 @@ export const signInEndpoints = {
     summary: 'Make an account for the owner of a phone',
   }),
   beginAlteration: endpoint({
-    method: 'POST',
-    path: '/sys/user/alteration',
-    auth: 'open',
+    ...signInCalls.beginAlteration,
     openBecause: 'the password is forgotten; needs a captcha and tells nothing about accounts',
     bodyLimit: SMALL,
     request: BeginAlterationRequest,
@@ -74,9 +65,7 @@ export const signInEndpoints = {
     summary: 'Forgotten password, step 1: send a code to whom the account belongs',
   }),
   repeatAlterationCode: endpoint({
-    method: 'POST',
-    path: '/sys/user/alteration/resend',
-    auth: 'open',
+    ...signInCalls.repeatAlterationCode,
     openBecause: 'part of a forgotten password',
     bodyLimit: SMALL,
     request: AlterationTicket,
@@ -84,9 +73,7 @@ export const signInEndpoints = {
     summary: 'Forgotten password: send the code again',
   }),
   verifyAlteration: endpoint({
-    method: 'POST',
-    path: '/sys/user/phoneVerification',
-    auth: 'open',
+    ...signInCalls.verifyAlteration,
     openBecause: 'part of a forgotten password',
     bodyLimit: SMALL,
     request: VerifyAlterationRequest,
@@ -94,9 +81,7 @@ export const signInEndpoints = {
     summary: 'Forgotten password, step 2: the code',
   }),
   alterPassword: endpoint({
-    method: 'POST',
-    path: '/sys/user/passwordChange',
-    auth: 'open',
+    ...signInCalls.alterPassword,
     openBecause: 'part of a forgotten password; the ticket is the proof',
     bodyLimit: SMALL,
     request: AlterPasswordRequest,
@@ -115,10 +100,7 @@ export const signInEndpoints = {
     summary: "Change one's own password; all other sessions end",
   }),
   stepUp: endpoint({
-    method: 'POST',
-    path: '/sys/stepUp',
-    scope: 'identity',
-    permission: null,
+    ...sessionCalls.stepUp,
     bodyLimit: SMALL,
     request: StepUpRequest,
     response: Done,

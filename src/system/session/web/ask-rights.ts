@@ -1,7 +1,7 @@
 import { CallError, callAt } from '#platform/http/web/call.ts';
+import { sessionCalls } from '../contract/calls.ts';
 import type { sessionEndpoints } from '../contract/endpoints.ts';
 import type { PermissionAnswer } from '../contract/permission.ts';
-import { sessionAddresses } from './session-addresses.ts';
 
 /** Older servers write null for an empty list. */
 type Answered = { readonly [Part in keyof PermissionAnswer]?: PermissionAnswer[Part] | null } | null;
@@ -16,7 +16,7 @@ const PATIENCE = { times: 5, seconds: 10 };
  */
 export async function askRights(): Promise<PermissionAnswer> {
   const ask = (): Promise<Answered> =>
-    callAt<typeof sessionEndpoints.permissions>(sessionAddresses.permissions, {}, { notices: 'none' });
+    callAt<typeof sessionEndpoints.permissions>(sessionCalls.permissions, {}, { notices: 'none' });
   const answer = await patiently(ask).catch(async (error: unknown) => {
     // The session is over: asking again changes nothing.
     if (error instanceof CallError && error.status === 401) throw error;

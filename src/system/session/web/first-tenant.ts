@@ -1,10 +1,10 @@
 import { callAt } from '#platform/http/web/call.ts';
 import { CallError } from '#platform/http/web/call-error.ts';
 import { keepTenant } from '#platform/http/web/credentials.ts';
+import { sessionCalls } from '../contract/calls.ts';
 import type { sessionEndpoints } from '../contract/endpoints.ts';
 import type { TenantChoice } from '../contract/user-info.ts';
 import { tenantAfterCancel } from '../rules/next-login-step.ts';
-import { sessionAddresses } from './session-addresses.ts';
 import { recentTenantIds, rememberTenant } from './session-storage.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function takeFirstTenant(): Promise<boolean> {
 async function askTenants(): Promise<TenantChoice[] | undefined> {
   try {
     const answer: { list?: TenantChoice[] | null } = await callAt<typeof sessionEndpoints.currentTenants>(
-      sessionAddresses.currentTenants,
+      sessionCalls.currentTenants,
       {},
       { notices: 'none' },
     );

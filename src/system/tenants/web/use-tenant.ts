@@ -1,7 +1,8 @@
 import { create } from 'zustand';
-import { type CallAddress, CallError, callAt } from '#platform/http/web/call.ts';
+import { CallError, callAt } from '#platform/http/web/call.ts';
 import { currentTenantId, storedTenantName } from '#platform/http/web/credentials.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
+import { tenantCalls } from '#system/tenants/contract/calls.ts';
 import type { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
 import { configOf } from '../rules/config-text.ts';
@@ -56,10 +57,8 @@ export async function reloadTenant(): Promise<TenantFacts> {
   return useTenantStore.getState().tenant ?? tenant;
 }
 
-export const TENANT_INFO_AT: CallAddress = { method: 'GET', path: '/tenantinfo/api/queryById' };
-
 const ask = (): Promise<Partial<TenantInfo>> =>
-  callAt<typeof tenantEndpoints.info>(TENANT_INFO_AT, { tenant_id: currentTenantId() }, { notices: 'none' });
+  callAt<typeof tenantEndpoints.info>(tenantCalls.info, { tenant_id: currentTenantId() }, { notices: 'none' });
 
 async function askTwice(): Promise<Partial<TenantInfo>> {
   return ask().catch(async (error: unknown) => {

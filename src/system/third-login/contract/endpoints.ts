@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { SecretText, Text } from '#platform/http/contract/fields.ts';
 import { LoginAnswer } from '#system/session/contract/login.ts';
+import { thirdLoginCalls } from './calls.ts';
 import { ProviderChoice, ProviderSource } from './provider.ts';
 
 /** A random value that works once, in the browser that got it. */
@@ -49,8 +50,7 @@ const CreateAccountRequest = z.strictObject({
 
 const becauseLogin = 'this is how a session begins';
 const checkPassword = {
-  method: 'POST',
-  auth: 'open',
+  ...thirdLoginCalls.checkPassword,
   openBecause: becauseLogin,
   bodyLimit: 16_384,
   request: CheckPasswordRequest,
@@ -58,8 +58,7 @@ const checkPassword = {
   summary: 'Tie the identity of the provider to the account whose password is given',
 } as const;
 const createAccount = {
-  method: 'POST',
-  auth: 'open',
+  ...thirdLoginCalls.createAccount,
   openBecause: becauseLogin,
   bodyLimit: 16_384,
   request: CreateAccountRequest,
@@ -69,42 +68,34 @@ const createAccount = {
 
 /**
  * system-api.md 2.5. Wherever it speaks of a token in a path, an address or an answer, ours is a code of 60 s that
- * `getLoginUser` takes once, in the browser that began (security 2.17). Addresses that the browser itself visits are
- * `/sys/thirdLogin/render/{source}`, `/sys/thirdLogin/{source}/callback` and their twins under `oauth2`.
+ * `getLoginUser` takes once, in the browser that began (security 2.17). `PROVIDER_VISITS` are the addresses that the
+ * browser itself visits.
  */
 export const thirdLoginEndpoints = {
   providers: endpoint({
-    method: 'GET',
-    path: '/sys/thirdLogin/providers',
-    auth: 'open',
+    ...thirdLoginCalls.providers,
     openBecause: 'the login page shows a button for each',
     request: z.strictObject({}),
     response: ProvidersAnswer,
     summary: 'Providers through which one may log in',
   }),
   loginUser: endpoint({
-    method: 'GET',
-    path: '/sys/thirdLogin/getLoginUser/:code/:source',
-    auth: 'open',
+    ...thirdLoginCalls.loginUser,
     openBecause: becauseLogin,
-    effect: 'change',
     request: z.strictObject({ code: OneUseCode, source: ProviderSource }),
     response: LoginAnswer,
     summary: 'Begin the session of a login through a provider',
   }),
   unbound: endpoint({
-    method: 'POST',
-    path: '/sys/thirdLogin/unbound',
-    auth: 'open',
+    ...thirdLoginCalls.unbound,
     openBecause: becauseLogin,
-    effect: 'read',
     request: z.strictObject({ operateCode: OneUseCode }),
     response: UnboundAnswer,
     summary: 'Who came back from the provider without an account here',
   }),
-  checkPassword: endpoint({ ...checkPassword, path: '/sys/thirdLogin/user/checkPassword' }),
+  checkPassword: endpoint(checkPassword),
   checkPasswordOlder: endpoint({ ...checkPassword, path: '/sys/third/user/checkPassword' }),
-  createAccount: endpoint({ ...createAccount, path: '/sys/thirdLogin/user/create' }),
+  createAccount: endpoint(createAccount),
   createAccountOlder: endpoint({ ...createAccount, path: '/sys/third/user/create' }),
   validateCas: endpoint({
     method: 'GET',

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
 import type { Services } from '#platform/http/server/slice.ts';
+import { PROVIDER_VISITS, visitOf } from '../contract/calls.ts';
 import type { ThirdLoginFailure } from '../rules/step-life.ts';
 import { adapterOf } from './adapters.ts';
 import { browserMark, markBrowser } from './browser-mark.ts';
@@ -20,7 +22,7 @@ type Where = 'browser' | 'chat';
 const ReturnQuery = z.looseObject({ state: z.string() });
 
 const callbackPath = (source: string, where: Where): string =>
-  where === 'chat' ? `/api/sys/thirdLogin/oauth2/${source}/callback` : `/api/sys/thirdLogin/${source}/callback`;
+  fullPath(visitOf(PROVIDER_VISITS[where].callback, source));
 
 type Outcome =
   | { readonly code: string; readonly source: string }
@@ -127,7 +129,7 @@ const OPEN_BECAUSE = 'this is how a session begins';
 export const browserRoutes: readonly RawRoute[] = [
   rawRoute({
     method: 'GET',
-    path: '/api/sys/thirdLogin/render/:source',
+    path: fullPath(PROVIDER_VISITS.browser.leave),
     openBecause: OPEN_BECAUSE,
     counted: true,
     summary: 'Sends the browser to a login provider',
@@ -136,7 +138,7 @@ export const browserRoutes: readonly RawRoute[] = [
   }),
   rawRoute({
     method: 'GET',
-    path: '/api/sys/thirdLogin/:source/callback',
+    path: fullPath(PROVIDER_VISITS.browser.callback),
     openBecause: OPEN_BECAUSE,
     counted: true,
     summary: 'Where a login provider sends the browser back',
@@ -147,7 +149,7 @@ export const browserRoutes: readonly RawRoute[] = [
   }),
   rawRoute({
     method: 'GET',
-    path: '/api/sys/thirdLogin/oauth2/:source/login',
+    path: fullPath(PROVIDER_VISITS.chat.leave),
     openBecause: OPEN_BECAUSE,
     counted: true,
     summary: 'Sends the built-in browser of an enterprise chat app to its login',
@@ -156,7 +158,7 @@ export const browserRoutes: readonly RawRoute[] = [
   }),
   rawRoute({
     method: 'GET',
-    path: '/api/sys/thirdLogin/oauth2/:source/callback',
+    path: fullPath(PROVIDER_VISITS.chat.callback),
     openBecause: OPEN_BECAUSE,
     counted: true,
     summary: 'Where an enterprise chat app sends its browser back',

@@ -169,7 +169,7 @@ function Filters({ list, without }: { list: ExportDialogProps['list']; without: 
     <div className="field">
       <span className="field-label">{t('export.filters')}</span>
       {isMainView && active.length === 0 && !state.where ? (
-        <p className="field-hint">{t('export.noFilters')}</p>
+        <p className="field-hint">{t(without === undefined ? 'export.noFiltersAtAll' : 'export.noFilters')}</p>
       ) : (
         <ul className="transfer-filters">
           {!isMainView && <li>{tSlice(`view.${state.view}`)}</li>}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sizeText } from '#platform/http/rules/size-text.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
-import { IMPORT_TEMPLATE_PATH } from '#platform/imports/contract/endpoints.ts';
+import { IMPORT_TEMPLATE } from '#platform/imports/contract/endpoints.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Progress } from '#ui/progress/progress.tsx';
@@ -87,5 +87,5 @@ export function ImportSource({ kind, columns, intro, limits, sent, fault, onFile
 
 function templateAddress(kind: string, format: string): string {
   const query = new URLSearchParams({ kind, format, language: currentLanguage() });
-  return `${runtimeConfig().systemBase}${IMPORT_TEMPLATE_PATH.slice('/api'.length)}?${query}`;
+  return `${runtimeConfig().systemBase}${IMPORT_TEMPLATE}?${query}`;
 }

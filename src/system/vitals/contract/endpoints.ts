@@ -1,14 +1,11 @@
 import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { vitalCalls } from './calls.ts';
 import { AddVitalsRequest, Vitals, VitalsCounted, VitalsRequest } from './vital.ts';
 
 /** How fast the console is where people use it (ux-guide 14). */
 export const vitalEndpoints = {
   add: endpoint({
-    method: 'POST',
-    path: '/sys/vitals/add',
-    permission: null,
-    // it counts and names nobody: there is nothing that an audit row could tell
-    effect: 'read',
+    ...vitalCalls.add,
     bodyLimit: 16_384,
     request: AddVitalsRequest,
     response: VitalsCounted,

@@ -1,15 +1,14 @@
 import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals';
-import { type CallAddress, callAt } from '#platform/http/web/call.ts';
+import { callAt } from '#platform/http/web/call.ts';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { useSession } from '#system/session/web/session-store.ts';
+import { vitalCalls } from '../contract/calls.ts';
 import type { vitalEndpoints } from '../contract/endpoints.ts';
 import { METRICS, PHONE_PAGES } from '../contract/metrics.ts';
 import type { Vital } from '../contract/vital.ts';
 import { routeOf } from '../rules/route-of.ts';
 
 const MOST_AT_ONCE = 60;
-/** Without the schemas: it is fetched by every page, the login too. */
-export const ADD_VITALS_AT: CallAddress = { method: 'POST', path: '/sys/vitals/add' };
 
 /**
  * Measures the visits of this document and tells the server when it is hidden or left (ux-guide 14). A visit is what the
@@ -37,7 +36,7 @@ export function collectVitals(): void {
     const vitals = waiting.splice(0, MOST_AT_ONCE);
     // The last words of a page: nobody is there to hear that they failed.
     callAt<typeof vitalEndpoints.add>(
-      ADD_VITALS_AT,
+      vitalCalls.add,
       { version: buildId(), vitals },
       { keepalive: true, notices: 'none' },
     ).catch(() => undefined);

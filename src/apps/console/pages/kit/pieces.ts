@@ -19,6 +19,7 @@ import { Confirms, Dialogs, Forms, Messages, Panels } from './layers.tsx';
 import { Bilinguals, ImageLists, Rates, TimeWindows, TreeSelects, Weekdays } from './more-fields.tsx';
 import { Answers, Boxes, Cards, Empties, Failures, Skeletons } from './places.tsx';
 import { RowFields, Sortables } from './rows.tsx';
+import { QrCodes, Switches, TreeTables } from './switches.tsx';
 import { Lists, Tables } from './tables.tsx';
 
 /** What is looked at on the kit's page, by its folder in `src/ui`. */
@@ -74,4 +75,7 @@ export const PIECES: Readonly<Record<string, ComponentType>> = {
   bilingual: Bilinguals,
   'tree-select': TreeSelects,
   'image-list': ImageLists,
+  switch: Switches,
+  'qr-code': QrCodes,
+  'tree-table': TreeTables,
 };

@@ -5,11 +5,15 @@ import { IntField, Text } from '#platform/http/contract/fields.ts';
 import { MoneyField } from '#ui/fields/money-field.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { columnsFor } from '#ui/record-table/column.tsx';
+import { RecordTable } from '#ui/record-table/record-table.tsx';
+import { initialLayout, type TableLayoutHandle } from '#ui/record-table/table-layout.ts';
 import { RowsField } from '#ui/rows/rows-field.tsx';
 import { SortableList } from '#ui/sortable/sortable-list.tsx';
+import { orderColumn, SortableRows } from '#ui/sortable/sortable-rows.tsx';
 import { movedPlaces } from '#ui/sortable/sorted-place.ts';
 import { FreeForm, LiveForm } from './kit-form.tsx';
-import { PEOPLE } from './samples.ts';
+import { CUPS, type Cup, PEOPLE } from './samples.ts';
 import { State } from './state.tsx';
 
 const LONGEST = 1_440;
@@ -84,22 +88,59 @@ export function RowFields() {
   );
 }
 
+const column = columnsFor<Cup>();
+const CUP_COLUMNS = [
+  column.link('orderNo', () => '/test/kit', { width: 176 }),
+  orderColumn<Cup>(({ orderNo }) => orderNo),
+  column.text('spot'),
+  column.money('paidMinor', { width: 104 }),
+];
+const CUP_LAYOUT: TableLayoutHandle = {
+  layout: { ...initialLayout(CUP_COLUMNS), density: 'default' },
+  change: () => undefined,
+  reset: () => undefined,
+};
+
 export function Sortables() {
   const { t } = useTranslation('kit');
   const [people, setPeople] = useState<readonly string[]>(PEOPLE.slice(0, 4));
+  const [cups, setCups] = useState(CUPS);
   return (
-    <State of="normal" wide opens=".menu">
-      <div className="kit-half">
-        <SortableList
-          label={t('field.name')}
-          items={people}
-          idOf={(name) => name}
-          nameOf={(name) => name}
-          onMove={(from, to) => setPeople(movedPlaces(people.length, from, to).map((place) => people[place] ?? ''))}
+    <>
+      <State of="normal" wide opens=".menu">
+        <div className="kit-half">
+          <SortableList
+            label={t('field.name')}
+            items={people}
+            idOf={(name) => name}
+            nameOf={(name) => name}
+            onMove={(from, to) => setPeople(moved(people, from, to))}
+          >
+            {(name) => <span>{name}</span>}
+          </SortableList>
+        </div>
+      </State>
+      <State of="table" wide>
+        <SortableRows
+          rows={cups}
+          idOf={({ orderNo }) => orderNo}
+          nameOf={({ spot }) => spot}
+          onMove={(from, to) => setCups(moved(cups, from, to))}
         >
-          {(name) => <span>{name}</span>}
-        </SortableList>
-      </div>
-    </State>
+          <RecordTable
+            label={t('word.details')}
+            namespace="kit"
+            columns={CUP_COLUMNS}
+            rows={cups}
+            idOf={({ orderNo }) => orderNo}
+            layout={CUP_LAYOUT}
+          />
+        </SortableRows>
+      </State>
+    </>
   );
+}
+
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  return movedPlaces(items.length, from, to).flatMap((place) => items[place] ?? []);
 }

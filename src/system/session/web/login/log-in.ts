@@ -1,26 +1,21 @@
+import type { CallAddress } from '#platform/http/contract/endpoint.ts';
 import { CallError, type CallOptions, callEnvelope } from '#platform/http/web/call.ts';
 import { keepTenant, storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
 import { beginSession } from '#platform/http/web/session-expiry.ts';
-import type { SelectDepartmentAnswer, sessionEndpoints } from '#system/session/contract/endpoints.ts';
+import { sessionCalls } from '#system/session/contract/calls.ts';
+import type { SelectDepartmentAnswer } from '#system/session/contract/endpoints.ts';
 import type { LoginAnswer, LoginKey } from '#system/session/contract/login.ts';
 import type { TenantChoice } from '#system/session/contract/user-info.ts';
 import { type LoginStep, nextLoginStep, tenantAfterCancel } from '#system/session/rules/next-login-step.ts';
 import { forgetLogin, keepLogin, keepUser, recentTenantIds, rememberTenant } from '../session-storage.ts';
 import { encryptLoginForm } from './encrypt-form.ts';
 
-// The endpoint objects bring zod with them, a fifth of this page's budget; the types keep these lines honest.
-type Target = { method: 'GET' | 'POST'; path: (typeof sessionEndpoints)[keyof typeof sessionEndpoints]['path'] };
-const LOGIN_KEY: Target = { method: 'GET', path: '/sys/login/key' };
-const LOGIN: Target = { method: 'POST', path: '/sys/login' };
-const LOGOUT: Target = { method: 'POST', path: '/sys/logout' };
-const SELECT_DEPARTMENT: Target = { method: 'POST', path: '/sys/selectDepart' };
-
 const QUIET = { notices: 'none' } as const;
 
 /** Account and password under a key that serves once. */
 export async function encryptedForm(form: { username: string; password: string }): Promise<string> {
-  const key = (await callEnvelope(LOGIN_KEY, {}, QUIET)).result as LoginKey;
+  const key = (await callEnvelope(sessionCalls.loginKey, {}, QUIET)).result as LoginKey;
   return encryptLoginForm(key, form);
 }
 
@@ -29,7 +24,7 @@ export async function encryptedForm(form: { username: string; password: string }
  * say `success` with code 0 where a phone's code was wrong (system-api.md 2.3).
  */
 export async function askLogin(
-  target: { method: 'GET' | 'POST'; path: string },
+  target: CallAddress,
   request: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
 ): Promise<LoginAnswer> {
@@ -58,7 +53,7 @@ function completed({ departs, multi_depart, sysAllDictItems, tenantList, ...answ
 
 /** Sends the encrypted form; throws what the form shows beside itself. */
 export async function logIn(form: { username: string; password: string }): Promise<LoginAnswer> {
-  return askLogin(LOGIN, { jwe: await encryptedForm(form) });
+  return askLogin(sessionCalls.login, { jwe: await encryptedForm(form) });
 }
 
 /** The session begins, whichever way it was proved. */
@@ -80,7 +75,7 @@ export async function enterPlace(
   if (tenant) takeTenant(tenant);
   if (choice.orgCode === undefined) return;
   const request = { orgCode: choice.orgCode, username: answer.userInfo.username };
-  const envelope = await callEnvelope(SELECT_DEPARTMENT, request, QUIET);
+  const envelope = await callEnvelope(sessionCalls.selectDepartment, request, QUIET);
   keepUser((envelope.result as SelectDepartmentAnswer).userInfo);
 }
 
@@ -94,7 +89,7 @@ export async function enterAfterCancel(answer: LoginAnswer): Promise<void> {
 export function abandonLogin(): void {
   const token = storedToken();
   forgetLogin('logout');
-  if (token !== undefined) void callEnvelope(LOGOUT, {}, { ...QUIET, token }).catch(() => undefined);
+  if (token !== undefined) void callEnvelope(sessionCalls.logout, {}, { ...QUIET, token }).catch(() => undefined);
 }
 
 /** Platform.md 8: the server's message, else the error's, else the general one. */

@@ -1,3 +1,4 @@
+import type { CallAddress } from '#platform/http/contract/endpoint.ts';
 import { callEnvelope } from '#platform/http/web/call.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import type {
@@ -7,18 +8,11 @@ import type {
   SmsMode,
   VerifyAlterationAnswer,
 } from '#system/session/contract/sign-in.ts';
-import type { signInEndpoints } from '#system/session/contract/sign-in-endpoints.ts';
+import { signInCalls } from '#system/session/contract/sign-in-calls.ts';
 import { askLogin } from '../login/log-in.ts';
 
-// Types only: the endpoint objects would bring zod along.
-type Path = (typeof signInEndpoints)[keyof typeof signInEndpoints]['path'];
-
-async function ask<Answer>(
-  path: Path,
-  request: Readonly<Record<string, unknown>>,
-  method: 'GET' | 'POST' = 'POST',
-): Promise<Answer> {
-  return (await callEnvelope({ method, path }, request, { notices: 'none' })).result as Answer;
+async function ask<Answer>(address: CallAddress, request: Readonly<Record<string, unknown>>): Promise<Answer> {
+  return (await callEnvelope(address, request, { notices: 'none' })).result as Answer;
 }
 
 export interface Captcha {
@@ -31,21 +25,22 @@ export async function fetchCaptcha(): Promise<Captcha> {
   const checkKey = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-  return { checkKey, image: await ask<string>('/sys/randomImage/:key', { key: checkKey }, 'GET') };
+  return { checkKey, image: await ask<string>(signInCalls.captcha, { key: checkKey }) };
 }
 
 export const sendCode = (mobile: string, smsmode: (typeof SmsMode)[keyof typeof SmsMode]): Promise<null> =>
-  ask('/sys/sms', { mobile, smsmode });
+  ask(signInCalls.sendCode, { mobile, smsmode });
 export const logInByPhone = (mobile: string, captcha: string): Promise<LoginAnswer> =>
-  askLogin({ method: 'POST', path: '/sys/phoneLogin' satisfies Path }, { mobile, captcha });
-export const register = (form: RegisterRequest): Promise<RegisterAnswer> => ask('/sys/user/register', form);
+  askLogin(signInCalls.phoneLogin, { mobile, captcha });
+export const register = (form: RegisterRequest): Promise<RegisterAnswer> => ask(signInCalls.register, form);
 export const beginAlteration = (form: {
   account: string;
   checkKey: string;
   captcha: string;
-}): Promise<AlterationTicket> => ask('/sys/user/alteration', form);
-export const repeatAlterationCode = (ticket: string): Promise<null> => ask('/sys/user/alteration/resend', { ticket });
+}): Promise<AlterationTicket> => ask(signInCalls.beginAlteration, form);
+export const repeatAlterationCode = (ticket: string): Promise<null> =>
+  ask(signInCalls.repeatAlterationCode, { ticket });
 export const verifyAlteration = (ticket: string, smscode: string): Promise<VerifyAlterationAnswer> =>
-  ask('/sys/user/phoneVerification', { ticket, smscode });
+  ask(signInCalls.verifyAlteration, { ticket, smscode });
 export const alterPassword = (ticket: string, password: string): Promise<null> =>
-  ask('/sys/user/passwordChange', { ticket, password });
+  ask(signInCalls.alterPassword, { ticket, password });

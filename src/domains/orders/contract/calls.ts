@@ -1,0 +1,20 @@
+import type { PlainCall } from '#platform/http/contract/endpoint.ts';
+
+/** What the phone's pages ask for too. */
+export const orderCalls = {
+  detail: {
+    method: 'GET',
+    alsoMethods: ['POST'],
+    path: '/coffeeorder/api/getOrderBySerialNo',
+    effect: 'read',
+    permission: 'order:view',
+  },
+  refund: { method: 'POST', path: '/coffeeorder/api/refundOrder', permission: 'order:refund' },
+  statistics: {
+    method: 'POST',
+    alsoMethods: ['GET'],
+    path: '/coffeeorder/api/getOrderStatV3',
+    effect: 'read',
+    permission: 'order:view',
+  },
+} as const satisfies Readonly<Record<string, PlainCall>>;

@@ -1,0 +1,10 @@
+/** Product.md 3. The first part of a path says which server it belongs to and so what is written before it. */
+export const SYSTEM_BASE = '/api';
+export const BACKEND_BASE = '/sos-backend';
+export const STOREFRONT_BASE = '/storefront';
+
+/** `/sys/…` lives under the system base. */
+export const isSystemPath = (path: string): boolean => path.startsWith('/sys/');
+
+/** The storefront's paths are whole: nothing is written before them. */
+export const isStorefrontPath = (path: string): boolean => path.startsWith(`${STOREFRONT_BASE}/`);

@@ -1,0 +1,8 @@
+import type { PlainCall } from '#platform/http/contract/endpoint.ts';
+
+export const liveCalls = {
+  ticket: { method: 'POST', path: '/sys/live/ticket', scope: 'tenant', permission: null, effect: 'read' },
+} as const satisfies Readonly<Record<string, PlainCall>>;
+
+/** Below the system base. */
+export const LIVE_STREAM = '/sys/live/stream';

@@ -1,0 +1,1 @@
+export { SetupCheck } from './setup-check.tsx';

@@ -10,8 +10,9 @@ const WELCOME = 'system/dashboard/web/welcome-page.tsx';
 const LIST = 'domains/orders/web/order-list-page.tsx';
 const DETAIL = 'domains/orders/web/order-detail-page.tsx';
 const ROBOTS = 'domains/devices/web/robot-list-page.tsx';
+const PARTS = 'domains/hardware/web/part-list-page.tsx';
 const SPOTS = 'domains/spots/web/spot-list-page.tsx';
-const POSITIONS = 'system/positions/web/position-list-page.tsx';
+const KIND = 'system/records/web/page.tsx';
 const DIALOG = 'ui/record-list/advanced-dialog.tsx';
 
 const modules: Record<string, { static?: string[]; dynamic?: string[] }> = {
@@ -24,14 +25,15 @@ const modules: Record<string, { static?: string[]; dynamic?: string[] }> = {
   [SHEET]: { static: ['pull.tsx', 'amount.ts', 'copied.ts'] },
   [SHELL]: {
     static: ['tag.ts', 'menu.tsx', 'stored.ts', 'button.css', 'frame.css'],
-    dynamic: [WELCOME, LIST, DETAIL, ROBOTS, SPOTS, POSITIONS],
+    dynamic: [WELCOME, LIST, DETAIL, ROBOTS, PARTS, SPOTS],
   },
   [WELCOME]: { static: ['money.tsx', 'tile.tsx'] },
   [LIST]: { static: ['table.tsx', 'money.tsx', 'goods.tsx'], dynamic: [DIALOG] },
   [DETAIL]: { static: ['money.tsx', 'goods.tsx', 'amount.ts'] },
-  [SPOTS]: { static: ['table.tsx', 'kind.tsx'] },
-  [POSITIONS]: { static: ['table.tsx', 'kind.tsx'] },
   [ROBOTS]: { static: ['table.tsx', 'battery.tsx'] },
+  [PARTS]: { static: [KIND] },
+  [SPOTS]: { static: [KIND, 'rows.tsx'] },
+  [KIND]: { static: ['table.tsx', 'switch.tsx'] },
 };
 
 const source = '/src';
@@ -56,7 +58,8 @@ test.each([
   ['what the first page shares with others', 'money.tsx', 'shell'],
   ['what only the first page reaches', 'tile.tsx', 'welcome'],
   ['what pages of several slices share', 'table.tsx', 'records'],
-  ['what kinds of record alone share', 'kind.tsx', 'kinds'],
+  ['what pages of declared kinds share', 'switch.tsx', 'kinds'],
+  ['what is made of the declaration', KIND, 'kinds'],
   ['what pages of one slice share', 'goods.tsx', 'pages-of-orders'],
   ['a page of a slice that has several', DETAIL, 'pages-of-orders'],
   ['what the only page of a slice reaches', 'battery.tsx', null],

@@ -35,14 +35,14 @@ const TEXTS = /\/([^/]+)\/locales\/([^/]+)\.json$/;
 const FRAME_PACKS = /^(console|ui|notices|transfers|saved-views|dictionaries|pickers|dashboard)$/;
 const WORK_PACKS = /^(orders|devices)$/;
 const PAGE = /-pages?\.tsx$/;
-/** Folders of the lists that people work with all day. */
-const ALL_DAY = /\/(orders|devices|transfers)\/web$/;
+/** What lists and forms of declared kinds of record are made of. */
+const KINDS = /\/system\/records\/web\//;
 
 /**
  * Which file a module goes into (ux-guide 14: login 12 requests, first page 25; decision 26). Left alone, the bundler makes a
  * file of every set of modules that the same pages share: 65 of them for a list. Here they lie in layers, each of which needs
- * only those before it: react, index (the entry), core (also on a phone), shell, records (shared by pages), the pages of a
- * slice. Null leaves a module to the bundler: what comes on demand is a file of its own.
+ * only those before it: react, index (the entry), core (also on a phone), shell, records (shared by pages), kinds (shared by
+ * pages of declared kinds of record alone), the pages of a slice. Null leaves a module to the bundler: what comes on demand is a file of its own.
  */
 export function chunkPlan(source = SOURCE): (id: string, graph: ModuleGraph) => string | null {
   let names: ReadonlyMap<string, string> | undefined;
@@ -70,7 +70,10 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
   const onDemand = new Set([...all].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
   const pages = [...onDemand]
     .filter((id) => PAGE.test(id) && !open.has(id))
-    .map((page) => ({ folder: dirname(page), reached: reachedFrom([page], graph) }));
+    .map((page) => {
+      const reached = reachedFrom([page], graph);
+      return { folder: dirname(page), reached, isOfKinds: [...reached].some((id) => KINDS.test(id)) };
+    });
   const foldersWithPages = pages.map(({ folder }) => folder);
   for (const path of PROGRAMS.mobile) onDemand.delete(join(source, path));
   // a sheet of the phone takes nothing from the console's pages but what lies in core, or a tap would fetch the console
@@ -86,7 +89,8 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     return mobile.has(id) ? 'mobile' : 'styles';
   };
   const nameOf = (id: string): string | undefined => {
-    const users = pages.filter(({ reached }) => reached.has(id)).map(({ folder }) => folder);
+    const userPages = pages.filter(({ reached }) => reached.has(id));
+    const users = userPages.map(({ folder }) => folder);
     if (REACT.test(id)) return 'react';
     if (id.endsWith('.css')) return styleOf(id);
     if (entry.has(id)) return 'index';
@@ -99,11 +103,8 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     if (mobile.has(id)) return offPhone.has(id) ? 'core' : 'mobile';
     if (onSheets.has(id) && offPhone.has(id)) return 'core';
     if (shell.has(id)) return 'shell';
-    if (new Set(users).size > 1) {
-      if (welcome.has(id)) return 'shell';
-      // what kinds of record alone share is none of the lists that people have open all day
-      return users.some((folder) => ALL_DAY.test(folder)) ? 'records' : 'kinds';
-    }
+    if (new Set(users).size > 1 && welcome.has(id)) return 'shell';
+    if (new Set(users).size > 1) return userPages.every(({ isOfKinds }) => isOfKinds) ? 'kinds' : 'records';
     // what parts on demand use as well comes with the page that everybody has
     if (welcome.has(id)) return 'welcome';
     const [folder] = users;

@@ -45,7 +45,7 @@ export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addre
       'platform/super-query',
       'platform/undo',
     ]),
-    cycle('web', ['domains/devices', 'domains/orders', 'domains/spots']),
+    cycle('web', ['domains/devices', 'domains/orders']),
     cycle('web', ['system/session', 'system/third-login']),
   ],
   /** Folder of a program → file that is no door. */

@@ -1,4 +1,4 @@
-import type { RobotHealth } from '#domains/devices/contract/robot-status.ts';
+import { HEALTH_TONES } from '#domains/devices/rules/health-tones.ts';
 import { statusTags } from '#ui/status/status-tags.ts';
 import type { Tone } from '#ui/tag/tag.tsx';
 
@@ -8,16 +8,7 @@ export const robotStatusTags = statusTags('devices:status', {
   offline: 'danger',
 });
 
-/** Worst first; one that was never connected is nobody's trouble. */
-export const healthTags = statusTags('devices:health', {
-  offline: 'danger',
-  fault: 'danger',
-  soldOut: 'danger',
-  maintenance: 'info',
-  warning: 'warning',
-  selling: 'success',
-  notConnected: 'neutral',
-} satisfies Record<RobotHealth, Tone>);
+export const healthTags = statusTags('devices:health', HEALTH_TONES satisfies Readonly<Record<string, Tone>>);
 
 export const soldOutTags = statusTags('devices:soldOut', {
   available: 'success',

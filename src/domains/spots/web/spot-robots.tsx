@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
-import { healthTags, robotKeys } from '#domains/devices/web/index.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -11,6 +10,7 @@ import { RelatedRecord } from '#ui/record-detail/related-record.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import type { Spot } from '../contract/spots.ts';
+import { healthTags } from './spot-tags.ts';
 
 const MOST = 20;
 
@@ -19,7 +19,7 @@ export function SpotRobots({ spot }: { spot: Spot }) {
   const { t } = useTranslation(['spots', 'devices']);
   const maySee = useCan(deviceEndpoints.page);
   const query = useQuery({
-    queryKey: [...robotKeys.all, 'at-spot', spot.id],
+    queryKey: ['devices', 'at-spot', spot.id],
     enabled: maySee,
     queryFn: ({ signal }) =>
       call(deviceEndpoints.page, { spotId: spot.id, pageSize: MOST }, { signal, notices: 'none' }),

@@ -146,11 +146,7 @@ interface Draft {
 async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestContext, save: Draft): Promise<Values> {
   const { kind, visible, decide, beforeSave, generate } = served;
   const { id, draft, given, before } = save;
-  for (const [field, { unique, within, generated }] of fieldsOf(kind)) {
-    if (!unique || generated || draft[field] === '') continue;
-    const isNew = field in given || (within !== undefined && within in given);
-    if (isNew && (await isTaken(kind, tx, field, draft, id))) raiseTaken(field);
-  }
+  // first what is pointed at: some names are unique among those below one record
   for (const [field, target] of referencesOf(kind)) {
     const pointed = given[field];
     if (pointed === undefined || pointed === null || pointed === before?.[field]) continue;
@@ -158,6 +154,11 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
     const isHidden = target.isSpot && spots !== null && !spots.includes(String(pointed));
     if (isHidden || !(await isThere(tx, target.table, String(pointed))))
       raise('record.reference-unknown', {}, { faults: [{ path: field, code: 'record.reference-unknown' }] });
+  }
+  for (const [field, { unique, within, generated }] of fieldsOf(kind)) {
+    if (!unique || generated || draft[field] === '') continue;
+    const isNew = field in given || (within !== undefined && within in given);
+    if (isNew && (await isTaken(kind, tx, field, draft, id))) raiseTaken(field);
   }
   const { parentField } = kind;
   const isPlaced = parentField !== undefined && (!before || draft[parentField] !== before[parentField]);

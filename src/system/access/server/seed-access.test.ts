@@ -147,3 +147,32 @@ test.each([
     await server.stop();
   }
 });
+
+test('an entry that somebody edited survives the next start, with its title and place', async () => {
+  const edit = (title_en: string, edited_at: Date | null) =>
+    product.services.database.acrossTenants('edit an entry', (db) =>
+      db
+        .updateTable('permission')
+        .set({ title_en, edited_at })
+        .where('name', 'in', ['orders-list', 'order:view'])
+        .execute(),
+    );
+  const titles = async () =>
+    (
+      await product.services.database.acrossTenants('titles', (db) =>
+        db
+          .selectFrom('permission')
+          .select('title_en')
+          .where('name', 'in', ['orders-list', 'order:view'])
+          .orderBy('name')
+          .execute(),
+      )
+    ).map(({ title_en }) => title_en);
+  const delivered = await titles();
+  await edit('Till', new Date());
+  await seedAccess(product.services, ACTIONS);
+  expect(await titles()).toEqual(['Till', 'Till']);
+  await edit('Till', null);
+  await seedAccess(product.services, ACTIONS);
+  expect(await titles()).toEqual(delivered);
+});

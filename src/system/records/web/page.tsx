@@ -1,31 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
-import { call } from '#platform/http/web/call.ts';
-import type { FieldsRow, RecordKind, RecordResults } from '#platform/records/contract/define-records.ts';
+import { useSearchParams } from 'react-router';
+import type { FieldsRow, RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordFields as Fields, RowOf } from '#platform/records/contract/fields.ts';
-import { exportedFields } from '#platform/records/rules/record-cells.ts';
-import { ExportButton } from '#system/transfers/web/index.ts';
-import { Allowed } from '#ui/allowed/allowed.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import type { IconName } from '#ui/icon/icon.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import type { ListView } from '#ui/record-list/list-state.ts';
 import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
-import { type RecordList, useRecordList } from '#ui/record-list/use-record-list.ts';
+import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import type { RecordColumn } from '#ui/record-table/column.tsx';
 import type { ShortCard } from '#ui/record-table/record-cards.tsx';
 import type { Sort } from '#ui/record-table/sort.ts';
+import { BulkActions, type Left, RefusedDialog } from './bulk-actions.tsx';
+import { FileActions } from './file-actions.tsx';
 import { FACTS, recordColumns } from './record-columns.tsx';
 import { RecordDialog, type RecordFormProps } from './record-dialog.tsx';
 import { recordFilters } from './record-filters.ts';
 import { IMPORT, RecordImport } from './record-import.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import type { Row } from './record-value.tsx';
+import { useOwnChanges } from './use-own-changes.ts';
 import { useRecordCalls } from './use-record-calls.ts';
 import { useWords } from './use-words.ts';
 
@@ -74,8 +70,6 @@ interface RecordsProps {
 
 function Records({ kind, columns, options }: RecordsProps) {
   const { t } = useTranslation('records');
-  const { t: own } = useTranslation(kind.namespace);
-  const { pathname } = useLocation();
   const words = useWords(kind);
   const [editing, setEditing] = useState<{ row: Row | undefined }>();
   const [left, setLeft] = useState<Left>();
@@ -144,32 +138,7 @@ function Records({ kind, columns, options }: RecordsProps) {
         {...(options.pageOf ? { pageOf: options.pageOf } : {})}
         action={
           <>
-            {has('importCheck') && (
-              <ActionButton
-                action={{
-                  key: 'import',
-                  label: t('import.button'),
-                  icon: 'upload',
-                  by: kind.endpoints.importCheck,
-                  to: `${pathname}?${IMPORT}=`,
-                }}
-              />
-            )}
-            {has('export') && (
-              <ExportButton
-                by={kind.endpoints.export}
-                name={words.title}
-                list={list}
-                columns={[
-                  ...exportedFields(kind).map(([key]) => ({ key, label: t(`field.${key}`, { ns: kind.namespace }) })),
-                  ...(['createdAt', 'createdBy'] as const).map((key) => ({ key, label: t(`field.${key}`) })),
-                ]}
-                count={(asked) => call(kind.endpoints.page, { ...asked, pageSize: 1 }, { notices: 'none' })}
-                start={({ filters: asked, ...file }, attempt) =>
-                  call(kind.endpoints.export, { ...asked, ...file }, attempt)
-                }
-              />
-            )}
+            <FileActions kind={kind} title={words.title} list={list} />
             {add}
           </>
         }
@@ -185,34 +154,18 @@ function Records({ kind, columns, options }: RecordsProps) {
           content: (id) => <RecordPanel kind={kind} id={id} />,
         }}
         bulkBy={bulkVerbs.filter(has).map((verb) => kind.endpoints[verb])}
-        bulkActions={(selection, done, keep) => {
-          const run = async (what: Left['what'], work: Promise<RecordResults | undefined>) => {
-            const results = await work;
-            if (!results) return;
-            if (results.failed.length === 0) return void done();
-            keep(results.failed.map(({ id }) => id));
-            setLeft({ what, failed: results.failed });
-          };
-          return (
-            <>
-              {kind.switch &&
-                ([true, false] as const).map((on) => (
-                  <Allowed key={String(on)} by={kind.endpoints.turn}>
-                    <Button small onClick={() => void run('turn', calls.turnMany(selection, on))}>
-                      {own(on ? 'kind.switch.on' : 'kind.switch.off')}
-                    </Button>
-                  </Allowed>
-                ))}
-              {has('removeMany') && (
-                <Allowed by={kind.endpoints.removeMany}>
-                  <Button small kind="danger" onClick={() => void run('remove', calls.removeMany(selection))}>
-                    {t('remove.button')}
-                  </Button>
-                </Allowed>
-              )}
-            </>
-          );
-        }}
+        bulkActions={(selection, done, keep) => (
+          <BulkActions
+            kind={kind}
+            calls={calls}
+            selection={selection}
+            onResults={(what, { failed }) => {
+              if (failed.length === 0) return void done();
+              keep(failed.map(({ id }) => id));
+              setLeft({ what, failed });
+            }}
+          />
+        )}
       />
       {editing && (
         <RecordDialog
@@ -227,49 +180,5 @@ function Records({ kind, columns, options }: RecordsProps) {
       )}
       {left && <RefusedDialog {...left} onClose={() => setLeft(undefined)} />}
     </>
-  );
-}
-
-/** Asks the list again after the reader's own change; what comes and goes by it is shown at once, for he waits for it. */
-function useOwnChanges(
-  kind: RecordKind,
-  list: Pick<RecordList<object>, 'fresh' | 'gone' | 'showFresh'>,
-): () => Promise<void> {
-  const queryClient = useQueryClient();
-  const isOwn = useRef(false);
-  const { fresh, gone, showFresh } = list;
-  useEffect(() => {
-    if ((fresh === 0 && gone.size === 0) || !isOwn.current) return;
-    isOwn.current = false;
-    showFresh();
-  }, [fresh, gone, showFresh]);
-  return async () => {
-    isOwn.current = true;
-    await queryClient.invalidateQueries({ queryKey: [kind.namespace] });
-  };
-}
-
-/** Those that stayed as they were, and why. */
-interface Left {
-  what: 'remove' | 'turn';
-  failed: RecordResults['failed'];
-}
-
-function RefusedDialog({ what, failed, onClose }: Left & { onClose: () => void }) {
-  const { t } = useTranslation('records');
-  return (
-    <Dialog
-      title={t(what === 'turn' ? 'refused.turned' : 'refused.title', { count: failed.length })}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>{t('refused.close')}</Button>}
-    >
-      <ul className="record-refusals">
-        {failed.map(({ id, name, message }) => (
-          <li key={id}>
-            <strong>{name}</strong> {message}
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   );
 }

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { call } from '#platform/http/web/call.ts';
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import { exportedFields } from '#platform/records/rules/record-cells.ts';
+import { ExportButton, type ExportDialogProps } from '#system/transfers/web/index.ts';
+import { ActionButton } from '#ui/record-actions/record-actions.tsx';
+import { IMPORT } from './record-import.tsx';
+
+interface FileActionsProps {
+  kind: RecordKind;
+  title: string;
+  list: ExportDialogProps['list'];
+}
+
+/** A list out of a table that is brought along, and into a file. */
+export function FileActions({ kind, title, list }: FileActionsProps) {
+  const { t } = useTranslation('records');
+  const { pathname } = useLocation();
+  return (
+    <>
+      {kind.verbs.includes('importCheck') && (
+        <ActionButton
+          action={{
+            key: 'import',
+            label: t('import.button'),
+            icon: 'upload',
+            by: kind.endpoints.importCheck,
+            to: `${pathname}?${IMPORT}=`,
+          }}
+        />
+      )}
+      {kind.verbs.includes('export') && (
+        <ExportButton
+          by={kind.endpoints.export}
+          name={title}
+          list={list}
+          columns={[
+            ...exportedFields(kind).map(([key]) => ({ key, label: t(`field.${key}`, { ns: kind.namespace }) })),
+            ...(['createdAt', 'createdBy'] as const).map((key) => ({ key, label: t(`field.${key}`) })),
+          ]}
+          count={(asked) => call(kind.endpoints.page, { ...asked, pageSize: 1 }, { notices: 'none' })}
+          start={({ filters: asked, ...file }, attempt) => call(kind.endpoints.export, { ...asked, ...file }, attempt)}
+        />
+      )}
+    </>
+  );
+}

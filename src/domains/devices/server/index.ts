@@ -1,7 +1,7 @@
 import { deviceProblems } from '#domains/devices/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
-import { forgetOldDeviceNews } from './forget-old.ts';
+import { purgeDeviceHistory } from './purge-history.ts';
 import { gatewayOf, openGateway } from './gateway.ts';
 import { hearRefill } from './hear-refills.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
@@ -9,7 +9,7 @@ import { robotDictionary } from './robot-dictionary.ts';
 import { robotImport } from './robot-import.ts';
 import { tellOfTroubledRobots } from './robot-notices.ts';
 import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
-import { forgetOldBatches, goOnWithBatches, noteBatchResult, runCommandBatchJob } from './run-command-batch.ts';
+import { purgeBatches, goOnWithBatches, noteBatchResult, runCommandBatchJob } from './run-command-batch.ts';
 import { imeiField } from './unique-imei.ts';
 
 /** The gateway sweeps by itself every second; this is for whoever performs all that is due at once. */
@@ -30,7 +30,7 @@ export const devices: ServerSlice = {
   imports: [robotImport],
   uniqueFields: [imeiField],
   tableDictionaries: [robotDictionary],
-  schedules: [sweepDevices, tellOfTroubledRobots, forgetOldDeviceNews, goOnWithBatches, forgetOldBatches],
+  schedules: [sweepDevices, tellOfTroubledRobots, purgeDeviceHistory, goOnWithBatches, purgeBatches],
   subscriptions: [hearRefill, noteBatchResult],
   start: async (services) => {
     const gateway = await openGateway(services);

@@ -172,8 +172,8 @@ export const goOnWithBatches = defineSchedule({
 
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-export const forgetOldBatches = defineSchedule({
-  name: 'devices.forget-batches',
+export const purgeBatches = defineSchedule({
+  name: 'devices.purge-batches',
   expression: '0 33 4 * * ?',
   missed: 'once',
   run: async (services) => {

@@ -3,7 +3,7 @@ import { orderProblems } from '#domains/orders/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { compactOrderCounts } from './compact-counts.ts';
 import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
-import { forgetOldCounters } from './forget-counters.ts';
+import { purgeCounters } from './purge-counters.ts';
 import { hearMisdirected, hearMoney, hearRefusal } from './mark-paid.ts';
 import { orderExport } from './order-export.ts';
 import { orderTimers } from './order-timers.ts';
@@ -16,7 +16,7 @@ export const orders: ServerSlice = {
   routes: orderRoutes,
   problems: { ...orderProblems, ...priceProblems },
   exports: [orderExport],
-  schedules: [...orderTimers, compactOrderCounts, forgetOldCounters],
+  schedules: [...orderTimers, compactOrderCounts, purgeCounters],
   subscriptions: [
     hearMoney,
     hearMisdirected,

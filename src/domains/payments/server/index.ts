@@ -1,6 +1,6 @@
 import { paymentProblems } from '#domains/payments/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { forgetOldEvents } from './forget-events.ts';
+import { purgeEvents } from './purge-events.ts';
 import { lookAfterPayments } from './look-after-schedule.ts';
 import { renewPaymentSecrets } from './payment-config-store.ts';
 import { cancelJob, refreshJob } from './payment-jobs.ts';
@@ -16,7 +16,7 @@ export const payments: ServerSlice = {
   rawRoutes: [webhookRoute],
   problems: paymentProblems,
   jobs: [refreshJob, cancelJob, processEventJob, returnMoneyJob],
-  schedules: [lookAfterPayments, forgetOldEvents],
+  schedules: [lookAfterPayments, purgeEvents],
   renewSecrets: renewPaymentSecrets,
 };
 

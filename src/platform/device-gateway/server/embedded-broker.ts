@@ -183,7 +183,7 @@ export function openEmbeddedBroker(options: EmbeddedBrokerOptions): DeviceBroker
     return door?.now() ?? new Date(0);
   }
 
-  function forgetExpired(): void {
+  function dropExpired(): void {
     const moment = now();
     for (const [topic, expiresAt] of expiries) if (expiresAt <= moment) expiries.delete(topic);
   }
@@ -218,7 +218,7 @@ export function openEmbeddedBroker(options: EmbeddedBrokerOptions): DeviceBroker
     },
     publish: ({ topic, payload, retain = false, expiresAt }: Publication) => {
       if (!isUp) return Promise.reject(new Error('The broker is closed'));
-      forgetExpired();
+      dropExpired();
       if (expiresAt) expiries.set(topic, expiresAt);
       return new Promise((resolve, reject) => {
         aedes.publish(

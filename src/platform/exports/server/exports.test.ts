@@ -16,7 +16,7 @@ import { findPerson } from '#system/session/server/index.ts';
 import { exportEndpoints } from '../contract/endpoints.ts';
 import { KEPT_MS, SAME_ANSWER_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
 import { exportsSlice } from './exports-slice.ts';
-import { failStalledExports, forgetOldExports } from './look-after-exports.ts';
+import { failStalledExports, purgeExports } from './look-after-exports.ts';
 import type { Owners } from './owners.ts';
 import { batches, exportPebbles, pebbleRows, pebbles } from './test-pebbles.ts';
 
@@ -445,7 +445,7 @@ test('after seven days the file and its row are gone', async () => {
   const file = await server.services.files.read(key);
   expect(file && (await buffer(file.content)).byteLength).toBe(made?.size);
   const finishedAt = new Date(made?.finishedAt ?? '').getTime();
-  const forget = () => forgetOldExports.run(server.services, server.services.clock.now());
+  const forget = () => purgeExports.run(server.services, server.services.clock.now());
   server.services.clock.set(new Date(finishedAt + KEPT_MS - 60_000));
   const rows = () =>
     server.services.database.read(tenant.id, (db) =>
@@ -488,6 +488,6 @@ test("a tenant's own bucket holds its files: made there, downloaded through us, 
   expect(answer.status).toBe(200);
   expect(answer.text.length).toBe(bucket.objects.get(name!)?.bytes.toString().length);
   server.services.clock.set(new Date(server.services.clock.now().getTime() + KEPT_MS + 1_000));
-  await forgetOldExports.run(server.services, new Date());
+  await purgeExports.run(server.services, new Date());
   expect(bucket.objects.size).toBe(0);
 });

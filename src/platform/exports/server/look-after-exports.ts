@@ -33,8 +33,8 @@ export const failStalledExports = (owners: Owners) =>
   });
 
 /** Seven days after it was made, a file goes and its row with it; so do rows of files that were never made. */
-export const forgetOldExports = defineSchedule({
-  name: 'exports.forget-old',
+export const purgeExports = defineSchedule({
+  name: 'exports.purge',
   expression: '0 23 * * * ?',
   missed: 'once',
   run: async (services) => {

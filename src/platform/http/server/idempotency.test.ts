@@ -6,7 +6,7 @@ import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import type { RequestContext } from './context.ts';
-import { forgetOldKeys } from './idempotency.ts';
+import { purgeKeys } from './idempotency.ts';
 import { route } from './route.ts';
 import type { ServerSlice } from './slice.ts';
 
@@ -261,7 +261,7 @@ test('a key is kept for 48 hours and then forgotten', async () => {
   await send('simple', old);
   await admin.query("update idempotency_record set created_at = now() - interval '47 hours' where key = $1", [young]);
   await admin.query("update idempotency_record set created_at = now() - interval '49 hours' where key = $1", [old]);
-  await forgetOldKeys.run(server.services, server.services.clock.now());
+  await purgeKeys.run(server.services, server.services.clock.now());
   expect((await send('simple', young)).headers['idempotent-replayed']).toBe('true');
   expect((await send('simple', old)).headers['idempotent-replayed']).toBeUndefined();
 });

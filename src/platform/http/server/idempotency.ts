@@ -157,8 +157,8 @@ export function refuseTwin(error: unknown): void {
   if (cause?.code === '55P03' && cause.where?.includes('"idempotency_record"')) raiseInUse();
 }
 
-export const forgetOldKeys = defineSchedule({
-  name: 'http.forget-idempotency-keys',
+export const purgeKeys = defineSchedule({
+  name: 'http.purge-idempotency-keys',
   expression: '0 23 * * * ?',
   missed: 'once',
   run: async ({ database, clock }) => {

@@ -18,8 +18,8 @@ import { importRunner, runImportJob } from './run-import.ts';
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Tables that people brought along may hold anything; they go after seven days, taken over or not. */
-const forgetOldImports = defineSchedule({
-  name: 'imports.forget-old',
+const purgeImports = defineSchedule({
+  name: 'imports.purge',
   expression: '0 28 * * * ?',
   missed: 'once',
   run: async (services) => {
@@ -87,7 +87,7 @@ export function importsSlice(slices: readonly ServerSlice[], importers: Importer
     ],
     problems: importProblems,
     jobs: [importRunner(definitions, importers)],
-    schedules: [goOnWithImports, forgetOldImports],
+    schedules: [goOnWithImports, purgeImports],
     exports: [...results.values()],
   };
 }

@@ -22,7 +22,7 @@ export function destinationGate(nowMs: () => number): <T>(name: string, call: ()
     const found = destinations.get(name) ?? { running: 0, failures: 0, restsUntil: 0 };
     destinations.delete(name);
     destinations.set(name, found);
-    forgetIdle(destinations);
+    dropIdle(destinations);
     if (found.running >= AT_ONCE) throw new OutboundError('busy', name);
     if (found.failures >= FAILURES_UNTIL_REST) {
       if (nowMs() < found.restsUntil) throw new OutboundError('resting', name);
@@ -50,7 +50,7 @@ function hasAnswered(error: unknown): boolean {
 }
 
 /** Tenants may name any number of hosts; the ones asked longest ago go first. */
-function forgetIdle(destinations: Map<string, Destination>): void {
+function dropIdle(destinations: Map<string, Destination>): void {
   for (const [name, { running }] of destinations) {
     if (destinations.size <= REMEMBERED) return;
     if (running === 0) destinations.delete(name);

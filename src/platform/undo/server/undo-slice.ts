@@ -24,7 +24,7 @@ export function undoSlice(slices: readonly ServerSlice[]): ServerSlice {
         context.transaction((tx) => undo(tx, byKind, request.changeId)),
       ),
     ],
-    schedules: [forgetOldChanges],
+    schedules: [purgeChanges],
   };
 }
 
@@ -53,8 +53,8 @@ async function undo(tx: Transaction, kinds: ReadonlyMap<string, Reversible>, cha
   return { kind: change.kind, objectId: change.object_id };
 }
 
-const forgetOldChanges = defineSchedule({
-  name: 'undo.forget-old',
+const purgeChanges = defineSchedule({
+  name: 'undo.purge',
   expression: '0 20 3 * * *',
   missed: 'once',
   run: (services, slot) =>

@@ -1,7 +1,7 @@
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { noticeEndpoints } from '../contract/endpoints.ts';
-import { forgetOldNotices } from './forget-old.ts';
+import { purgeNotices } from './purge-notices.ts';
 import { pageNotices, readAllNotices, readNotices, unreadNotices } from './read-notices.ts';
 
 export { type NoticeAudience, type NoticeToTell, notify, settleNotice } from './notify.ts';
@@ -15,5 +15,5 @@ export const notices: ServerSlice = {
     route(noticeEndpoints.read, readNotices),
     route(noticeEndpoints.readAll, readAllNotices),
   ],
-  schedules: [forgetOldNotices],
+  schedules: [purgeNotices],
 };

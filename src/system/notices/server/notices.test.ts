@@ -7,7 +7,7 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { noticeEndpoints } from '../contract/endpoints.ts';
 import { noticeKind } from '../contract/notice-kind.ts';
-import { forgetOldNotices } from './forget-old.ts';
+import { purgeNotices } from './purge-notices.ts';
 import { type NoticeAudience, notices, notify, settleNotice } from './index.ts';
 
 const leak = noticeKind('devices.leak', 'danger', z.strictObject({ name: z.string() }));
@@ -157,6 +157,6 @@ test('old notices are forgotten, open matters last', async () => {
   const now = server.services.clock.now();
   const in40Days = new Date(now.getTime() + 40 * 24 * 3_600_000);
   const later = { ...server.services, clock: { ...server.services.clock, now: () => in40Days } };
-  await forgetOldNotices.run(later, in40Days);
+  await purgeNotices.run(later, in40Days);
   expect(await named(mine)).toEqual(['open']);
 });

@@ -6,7 +6,7 @@ import { type Caller, startTestServer, type TestServer } from '#platform/testing
 import { schedulingEndpoints } from '../contract/endpoints.ts';
 import { scheduling } from './index.ts';
 import { schedulePlanner } from './schedule-planner.ts';
-import { forgetRuns } from './schedule-run-store.ts';
+import { purgeRuns } from './schedule-run-store.ts';
 
 let product: TestServer;
 let services: Services;
@@ -233,7 +233,7 @@ describe('runs', () => {
     await schedulePlanner([often, once])(services);
     now = new Date('2027-01-01T05:00:00Z');
     await schedulePlanner([often])(services);
-    await services.database.acrossTenants('test', (db) => forgetRuns(db, new Date('2027-06-01T00:00:00Z')));
+    await services.database.acrossTenants('test', (db) => purgeRuns(db, new Date('2027-06-01T00:00:00Z')));
     expect(await runsOf(often)).toMatchObject([{ slot: now }]);
     expect(await runsOf(once)).toHaveLength(1);
   });

@@ -74,7 +74,7 @@ export async function finishSlot(
 }
 
 /** Forgets old runs, save the newest of each schedule: it tells what has been missed. */
-export async function forgetRuns(db: PlatformDb, before: Date): Promise<void> {
+export async function purgeRuns(db: PlatformDb, before: Date): Promise<void> {
   await sql`delete from schedule_run old where old.slot < ${before}
     and exists (select 1 from schedule_run newer where newer.name = old.name and newer.slot > old.slot)`.execute(db);
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { forgetOldDeviceNews } from './forget-old.ts';
+import { purgeDeviceHistory } from './purge-history.ts';
 import { devices } from './index.ts';
 import { addTestRobot } from './test-device.ts';
 
@@ -29,7 +29,7 @@ test('commands by hand are forgotten after 400 days; those of an order stay with
                     ('restart', 'queued', null, 401), ('makeOrder', 'succeeded', 'A1', 900)) command (cmd, state, order_no, age)`,
     [tenant.id, device.address.imei],
   );
-  await forgetOldDeviceNews.run(server.services, server.services.clock.now());
+  await purgeDeviceHistory.run(server.services, server.services.clock.now());
   const { rows } = await owner.query(
     `select cmd || ' ' || state as left from device_command where tenant_id = $1 order by 1`,
     [tenant.id],
@@ -68,7 +68,7 @@ test('old news of devices goes, however much there is, and what is younger stays
       of,
     );
   }
-  await forgetOldDeviceNews.run(server.services, server.services.clock.now());
+  await purgeDeviceHistory.run(server.services, server.services.clock.now());
   const left = async (table: string): Promise<number> =>
     (await owner.query(`select 1 from ${table} where tenant_id = $1`, [tenant.id])).rows.length;
   expect(await left('robot_temperature')).toBe(2);

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ACTIVE_COMMAND_STATES } from '#domains/devices/rules/command-state.ts';
 import { keptSince } from '#platform/database/rules/kept-days.ts';
-import { forgetInPortions, PORTION } from '#platform/database/server/forget-in-portions.ts';
+import { deleteInBatches, PORTION } from '#platform/database/server/delete-in-batches.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 
 /**
  * Nothing grows for ever: sessions but the newest of each device, samples, events, commands by hand, and what nobody could
  * read. Commands of an order stay with their order.
  */
-export const forgetOldDeviceNews = defineSchedule({
-  name: 'devices.forget-old',
+export const purgeDeviceHistory = defineSchedule({
+  name: 'devices.purge',
   expression: '0 40 3 * * *',
   missed: 'skip',
   run: (services) => {
     const now = services.clock.now();
-    return forgetInPortions(services, 'old device news', {
+    return deleteInBatches(services, 'old device news', {
       quarantine: sql`
         delete from device_quarantine where id in (
           select id from device_quarantine where received_at < ${keptSince('device_quarantine', now)} limit ${PORTION})`,

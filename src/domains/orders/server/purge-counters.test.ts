@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { compactLocalDay } from '#platform/time/rules/local-day.ts';
-import { forgetOldCounters } from './forget-counters.ts';
+import { purgeCounters } from './purge-counters.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ test('counters of days that are over go; those of order numbers, of pick-up code
     for (const name of [...counters, `index:r1:${day(8)}`, `index:r2:${day(400)}`])
       await db.insertInto('order_counter').values({ name, value: 4 }).execute();
   });
-  await forgetOldCounters.run(server.services, now);
+  await purgeCounters.run(server.services, now);
   const left = await server.services.database.read(tenant.id, (db) =>
     db.selectFrom('order_counter').select('name').execute(),
   );

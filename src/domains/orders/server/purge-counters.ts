@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { keptSince } from '#platform/database/rules/kept-days.ts';
-import { forgetInPortions, PORTION } from '#platform/database/server/forget-in-portions.ts';
+import { deleteInBatches, PORTION } from '#platform/database/server/delete-in-batches.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { compactLocalDay } from '#platform/time/rules/local-day.ts';
 
@@ -8,13 +8,13 @@ import { compactLocalDay } from '#platform/time/rules/local-day.ts';
  * A robot counts its orders of a day, and each day has a counter of its own (`index:<robot>:<yyyyMMdd>`). Orders keep their
  * index, so the counter of a day that is over in every zone serves nobody. The counter of order numbers never goes.
  */
-export const forgetOldCounters = defineSchedule({
-  name: 'orders.forget-counters',
+export const purgeCounters = defineSchedule({
+  name: 'orders.purge-counters',
   expression: '0 10 4 * * *',
   missed: 'skip',
   run: (services) => {
     const oldest = compactLocalDay(keptSince('order_counter', services.clock.now()), 'UTC');
-    return forgetInPortions(services, 'counters of days that are over', {
+    return deleteInBatches(services, 'counters of days that are over', {
       counters: sql`
         delete from order_counter where ctid = any(array(
           select ctid from order_counter where name like 'index:%' and right(name, 8) < ${oldest} limit ${PORTION}))`,

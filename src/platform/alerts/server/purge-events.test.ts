@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { forgetOldSecurityEvents } from './forget-events.ts';
+import { purgeSecurityEvents } from './purge-events.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const add = (kind: string, daysAgo: number): Promise<unknown> =>
 test('security events are forgotten after two years', async () => {
   await add('test.old', 731);
   await add('test.kept', 729);
-  await forgetOldSecurityEvents.run(server.services, server.services.clock.now());
+  await purgeSecurityEvents.run(server.services, server.services.clock.now());
   const left = await server.services.database.acrossTenants('a test', (db) =>
     db.selectFrom('security_event').select('kind').where('kind', 'like', 'test.%').execute(),
   );

@@ -10,7 +10,7 @@ export const PORTION = 20_000;
  * in a transaction of its own. One kind after the other, and what fails stops neither what was done nor what comes; the
  * first failure is thrown at the end.
  */
-export async function forgetInPortions(
+export async function deleteInBatches(
   { database, log }: { readonly database: Database; readonly log: Logger },
   reason: string,
   kinds: Readonly<Record<string, RawBuilder<unknown>>>,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { forgetOldEvents } from './forget-events.ts';
+import { purgeEvents } from './purge-events.ts';
 
 let server: TestServer;
 let owner: pg.Client;
@@ -27,7 +27,7 @@ test('events of providers go 400 days after they were handled, however many; one
   await add('old', 20_001, 402, 401);
   await add('late', 1, 900, 399);
   await add('never', 1, 900, null);
-  await forgetOldEvents.run(server.services, server.services.clock.now());
+  await purgeEvents.run(server.services, server.services.clock.now());
   const { rows } = await owner.query('select event_id from payment_inbox where tenant_id = $1 order by 1', [tenant.id]);
   expect(rows.map((row) => row.event_id)).toEqual(['late1', 'never1']);
 });

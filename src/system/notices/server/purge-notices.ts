@@ -2,8 +2,8 @@ import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { forgottenBefore } from '../rules/notice-life.ts';
 
 /** Nothing grows for ever; marks go with their notices. */
-export const forgetOldNotices = defineSchedule({
-  name: 'notices.forget-old',
+export const purgeNotices = defineSchedule({
+  name: 'notices.purge',
   expression: '0 50 3 * * *',
   missed: 'skip',
   run: async ({ database, clock }) => {

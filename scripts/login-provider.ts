@@ -9,7 +9,7 @@ import { readConfig } from '#apps/server/config.ts';
 import { openInstallation } from '#apps/server/open-installation.ts';
 import { OutboundError } from '#platform/outbound/server/outbound-error.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
-import { configureProvider, forgetProvider, listProviders } from '#system/third-login/server/index.ts';
+import { configureProvider, dropProvider, listProviders } from '#system/third-login/server/index.ts';
 
 const [verb, source] = process.argv.slice(2);
 const config = readConfig(process.env);
@@ -18,7 +18,7 @@ const input = verb === undefined && !process.stdin.isTTY ? await text(process.st
 const { services, close } = await openInstallation(config, key);
 try {
   if (verb === 'remove' && source !== undefined) {
-    await forgetProvider(services, source);
+    await dropProvider(services, source);
     console.log(`${source} is gone.`);
   } else if (input.trim() !== '') {
     const provider = await configureProvider(services, JSON.parse(input));

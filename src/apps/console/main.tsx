@@ -11,7 +11,7 @@ import { readSession, writeSession } from '#platform/storage/web/session-stored.
 import { loginAddress } from '#system/session/rules/login-address.ts';
 import { leftPage } from '#system/session/web/left-page.ts';
 import { loadLoginTexts } from '#system/session/web/login/texts.ts';
-import { forgetIfLoggedOutMeanwhile, takeLoginNotice } from '#system/session/web/session-storage.ts';
+import { clearIfLoggedOutMeanwhile, takeLoginNotice } from '#system/session/web/session-storage.ts';
 import { INTENDED_STORED_AS } from '#system/third-login/contract/intended.ts';
 import { startTooltips } from '#ui/tooltip/tooltips.ts';
 import { noteLogin } from './entered.ts';
@@ -54,7 +54,7 @@ addEventListener('vite:preloadError', (event) => {
  * somebody is in (ux-guide 14).
  */
 async function start(): Promise<void> {
-  forgetIfLoggedOutMeanwhile();
+  clearIfLoggedOutMeanwhile();
   showTheme();
   showLanguage();
   startTooltips();

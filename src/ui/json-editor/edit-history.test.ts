@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TestStorage } from '#platform/storage/web/test-storage.ts';
-import { forgetTexts, keepText, keptTexts, MOST_KEPT } from './edit-history.ts';
+import { dropTexts, keepText, keptTexts, MOST_KEPT } from './edit-history.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new TestStorage());
@@ -44,7 +44,7 @@ test('a logout forgets all of them and nothing else', () => {
   keepText('oss', 'a', 1);
   keepText('sms', 'b', 1);
   localStorage.setItem('pro__LANGUAGE', '{"value":"zh-CN","expire":null}');
-  forgetTexts();
+  dropTexts();
   expect(keptTexts('oss')).toEqual([]);
   expect(Object.keys(localStorage)).toEqual(['pro__LANGUAGE']);
 });

@@ -24,7 +24,7 @@ export function keepText(code: string, text: string, at: number): void {
 }
 
 /** With the session and with the tenant: what was written there is not for whoever comes next. */
-export function forgetTexts(): void {
+export function dropTexts(): void {
   removeStoredBegins(KEY);
 }
 

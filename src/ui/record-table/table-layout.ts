@@ -187,7 +187,7 @@ export function useTableLayout(
 
 /** Columns that this browser kept before the server did. */
 export const browserLayout = (id: string): KeptLayout | undefined => readStored<KeptLayout>(storedAs(id));
-export const forgetBrowserLayout = (id: string): void => removeStored(storedAs(id));
+export const clearBrowserLayout = (id: string): void => removeStored(storedAs(id));
 
 const firstSeen = new Map<string, { columns: readonly Columns[]; layout: TableLayout }>();
 

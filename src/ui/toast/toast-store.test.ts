@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { forgetKept, toast, useToasts } from './toast-store.ts';
+import { clearKept, toast, useToasts } from './toast-store.ts';
 
 afterEach(() => useToasts.setState({ toasts: [], kept: [] }));
 const shown = () => useToasts.getState().toasts;
@@ -32,7 +32,7 @@ test('errors and changes that can be undone are kept when their message is gone;
   for (const id of [failed, moved]) toast.close(id);
   expect(shown().map(({ title }) => title)).toEqual(['Saved', 'Too long']);
   expect(kept()).toEqual(['Saving failed', 'Moved']);
-  forgetKept(moved);
+  clearKept(moved);
   expect(kept()).toEqual(['Saving failed']);
 });
 

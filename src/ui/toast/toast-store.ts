@@ -37,7 +37,7 @@ function show(toast: Omit<Toast, 'id' | 'lifeMs'>): number {
 }
 
 /** Done, undone, or no longer wanted. */
-export function forgetKept(id: number): void {
+export function clearKept(id: number): void {
   useToasts.setState(({ kept }) => ({ kept: kept.filter((one) => one.id !== id) }));
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/button.tsx';
 import { useTopModal } from '../dialog/modal-stack.ts';
 import { Icon, type IconName } from '../icon/icon.tsx';
-import { forgetKept, type Toast, toast as toastApi, useToasts } from './toast-store.ts';
+import { clearKept, type Toast, toast as toastApi, useToasts } from './toast-store.ts';
 import './toasts.css';
 
 export { toast } from './toast-store.ts';
@@ -100,7 +100,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           kind="link"
           onClick={() => {
             close();
-            forgetKept(toast.id);
+            clearKept(toast.id);
             toast.undo?.();
           }}
         >

@@ -7,7 +7,7 @@ import { leavePage } from '#platform/routing/web/leave.ts';
 import { sessionCalls } from '#system/session/contract/calls.ts';
 import { loginAddress } from '#system/session/rules/login-address.ts';
 import { leftPage } from '#system/session/web/left-page.ts';
-import { forgetLogin, leaveLoginNotice } from '#system/session/web/session-storage.ts';
+import { clearLogin, leaveLoginNotice } from '#system/session/web/session-storage.ts';
 import { Sheet } from './sheet.tsx';
 
 /** Both ends of a session as platform.md 8 tells them; the login page leads back here. */
@@ -38,7 +38,7 @@ export default function SessionEndNotice({ end, words }: { end: SessionEnd; word
 /** `token`: the server may still hold the session, and is told. */
 function leave(token: string | undefined): void {
   const address = loginAddress(leftPage());
-  forgetLogin('expired');
+  clearLogin('expired');
   const told = token && callEnvelope(sessionCalls.logout, {}, { token, notices: 'none' }).catch(() => undefined);
   leavePage(address, told || undefined);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepTenant, keepToken, storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
 import { TestStorage } from '#platform/storage/web/test-storage.ts';
-import { forgetLogin, takeLoginNotice } from '#system/session/web/session-storage.ts';
+import { clearLogin, takeLoginNotice } from '#system/session/web/session-storage.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 
 const node = {
@@ -60,7 +60,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
-  forgetLogin('logout');
+  clearLogin('logout');
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -18,9 +18,9 @@ import { askRights } from '#system/session/web/ask-rights.ts';
 import { takeFirstTenant } from '#system/session/web/first-tenant.ts';
 import { leftPage } from '#system/session/web/left-page.ts';
 import {
-  forgetLogin,
-  forgetPages,
-  forgetTab,
+  clearLogin,
+  dropPages,
+  dropTab,
   keepPointsFlag,
   keepRights,
   leaveLoginNotice,
@@ -83,10 +83,10 @@ function keptAlive(menu: readonly MenuNode[]): string[] {
 /** Forgets first and tells the server then, so that it ends even if that call fails; the failure is told (platform.md 4, 8). */
 export function logOut(): void {
   const token = storedToken();
-  forgetLogin('logout');
+  clearLogin('logout');
   const ended = endOnServer(token).then((failure) => {
     // The page was still there while the server was told, and may have kept something.
-    forgetTab();
+    dropTab();
     if (failure !== undefined) leaveLoginNotice(failure);
   });
   leavePage('/user/login', ended);
@@ -99,7 +99,7 @@ export function logOut(): void {
 export function logInAgain(session: { alive: boolean; notice?: string }): void {
   const token = session.alive ? storedToken() : undefined;
   const address = loginAddress(leftPage());
-  forgetLogin('expired');
+  clearLogin('expired');
   if (session.notice !== undefined) leaveLoginNotice(session.notice);
   leavePage(address, endOnServer(token));
 }
@@ -119,7 +119,7 @@ async function endOnServer(token: string | undefined): Promise<string | undefine
 /** Nothing of the old tenant may stay on screen, in memory or in storage: the document is loaded anew (platform.md 4). */
 export function switchTenant(tenant: { id: string; name: string }, path = '/'): void {
   if (tenant.id === currentTenantId()) return;
-  forgetPages();
+  dropPages();
   keepTenant(tenant);
   rememberTenant(tenant.id);
   leavePage(path);

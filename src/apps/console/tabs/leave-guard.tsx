@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { forgetUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
+import { clearUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { askBeforeLeaving } from '../routing/console-history.ts';
 import { mayLeaveForms } from './may-leave-forms.ts';
 
@@ -14,6 +14,6 @@ export function LeaveGuard() {
 
 async function askOnce(): Promise<boolean> {
   const may = await mayLeaveForms();
-  if (may) forgetUnsaved();
+  if (may) clearUnsaved();
   return may;
 }

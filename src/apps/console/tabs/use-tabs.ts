@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
-import { forgetUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
+import { clearUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { isOverview } from '../routing/console-routes.ts';
@@ -53,7 +53,7 @@ export function changeTab(id: string, change: Pick<Tab, 'title'>): void {
 }
 
 export function refreshTab(id: string): void {
-  forgetUnsaved([id]);
+  clearUnsaved([id]);
   useTabs.setState(({ turns }) => ({ turns: { ...turns, [id]: (turns[id] ?? 0) + 1 } }));
 }
 
@@ -71,7 +71,7 @@ export const pinnedIn = (tabs: readonly Tab[]): string => tabs.find(({ id }) => 
 export function close(id: string, closing: Closing): string | undefined {
   const before = useTabs.getState();
   const gone = closedBy(before.tabs, id, closing, pinnedIn(before.tabs));
-  forgetUnsaved(gone);
+  clearUnsaved(gone);
   const after = closeTabs(before, gone);
   useTabs.setState(after);
   const next = nextActive(before.tabs, after.tabs, before.active);

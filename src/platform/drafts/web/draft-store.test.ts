@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestStorage } from '#platform/storage/web/test-storage.ts';
-import { dropDraft, forgetDrafts, keepDraft, readDraft, setDraftOwner, takeUntoldDrafts } from './draft-store.ts';
+import { dropDraft, clearDrafts, keepDraft, readDraft, setDraftOwner, takeUntoldDrafts } from './draft-store.ts';
 
 const DAY_MS = 86_400_000;
 const mona = { userId: 'u1', tenantId: '1000' };
@@ -20,7 +20,7 @@ beforeEach(() => {
   setDraftOwner(mona);
 });
 afterEach(() => {
-  forgetDrafts();
+  clearDrafts();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -66,7 +66,7 @@ test('a draft that was saved or discarded is gone', () => {
 
 test('a logout takes every draft along, and nothing is kept after it', () => {
   keepDraft('orders.refund:1', draft);
-  forgetDrafts();
+  clearDrafts();
   keepDraft('orders.refund:1', draft);
   expect(Object.keys(storage)).toEqual([]);
 });

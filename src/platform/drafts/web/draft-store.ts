@@ -13,7 +13,7 @@ export function setDraftOwner(next: DraftOwner): void {
 }
 
 /** At a logout and at a change of tenant; what is typed from here on is not kept any more. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   owner = undefined;
   for (const key of sessionKeys()) if (isDraftKey(key)) writeSession(key, undefined);
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { call, download, upload } from './call.ts';
 import { CallError } from './call-error.ts';
-import { forgetCredentials, keepTenant, keepToken } from './credentials.ts';
+import { dropCredentials, keepTenant, keepToken } from './credentials.ts';
 import { type Notice, onNotice } from './notices.ts';
 import { guardCalls } from './page-guard.ts';
 import { beginSession, onSessionEnd, type SessionEnd } from './session-expiry.ts';
@@ -59,7 +59,7 @@ afterEach(() => {
   sent.length = 0;
   notices = [];
   ends = [];
-  forgetCredentials();
+  dropCredentials();
   beginSession();
   vi.unstubAllGlobals();
   vi.useRealTimers();

@@ -46,7 +46,7 @@ export function keepTenantName(tenant: { id: string; name: string }): void {
   if (storedTenantId() === tenant.id) writeStored(TENANT_NAME_KEY, tenant.name, STORED_WEEK_MS);
 }
 
-export function forgetCredentials(): void {
+export function dropCredentials(): void {
   tenantOfThisPage = undefined;
   for (const key of [TOKEN_KEY, TENANT_KEY, TENANT_NAME_KEY]) removeStored(key);
 }

@@ -34,7 +34,7 @@ function setUnsaved(id: string, form: UnsavedForm | undefined): void {
 }
 
 /** After the user agreed to leave them, or with the tab they stood in; all of them where no tab is named. */
-export function forgetUnsaved(tabs?: readonly string[]): void {
+export function clearUnsaved(tabs?: readonly string[]): void {
   const { forms } = useForms.getState();
   const isGone = ({ tab }: UnsavedForm): boolean => tabs === undefined || tabs.includes(tab);
   const gone = [...forms.values()].filter(isGone);

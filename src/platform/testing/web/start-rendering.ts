@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { setDraftOwner } from '#platform/drafts/web/draft-store.ts';
 import { queryClient } from '#platform/http/web/query-client.ts';
 import { i18n, startI18n } from '#platform/i18n/web/i18n.ts';
-import { forgetUnsaved } from '#platform/routing/web/unsaved.ts';
+import { clearUnsaved } from '#platform/routing/web/unsaved.ts';
 import { savedViewEndpoints } from '#system/saved-views/contract/endpoints.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
@@ -72,7 +72,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   takeAway();
-  forgetUnsaved();
+  clearUnsaved();
   useToasts.setState({ toasts: [], kept: [] });
   queryClient.clear();
   localStorage.clear();

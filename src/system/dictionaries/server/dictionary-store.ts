@@ -10,7 +10,7 @@ interface Kept {
 /** What this server keeps, shared by all requests: it is the installation's, the same for everybody. */
 let kept: Kept | undefined;
 
-export function forgetDictionaries(): void {
+export function invalidateDictionaries(): void {
   kept = undefined;
 }
 

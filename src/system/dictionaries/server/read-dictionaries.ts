@@ -11,7 +11,7 @@ import {
   type SearchDictionaryRequest,
 } from '../contract/dictionary.ts';
 import { readDictionaryCode, valuesOf } from '../rules/dictionary-code.ts';
-import { allDictionaryItems, findItems, forgetDictionaries, toItem } from './dictionary-store.ts';
+import { allDictionaryItems, findItems, invalidateDictionaries, toItem } from './dictionary-store.ts';
 
 /** A table dictionary without a keyword is cut here: who needs more of it searches. */
 const MOST_ITEMS = 200;
@@ -64,7 +64,7 @@ export function readAllItems(context: RequestContext): Promise<DictionaryItems> 
 
 /** The spelling of the call is part of the contract (system-api.md 5.6). */
 export async function refreshCache(): Promise<null> {
-  forgetDictionaries();
+  invalidateDictionaries();
   return null;
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { forgetKept, useToasts } from '#ui/toast/toast-store.ts';
+import { clearKept, useToasts } from '#ui/toast/toast-store.ts';
 
 /** Errors that were shown for four seconds, and changes that can still be undone: kept while this page is open (ux-guide 8). */
 export function LocalMessages() {
@@ -26,14 +26,14 @@ export function LocalMessages() {
               <Button
                 kind="link"
                 onClick={() => {
-                  forgetKept(one.id);
+                  clearKept(one.id);
                   one.undo?.();
                 }}
               >
                 {t('undo')}
               </Button>
             )}
-            <IconButton icon="close" small label={t('forget')} onClick={() => forgetKept(one.id)} />
+            <IconButton icon="close" small label={t('forget')} onClick={() => clearKept(one.id)} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import {
   browserLayout,
-  forgetBrowserLayout,
+  clearBrowserLayout,
   initialLayout,
   reconcile,
   type TableLayout,
@@ -47,13 +47,13 @@ export function useKeptLayout(
     if (isReturn) return;
     if (known) {
       change(reconcile(known, columns), { isTouched: false });
-      if (!view) forgetBrowserLayout(list);
+      if (!view) clearBrowserLayout(list);
     } else {
       const own = view ? undefined : browserLayout(list);
       if (own)
         void saved
           .keepLayout(viewLayoutOf(reconcile(own, columns)), { quietly: true })
-          .then(() => forgetBrowserLayout(list));
+          .then(() => clearBrowserLayout(list));
       else if (!view) change(initialLayout(columns), { isTouched: false });
     }
   }, [version, known, view?.id]);

@@ -3,7 +3,7 @@ import { isLeaving, leavePage } from '#platform/routing/web/leave.ts';
 import { loginAddress } from '../rules/login-address.ts';
 import { type HeldSession, sessionShift } from '../rules/session-shift.ts';
 import { leftPage } from './left-page.ts';
-import { concernsSession, forgetPages, forgetTab, loggedOutSince, storedSession } from './session-storage.ts';
+import { concernsSession, dropPages, dropTab, loggedOutSince, storedSession } from './session-storage.ts';
 
 let held: (HeldSession & { since: number }) | undefined;
 
@@ -43,13 +43,13 @@ function stillOurs(): boolean {
       leavePage(location.pathname + location.search);
       return false;
     case 'other':
-      forgetPages();
+      dropPages();
       leavePage('/');
       return false;
     case 'gone':
       // Only what this browser tab keeps: the shared storage may already hold somebody's next login.
       if (loggedOutSince(held.since)) {
-        forgetTab();
+        dropTab();
         leavePage('/user/login');
       } else leavePage(loginAddress(leftPage()));
       return false;

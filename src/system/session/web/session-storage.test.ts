@@ -4,9 +4,9 @@ import { TestStorage } from '#platform/storage/web/test-storage.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import { keepText, keptTexts } from '#ui/json-editor/edit-history.ts';
 import {
-  forgetIfLoggedOutMeanwhile,
-  forgetLogin,
-  forgetPages,
+  clearIfLoggedOutMeanwhile,
+  clearLogin,
+  dropPages,
   keepLogin,
   keepPointsFlag,
   keepRights,
@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 });
 afterEach(() => {
-  forgetLogin('expired');
+  clearLogin('expired');
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -62,9 +62,9 @@ function logInAndWork(): void {
 const localItem = (key: string): unknown => JSON.parse(String(local.getItem(key)));
 
 test.each([
-  ['a logout', () => forgetLogin('logout')],
-  ['a session that is over', () => forgetLogin('expired')],
-  ['a change of tenant', forgetPages],
+  ['a logout', () => clearLogin('logout')],
+  ['a session that is over', () => clearLogin('expired')],
+  ['a change of tenant', dropPages],
 ])('with %s the texts of the JSON editor go: whoever comes next is not offered them', (_title, leave) => {
   logInAndWork();
   keepText('oss', '{"secretKey":"mine"}', NOW);
@@ -105,7 +105,7 @@ test('a logout leaves the last tenants’ ids and its time, and nothing in sessi
   local.setItem('pro__ENCRYPTED_STRING', '{"value":{"key":"k","iv":"i"},"expire":null}');
   local.setItem('pro__LANGUAGE', '{"value":"zh-CN","expire":null}');
   session.setItem('tabs:1000:u1', '[]');
-  forgetLogin('logout');
+  clearLogin('logout');
   expect(Object.keys(local).sort()).toEqual(['pro__LANGUAGE', 'pro__LAST_LOGOUT', 'pro__RECENT_TENANTS']);
   expect(Object.keys(session)).toEqual([]);
 });
@@ -113,20 +113,20 @@ test('a logout leaves the last tenants’ ids and its time, and nothing in sessi
 test('an ended session leaves the pages of its user where they are, for his next login', () => {
   logInAndWork();
   session.setItem('tabs:1000:u1', '[]');
-  forgetLogin('expired');
+  clearLogin('expired');
   expect(Object.keys(local)).toEqual(['pro__RECENT_TENANTS']);
   expect(Object.keys(session)).toEqual(['tabs:1000:u1']);
 });
 
 test('a browser tab that slept through a logout forgets what it kept', () => {
-  forgetIfLoggedOutMeanwhile();
+  clearIfLoggedOutMeanwhile();
   session.setItem('draft:1000:u1:orders.refund:1', '{}');
-  forgetIfLoggedOutMeanwhile();
+  clearIfLoggedOutMeanwhile();
   expect(session.getItem('draft:1000:u1:orders.refund:1')).toBe('{}');
   vi.setSystemTime(NOW + 60_000);
   // The logout happened in another browser tab, which has a session storage of its own.
   local.setItem('pro__LAST_LOGOUT', JSON.stringify({ value: NOW + 30_000, expire: null }));
-  forgetIfLoggedOutMeanwhile();
+  clearIfLoggedOutMeanwhile();
   expect(Object.keys(session)).toEqual(['OPENED_AT']);
 });
 

@@ -1,6 +1,6 @@
 import { isDraftKey } from '#platform/drafts/rules/draft.ts';
-import { forgetDrafts } from '#platform/drafts/web/draft-store.ts';
-import { forgetCredentials, keepToken, storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
+import { clearDrafts } from '#platform/drafts/web/draft-store.ts';
+import { dropCredentials, keepToken, storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { readSession, sessionKeys, writeSession } from '#platform/storage/web/session-stored.ts';
 import { readStored, removeStored, STORED_WEEK_MS, storedName, writeStored } from '#platform/storage/web/stored.ts';
@@ -8,7 +8,7 @@ import { DICTIONARIES_LANGUAGE_STORED_AS, DICTIONARIES_STORED_AS } from '#system
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import type { PermissionAnswer } from '#system/session/contract/permission.ts';
 import type { UserInfo } from '#system/session/contract/user-info.ts';
-import { forgetTexts } from '#ui/json-editor/edit-history.ts';
+import { dropTexts } from '#ui/json-editor/edit-history.ts';
 import type { StoredSession } from '../rules/session-shift.ts';
 
 // Local storage, in the form and for the times of system-api.md 6.8.
@@ -84,10 +84,10 @@ export function rememberTenant(id: string): void {
  * Security 13.7: logout and 401 clear all that belongs to the session. Layout and language stay; what session storage
  * keeps per tenant and user (tabs, drafts) goes at a logout and stays after a 401, to be offered after the next login.
  */
-export function forgetLogin(why: 'logout' | 'expired'): void {
+export function clearLogin(why: 'logout' | 'expired'): void {
   // Before the token goes: the other browser tabs look for the reason when they see it gone.
   if (why === 'logout') writeStored(LAST_LOGOUT, Date.now(), STORED_WEEK_MS);
-  forgetCredentials();
+  dropCredentials();
   for (const key of [
     USER_NAME,
     USER_INFO,
@@ -98,14 +98,14 @@ export function forgetLogin(why: 'logout' | 'expired'): void {
     ENCRYPTED_STRING,
   ])
     removeStored(key);
-  forgetTexts();
-  if (why === 'logout') forgetTab();
+  dropTexts();
+  if (why === 'logout') dropTab();
   else for (const key of [USER_AUTH, SYSTEM_AUTH]) writeSession(key, undefined);
 }
 
 /** What this browser tab alone keeps goes: tabs, opened records, drafts, authorisations. */
-export function forgetTab(): void {
-  forgetDrafts();
+export function dropTab(): void {
+  clearDrafts();
   try {
     sessionStorage.clear();
   } catch {
@@ -114,8 +114,8 @@ export function forgetTab(): void {
 }
 
 /** At a change of tenant or person: only drafts stay, which nobody but their owner is offered. */
-export function forgetPages(): void {
-  forgetTexts();
+export function dropPages(): void {
+  dropTexts();
   for (const key of sessionKeys()) if (key !== OPENED_AT && !isDraftKey(key)) writeSession(key, undefined);
 }
 
@@ -124,9 +124,9 @@ export function loggedOutSince(time: number): boolean {
 }
 
 /** A browser tab that slept through a logout (frozen, discarded, restored) forgets what it kept when it wakes. */
-export function forgetIfLoggedOutMeanwhile(): void {
+export function clearIfLoggedOutMeanwhile(): void {
   const openedAt = readSession(OPENED_AT);
-  if (typeof openedAt === 'number' && loggedOutSince(openedAt)) forgetTab();
+  if (typeof openedAt === 'number' && loggedOutSince(openedAt)) dropTab();
   if (typeof readSession(OPENED_AT) !== 'number') writeSession(OPENED_AT, Date.now());
 }
 

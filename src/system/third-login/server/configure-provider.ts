@@ -42,7 +42,7 @@ async function checkPlace(services: Services, { joinsTenantId, joinsRoleCode }: 
 }
 
 /** Takes a provider away; accounts stay tied to who vouched, for the day on which it comes back. */
-export async function forgetProvider(services: Services, source: string): Promise<void> {
+export async function dropProvider(services: Services, source: string): Promise<void> {
   await runTransaction(services, { tenantId: PLATFORM_TENANT, actor: SYSTEM_ACTOR }, async (tx) => {
     if (!(await removeProvider(tx.db, source))) raise('third-login.provider-unknown');
     await tx.audit({ action: 'login-provider:remove', objectKind: 'login-provider', objectId: source });

@@ -8,7 +8,7 @@ import { bindByPassword, createByProvider, readUnbound } from './bind-account.ts
 import { browserRoutes } from './browser-journey.ts';
 import { listProviders, renewProviderSecrets } from './provider-store.ts';
 
-export { configureProvider, forgetProvider } from './configure-provider.ts';
+export { configureProvider, dropProvider } from './configure-provider.ts';
 export { listProviders } from './provider-store.ts';
 
 const sweepSteps = defineSchedule({

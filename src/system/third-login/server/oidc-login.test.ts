@@ -5,7 +5,7 @@ import { departments } from '#system/departments/server/index.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import { session } from '#system/session/server/index.ts';
 import { aPerson, PASSWORD, type TestPerson } from '#system/session/server/test-people.ts';
-import { configureProvider, forgetProvider, thirdLogin } from './index.ts';
+import { configureProvider, dropProvider, thirdLogin } from './index.ts';
 import { carried, FROM_ELSEWHERE, openTestBrowser, type TestBrowser } from './test-browser.ts';
 import { startTestOidcProvider, type TestOidcProvider, visitProvider } from './test-oidc-provider.ts';
 
@@ -297,8 +297,8 @@ test('a provider that is switched off, gone or never was sends nobody anywhere',
     const answer = await openTestBrowser(product).open(`/api/sys/thirdLogin/render/${source}`);
     expect(carried(answer)).toEqual({ failed: 'unknown-provider' });
   }
-  await forgetProvider(product.services, 'other');
-  await expect(forgetProvider(product.services, 'other')).rejects.toMatchObject({
+  await dropProvider(product.services, 'other');
+  await expect(dropProvider(product.services, 'other')).rejects.toMatchObject({
     code: 'third-login.provider-unknown',
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
 import { TestStorage } from '#platform/storage/web/test-storage.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
-import { forgetLogin, rememberTenant, storedUser } from '../session-storage.ts';
+import { clearLogin, rememberTenant, storedUser } from '../session-storage.ts';
 import {
   abandonLogin,
   acceptLogin,
@@ -52,7 +52,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  forgetLogin('logout');
+  clearLogin('logout');
   vi.unstubAllGlobals();
 });
 const envelope = (code: string | number, message = '') => ({ success: true, code, message, result: login });
@@ -116,7 +116,7 @@ test('a cancelled choice takes the tenant that was used last, else the first', a
   acceptLogin(login);
   await enterAfterCancel(login);
   expect(storedTenantId()).toBe('1000');
-  forgetLogin('expired');
+  clearLogin('expired');
   rememberTenant('1001');
   acceptLogin(login);
   await enterAfterCancel(login);

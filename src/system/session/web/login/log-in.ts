@@ -8,7 +8,7 @@ import type { SelectDepartmentAnswer } from '#system/session/contract/endpoints.
 import type { LoginAnswer, LoginKey } from '#system/session/contract/login.ts';
 import type { TenantChoice } from '#system/session/contract/user-info.ts';
 import { type LoginStep, nextLoginStep, tenantAfterCancel } from '#system/session/rules/next-login-step.ts';
-import { forgetLogin, keepLogin, keepUser, recentTenantIds, rememberTenant } from '../session-storage.ts';
+import { clearLogin, keepLogin, keepUser, recentTenantIds, rememberTenant } from '../session-storage.ts';
 import { encryptLoginForm } from './encrypt-form.ts';
 
 const QUIET = { notices: 'none' } as const;
@@ -88,7 +88,7 @@ export async function enterAfterCancel(answer: LoginAnswer): Promise<void> {
 /** After a failed choice nobody stays half logged in, here or, if it can be told, on the server. */
 export function abandonLogin(): void {
   const token = storedToken();
-  forgetLogin('logout');
+  clearLogin('logout');
   if (token !== undefined) void callEnvelope(sessionCalls.logout, {}, { ...QUIET, token }).catch(() => undefined);
 }
 

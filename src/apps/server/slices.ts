@@ -27,7 +27,7 @@ import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
-import { tellImporter, tellOwner } from '#system/transfers/server/index.ts';
+import { notifyImporter, notifyOwner } from '#system/transfers/server/index.ts';
 import { vitalSlice } from '#system/vitals/server/index.ts';
 
 const live = liveSlice(async (services, digest, tenantId) => {
@@ -58,7 +58,7 @@ const business: readonly ServerSlice[] = [spots, beverages, coupons, devices, ha
 /** Those that say something of their own; the ones below gather what they say. */
 const declaring: readonly ServerSlice[] = [...system, ...business];
 const dictionaries = dictionarySlice(declaring);
-const owners = { findPerson, tellOwner, tellImporter: tellImporter(declaring) };
+const owners = { findPerson, notifyOwner, notifyImporter: notifyImporter(declaring) };
 const imports = importsSlice(declaring, owners);
 
 /** Every slice of the server, in the order in which they stand on each other. */

@@ -6,7 +6,7 @@ import { CallError, onErrorPage } from '#platform/http/web/call.ts';
 import { onConnectionReturn, watchConnection } from '#platform/http/web/connection.ts';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
-import { onNotice, tellOfError } from '#platform/http/web/notices.ts';
+import { onNotice, toastError } from '#platform/http/web/notices.ts';
 import { queryClient } from '#platform/http/web/query-client.ts';
 import { onSessionEnd, RELOAD_AFTER_MS } from '#platform/http/web/session-expiry.ts';
 import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
@@ -44,12 +44,12 @@ export async function startShell(element: HTMLElement): Promise<void> {
   followSession(currentTenantId());
   setDraftOwner({ userId: useSession.getState().user?.id ?? '', tenantId: currentTenantId() });
   listen();
-  if (untold) tellOfError(untold);
+  if (untold) toastError(untold);
   watchConnection();
   startLive(`${useSession.getState().user?.id} ${currentTenantId()}`);
   watchForNewVersion();
   const history = createConsoleHistory();
-  tellOfDrafts((address) => history.push(address));
+  offerDrafts((address) => history.push(address));
   onErrorPage(({ requestId }) => {
     const { pathname, search, hash, state } = history.location;
     const place: FailedPlace = { failed: pathname + search + hash, requestId };
@@ -112,7 +112,7 @@ function listen(): void {
 }
 
 /** After a login that followed an ended session: what was typed is still there (ux-guide 5). */
-function tellOfDrafts(goTo: (address: string) => void): void {
+function offerDrafts(goTo: (address: string) => void): void {
   const here = location.pathname + location.search;
   for (const { title, address } of takeUntoldDrafts()) {
     const way = { label: i18n.t('draft.open', { ns: 'console' }), run: () => goTo(address) };

@@ -9,7 +9,7 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { canSeeSpot } from '#system/access/rules/can.ts';
 import { commandRobot } from './command-robot.ts';
-import { mqttAccess, tellBroker } from './device-access.ts';
+import { mqttAccess, registerAtBroker } from './device-access.ts';
 import { claimImei, newDevicePassword, releaseImei } from './device-credential-store.ts';
 import { visibleSpots, withStock } from './find-robots.ts';
 import { publishConfig } from './jobs.ts';
@@ -45,7 +45,7 @@ export async function addRobot(context: RequestContext, request: AddRobotRequest
         })
         .execute();
       await tx.audit({ action: 'robot:add', objectKind: 'robot', objectId: id, after: request });
-      await tellRobot(tx, id, request.spotId ?? null);
+      await pushRobot(tx, id, request.spotId ?? null);
       return view(tx, id, context);
     });
   } catch (error) {
@@ -53,7 +53,7 @@ export async function addRobot(context: RequestContext, request: AddRobotRequest
     throw error;
   }
   try {
-    await tellBroker(services, device, password);
+    await registerAtBroker(services, device, password);
   } catch (error) {
     await context.transaction(async (tx) => {
       await tx.db.deleteFrom('robot').where('id', '=', id).execute();
@@ -92,7 +92,7 @@ export function updateRobot(context: RequestContext, request: UpdateRobotRequest
     // a save that changes nothing is no edit; the call has its own row all the same
     if (!isDeepStrictEqual(was, is))
       await tx.audit({ action: 'robot:edit', objectKind: 'robot', objectId: before.id, before: was, after: is });
-    await tellRobot(tx, before.id, before.spot_id);
+    await pushRobot(tx, before.id, before.spot_id);
     return view(tx, before.id, context);
   });
 }
@@ -128,8 +128,8 @@ export function bindServiceSpots(context: RequestContext, request: BindServiceSp
         before: { spotId: robot.spot_id },
         after: { spotId: request.spotId },
       });
-      await tellRobot(tx, robot.id, robot.spot_id);
-      if (request.spotId !== robot.spot_id) await tellRobot(tx, robot.id, request.spotId);
+      await pushRobot(tx, robot.id, robot.spot_id);
+      if (request.spotId !== robot.spot_id) await pushRobot(tx, robot.id, request.spotId);
     }
     return null;
   });
@@ -143,7 +143,7 @@ async function mustBeSpot(tx: Transaction, context: RequestContext, spotId: stri
   if (!spot || !canSeeSpot(context.actor, spot.id)) raise('robot.spot-not-found');
 }
 
-function tellRobot(tx: Transaction, id: string, spotId: string | null): Promise<void> {
+function pushRobot(tx: Transaction, id: string, spotId: string | null): Promise<void> {
   return tx.live({ kind: 'robot', id, spotId });
 }
 

@@ -33,7 +33,7 @@ export function mqttAccess(
  * Makes the broker know a device's new password. Ours reads it through the door, so what it remembers is forgotten first;
  * the connection with the old one ends.
  */
-export async function tellBroker(services: Services, device: DeviceAddress, password: string): Promise<void> {
+export async function registerAtBroker(services: Services, device: DeviceAddress, password: string): Promise<void> {
   gatewayOf(services)?.directory.forget(device.imei);
   try {
     await services.broker.saveLogin({ imei: device.imei, password, rights: deviceRights(device) });
@@ -53,7 +53,7 @@ export async function provisionDevices(
   for (const { tenantId, imei, password } of devices) {
     for (let attempt = 1; ; attempt++) {
       try {
-        await tellBroker(services, { tenantId, imei, kind: 'robot' }, password);
+        await registerAtBroker(services, { tenantId, imei, kind: 'robot' }, password);
         break;
       } catch (error) {
         if (attempt === PROVISION.tries) throw error;
@@ -101,6 +101,6 @@ export async function rotateCredential(context: RequestContext, request: { robot
     );
     await recordOffline(client, rows, 'credential', context.now());
   });
-  await tellBroker(services, device, password);
+  await registerAtBroker(services, device, password);
   return mqttAccess(services, { ...device, name: robot.name }, password);
 }

@@ -7,7 +7,7 @@ import { hearRefill } from './hear-refills.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
 import { robotDictionary } from './robot-dictionary.ts';
 import { robotImport } from './robot-import.ts';
-import { tellOfTroubledRobots } from './robot-notices.ts';
+import { notifyTroubledRobots } from './robot-notices.ts';
 import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
 import { purgeBatches, goOnWithBatches, noteBatchResult, runCommandBatchJob } from './run-command-batch.ts';
 import { imeiField } from './unique-imei.ts';
@@ -30,7 +30,7 @@ export const devices: ServerSlice = {
   imports: [robotImport],
   uniqueFields: [imeiField],
   tableDictionaries: [robotDictionary],
-  schedules: [sweepDevices, tellOfTroubledRobots, purgeDeviceHistory, goOnWithBatches, purgeBatches],
+  schedules: [sweepDevices, notifyTroubledRobots, purgeDeviceHistory, goOnWithBatches, purgeBatches],
   subscriptions: [hearRefill, noteBatchResult],
   start: async (services) => {
     const gateway = await openGateway(services);

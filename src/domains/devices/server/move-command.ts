@@ -29,7 +29,7 @@ export async function moveCommand(
   if (!decision.changes) return undefined;
   const next = decision.command;
   await updateCommand(tx.db, command.id, next, now, outcome);
-  await tellCommand(tx, { ...command, state: next.state });
+  await pushCommand(tx, { ...command, state: next.state });
   if (!isActiveCommand(next.state)) {
     await tx.publish(
       deviceEvents.commandFinished,
@@ -52,7 +52,7 @@ export async function moveCommand(
 }
 
 /** Browsers that look at the robot or at its order hear of it (rows belong to the robot's spot). */
-export async function tellCommand(
+export async function pushCommand(
   tx: Transaction,
   command: Pick<StoredCommand, 'id' | 'imei' | 'cmd' | 'state' | 'orderNo'>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { type Caller, startTestServer, type TestServer, type TestTenant } from '
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { notices } from '#system/notices/server/index.ts';
 import { devices } from './index.ts';
-import { tellOfTroubledRobots } from './robot-notices.ts';
+import { notifyTroubledRobots } from './robot-notices.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const look = () => tellOfTroubledRobots.run(server.services, server.services.clock.now());
+const look = () => notifyTroubledRobots.run(server.services, server.services.clock.now());
 const told = async (caller = staff, language?: 'zh-CN') =>
   (await server.call(noticeEndpoints.page, {}, { ...caller, ...(language && { language }) })).records;
 const pass = (minutes: number): void =>

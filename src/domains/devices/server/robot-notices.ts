@@ -100,7 +100,7 @@ const differing: Trouble<Difference> = {
 const TROUBLES: readonly Trouble[] = [away, faulty, differing];
 
 /** A short gap is nobody's business; a long one, every fault and what stays wide apart are told once and settled when over. */
-export const tellOfTroubledRobots = defineSchedule({
+export const notifyTroubledRobots = defineSchedule({
   name: 'devices.tell-troubles',
   expression: '30 * * * * *',
   missed: 'once',

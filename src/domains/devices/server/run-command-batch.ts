@@ -55,7 +55,7 @@ export const runCommandBatchJob = defineJob(runCommandBatch, async (context, { b
         return;
       }
       const failure = acting
-        ? await tellRobotOfBatch(acting, batch, robotId)
+        ? await sendToRobot(acting, batch, robotId)
         : wordsOf('request.forbidden', {}, batch.language);
       if (failure !== undefined) {
         await context.transaction(async (tx) => {
@@ -74,7 +74,7 @@ function comeBack(tx: Transaction, batchId: string): Promise<void> {
 }
 
 /** Command and item are written together, so that the answer of the robot finds its item. Answers why it was refused. */
-async function tellRobotOfBatch(
+async function sendToRobot(
   acting: RequestContext,
   batch: StoredBatch,
   robotId: string,

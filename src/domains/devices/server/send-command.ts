@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { insertCommand, type StoredCommand } from './command-store.ts';
 import { publishCommands } from './jobs.ts';
-import { tellCommand } from './move-command.ts';
+import { pushCommand } from './move-command.ts';
 
 export interface CommandToSend<Command extends RobotCommand> {
   readonly imei: string;
@@ -42,7 +42,7 @@ export async function sendCommand<Command extends RobotCommand>(
   };
   const { id: requestedBy, name: requestedByName } = tx.actor;
   await insertCommand(tx.db, { ...command, reason: asked.reason ?? '', requestedBy, requestedByName });
-  await tellCommand(tx, command);
+  await pushCommand(tx, command);
   await tx.enqueue(publishCommands, { imei: asked.imei }, { key: asked.imei });
   return command;
 }

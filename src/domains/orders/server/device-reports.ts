@@ -8,7 +8,7 @@ import { isMoreExact } from '#domains/orders/rules/failure-reason.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { moveDrinks } from './move-drinks.ts';
-import { tellOrder } from './move-order.ts';
+import { pushOrder } from './move-order.ts';
 import { type Drink, findDrinks, lockOrder, type Order, updateDrinks, updateOrder } from './order-store.ts';
 
 /**
@@ -68,7 +68,7 @@ async function explainFailure(
   if (unexplained.length === 0) return false;
   await updateDrinks(tx.db, order.orderNo, unexplained, { failure: reason });
   await updateOrder(tx.db, order, { applied });
-  await tellOrder(tx, order);
+  await pushOrder(tx, order);
   return true;
 }
 

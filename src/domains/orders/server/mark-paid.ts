@@ -7,7 +7,7 @@ import { findReceivedPayments, getPayment, type Payment, withdrawPayment } from 
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
-import { moveOrder, tellOrder } from './move-order.ts';
+import { moveOrder, pushOrder } from './move-order.ts';
 import { openRefund } from './open-refund.ts';
 import { lockOrder, type Order, recordOrderEvent, updateOrder } from './order-store.ts';
 import { takePickupCode } from './pickup-code.ts';
@@ -78,7 +78,7 @@ async function flag(tx: Transaction, order: Order, detail: Record<string, unknow
     actor: tx.actor.name,
     detail,
   });
-  await tellOrder(tx, order);
+  await pushOrder(tx, order);
 }
 
 /** The provider's payment for this order names another one: nothing is believed, nothing made, nothing sent back by itself. */

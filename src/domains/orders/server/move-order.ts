@@ -62,7 +62,7 @@ export async function moveOrder(tx: Transaction, order: Order, move: Move): Prom
         : undefined;
   if (fact) await tx.publish(fact, factOf(order, at), { aggregate: order.orderNo });
   const after = { ...order, ...withoutUndefined(change), state } as Order;
-  await tellOrder(tx, after);
+  await pushOrder(tx, after);
   return after;
 }
 
@@ -71,7 +71,7 @@ export function factOf(order: Order, at: Date) {
 }
 
 /** Lists and open pages show the change within two seconds, to those who may see the spot. */
-export async function tellOrder(tx: Transaction, order: Order): Promise<void> {
+export async function pushOrder(tx: Transaction, order: Order): Promise<void> {
   await tx.live({
     kind: 'order',
     id: order.orderNo,

@@ -6,7 +6,7 @@ import { orderRefundStatus, type RefundDecision } from '#domains/orders/rules/re
 import { findPaymentToReturn, requestReturn } from '#domains/payments/server/index.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { factOf, tellOrder } from './move-order.ts';
+import { factOf, pushOrder } from './move-order.ts';
 import {
   checkAmounts,
   type Order,
@@ -110,7 +110,7 @@ export async function showRefunds(
     actor: tx.actor.name,
     detail: entry.detail,
   });
-  await tellOrder(tx, { ...order, refundStatus });
+  await pushOrder(tx, { ...order, refundStatus });
 }
 
 export async function getRefundSummary(tx: Transaction, id: string): Promise<RefundSummary> {

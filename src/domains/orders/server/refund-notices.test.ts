@@ -5,7 +5,7 @@ import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { lockOrder } from './order-store.ts';
-import { settleRefundFailed, tellRefundFailed } from './refund-notices.ts';
+import { settleRefundFailed, notifyRefundFailed } from './refund-notices.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
 let town: TestTown;
@@ -52,7 +52,7 @@ test('a return that fails is told once however often it is tried, and settled wh
   const fail = () =>
     inside(async (tx) => {
       const order = (await lockOrder(tx.db, orderNo))!;
-      await tellRefundFailed(tx, order, refund, 'card closed');
+      await notifyRefundFailed(tx, order, refund, 'card closed');
     });
   await fail();
   await fail();

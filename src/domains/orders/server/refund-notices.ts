@@ -20,7 +20,7 @@ const paramsOf = (order: Order, { amountMinor }: ToldRefund) => ({
 });
 
 /** Somebody who may refund has to answer. */
-export async function tellRefundWaits(tx: Transaction, order: Order, refund: ToldRefund): Promise<void> {
+export async function notifyRefundWaits(tx: Transaction, order: Order, refund: ToldRefund): Promise<void> {
   await notify(tx, refundRequestedNotice, {
     to: { permission: 'order:refund', spotId: order.spotId },
     params: paramsOf(order, refund),
@@ -33,7 +33,7 @@ export function settleRefundWaits(tx: Transaction, refundId: string): Promise<vo
   return settleNotice(tx, waiting(refundId));
 }
 
-export async function tellRefundFailed(tx: Transaction, order: Order, refund: ToldRefund, code: string): Promise<void> {
+export async function notifyRefundFailed(tx: Transaction, order: Order, refund: ToldRefund, code: string): Promise<void> {
   await notify(tx, refundFailedNotice, {
     to: { permission: 'order:refund', spotId: order.spotId },
     params: { ...paramsOf(order, refund), code, words: PROVIDER_WORDS },

@@ -9,7 +9,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { getRefundSummary, openRefund, showRefunds } from './open-refund.ts';
 import { findDrinks, findRefundableLines, lockVisibleOrder, type Order, updateDrinks } from './order-store.ts';
 import { payBackWhatWaited } from './pay-back-waiting.ts';
-import { settleRefundWaits, tellRefundWaits } from './refund-notices.ts';
+import { settleRefundWaits, notifyRefundWaits } from './refund-notices.ts';
 import { findRefund, findRefunds, updateRefund } from './refund-store.ts';
 
 /** The customer asks for cups, an amount, or all that is left; nothing moves before staff answers. */
@@ -18,7 +18,7 @@ export function requestRefund(context: RequestContext, request: RequestRefundReq
     const order = (await lockVisibleOrder(tx, request.orderNo)) ?? raise('order.not-found');
     const decided = await decide(tx, order, request);
     const id = await openRefund(tx, order, { ...decided, origin: 'customer', reason: request.reason });
-    await tellRefundWaits(tx, order, { id, amountMinor: decided.decision.amountMinor });
+    await notifyRefundWaits(tx, order, { id, amountMinor: decided.decision.amountMinor });
     return getRefundSummary(tx, id);
   });
 }

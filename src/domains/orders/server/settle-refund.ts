@@ -7,7 +7,7 @@ import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import { refundFact, showRefunds } from './open-refund.ts';
 import { lockOrder } from './order-store.ts';
 import { payBackWhatWaited } from './pay-back-waiting.ts';
-import { settleRefundFailed, tellRefundFailed } from './refund-notices.ts';
+import { settleRefundFailed, notifyRefundFailed } from './refund-notices.ts';
 import { findRefund, findRefunds, updateRefund } from './refund-store.ts';
 
 /** The provider has returned the money: only now the order shows it (practice 3.2). */
@@ -62,7 +62,7 @@ export const noteFailedReturn = subscribe(
       source: 'provider',
       detail: { refundId: found.refund.id, error: event.error },
     });
-    await tellRefundFailed(tx, found.order, found.refund, event.error);
+    await notifyRefundFailed(tx, found.order, found.refund, event.error);
   },
 );
 

@@ -298,7 +298,7 @@ describe('servers of two versions', () => {
        values ('test.porter', 'test.arrived', now() - $1::interval), ('test.archive', 'test.happened', now() - $1::interval)`,
       [ago],
     );
-  const tellArrival = (n: number, aggregate = '') =>
+  const publishArrival = (n: number, aggregate = '') =>
     runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
       tx.publish(arrived, { n }, { aggregate }),
     );
@@ -306,7 +306,7 @@ describe('servers of two versions', () => {
   test('a fact that only the next version hears waits for it, and holds up nobody else', async () => {
     await seen('5 seconds');
     await admin.query("delete from event_subscription where name = 'test.archive'");
-    await tellArrival(1, 'order-1');
+    await publishArrival(1, 'order-1');
     await tell([2], { aggregate: 'order-2' });
     await server.runDue();
     expect(heardBy('ledger')).toEqual([2]);
@@ -341,7 +341,7 @@ describe('servers of two versions', () => {
   test('a version that is gone is waited for by nobody, but what only it knows is kept for a week', async () => {
     await seen('10 minutes');
     await tell([1]);
-    await tellArrival(2);
+    await publishArrival(2);
     await server.runDue();
     expect(heardBy('mail')).toEqual([1]);
     expect((await admin.query('select name from outbox')).rows).toEqual([{ name: 'test.arrived' }]);

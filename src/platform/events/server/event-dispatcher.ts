@@ -8,7 +8,7 @@ import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import { jobContext } from '#platform/jobs/server/job-context.ts';
 import { countedGauges } from '#platform/observability/server/counted-gauges.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
-import { leaveToOthers, nobodyHears, removeHeard, tellSubscriptions } from './heard-elsewhere.ts';
+import { leaveToOthers, nobodyHears, removeHeard, recordSubscriptions } from './heard-elsewhere.ts';
 import type { Subscription } from './subscribe.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -124,7 +124,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         again = false;
         // before anything is taken: whoever is of another version sees what is wanted here
         if (monotonicMs() - toldAt > TELL_EVERY_MS) {
-          await tellSubscriptions(services, subscriptions);
+          await recordSubscriptions(services, subscriptions);
           toldAt = monotonicMs();
         }
         const facts = await claim();

@@ -21,7 +21,7 @@ export interface StrangeFact {
 }
 
 /** Says that these are heard here; repeated while the server lives. */
-export async function tellSubscriptions(services: Services, subscriptions: readonly Subscription[]): Promise<void> {
+export async function recordSubscriptions(services: Services, subscriptions: readonly Subscription[]): Promise<void> {
   if (subscriptions.length === 0) return;
   // in one order, so that servers that start together do not wait for each other in a circle
   const own = subscriptions.toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -15,7 +15,7 @@ let bert: Caller;
 let gates: Map<string, PromiseWithResolvers<void>>;
 let begun: string[];
 beforeAll(async () => {
-  const owners = { findPerson, tellOwner: async () => undefined };
+  const owners = { findPerson, notifyOwner: async () => undefined };
   server = await startTestServer({ slices: [pebbles, exportsSlice([pebbles], owners)], planDue: async () => 0 });
 });
 beforeEach(async () => {

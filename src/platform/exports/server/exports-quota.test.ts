@@ -15,7 +15,7 @@ let server: TestServer;
 let tenant: TestTenant;
 let anna: Caller;
 beforeAll(async () => {
-  const owners = { findPerson, tellOwner: async () => undefined };
+  const owners = { findPerson, notifyOwner: async () => undefined };
   server = await startTestServer({ slices: [pebbles, files, exportsSlice([pebbles], owners)], planDue: async () => 0 });
 });
 beforeEach(async () => {

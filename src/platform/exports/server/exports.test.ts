@@ -23,7 +23,7 @@ import { batches, exportPebbles, pebbleRows, pebbles } from './test-pebbles.ts';
 const told: string[] = [];
 const owners: Owners = {
   findPerson,
-  tellOwner: async (_tx, userId, job) => void told.push(`${job.id} ${job.state} ${userId}`),
+  notifyOwner: async (_tx, userId, job) => void told.push(`${job.id} ${job.state} ${userId}`),
 };
 
 let bucket: TestBucket;

@@ -33,7 +33,7 @@ import {
   toExportJob,
 } from './export-store.ts';
 import type { FindPerson } from './owners.ts';
-import { mustHaveRoom, runExportJob, sameSince, tellExport } from './start-export.ts';
+import { mustHaveRoom, runExportJob, sameSince, pushExport } from './start-export.ts';
 
 export type Definitions = ReadonlyMap<string, ExportDefinition>;
 
@@ -73,7 +73,7 @@ export function retryExport(definitions: Definitions) {
       await tx.enqueue(runExportJob, { id: row.id }, { key: row.id });
       await tx.audit({ action: 'export:retry', objectKind: 'export', objectId: row.id, after: { kind: row.kind } });
       const again = await getExport(tx.db, row.id);
-      await tellExport(tx, again);
+      await pushExport(tx, again);
       return toExportJob(again);
     });
 }

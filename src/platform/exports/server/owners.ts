@@ -3,7 +3,7 @@ import type { Actor } from '#platform/http/server/context.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import type { ExportJob } from '../contract/export-job.ts';
 import { type ExportRow, toExportJob } from './export-store.ts';
-import { tellExport } from './start-export.ts';
+import { pushExport } from './start-export.ts';
 
 /** Who a person is now, with today's rights in the tenant; nothing when he may not act there any more. */
 export type FindPerson = (services: Services, userId: string, tenantId: string) => Promise<Actor | undefined>;
@@ -12,11 +12,11 @@ export type FindPerson = (services: Services, userId: string, tenantId: string) 
 export interface Owners {
   readonly findPerson: FindPerson;
   /** Says that a file is there, or will not come. */
-  readonly tellOwner: (tx: Transaction, userId: string, job: ExportJob) => Promise<void>;
+  readonly notifyOwner: (tx: Transaction, userId: string, job: ExportJob) => Promise<void>;
 }
 
 /** The end of a job, in its transaction: open pages show it, and its owner hears of it wherever he is. */
-export async function tellEnd(owners: Owners, tx: Transaction, row: ExportRow): Promise<void> {
-  await tellExport(tx, row);
-  await owners.tellOwner(tx, row.requested_by, toExportJob(row));
+export async function announceEnd(owners: Owners, tx: Transaction, row: ExportRow): Promise<void> {
+  await pushExport(tx, row);
+  await owners.notifyOwner(tx, row.requested_by, toExportJob(row));
 }

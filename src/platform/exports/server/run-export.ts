@@ -21,9 +21,9 @@ import {
   recordWaiting,
 } from './export-store.ts';
 import { fileBytes } from './file-at-once.ts';
-import { type Owners, tellEnd } from './owners.ts';
+import { type Owners, announceEnd } from './owners.ts';
 import type { ExportCell } from './spreadsheet-bytes.ts';
-import { runExportJob, tellExport } from './start-export.ts';
+import { runExportJob, pushExport } from './start-export.ts';
 
 const TELL_EVERY_MS = 500;
 const TRY_AGAIN_MS = 2_000;
@@ -55,7 +55,7 @@ export function exportRunner(definitions: ReadonlyMap<string, ExportDefinition>,
       if (failure === 'broken') context.services.log.error({ exportId: id, err: error }, 'export failed');
       await context.transaction(async (tx) => {
         await recordFailure(tx.db, id, failure, tx.now());
-        await tellEnd(owners, tx, await getExport(tx.db, id));
+        await announceEnd(owners, tx, await getExport(tx.db, id));
       });
     }
   });
@@ -129,7 +129,7 @@ async function makeFile(
       if (used + written.size > quota) throw new Failed('no-space');
       const file = { ...written, rows: progress.rows, at: tx.now() };
       if (!(await recordFile(tx.db, { id: row.id, runId }, file))) throw new Superseded();
-      await tellEnd(owners, tx, await getExport(tx.db, row.id));
+      await announceEnd(owners, tx, await getExport(tx.db, row.id));
     });
   } catch (error) {
     await services.files.remove(key);
@@ -167,7 +167,7 @@ class Progress {
     await this.#context.transaction(async (tx) => {
       const progress = { rows: this.rows, total: this.#total, at: tx.now() };
       if (!(await recordProgress(tx.db, this.#run, progress))) throw new Superseded();
-      await tellExport(tx, await getExport(tx.db, this.#run.id));
+      await pushExport(tx, await getExport(tx.db, this.#run.id));
     });
   }
 }

@@ -76,7 +76,7 @@ export function startExport(
       after: { kind, format, separator, columns, request },
     });
     const row = await getExport(tx.db, id);
-    await tellExport(tx, row);
+    await pushExport(tx, row);
     return toExportJob(row);
   });
 }
@@ -94,7 +94,7 @@ export async function mustHaveRoom(db: TenantDb, personId: string): Promise<void
 }
 
 /** Its owner's browsers show it as it grows. */
-export function tellExport(tx: Transaction, row: ExportRow): Promise<void> {
+export function pushExport(tx: Transaction, row: ExportRow): Promise<void> {
   const { kind, format, state, isWaiting, percent, rows, failure } = toExportJob(row);
   const facts = { what: kind, format, state, isWaiting, percent, rows, failure };
   return tx.live({ kind: 'export', id: row.id, userId: row.requested_by, ...facts });

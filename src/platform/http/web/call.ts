@@ -6,7 +6,7 @@ import { CallError } from './call-error.ts';
 import { isBrowserOffline, noteAnswer } from './connection.ts';
 import { currentTenantId, storedToken } from './credentials.ts';
 import { errorText } from './error-texts.ts';
-import { tellOfError } from './notices.ts';
+import { toastError } from './notices.ts';
 import { pageMayCall } from './page-guard.ts';
 import { withPagingNumbers } from './paging.ts';
 import { type BodyForm, type Caller, type PreparedRequest, prepareRequest } from './prepare-request.ts';
@@ -187,7 +187,7 @@ async function send(
     if (options.signal?.aborted) throw options.signal.reason;
     noteAnswer(false);
     const error = unanswered(cause, prepared, timeOut.aborted ? 'timeout' : startedOffline ? 'offline' : 'network');
-    if (options.notices !== 'none') tellOfError(error);
+    if (options.notices !== 'none') toastError(error);
     throw error;
   }
 }
@@ -241,7 +241,7 @@ async function readEnvelope(answer: Response, asked: Asked): Promise<Envelope> {
   if (ends) endSession(ends, error.message);
   // the dialog that asks says enough
   if (wantsPassword && canStepUp()) throw error;
-  if (told !== 'nothing' && options.notices !== 'none') tellOfError(error);
+  if (told !== 'nothing' && options.notices !== 'none') toastError(error);
   if (showsErrorPage) for (const listener of errorPageListeners) listener(error);
   throw error;
 }

@@ -27,7 +27,7 @@ export function tell(notice: Notice): void {
 }
 
 /** Tells of a failed call unless its caller shows it; the same text again within the delay is told once. */
-export function tellOfError(error: CallError): void {
+export function toastError(error: CallError): void {
   const isRefusal = error.kind === 'refusal';
   const earlier = waiting.get(error.message);
   if (earlier !== undefined) clearTimeout(earlier);

@@ -6,5 +6,5 @@ import type { ImportJob } from '../contract/import-job.ts';
 export interface Importers {
   readonly findPerson: FindPerson;
   /** Says that all rows are over. */
-  readonly tellImporter: (tx: Transaction, userId: string, job: ImportJob) => Promise<void>;
+  readonly notifyImporter: (tx: Transaction, userId: string, job: ImportJob) => Promise<void>;
 }

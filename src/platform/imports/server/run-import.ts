@@ -47,7 +47,7 @@ export function importRunner(definitions: ReadonlyMap<string, ImportDefinition>,
         else await closeRow(context, job, row, 'failed', wordsOf('request.forbidden', {}, job.language));
         if (monotonicMs() - toldAt < TELL_EVERY_MS) continue;
         toldAt = monotonicMs();
-        await tellProgress(context, job);
+        await pushProgress(context, job);
       }
     }
     await finish(context, job, importers);
@@ -85,7 +85,7 @@ function closeRow(
   return context.transaction((tx) => setRowResult(tx.db, job.id, row.rowNo, result, message));
 }
 
-function tellProgress(context: JobContext, job: ImportJobRow): Promise<void> {
+function pushProgress(context: JobContext, job: ImportJobRow): Promise<void> {
   return context.transaction(async (tx) => {
     const counts = await countResults(tx.db, job.id);
     await setImportState(tx.db, job.id, counts);
@@ -100,6 +100,6 @@ function finish(context: JobContext, job: ImportJobRow, importers: Importers): P
     await setImportState(tx.db, job.id, { state: 'done', ...counts, finishedAt: tx.now() });
     await tx.live({ kind: 'import', id: job.id, userId: job.requested_by, state: 'done', ...counts });
     const done = await lockImport(tx.db, job.id);
-    if (done) await importers.tellImporter(tx, job.requested_by, toImportJob(done));
+    if (done) await importers.notifyImporter(tx, job.requested_by, toImportJob(done));
   });
 }

@@ -5,8 +5,8 @@ import { accessProblems } from '../contract/problems.ts';
 import { findChosenUsers, findDepartmentUsers, findUsers } from './find-people.ts';
 import { findAllRoles, findRoles } from './find-roles.ts';
 import { roleDictionary, userDictionary } from './people-dictionaries.ts';
-import { tellBroken } from './tell-broken.ts';
-import { tellDenials } from './tell-denials.ts';
+import { notifyBroken } from './notify-broken.ts';
+import { notifyDenials } from './notify-denials.ts';
 import { actionField, roleCodeField, userFields } from './unique-fields.ts';
 
 export { findCatalogue, findGrantedIds } from './catalogue-store.ts';
@@ -26,7 +26,7 @@ export const access: ServerSlice = {
     route(peopleEndpoints.allRoles, findAllRoles),
     route(peopleEndpoints.roles, findRoles),
   ],
-  subscriptions: [tellDenials, tellBroken],
+  subscriptions: [notifyDenials, notifyBroken],
   tableDictionaries: [userDictionary, roleDictionary],
   uniqueFields: [...userFields, roleCodeField, actionField],
 };

@@ -1,1 +1,1 @@
-export { tellImporter, tellOwner } from './tell-owner.ts';
+export { notifyImporter, notifyOwner } from './notify-owner.ts';

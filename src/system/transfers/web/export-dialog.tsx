@@ -22,7 +22,7 @@ import { addDays, instantOf } from '#ui/time/zoned.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import type { ExportColumnChoice, ExportDialogProps } from './export-button.tsx';
 import { FORMATS, FormatField } from './export-format-field.tsx';
-import { tellOfExport } from './export-news.ts';
+import { toastExport } from './export-news.ts';
 import { RowCount } from './export-row-count.tsx';
 import './transfers.css';
 
@@ -76,7 +76,7 @@ export default function ExportDialog(props: ExportDialogProps & { onClose: () =>
         const job = answer as ExportJob;
         const toDownloads = () => void navigate(DOWNLOADS_PAGE);
         // the same file was made a moment ago: nobody else will say that it is there
-        if (job.state === 'created') return void tellOfExport({ ...job, what: job.kind }, toDownloads);
+        if (job.state === 'created') return void toastExport({ ...job, what: job.kind }, toDownloads);
         toast.success(t('export.started'), { action: { label: t('export.toDownloads'), run: toDownloads } });
       }}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { toast } from '#ui/toast/toasts.tsx';
 import { downloadFile } from './download-file.ts';
 
 /** A file is finished while its owner looks elsewhere: one message, with the file behind it. */
-export async function tellOfExport(message: LiveMessage, openDownloads: () => void): Promise<void> {
+export async function toastExport(message: LiveMessage, openDownloads: () => void): Promise<void> {
   await i18n.loadNamespaces('transfers');
   const t = i18n.getFixedT(null, 'transfers');
   const name = `${await fileName(String(message['what']))}.${message['format']}`;

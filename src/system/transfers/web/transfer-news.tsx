@@ -6,8 +6,8 @@ export function TransferNews() {
   const navigate = useNavigate();
   useLive('export', (message) => {
     if (message['state'] !== 'created' && message['state'] !== 'failed') return;
-    void import('./export-news.ts').then(({ tellOfExport }) =>
-      tellOfExport(message, () => void navigate('/orders/downloads')),
+    void import('./export-news.ts').then(({ toastExport }) =>
+      toastExport(message, () => void navigate('/orders/downloads')),
     );
   });
   return null;

@@ -77,7 +77,7 @@ function factOf({ incoming, data, ordinal, ignored }: PlacedEvent): Fact | undef
   }
 }
 
-export async function tellPresenceChanges(client: pg.PoolClient, changes: readonly RobotChange[]): Promise<boolean> {
+export async function publishPresenceChanges(client: pg.PoolClient, changes: readonly RobotChange[]): Promise<boolean> {
   const rows = changes.flatMap(({ device, folded }) =>
     folded.turns.map((turn) => ({
       tenant_id: device.tenantId,

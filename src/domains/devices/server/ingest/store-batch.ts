@@ -3,7 +3,7 @@ import { noteMaterials } from '#domains/beverages/server/index.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import type { Device } from '../device-directory.ts';
 import { publishCommands, publishConfig } from '../jobs.ts';
-import { insertEvents, type PlacedEvent, tellPresenceChanges } from './event-store.ts';
+import { insertEvents, type PlacedEvent, publishPresenceChanges } from './event-store.ts';
 import { foldRobot, type RobotCondition } from './fold-robot.ts';
 import type { Incoming, IncomingReport } from './incoming.ts';
 import { insertQuarantined } from './quarantine-store.ts';
@@ -93,10 +93,10 @@ export async function storeBatch(
       : [],
   );
   if (events.length > 0) await insertEvents(client, events);
-  const toldPresence = await tellPresenceChanges(client, changes);
+  const toldPresence = await publishPresenceChanges(client, changes);
   outcome.hasFacts =
     toldPresence || events.some(({ data }) => data.kind !== 'outlet.changed' && data.kind !== 'log.lines');
-  await tellBrowsers(client, [...byDevice.values()], changes, parts);
+  await pushToBrowsers(client, [...byDevice.values()], changes, parts);
   await wakeWhatWaits(client, changes, parts.services, outcome.jobs);
   return outcome;
 }
@@ -166,7 +166,7 @@ function gapsOf(
 }
 
 /** One line of news per robot: a changed condition at once, mere events at a bearable pace. */
-async function tellBrowsers(
+async function pushToBrowsers(
   client: pg.PoolClient,
   byDevice: readonly Placed[][],
   changes: readonly RobotChange[],

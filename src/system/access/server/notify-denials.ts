@@ -4,7 +4,7 @@ import { notify } from '#system/notices/server/index.ts';
 import { deniedOftenNotice } from '../contract/notices.ts';
 
 /** A role that lacks something, or somebody who tries doors: whoever edits people finds out which. */
-export const tellDenials = subscribe(
+export const notifyDenials = subscribe(
   requestEvents.deniedOften,
   'access.tell-denials',
   (tx, { actorId, actorName, count }) =>

@@ -6,7 +6,7 @@ import { notify } from '#system/notices/server/index.ts';
 import { exportCreatedNotice, exportFailedNotice, importDoneNotice } from '../contract/notices.ts';
 
 /** Whoever asked for a file hears that it is ready, or that it will not come. */
-export function tellOwner(tx: Transaction, userId: string, job: ExportJob): Promise<void> {
+export function notifyOwner(tx: Transaction, userId: string, job: ExportJob): Promise<void> {
   return notify(tx, job.state === 'created' ? exportCreatedNotice : exportFailedNotice, {
     to: { userId },
     params: { what: job.kind, format: job.format },
@@ -24,7 +24,7 @@ function importAddress(slices: readonly ServerSlice[], { kind, id }: ImportJob):
 }
 
 /** Whoever brought a table along hears when all of its rows are over; `slices` say where the lists are. */
-export const tellImporter =
+export const notifyImporter =
   (slices: readonly ServerSlice[]) =>
   (tx: Transaction, userId: string, job: ImportJob): Promise<void> =>
     notify(tx, importDoneNotice, {

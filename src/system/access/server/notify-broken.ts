@@ -4,7 +4,7 @@ import { notify } from '#system/notices/server/index.ts';
 import { brokenInvariantNotice } from '../contract/notices.ts';
 
 /** Whoever looks after the tenant's people hears that work was stopped (security 19.5). */
-export const tellBroken = subscribe(
+export const notifyBroken = subscribe(
   invariantEvents.broken,
   'access.tell-broken',
   (tx, { invariant, object, requestId }) =>

@@ -113,17 +113,17 @@ test('the tabs of one browser share one stream, and go on with another when the 
     await tab.goto(`${product.url}/dashboard/welcome`);
     await bellOf(tab).waitFor();
   }
-  const hearNews = async (): Promise<void> => {
+  const onNews = async (): Promise<void> => {
     const unread = (tab: Page) => bellOf(tab).getAttribute('aria-label');
     const before = await Promise.all(tabs.map(unread));
     await askForMoneyBack();
     for (const [index, tab] of tabs.entries()) await expect.poll(() => unread(tab)).not.toBe(before[index]);
   };
-  await hearNews();
+  await onNews();
   expect(streams).toHaveLength(1);
   await tabs.splice(tabs.indexOf(streams[0]!), 1)[0]!.close();
   await expect.poll(() => streams.length).toBe(2);
-  await hearNews();
+  await onNews();
   expect(streams).toHaveLength(2);
   expect(complaints).toEqual([]);
   await context.close();

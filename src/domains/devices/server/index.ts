@@ -3,7 +3,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { purgeDeviceHistory } from './purge-history.ts';
 import { gatewayOf, openGateway } from './gateway.ts';
-import { hearRefill } from './hear-refills.ts';
+import { onRefill } from './on-refill.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
 import { robotDictionary } from './robot-dictionary.ts';
 import { robotImport } from './robot-import.ts';
@@ -31,7 +31,7 @@ export const devices: ServerSlice = {
   uniqueFields: [imeiField],
   tableDictionaries: [robotDictionary],
   schedules: [sweepDevices, notifyTroubledRobots, purgeDeviceHistory, goOnWithBatches, purgeBatches],
-  subscriptions: [hearRefill, noteBatchResult],
+  subscriptions: [onRefill, noteBatchResult],
   start: async (services) => {
     const gateway = await openGateway(services);
     return gateway.stop;

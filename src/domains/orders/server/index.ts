@@ -4,7 +4,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { compactOrderCounts } from './compact-counts.ts';
 import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
 import { purgeCounters } from './purge-counters.ts';
-import { hearMisdirected, hearMoney, hearRefusal } from './mark-paid.ts';
+import { onMisdirected, onMoney, onRefusal } from './mark-paid.ts';
 import { orderExport } from './order-export.ts';
 import { orderTimers } from './order-timers.ts';
 import { orderRoutes } from './routes.ts';
@@ -18,9 +18,9 @@ export const orders: ServerSlice = {
   exports: [orderExport],
   schedules: [...orderTimers, compactOrderCounts, purgeCounters],
   subscriptions: [
-    hearMoney,
-    hearMisdirected,
-    hearRefusal,
+    onMoney,
+    onMisdirected,
+    onRefusal,
     settleRefund,
     noteFailedReturn,
     applyRobotReport,

@@ -140,14 +140,14 @@ export async function markPaymentFailed(tx: Transaction, orderNo: string, errorC
   await moveOrder(tx, order, { state: next.state, event: next.event, source: 'provider', detail: { errorCode } });
 }
 
-export const hearMoney = subscribe(paymentEvents.succeeded, 'orders.mark-paid', async (tx, event) => {
+export const onMoney = subscribe(paymentEvents.succeeded, 'orders.mark-paid', async (tx, event) => {
   await markPaid(tx, event.orderNo, await getPayment(tx.db, event.paymentId), event.received);
 });
 
-export const hearMisdirected = subscribe(paymentEvents.misdirected, 'orders.flag-misdirected', (tx, event) =>
+export const onMisdirected = subscribe(paymentEvents.misdirected, 'orders.flag-misdirected', (tx, event) =>
   flagMisdirected(tx, event.orderNo, event),
 );
 
-export const hearRefusal = subscribe(paymentEvents.failed, 'orders.mark-payment-failed', (tx, event) =>
+export const onRefusal = subscribe(paymentEvents.failed, 'orders.mark-payment-failed', (tx, event) =>
   markPaymentFailed(tx, event.orderNo, event.errorCode),
 );

@@ -9,7 +9,7 @@ import { endMaterialFaults, lockRobot } from './robot-store.ts';
  * A refill sets the absolute amount (practice 13), unless a newer refill of that robot was heard first. With it ends what the
  * robot said it was out of: a page that shows the fault beside a full container would contradict itself.
  */
-export const hearRefill = subscribe(
+export const onRefill = subscribe(
   deviceEvents.materialRefilled,
   'devices.refill-stock',
   async (tx, { robotId, imei, session, sessionOrdinal, seq, deviceAt, receivedAt, report }) => {

@@ -5,7 +5,7 @@ import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
-import { goOnWithBatches } from './run-command-batch.ts';
+import { resumeBatches } from './run-command-batch.ts';
 import { addTestRobot, type TestDevice } from './test-device.ts';
 
 let server: TestServer;
@@ -234,6 +234,6 @@ test('a batch whose job was lost goes on', async () => {
   } finally {
     await owner.end();
   }
-  await goOnWithBatches.run(server.services, new Date());
+  await resumeBatches.run(server.services, new Date());
   await soon(async () => expect(await counts(id)).toMatchObject({ waiting: 0, sent: 1 }));
 });

@@ -9,7 +9,7 @@ import { robotDictionary } from './robot-dictionary.ts';
 import { robotImport } from './robot-import.ts';
 import { notifyTroubledRobots } from './robot-notices.ts';
 import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
-import { purgeBatches, goOnWithBatches, noteBatchResult, runCommandBatchJob } from './run-command-batch.ts';
+import { purgeBatches, resumeBatches, noteBatchResult, runCommandBatchJob } from './run-command-batch.ts';
 import { imeiField } from './unique-imei.ts';
 
 /** The gateway sweeps by itself every second; this is for whoever performs all that is due at once. */
@@ -30,7 +30,7 @@ export const devices: ServerSlice = {
   imports: [robotImport],
   uniqueFields: [imeiField],
   tableDictionaries: [robotDictionary],
-  schedules: [sweepDevices, notifyTroubledRobots, purgeDeviceHistory, goOnWithBatches, purgeBatches],
+  schedules: [sweepDevices, notifyTroubledRobots, purgeDeviceHistory, resumeBatches, purgeBatches],
   subscriptions: [onRefill, noteBatchResult],
   start: async (services) => {
     const gateway = await openGateway(services);

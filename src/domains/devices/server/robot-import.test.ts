@@ -6,7 +6,7 @@ import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { xlsxBytes } from '#platform/exports/server/spreadsheet-bytes.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { IMPORT_TEMPLATE, importEndpoints } from '#platform/imports/contract/endpoints.ts';
-import { goOnWithImports } from '#platform/imports/server/imports-slice.ts';
+import { resumeImports } from '#platform/imports/server/imports-slice.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 
@@ -208,7 +208,7 @@ test('an import whose job was lost goes on', async () => {
   await server.services.database.write(tenant.id, (db) =>
     db.updateTable('import_job').set({ state: 'running' }).where('id', '=', job.id).execute(),
   );
-  await goOnWithImports.run(server.services, new Date());
+  await resumeImports.run(server.services, new Date());
   await server.runDue();
   expect((await rowsOf(job.id)).map((row) => row.result)).toEqual(['done']);
 });

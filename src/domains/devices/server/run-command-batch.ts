@@ -142,8 +142,8 @@ async function settle(tx: Transaction, batchId: string): Promise<void> {
 }
 
 /** A job is never the only record of a duty (security 9.4): robots that wait for their turn without a job get one. */
-export const goOnWithBatches = defineSchedule({
-  name: 'devices.go-on-with-batches',
+export const resumeBatches = defineSchedule({
+  name: 'devices.resume-batches',
   expression: '50 * * * * *',
   missed: 'once',
   run: async (services) => {

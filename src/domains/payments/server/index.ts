@@ -1,7 +1,7 @@
 import { paymentProblems } from '#domains/payments/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { purgeEvents } from './purge-events.ts';
-import { lookAfterPayments } from './look-after-schedule.ts';
+import { watchPayments } from './watchdog-schedule.ts';
 import { renewPaymentSecrets } from './payment-config-store.ts';
 import { cancelJob, refreshJob } from './payment-jobs.ts';
 import { processEventJob } from './process-event.ts';
@@ -16,7 +16,7 @@ export const payments: ServerSlice = {
   rawRoutes: [webhookRoute],
   problems: paymentProblems,
   jobs: [refreshJob, cancelJob, processEventJob, returnMoneyJob],
-  schedules: [lookAfterPayments, purgeEvents],
+  schedules: [watchPayments, purgeEvents],
   renewSecrets: renewPaymentSecrets,
 };
 

@@ -3,7 +3,7 @@ import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { EXPORT_FILE, exportEndpoints } from '../contract/endpoints.ts';
 import { exportProblems } from '../contract/problems.ts';
-import { failStalledExports, purgeExports } from './look-after-exports.ts';
+import { failStalledExports, purgeExports } from './watchdog.ts';
 import {
   describeExport,
   ExportFileQuery,

@@ -31,8 +31,8 @@ const purgeImports = defineSchedule({
 });
 
 /** A job is never the only record of a duty (security 9.4): an import that runs without a job gets one. */
-export const goOnWithImports = defineSchedule({
-  name: 'imports.go-on',
+export const resumeImports = defineSchedule({
+  name: 'imports.resume',
   expression: '55 * * * * ?',
   missed: 'once',
   run: async (services) => {
@@ -87,7 +87,7 @@ export function importsSlice(slices: readonly ServerSlice[], importers: Importer
     ],
     problems: importProblems,
     jobs: [importRunner(definitions, importers)],
-    schedules: [goOnWithImports, purgeImports],
+    schedules: [resumeImports, purgeImports],
     exports: [...results.values()],
   };
 }

@@ -23,8 +23,8 @@ interface Duty {
  * and unread events that nobody has touched for a minute are put back into their queues. What still waits there is left
  * out: its own retries go on.
  */
-export const lookAfterPayments = defineSchedule({
-  name: 'payments.look-after',
+export const watchPayments = defineSchedule({
+  name: 'payments.watchdog',
   expression: '30 * * * * *',
   missed: 'once',
   run: async (services, slot) => {

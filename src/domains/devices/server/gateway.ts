@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
 import { parseUpwardTopic, UPWARD_FILTERS } from '#domains/devices/contract/topics.ts';
 import type { DeviceMessage, Refusal } from '#platform/device-gateway/server/device-broker.ts';
-import { relieveServers } from '#platform/device-gateway/server/relieve-servers.ts';
+import { takeOverDeadServers } from '#platform/device-gateway/server/failover.ts';
 import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -178,7 +178,7 @@ export async function openGateway(services: Services): Promise<Gateway> {
       });
   }, SWEEP_EVERY_MS);
 
-  const stopRelieving = await relieveServers(services);
+  const stopRelieving = await takeOverDeadServers(services);
   await broker.open({
     listen: UPWARD_FILTERS,
     speak: SPOKEN_FILTERS,

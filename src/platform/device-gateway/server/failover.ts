@@ -8,7 +8,7 @@ const GONE_AFTER_SECONDS = 10;
  * Servers that share a broker look after each other: the broker goes on giving a share of all messages to the session of
  * a server that is gone, so one of the others fetches them and ends that session (decision 0011). Comes before the broker's door is opened; answers how to stop.
  */
-export async function relieveServers({ broker, database, log }: Services): Promise<() => Promise<void>> {
+export async function takeOverDeadServers({ broker, database, log }: Services): Promise<() => Promise<void>> {
   const { serverId } = broker;
   if (serverId === null) return async () => undefined;
 

@@ -16,7 +16,7 @@ import { fillIn } from '#platform/problems/server/problem-texts.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { languageOf } from './language.ts';
 import { shedOverload } from './overload.ts';
-import { header, MalformedRequest, type Performance, passStranger, perform } from './perform.ts';
+import { header, MalformedRequest, type CallDeps, passStranger, perform } from './handle-call.ts';
 import { refuseUnstorableRequest } from './refuse-unstorable.ts';
 import type { RawRoute, Route } from './route.ts';
 
@@ -31,7 +31,7 @@ interface RouteSettings {
   readonly reachedFromOtherSites?: boolean;
 }
 
-export interface HttpParts extends Performance {
+export interface HttpParts extends CallDeps {
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
   /** Number of every problem code, of all slices. */

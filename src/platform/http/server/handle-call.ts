@@ -30,7 +30,7 @@ import { refuseUnstorable } from './refuse-unstorable.ts';
 import type { Route } from './route.ts';
 import type { Services } from './slice.ts';
 
-export interface Performance {
+export interface CallDeps {
   readonly services: Services;
   readonly authenticators: Authenticators;
   readonly texts: ProblemTexts;
@@ -53,7 +53,7 @@ export class MalformedRequest extends Problem {
 
 /** One call from socket to answer: session → tenant → permission → parse → use case (architecture 6). */
 export async function perform(
-  parts: Performance,
+  parts: CallDeps,
   route: Route,
   request: FastifyRequest,
 ): Promise<{ result: unknown; replayed: boolean }> {
@@ -142,7 +142,7 @@ const missingPermission = (error: unknown): string | undefined =>
 const isRefusal = (error: unknown): boolean => error instanceof Problem || isTakenKey(error);
 
 /** A call without a session or key of ours takes from the bucket that its address range shares (security 15.2). */
-export function passStranger(parts: Pick<Performance, 'openRateLimit'>, request: FastifyRequest): void {
+export function passStranger(parts: Pick<CallDeps, 'openRateLimit'>, request: FastifyRequest): void {
   pass(parts.openRateLimit(addressRange(request.ip)));
 }
 
@@ -151,7 +151,7 @@ function pass(waitSeconds: number): void {
 }
 
 /** Who is known takes nothing from the strangers of his address range, however many they are. */
-async function authenticate(parts: Performance, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
+async function authenticate(parts: CallDeps, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
   if (endpoint.auth === 'open') {
     passStranger(parts, request);
     return { actor: OPEN_ACTOR, tenantId: '' };
@@ -168,7 +168,7 @@ async function authenticate(parts: Performance, endpoint: Endpoint, request: Fas
   }
 }
 
-async function findCaller(parts: Performance, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
+async function findCaller(parts: CallDeps, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
   if (endpoint.auth === 'storefront') {
     const bearer = /^Bearer ([\w.~+/=-]{16,512})$/.exec(header(request, 'authorization') ?? '')?.[1];
     return parts.authenticators.storefront(parts.services, bearer ?? raise('request.unauthenticated'));
@@ -207,7 +207,7 @@ interface Performed extends RequestContext {
 }
 
 function makeContext(
-  parts: Performance,
+  parts: CallDeps,
   endpoint: Endpoint,
   request: FastifyRequest,
   { actor, tenantId }: Authenticated,

@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { reductionsOf } from '#domains/orders/rules/order-amounts.ts';
-import { refundHindrance } from '#domains/orders/rules/refund.ts';
+import { refundBlocker } from '#domains/orders/rules/refund.ts';
 import { shownState } from '#domains/orders/rules/shown-state.ts';
 import { refundLabelTags, SHOWN_STATE_TONES } from '#domains/orders/web/order-tags.ts';
 import { filled } from '#system/session/web/login/filled.ts';
@@ -66,7 +66,7 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
   const { texts } = useSurroundings();
   const words = texts.order;
   const state = shownState(order);
-  const hindrance = refundHindrance({ ...order, leftMinor: order.money.refundableMinor });
+  const blocker = refundBlocker({ ...order, leftMinor: order.money.refundableMinor });
   const mayRefund = useSession((session) => session.permissions.has('order:refund'));
   const { money, time } = useFormats();
   const [open, setOpen] = useState<{ Sheet: OrderSheet }>();
@@ -143,9 +143,9 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
         <MoneyLines order={order} amount={amount} />
       </section>
       <div className="mobile-action-bar">
-        {mayRefund && hindrance && (
+        {mayRefund && blocker && (
           <p id="no-refund" className="mobile-soft">
-            {texts.orders.refund.hindrance[hindrance]}
+            {texts.orders.refund.blocker[blocker]}
           </p>
         )}
         <button type="button" className="button" onClick={show(loadContact)}>
@@ -156,9 +156,9 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
           <button
             type="button"
             className="button button-danger"
-            aria-disabled={hindrance && true}
-            aria-describedby={hindrance && 'no-refund'}
-            onClick={hindrance ? undefined : show(loadRefund)}
+            aria-disabled={blocker && true}
+            aria-describedby={blocker && 'no-refund'}
+            onClick={blocker ? undefined : show(loadRefund)}
           >
             <Icon name="undo" size={18} />
             {words.refund}

@@ -79,7 +79,7 @@ export function createCommandDesk(around: CommandSurroundings): CommandDesk {
     return { ok: true, code: 'DONE', data: { lines: lines.length, parts } };
   };
 
-  const hindrance = (cmd: RobotCommandMessage['cmd']): [code: string, text: string] | undefined => {
+  const blocker = (cmd: RobotCommandMessage['cmd']): [code: string, text: string] | undefined => {
     if (cmd === 'makeOrder' && memory.mode === 'maintain') return ['MAINTENANCE', 'In maintenance'];
     if (cmd === 'makeOrder' && memory.jobs.length >= LONGEST_QUEUE) return ['BUSY', 'The queue is full'];
     return cmd === 'restart' && around.busy() ? ['BUSY', 'A drink is being made'] : undefined;
@@ -112,7 +112,7 @@ export function createCommandDesk(around: CommandSurroundings): CommandDesk {
     }
     around.log.write(around.now(), 'info', `command ${command.cmd} ${commandId}`);
 
-    const because = hindrance(command.cmd);
+    const because = blocker(command.cmd);
     if (because) {
       refuse(...because);
       return;

@@ -156,7 +156,7 @@ export const OrderDetail = z.strictObject({
       status: z.int(),
       step: z.int(),
       /** Why the move would be refused although the table knows it. */
-      hindrance: z.enum(['already-refunded']).nullable(),
+      blocker: z.enum(['already-refunded']).nullable(),
     }),
   ),
   /** What the price was made of, for `explainPrice`; null for orders that did not keep it. */

@@ -13,7 +13,7 @@ import {
   type RefundFacts,
   refundableAmount,
   refundedAmount,
-  refundHindrance,
+  refundBlocker,
   refundLabel,
 } from './refund.ts';
 
@@ -67,7 +67,7 @@ describe('asking for money back', () => {
     [aPaidOrder({ status: OrderStatus.paymentFailed }), 'not-paid'],
   ])('a screen tells the reason that the decision would have: %o', (order, reason) => {
     const known = { ...order, leftMinor: refundableAmount(order), refundStatus: orderRefundStatus(order.refunds) };
-    expect(refundHindrance(known)).toBe(reason);
+    expect(refundBlocker(known)).toBe(reason);
     const decision = decideRefund(order, 1, 'staff');
     expect(decision.allowed ? undefined : decision.because).toBe(reason);
   });

@@ -39,9 +39,9 @@ export function refundableAmount(order: RefundableOrder): number {
   return Math.max(0, order.paidMinor - sum(reserved));
 }
 
-type RefundHindrance = 'not-paid' | 'already-open' | 'already-refunded';
+type RefundBlocker = 'not-paid' | 'already-open' | 'already-refunded';
 
-function hindranceOf(order: { isPaid: boolean; hasOpen: boolean; leftMinor: number }): RefundHindrance | undefined {
+function blockerOf(order: { isPaid: boolean; hasOpen: boolean; leftMinor: number }): RefundBlocker | undefined {
   if (!order.isPaid) return 'not-paid';
   if (order.hasOpen) return 'already-open';
   return order.leftMinor <= 0 ? 'already-refunded' : undefined;
@@ -51,13 +51,13 @@ function hindranceOf(order: { isPaid: boolean; hasOpen: boolean; leftMinor: numb
  * Why staff cannot refund the order now, as far as a screen knows it. `leftMinor`: what could still go back, minor units;
  * `refundStatus` is that of the open application where there is one.
  */
-export function refundHindrance(order: {
+export function refundBlocker(order: {
   readonly status: OrderStatus;
   readonly paidMinor: number;
   readonly leftMinor: number;
   readonly refundStatus: RefundStatus | null;
-}): RefundHindrance | undefined {
-  return hindranceOf({
+}): RefundBlocker | undefined {
+  return blockerOf({
     isPaid: order.paidMinor > 0 && isPaid(order.status),
     hasOpen: order.refundStatus !== null && OPEN_REFUNDS.includes(order.refundStatus),
     leftMinor: order.leftMinor,
@@ -77,7 +77,7 @@ export type RefundDecision =
     }
   | {
       readonly allowed: false;
-      readonly because: RefundHindrance | 'exceeds-paid';
+      readonly because: RefundBlocker | 'exceeds-paid';
     };
 
 /** Opens a refund of `askedMinor`, asked by the customer (100), or by staff or the system (101) (practice 3.2). */
@@ -85,7 +85,7 @@ export function decideRefund(order: RefundableOrder, askedMinor: number, origin:
   // the contract lets none through
   if (!Number.isSafeInteger(askedMinor) || askedMinor <= 0) throw new RangeError(`no refund of ${askedMinor}`);
   const left = refundableAmount(order);
-  const because = hindranceOf({
+  const because = blockerOf({
     // money that came after a cancel leaves the order unpaid; only the system sends it back
     isPaid: order.paidMinor > 0 && (isPaid(order.status) || origin === 'automatic'),
     hasOpen: order.refunds.some(isOpenRefund),

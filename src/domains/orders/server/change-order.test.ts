@@ -97,12 +97,12 @@ test('a drink whose money goes back is not made again, and the order says so', a
   const movesOf = async (of: TestShop, no: string) =>
     (await town.server.call(orderEndpoints.detail, { orderNo: no }, of.staff)).staffMoves;
   await expect(remake(shop, orderNo)).rejects.toEqual(refused);
-  expect(await movesOf(shop, orderNo)).toContainEqual({ ...AGAIN, hindrance: 'already-refunded' });
+  expect(await movesOf(shop, orderNo)).toContainEqual({ ...AGAIN, blocker: 'already-refunded' });
 
   const strict = await openStrictShop();
   const byHand = await strict.paidOrder();
   await strict.robotSays(byHand.orderNo, { step: 4, event: 2252 });
-  expect(await movesOf(strict, byHand.orderNo)).toContainEqual({ ...AGAIN, hindrance: null });
+  expect(await movesOf(strict, byHand.orderNo)).toContainEqual({ ...AGAIN, blocker: null });
   const refund = { orderNo: byHand.orderNo, amountMinor: 4_500, reason: 'cold' };
   await town.server.call(orderEndpoints.refund, refund, strict.staff);
   await expect(remake(strict, byHand.orderNo)).rejects.toEqual(refused);

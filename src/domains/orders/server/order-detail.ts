@@ -51,7 +51,7 @@ export async function readOrderDetail(db: TenantDb, reader: Reader, orderNo: str
     receipt: order.snapshot.receipt,
     staffMoves: staffMoves(state).map((move) => ({
       ...move,
-      hindrance: move.status === OrderStatus.paidInQueue && !remake.allowed ? remake.because : null,
+      blocker: move.status === OrderStatus.paidInQueue && !remake.allowed ? remake.because : null,
     })),
     pricing: order.snapshot.pricing ?? null,
   };

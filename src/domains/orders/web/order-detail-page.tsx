@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { RobotLink } from '#domains/devices/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import { refundHindrance } from '#domains/orders/rules/refund.ts';
+import { refundBlocker } from '#domains/orders/rules/refund.ts';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
@@ -69,7 +69,7 @@ export default function OrderDetailPage() {
 
 function RefundButton({ order, onSelect }: { order: OrderDetail; onSelect: () => void }) {
   const { t } = useTranslation('orders');
-  const hindrance = refundHindrance({ ...order, leftMinor: order.money.refundableMinor });
+  const blocker = refundBlocker({ ...order, leftMinor: order.money.refundableMinor });
   return (
     <ActionButton
       kind="primary"
@@ -77,8 +77,8 @@ function RefundButton({ order, onSelect }: { order: OrderDetail; onSelect: () =>
         key: 'refund',
         label: t('refund.button'),
         by: orderEndpoints.refund,
-        disabled: hindrance !== undefined,
-        reason: hindrance && t(`refund.hindrance.${hindrance}`),
+        disabled: blocker !== undefined,
+        reason: blocker && t(`refund.blocker.${blocker}`),
         onSelect,
       }}
     />
@@ -176,13 +176,13 @@ function StepMenu({ order }: { order: OrderDetail }) {
   return (
     <ActionMenu
       label={t('move.label')}
-      actions={order.staffMoves.map(({ status, step, hindrance }) => ({
+      actions={order.staffMoves.map(({ status, step, blocker }) => ({
         key: `${status}-${step}`,
         label: t(`move.${status}-${step}`),
         by: orderEndpoints.change,
         danger: status === 2,
-        disabled: hindrance !== null,
-        reason: hindrance === null ? undefined : t(`move.hindrance.${hindrance}`),
+        disabled: blocker !== null,
+        reason: blocker === null ? undefined : t(`move.blocker.${blocker}`),
         onSelect: () => void move(status, step),
       }))}
     />

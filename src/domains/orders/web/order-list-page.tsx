@@ -26,7 +26,7 @@ import { orderEndpoints } from '../contract/endpoints.ts';
 import { ORDER_EXPORT_COLUMNS } from '../contract/order-export.ts';
 import { orderSuperFields } from '../contract/order-super-fields.ts';
 import { hasFailed } from '../rules/order-filter.ts';
-import { refundHindrance } from '../rules/refund.ts';
+import { refundBlocker } from '../rules/refund.ts';
 import { failureOutcome } from '../rules/shown-state.ts';
 import { AnswerOrderDialog } from './answer-refund-dialog.tsx';
 import { BulkAnswer } from './bulk-answer.tsx';
@@ -220,7 +220,7 @@ export default function OrderListPage() {
           />
         )}
         rowActions={(row) => {
-          const hindrance = refundHindrance({ ...row, leftMinor: row.paidMinor - row.refundedMinor });
+          const blocker = refundBlocker({ ...row, leftMinor: row.paidMinor - row.refundedMinor });
           const answers = (['agree', 'refuse'] as const).map((answer) => ({
             key: answer,
             label: t(`answer.${answer}`),
@@ -233,8 +233,8 @@ export default function OrderListPage() {
               key: 'refund',
               label: t('refund.button'),
               by: orderEndpoints.refund,
-              disabled: hindrance !== undefined,
-              reason: hindrance && t(`refund.hindrance.${hindrance}`),
+              disabled: blocker !== undefined,
+              reason: blocker && t(`refund.blocker.${blocker}`),
               onSelect: () => setRefunding(row.orderNo),
             },
           ];

@@ -25,7 +25,7 @@ import { RecordTable } from '../record-table/record-table.tsx';
 import { PanelActions } from '../record-table/row-actions.tsx';
 import { useIsTablet } from '../record-table/use-media.ts';
 import { SidePanel } from '../side-panel/side-panel.tsx';
-import { useSteady } from '../steady/use-steady.ts';
+import { useStable } from '../stable/use-stable.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type Selection, SelectionBar, useSelection } from './selection.tsx';
 import type { RecordList } from './use-record-list.ts';
@@ -82,7 +82,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   const still = useWithoutPanel(list);
   const views = useListViews(still);
   const { layout } = views;
-  const steady = useSteady({ rowActions, card });
+  const steady = useStable({ rowActions, card });
   const selection = useSelection(list);
   const tableId = useId();
   const { state, rows, total } = list;
@@ -92,7 +92,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   const openPanel = (id: string | undefined) => list.change({ panel: id }, { replace: state.panel !== undefined });
 
   const stepBack = () => (panelId === undefined ? selection.clear() : openPanel(undefined));
-  const counts = useSteady(props.viewCounts ?? NO_COUNTS);
+  const counts = useStable(props.viewCounts ?? NO_COUNTS);
   const head = useRef<HTMLElement>(null);
   const create = () => {
     const button = head.current?.querySelector<HTMLElement>('.button-primary:enabled');
@@ -107,7 +107,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   });
   const paths = useMemo(() => pageOf && rows?.map((row) => pageOf(list.idOf(row))), [rows, pageOf, list.idOf]);
   useRememberedWay(list.id, paths);
-  useTruePage(list);
+  useClampedPage(list);
 
   const isNarrowed = Object.keys(state.values).length > 0 || state.where !== undefined;
   const isOtherView = (state.view ?? '') !== (list.shape.views[0]?.key ?? '');
@@ -234,7 +234,7 @@ function useWithoutPanel<Row extends object>(list: RecordList<Row>): RecordList<
   const others = { ...list.state, panel: undefined };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that is in it
   const state = useMemo(() => others, [JSON.stringify(others)]);
-  return useSteady({ ...list, state });
+  return useStable({ ...list, state });
 }
 
 interface PartProps<Row extends object> {
@@ -301,7 +301,7 @@ const ListPages = memo(<Row extends object>({ list, totals }: PagesProps<Row>) =
 )) as <Row extends object>(props: PagesProps<Row>) => ReactNode;
 
 /** A page beyond the last one, after a filter or a deletion, becomes the last one. */
-function useTruePage<Row extends object>(list: RecordList<Row>): void {
+function useClampedPage<Row extends object>(list: RecordList<Row>): void {
   const { total, isFetching, change } = list;
   const { page, size } = list.state;
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / size));

@@ -15,7 +15,7 @@ import { PAGE_SIZES, type PageSize } from '../pagination/page-sizes.ts';
 import type { RecordColumn } from '../record-table/column.tsx';
 import type { Sort } from '../record-table/sort.ts';
 import { type HeldRowsHandle, useHeldRows } from '../record-table/use-held-rows.ts';
-import { useSteady } from '../steady/use-steady.ts';
+import { useStable } from '../stable/use-stable.ts';
 import { useTenantCalendar } from '../time/use-tenant-calendar.ts';
 import { toast } from '../toast/toasts.tsx';
 import type { AmountFilter, DateRangeFilter, Filter } from './filters.ts';
@@ -179,7 +179,7 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
       return writeListState(now, { ...state, ...(keepsPage ? {} : { page: 1 }), ...next }, shape);
     }, how);
   };
-  return useSteady<RecordList<Row>>({
+  return useStable<RecordList<Row>>({
     id: `${namespace}.${name}`,
     namespace,
     columns,

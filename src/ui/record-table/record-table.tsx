@@ -8,7 +8,7 @@ import { usePrinting } from '../print/use-printing.ts';
 import { LoadingLine } from '../progress/progress.tsx';
 import type { RowAction } from '../record-actions/offered-actions.ts';
 import { useSkeletonTime } from '../skeleton/skeleton.tsx';
-import { useSteady } from '../steady/use-steady.ts';
+import { useStable } from '../stable/use-stable.ts';
 import { BodyRows } from './body-rows.tsx';
 import type { RecordColumn } from './column.tsx';
 import { HeaderCell } from './header-cell.tsx';
@@ -121,7 +121,7 @@ function WideTable<Row extends object>(props: RecordTableProps<Row> & { rows: re
   const { t } = useTranslation('ui');
   const scroller = useRef<HTMLDivElement>(null);
   const { laid, widths, totalWidth, pinnedWidths, titleOf, setWidth } = useLaidColumns(props, scroller);
-  const steady = useSteady({ onSort: props.onSort, onWidth: setWidth });
+  const steady = useStable({ onSort: props.onSort, onWidth: setWidth });
   const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
   const reveal = useRef<(index: number) => void>(undefined);
   const select = useSelect(ids, selection, onSelection);

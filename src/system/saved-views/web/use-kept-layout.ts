@@ -8,7 +8,7 @@ import {
   type TableLayoutHandle,
   useTableLayout,
 } from '#ui/record-table/table-layout.ts';
-import { useSteady } from '#ui/steady/use-steady.ts';
+import { useStable } from '#ui/stable/use-stable.ts';
 import type { SavedView } from '../contract/saved-view.ts';
 import type { SavedViewsOfList } from './use-saved-views.ts';
 import { isSameLayout, viewLayoutOf } from './view-state.ts';
@@ -82,7 +82,7 @@ export function useKeptLayout(
     clearTimeout(pending.current);
     pending.current = setTimeout(() => keepNow.current(), KEEP_AFTER_MS);
   };
-  return useSteady<TableLayoutHandle>({
+  return useStable<TableLayoutHandle>({
     layout,
     isTouched: view ? !isSameLayout(viewLayoutOf(layout), viewLayoutOf(reconcile(view.layout, columns))) : false,
     change: (next) => {

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useCan } from '#ui/allowed/allowed.tsx';
 import type { RecordList } from '#ui/record-list/use-record-list.ts';
 import { ledBy, type TableLayoutHandle } from '#ui/record-table/table-layout.ts';
-import { useSteady } from '#ui/steady/use-steady.ts';
+import { useStable } from '#ui/stable/use-stable.ts';
 import { savedViewEndpoints } from '../contract/endpoints.ts';
 import type { SavedView, ViewLayout, ViewState } from '../contract/saved-view.ts';
 import { mayChangeView } from '../rules/view-rights.ts';
@@ -45,7 +45,7 @@ export function useListViews(list: ViewedList): ListViews {
   const { columns } = list;
   const lead = shape.views.find((view) => view.key === state.view)?.lead;
   const shown = useMemo(() => (lead ? ledBy(layout.layout, columns, lead) : layout.layout), [layout, columns, lead]);
-  const led = useSteady<TableLayoutHandle>({
+  const led = useStable<TableLayoutHandle>({
     ...layout,
     layout: shown,
     // what the tab alone ordered and showed is not kept as the reader's
@@ -82,7 +82,7 @@ export function useListViews(list: ViewedList): ListViews {
     );
   useFirstView(saved, (view) => open(view, { replace: true }));
 
-  return useSteady<ListViews>({
+  return useStable<ListViews>({
     saved,
     current,
     isEdited: current !== undefined && ((layout.isTouched ?? false) || !isSameState(asked, sameForm(current, plain))),

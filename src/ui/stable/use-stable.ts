@@ -7,7 +7,7 @@ type Step = (...given: never[]) => unknown;
  * memoised on it is not drawn again because a page around it was. For functions that are called by events, or whose answer
  * depends on what they are given alone.
  */
-export function useSteady<T extends object>(newest: T): T {
+export function useStable<T extends object>(newest: T): T {
   const latest = useRef(newest);
   latest.current = newest;
   const steps = useRef(new Map<string, Step>());

@@ -24,7 +24,7 @@ import { checkDeclarations } from './check-declarations.ts';
 import type { Config } from './config.ts';
 import { documentRoutes } from './document-routes.ts';
 
-export interface ServerParts {
+export interface ServerDeps {
   readonly config: Config;
   /** Owner of the schema: migrated already. */
   readonly databaseUrl: string;
@@ -37,7 +37,7 @@ export interface ServerParts {
   readonly clock?: MovableClock;
   readonly log?: Logger;
   readonly checkResponses?: boolean;
-  readonly extraRoutes?: (server: RunningParts) => RawRoute[];
+  readonly extraRoutes?: (server: RunningDeps) => RawRoute[];
   /** Puts the built console's files on the server. */
   readonly addFiles?: (app: FastifyInstance) => Promise<void>;
   /** How long a stopping server waits for requests and jobs under way; 20 seconds unless said (security 16.2). */
@@ -46,13 +46,13 @@ export interface ServerParts {
   readonly handlerLimitMs?: number;
 }
 
-export interface RunningParts {
+export interface RunningDeps {
   readonly services: Services;
   /** Performs everything that is due: schedules, jobs, events; answers when idle. */
   readonly runDue: () => Promise<void>;
 }
 
-export interface ConsoleServer extends RunningParts {
+export interface ConsoleServer extends RunningDeps {
   readonly app: FastifyInstance;
   readonly readiness: Readiness;
   /** Work in the background: jobs, events, schedules, broker, live news. */
@@ -64,7 +64,7 @@ const PLAN_EVERY_MS = 1_000;
 const FINISH_MS = 20_000;
 
 /** Puts the programme together; listening is the caller's. */
-export async function buildServer(parts: ServerParts): Promise<ConsoleServer> {
+export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
   const { config, slices } = parts;
   const log = parts.log ?? openLog(config.logLevel);
   const readiness: Readiness = { draining: false };

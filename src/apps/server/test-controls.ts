@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import type { RunningParts } from './build-server.ts';
+import type { RunningDeps } from './build-server.ts';
 
 const SetClock = z.strictObject({ now: z.iso.datetime({ offset: true }) });
 const BECAUSE = 'only with TEST_CONTROLS=on, never in production; a login would be locked out by a moved clock';
 
 /** Moves the clock and performs what is due, for outside checks (product.md 2, TEST_CONTROLS). */
-export function testControls({ services, runDue }: RunningParts): RawRoute[] {
+export function testControls({ services, runDue }: RunningDeps): RawRoute[] {
   const answer = (result: unknown) => ({
     success: true,
     code: '200',

@@ -57,7 +57,7 @@ export interface Transaction {
   live(change: LiveChange): Promise<void>;
 }
 
-export interface TransactionParts {
+export interface TransactionDeps {
   readonly db: TenantDb;
   readonly client: pg.PoolClient;
   readonly atEnd: AtEnd;
@@ -80,7 +80,7 @@ export interface TransactionNotes {
   readonly news: string[];
 }
 
-export function openTransaction(parts: TransactionParts): { tx: Transaction; noted: TransactionNotes } {
+export function openTransaction(parts: TransactionDeps): { tx: Transaction; noted: TransactionNotes } {
   const { db, client, atEnd, tenantId, actor, jobs } = parts;
   const noted: TransactionNotes = { auditRows: 0, events: false, jobs: new Set(), news: [] };
   const tx: Transaction = {

@@ -31,7 +31,7 @@ interface RouteSettings {
   readonly reachedFromOtherSites?: boolean;
 }
 
-export interface HttpParts extends CallDeps {
+export interface HttpDeps extends CallDeps {
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
   /** Number of every problem code, of all slices. */
@@ -41,7 +41,7 @@ export interface HttpParts extends CallDeps {
 }
 
 /** Fastify with our routes on it; the only place that catches (architecture 4). */
-export function buildHttpServer(parts: HttpParts): FastifyInstance {
+export function buildHttpServer(parts: HttpDeps): FastifyInstance {
   const { services } = parts;
   const { config } = services;
   const app = Fastify({
@@ -128,7 +128,7 @@ export function buildHttpServer(parts: HttpParts): FastifyInstance {
   return app;
 }
 
-function registerRoute(app: FastifyInstance, parts: HttpParts, route: Route): void {
+function registerRoute(app: FastifyInstance, parts: HttpDeps, route: Route): void {
   if (route.endpoint.upload) {
     app.register(async (scope) => {
       takeFormsOnly(scope);
@@ -139,7 +139,7 @@ function registerRoute(app: FastifyInstance, parts: HttpParts, route: Route): vo
   }
 }
 
-function addRoute(scope: FastifyInstance, parts: HttpParts, route: Route): void {
+function addRoute(scope: FastifyInstance, parts: HttpDeps, route: Route): void {
   const { endpoint } = route;
   const limitMs = (parts.handlerLimitMs ?? HANDLER_LIMIT_MS) * (endpoint.upload ? UPLOAD_TIME : 1);
   for (const method of [endpoint.method, ...(endpoint.alsoMethods ?? [])]) {
@@ -195,7 +195,7 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   }
 }
 
-function registerRaw(app: FastifyInstance, parts: HttpParts, raw: RawRoute): void {
+function registerRaw(app: FastifyInstance, parts: HttpDeps, raw: RawRoute): void {
   app.register(async (scope) => {
     if (raw.rawBody) {
       scope.removeAllContentTypeParsers();
@@ -216,7 +216,7 @@ function registerRaw(app: FastifyInstance, parts: HttpParts, raw: RawRoute): voi
 }
 
 /** A known path with another verb answers 405, not 404 (security 6.8). */
-function refuseOtherMethods(app: FastifyInstance, parts: HttpParts): void {
+function refuseOtherMethods(app: FastifyInstance, parts: HttpDeps): void {
   const known = new Map<string, Set<HttpMethod>>();
   const note = (path: string, method: HttpMethod) => known.set(path, (known.get(path) ?? new Set()).add(method));
   for (const { endpoint } of parts.routes)
@@ -238,7 +238,7 @@ function refuseOtherMethods(app: FastifyInstance, parts: HttpParts): void {
 }
 
 /** Exact origins only (security 13.1, 13.2); answers whether the request is an allowed origin's preflight. */
-function isPreflight(parts: HttpParts, request: FastifyRequest, reply: FastifyReply): boolean {
+function isPreflight(parts: HttpDeps, request: FastifyRequest, reply: FastifyReply): boolean {
   const { config } = parts.services;
   const origin = header(request, 'origin');
   const allowed = origin !== undefined && config.corsOrigins.includes(origin);
@@ -269,7 +269,7 @@ function isReturn(request: FastifyRequest): boolean {
 
 /** Every failure ends here: envelope, status and language by product.md 3; the detail goes to the log only. */
 function answerError(
-  parts: HttpParts,
+  parts: HttpDeps,
   error: Error & { statusCode?: number; code?: string },
   request: FastifyRequest,
   reply: FastifyReply,

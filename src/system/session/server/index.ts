@@ -2,7 +2,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sessionProblems } from '../contract/problems.ts';
 import { sendCodeJob } from './codes/send-code.ts';
 import { sessionRoutes } from './routes.ts';
-import { sessionParts } from './session-parts.ts';
+import { sessionDeps } from './session-deps.ts';
 import { sweepSessions } from './sweep-sessions.ts';
 
 export { PRODUCT_NAME } from '../rules/product-name.ts';
@@ -25,7 +25,7 @@ export const session: ServerSlice = {
   jobs: [sendCodeJob],
   schedules: [sweepSessions],
   start: async (services) => {
-    const { keys } = sessionParts(services);
+    const { keys } = sessionDeps(services);
     keys.warm();
     return async () => keys.stop();
   },

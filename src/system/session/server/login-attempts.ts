@@ -13,7 +13,7 @@ import {
   type FailureCount,
   normalAccount,
 } from '../rules/login-throttle.ts';
-import { sessionParts } from './session-parts.ts';
+import { sessionDeps } from './session-deps.ts';
 
 /** Where an attempt is counted. Accounts are kept as digests: people type passwords into the wrong field. */
 export interface AttemptKeys {
@@ -79,7 +79,7 @@ type Refusal = Extract<AttemptDecision, { allowed: false }>;
 /** Whether the password fits the hash, which may be of nobody: the cost is the same. */
 export async function tryPassword(services: Services, keys: AttemptKeys, password: string, hash: string | undefined) {
   try {
-    return await sessionParts(services).hasher.check(password, hash);
+    return await sessionDeps(services).hasher.check(password, hash);
   } catch (error) {
     // Nobody looked at the password, so it was no wrong one.
     if (error instanceof Problem) await services.database.identity((db) => cancelAttempt(db, keys));

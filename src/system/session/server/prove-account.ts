@@ -14,7 +14,7 @@ import {
 } from './login-attempts.ts';
 import { findLoginUser, type LoginUser } from './login-profile.ts';
 import { requireSafeWay } from './safe-way.ts';
-import { sessionParts } from './session-parts.ts';
+import { sessionDeps } from './session-deps.ts';
 
 export interface ProvenAccount {
   readonly user: LoginUser;
@@ -46,7 +46,7 @@ export async function proveAccount(context: RequestContext, request: AccountForm
     await recordRefusedLogin(context, user, 'refused', (db) => confirmFailure(db, keys));
     raise('session.login-refused');
   }
-  const newHash = check.isOutdated ? await sessionParts(services).hasher.hash(form.password) : undefined;
+  const newHash = check.isOutdated ? await sessionDeps(services).hasher.hash(form.password) : undefined;
   return {
     user,
     settle: async (db) => {
@@ -80,7 +80,7 @@ async function readForm(
   context: RequestContext,
   request: AccountForm,
 ): Promise<{ username: string; password: string }> {
-  if (request.jwe !== undefined) return sessionParts(context.services).keys.open(context.services, request.jwe);
+  if (request.jwe !== undefined) return sessionDeps(context.services).keys.open(context.services, request.jwe);
   requireSafeWay(context);
   return { username: request.username ?? '', password: request.password ?? '' };
 }

@@ -11,11 +11,11 @@ import { logout } from './logout.ts';
 import { phoneLogin, sendCode } from './phone-login.ts';
 import { readCurrentTenants, readPermissions } from './read-permissions.ts';
 import { register } from './register.ts';
-import { sessionParts } from './session-parts.ts';
+import { sessionDeps } from './session-deps.ts';
 import { stepUp } from './step-up.ts';
 
 export const sessionRoutes = [
-  route(sessionEndpoints.loginKey, (context) => sessionParts(context.services).keys.issue(context)),
+  route(sessionEndpoints.loginKey, (context) => sessionDeps(context.services).keys.issue(context)),
   route(sessionEndpoints.login, login),
   route(sessionEndpoints.logout, logout),
   route(sessionEndpoints.selectDepartment, chooseDepartment),

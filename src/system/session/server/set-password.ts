@@ -7,7 +7,7 @@ import { recordIdentityAct } from './identity-audit.ts';
 import { forgiveFailures } from './login-attempts.ts';
 import { findLoginUser } from './login-profile.ts';
 import { replacePassword } from './replace-password.ts';
-import { sessionParts } from './session-parts.ts';
+import { sessionDeps } from './session-deps.ts';
 
 /** Refuses a password that breaks the policy, naming every fault. */
 export function checkPassword(password: string, owner: Omit<PasswordOwner, 'productName'>): void {
@@ -25,7 +25,7 @@ export function checkPassword(password: string, owner: Omit<PasswordOwner, 'prod
 
 /** The PHC text to store for a password that has passed `checkPassword`. */
 export function hashPassword(services: Pick<Services, 'secrets'>, password: string): Promise<string> {
-  return sessionParts(services).hasher.hash(password);
+  return sessionDeps(services).hasher.hash(password);
 }
 
 /**

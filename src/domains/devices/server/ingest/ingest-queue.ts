@@ -8,7 +8,7 @@ interface Waiting {
   readonly failed: (error: Error) => void;
 }
 
-export interface IngestQueueParts {
+export interface IngestQueueDeps {
   /** Stores a batch in one transaction; raises where nothing of it was stored. */
   readonly store: (batch: readonly Incoming[]) => Promise<void>;
   readonly warn: (error: Error, words: string) => void;
@@ -25,13 +25,13 @@ const RETRY_MS = { least: 100, most: 5_000 };
  * stored goes to quarantine and never stops the stream.
  */
 export class IngestQueue {
-  readonly #parts: IngestQueueParts;
+  readonly #parts: IngestQueueDeps;
   #waiting: Waiting[] = [];
   #isStoring = false;
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: IngestQueueParts) {
+  constructor(parts: IngestQueueDeps) {
     this.#parts = parts;
   }
 

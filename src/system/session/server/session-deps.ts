@@ -4,14 +4,14 @@ import { type LoginKeys, loginKeys } from './login-keys.ts';
 import { type PasswordHasher, passwordHasher } from './password-hash.ts';
 
 /** What one running server shares over its logins: the bounded door to hashing and the store of login keys. */
-interface SessionParts {
+interface SessionDeps {
   readonly hasher: PasswordHasher;
   readonly keys: LoginKeys;
 }
 
-const parts = new WeakMap<Secrets, SessionParts>();
+const parts = new WeakMap<Secrets, SessionDeps>();
 
-export function sessionParts({ secrets }: { readonly secrets: Secrets }): SessionParts {
+export function sessionDeps({ secrets }: { readonly secrets: Secrets }): SessionDeps {
   let found = parts.get(secrets);
   if (!found) {
     const hasher = passwordHasher((password) => secrets.hmac('password-pepper', password), hashSlots());

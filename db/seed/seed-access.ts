@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { SettingsError } from '#apps/server/config.ts';
-import type { SeededAccount } from '#apps/server/first-words.ts';
+import type { SeededAccount } from '#apps/server/startup-banner.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';

@@ -1,4 +1,4 @@
-import type { SeededAccount } from '#apps/server/first-words.ts';
+import type { SeededAccount } from '#apps/server/startup-banner.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/access/server/index.ts';
 import { seedDemoCategories } from './demo-categories.ts';

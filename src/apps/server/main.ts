@@ -16,10 +16,10 @@ import { type Config, readConfig, SettingsError } from './config.ts';
 import { consoleFiles } from './console-files.ts';
 import { lockData } from './data-lock.ts';
 import { startSimulator } from './demo-fleet.ts';
-import { firstWords } from './first-words.ts';
+import { firstWords } from './startup-banner.ts';
 import { isLauncherGone, onLauncherGone } from './launcher.ts';
 import { noteDatabaseUrl } from './open-installation.ts';
-import { databaseFault, requireSurroundings } from './require-surroundings.ts';
+import { databaseFault, checkEnvironment } from './check-environment.ts';
 import { onFreePorts } from './simulator-ports.ts';
 import { slices } from './slices.ts';
 import { testControls } from './test-controls.ts';
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal, config, log));
   if (isLauncherGone()) process.exit(1);
   onLauncherGone(() => !stopping && void stop('npm is gone', config, log));
-  await requireSurroundings(config);
+  await checkEnvironment(config);
 
   let postgres: EmbeddedPostgres | undefined;
   if (!config.databaseUrl) {

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
  * What the settings name must be there, asked before anything is opened or seeded: passwords that are shown once must not be
  * lost to a start that cannot listen. Each fault is one line that names the setting.
  */
-export async function requireSurroundings(config: Config): Promise<void> {
+export async function checkEnvironment(config: Config): Promise<void> {
   await mkdir(config.dataDir, { recursive: true })
     .then(() => access(config.dataDir, constants.W_OK))
     .catch((error: NodeJS.ErrnoException) => {

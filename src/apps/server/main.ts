@@ -12,16 +12,16 @@ import { schedulePlanner } from '#system/scheduling/server/index.ts';
 import { seedInstallation } from '../../../db/seed/seed-installation.ts';
 import { authenticators } from './authenticators.ts';
 import { buildServer, type ConsoleServer } from './build-server.ts';
+import { checkEnvironment, databaseFault } from './check-environment.ts';
 import { type Config, readConfig, SettingsError } from './config.ts';
 import { consoleFiles } from './console-files.ts';
 import { lockData } from './data-lock.ts';
 import { startSimulator } from './demo-fleet.ts';
-import { firstWords } from './startup-banner.ts';
 import { isLauncherGone, onLauncherGone } from './launcher.ts';
 import { noteDatabaseUrl } from './open-installation.ts';
-import { databaseFault, checkEnvironment } from './check-environment.ts';
 import { onFreePorts } from './simulator-ports.ts';
 import { slices } from './slices.ts';
+import { firstWords } from './startup-banner.ts';
 import { testControls } from './test-controls.ts';
 
 const DRAIN_MS = 5_000;

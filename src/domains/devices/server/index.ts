@@ -1,15 +1,15 @@
 import { deviceProblems } from '#domains/devices/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
-import { purgeDeviceHistory } from './purge-history.ts';
 import { gatewayOf, openGateway } from './gateway.ts';
 import { onRefill } from './on-refill.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
+import { purgeDeviceHistory } from './purge-history.ts';
 import { robotDictionary } from './robot-dictionary.ts';
 import { robotImport } from './robot-import.ts';
 import { notifyTroubledRobots } from './robot-notices.ts';
 import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
-import { purgeBatches, resumeBatches, noteBatchResult, runCommandBatchJob } from './run-command-batch.ts';
+import { noteBatchResult, purgeBatches, resumeBatches, runCommandBatchJob } from './run-command-batch.ts';
 import { imeiField } from './unique-imei.ts';
 
 /** The gateway sweeps by itself every second; this is for whoever performs all that is due at once. */

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { purgeDeviceHistory } from './purge-history.ts';
 import { devices } from './index.ts';
+import { purgeDeviceHistory } from './purge-history.ts';
 import { addTestRobot } from './test-device.ts';
 
 let server: TestServer;

@@ -74,11 +74,7 @@ function comeBack(tx: Transaction, batchId: string): Promise<void> {
 }
 
 /** Command and item are written together, so that the answer of the robot finds its item. Answers why it was refused. */
-async function sendToRobot(
-  acting: RequestContext,
-  batch: StoredBatch,
-  robotId: string,
-): Promise<string | undefined> {
+async function sendToRobot(acting: RequestContext, batch: StoredBatch, robotId: string): Promise<string | undefined> {
   try {
     await acting.transaction(async (tx) => {
       const robot = (await lockRobot(tx.db, robotId, visibleSpots(acting.actor))) ?? raise('robot.not-found');

@@ -12,8 +12,8 @@ import {
   type RefundableOrder,
   type RefundFacts,
   refundableAmount,
-  refundedAmount,
   refundBlocker,
+  refundedAmount,
   refundLabel,
 } from './refund.ts';
 

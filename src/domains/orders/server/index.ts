@@ -3,10 +3,10 @@ import { orderProblems } from '#domains/orders/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { compactOrderCounts } from './compact-counts.ts';
 import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
-import { purgeCounters } from './purge-counters.ts';
 import { onMisdirected, onMoney, onRefusal } from './mark-paid.ts';
 import { orderExport } from './order-export.ts';
 import { orderTimers } from './order-timers.ts';
+import { purgeCounters } from './purge-counters.ts';
 import { orderRoutes } from './routes.ts';
 import { noteFailedReturn, settleRefund } from './settle-refund.ts';
 

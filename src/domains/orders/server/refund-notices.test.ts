@@ -5,7 +5,7 @@ import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { lockOrder } from './order-store.ts';
-import { settleRefundFailed, notifyRefundFailed } from './refund-notices.ts';
+import { notifyRefundFailed, settleRefundFailed } from './refund-notices.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
 let town: TestTown;

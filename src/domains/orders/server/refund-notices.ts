@@ -33,7 +33,12 @@ export function settleRefundWaits(tx: Transaction, refundId: string): Promise<vo
   return settleNotice(tx, waiting(refundId));
 }
 
-export async function notifyRefundFailed(tx: Transaction, order: Order, refund: ToldRefund, code: string): Promise<void> {
+export async function notifyRefundFailed(
+  tx: Transaction,
+  order: Order,
+  refund: ToldRefund,
+  code: string,
+): Promise<void> {
   await notify(tx, refundFailedNotice, {
     to: { permission: 'order:refund', spotId: order.spotId },
     params: { ...paramsOf(order, refund), code, words: PROVIDER_WORDS },

@@ -9,7 +9,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { getRefundSummary, openRefund, showRefunds } from './open-refund.ts';
 import { findDrinks, findRefundableLines, lockVisibleOrder, type Order, updateDrinks } from './order-store.ts';
 import { payBackWhatWaited } from './pay-back-waiting.ts';
-import { settleRefundWaits, notifyRefundWaits } from './refund-notices.ts';
+import { notifyRefundWaits, settleRefundWaits } from './refund-notices.ts';
 import { findRefund, findRefunds, updateRefund } from './refund-store.ts';
 
 /** The customer asks for cups, an amount, or all that is left; nothing moves before staff answers. */

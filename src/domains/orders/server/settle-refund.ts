@@ -7,7 +7,7 @@ import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import { refundFact, showRefunds } from './open-refund.ts';
 import { lockOrder } from './order-store.ts';
 import { payBackWhatWaited } from './pay-back-waiting.ts';
-import { settleRefundFailed, notifyRefundFailed } from './refund-notices.ts';
+import { notifyRefundFailed, settleRefundFailed } from './refund-notices.ts';
 import { findRefund, findRefunds, updateRefund } from './refund-store.ts';
 
 /** The provider has returned the money: only now the order shows it (practice 3.2). */

@@ -1,12 +1,12 @@
 import { paymentProblems } from '#domains/payments/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { purgeEvents } from './purge-events.ts';
-import { watchPayments } from './watchdog-schedule.ts';
 import { renewPaymentSecrets } from './payment-config-store.ts';
 import { cancelJob, refreshJob } from './payment-jobs.ts';
 import { processEventJob } from './process-event.ts';
+import { purgeEvents } from './purge-events.ts';
 import { returnMoneyJob } from './return-money.ts';
 import { paymentRoutes } from './routes.ts';
+import { watchPayments } from './watchdog-schedule.ts';
 import { webhookRoute } from './webhook.ts';
 
 export const payments: ServerSlice = {

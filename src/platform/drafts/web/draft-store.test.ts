@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestStorage } from '#platform/storage/web/test-storage.ts';
-import { dropDraft, clearDrafts, keepDraft, readDraft, setDraftOwner, takeUntoldDrafts } from './draft-store.ts';
+import { clearDrafts, dropDraft, keepDraft, readDraft, setDraftOwner, takeUntoldDrafts } from './draft-store.ts';
 
 const DAY_MS = 86_400_000;
 const mona = { userId: 'u1', tenantId: '1000' };

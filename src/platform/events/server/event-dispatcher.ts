@@ -8,7 +8,7 @@ import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import { jobContext } from '#platform/jobs/server/job-context.ts';
 import { countedGauges } from '#platform/observability/server/counted-gauges.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
-import { leaveToOthers, nobodyHears, removeHeard, recordSubscriptions } from './heard-elsewhere.ts';
+import { leaveToOthers, nobodyHears, recordSubscriptions, removeHeard } from './heard-elsewhere.ts';
 import type { Subscription } from './subscribe.ts';
 
 const LOOK_EVERY_MS = 1_000;

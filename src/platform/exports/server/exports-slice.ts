@@ -3,7 +3,6 @@ import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { EXPORT_FILE, exportEndpoints } from '../contract/endpoints.ts';
 import { exportProblems } from '../contract/problems.ts';
-import { failStalledExports, purgeExports } from './watchdog.ts';
 import {
   describeExport,
   ExportFileQuery,
@@ -15,6 +14,7 @@ import {
 } from './own-exports.ts';
 import type { Owners } from './owners.ts';
 import { exportRunner } from './run-export.ts';
+import { failStalledExports, purgeExports } from './watchdog.ts';
 
 /** Files of everything that the slices export; who their owners are, and how they hear of them, is told from outside. */
 export function exportsSlice(slices: readonly ServerSlice[], owners: Owners): ServerSlice {

@@ -16,9 +16,9 @@ import { findPerson } from '#system/session/server/index.ts';
 import { exportEndpoints } from '../contract/endpoints.ts';
 import { KEPT_MS, SAME_ANSWER_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
 import { exportsSlice } from './exports-slice.ts';
-import { failStalledExports, purgeExports } from './watchdog.ts';
 import type { Owners } from './owners.ts';
 import { batches, exportPebbles, pebbleRows, pebbles } from './test-pebbles.ts';
+import { failStalledExports, purgeExports } from './watchdog.ts';
 
 const told: string[] = [];
 const owners: Owners = {

@@ -33,7 +33,7 @@ import {
   toExportJob,
 } from './export-store.ts';
 import type { FindPerson } from './owners.ts';
-import { mustHaveRoom, runExportJob, sameSince, pushExport } from './start-export.ts';
+import { mustHaveRoom, pushExport, runExportJob, sameSince } from './start-export.ts';
 
 export type Definitions = ReadonlyMap<string, ExportDefinition>;
 

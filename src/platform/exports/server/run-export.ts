@@ -21,9 +21,9 @@ import {
   recordWaiting,
 } from './export-store.ts';
 import { fileBytes } from './file-at-once.ts';
-import { type Owners, announceEnd } from './owners.ts';
+import { announceEnd, type Owners } from './owners.ts';
 import type { ExportCell } from './spreadsheet-bytes.ts';
-import { runExportJob, pushExport } from './start-export.ts';
+import { pushExport, runExportJob } from './start-export.ts';
 
 const TELL_EVERY_MS = 500;
 const TRY_AGAIN_MS = 2_000;

@@ -4,7 +4,7 @@ import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { KEPT_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
 import { type ExportRow, getExport, recordFailure } from './export-store.ts';
-import { type Owners, announceEnd } from './owners.ts';
+import { announceEnd, type Owners } from './owners.ts';
 
 /** Practice 15: whose server died, or who makes no progress for ten minutes, is failed and may be tried again. */
 export const failStalledExports = (owners: Owners) =>

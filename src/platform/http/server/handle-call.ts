@@ -52,16 +52,16 @@ export class MalformedRequest extends Problem {
 }
 
 /** One call from socket to answer: session → tenant → permission → parse → use case (architecture 6). */
-export async function perform(
-  parts: CallDeps,
+export async function handleCall(
+  deps: CallDeps,
   route: Route,
   request: FastifyRequest,
 ): Promise<{ result: unknown; replayed: boolean }> {
-  const { services, texts } = parts;
+  const { services, texts } = deps;
   const { endpoint } = route;
   const language = languageOf(request.headers);
-  const { actor, tenantId } = await authenticate(parts, endpoint, request);
-  pass(parts.rateLimit(tenantId));
+  const { actor, tenantId } = await authenticate(deps, endpoint, request);
+  pass(deps.rateLimit(tenantId));
   const denied = (permission: string): Promise<void> =>
     noteDenial(services, {
       tenantId,
@@ -106,10 +106,10 @@ export async function perform(
 
   const found = call && !endpoint.inOneTransaction && (await findAnswer(services, tenantId, call));
   if (found) return { result: found.result, replayed: true };
-  const context = makeContext(parts, endpoint, request, { actor, tenantId }, language, call);
+  const context = makeContext(deps, endpoint, request, { actor, tenantId }, language, call);
   try {
     const result = await route.handle(context, asked);
-    if (parts.checkResponses) endpoint.response.parse(result);
+    if (deps.checkResponses) endpoint.response.parse(result);
     if (call && context.stored !== JSON.stringify(result)) {
       await services.database.write(tenantId, async (db, _client, atEnd) =>
         atEnd(answerOfTakenKey(tenantId, call, await storedAnswer(services, db, tenantId, call, result))),
@@ -142,8 +142,8 @@ const missingPermission = (error: unknown): string | undefined =>
 const isRefusal = (error: unknown): boolean => error instanceof Problem || isTakenKey(error);
 
 /** A call without a session or key of ours takes from the bucket that its address range shares (security 15.2). */
-export function passStranger(parts: Pick<CallDeps, 'openRateLimit'>, request: FastifyRequest): void {
-  pass(parts.openRateLimit(addressRange(request.ip)));
+export function passStranger(deps: Pick<CallDeps, 'openRateLimit'>, request: FastifyRequest): void {
+  pass(deps.openRateLimit(addressRange(request.ip)));
 }
 
 function pass(waitSeconds: number): void {
@@ -151,31 +151,29 @@ function pass(waitSeconds: number): void {
 }
 
 /** Who is known takes nothing from the strangers of his address range, however many they are. */
-async function authenticate(parts: CallDeps, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
+async function authenticate(deps: CallDeps, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
   if (endpoint.auth === 'open') {
-    passStranger(parts, request);
+    passStranger(deps, request);
     return { actor: OPEN_ACTOR, tenantId: '' };
   }
   try {
-    return await findCaller(parts, endpoint, request);
+    return await findCaller(deps, endpoint, request);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'request.unauthenticated') throw error;
-    passStranger(parts, request);
+    passStranger(deps, request);
     if (endpoint.auth !== 'session') throw error;
-    return raise(
-      (await parts.authenticators.whyEnded(parts.services, header(request, 'x-access-token'))) ?? error.code,
-    );
+    return raise((await deps.authenticators.whyEnded(deps.services, header(request, 'x-access-token'))) ?? error.code);
   }
 }
 
-async function findCaller(parts: CallDeps, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
+async function findCaller(deps: CallDeps, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
   if (endpoint.auth === 'storefront') {
     const bearer = /^Bearer ([\w.~+/=-]{16,512})$/.exec(header(request, 'authorization') ?? '')?.[1];
-    return parts.authenticators.storefront(parts.services, bearer ?? raise('request.unauthenticated'));
+    return deps.authenticators.storefront(deps.services, bearer ?? raise('request.unauthenticated'));
   }
   const token = header(request, 'x-access-token');
   if (!token || token.length > 200) raise('request.unauthenticated');
-  return parts.authenticators.staff(parts.services, {
+  return deps.authenticators.staff(deps.services, {
     token,
     tenantHeader: header(request, 'tenant-id'),
     scope: endpoint.scope,
@@ -207,14 +205,14 @@ interface Performed extends RequestContext {
 }
 
 function makeContext(
-  parts: CallDeps,
+  deps: CallDeps,
   endpoint: Endpoint,
   request: FastifyRequest,
   { actor, tenantId }: Authenticated,
   language: RequestContext['language'],
   call: IdempotentCall | undefined,
 ): Performed {
-  const { services } = parts;
+  const { services } = deps;
   const context: Performed = {
     stored: undefined,
     keyTaken: false,

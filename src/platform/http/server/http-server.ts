@@ -14,9 +14,9 @@ import type { AnsweredFile } from '#platform/http/contract/fields.ts';
 import { TRANSPORT_CONFLICTS } from '#platform/problems/contract/problem.ts';
 import { fillIn } from '#platform/problems/server/problem-texts.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
+import { type CallDeps, handleCall, header, MalformedRequest, passStranger } from './handle-call.ts';
 import { languageOf } from './language.ts';
 import { shedOverload } from './overload.ts';
-import { header, MalformedRequest, type CallDeps, passStranger, perform } from './handle-call.ts';
 import { refuseUnstorableRequest } from './refuse-unstorable.ts';
 import type { RawRoute, Route } from './route.ts';
 
@@ -41,8 +41,8 @@ export interface HttpDeps extends CallDeps {
 }
 
 /** Fastify with our routes on it; the only place that catches (architecture 4). */
-export function buildHttpServer(parts: HttpDeps): FastifyInstance {
-  const { services } = parts;
+export function buildHttpServer(deps: HttpDeps): FastifyInstance {
+  const { services } = deps;
   const { config } = services;
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -62,7 +62,7 @@ export function buildHttpServer(parts: HttpDeps): FastifyInstance {
     // an address that the router cannot read passes no hook and no handler
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id);
-      answerError(parts, error, request as FastifyRequest, reply as FastifyReply);
+      answerError(deps, error, request as FastifyRequest, reply as FastifyReply);
     },
   });
   app.server.headersTimeout = 10_000;
@@ -85,7 +85,7 @@ export function buildHttpServer(parts: HttpDeps): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
     if (isClearCall(config.publicUrl, request)) throw new Problem('request.https-only');
-    if (isPreflight(parts, request, reply)) return reply.code(204).send();
+    if (isPreflight(deps, request, reply)) return reply.code(204).send();
   });
   app.addHook('onResponse', async (request, reply) => {
     const pattern = request.routeOptions.url ?? 'unknown';
@@ -117,38 +117,38 @@ export function buildHttpServer(parts: HttpDeps): FastifyInstance {
       'request',
     );
   });
-  shedOverload(app, services, parts.shedAtDelayMs);
+  shedOverload(app, services, deps.shedAtDelayMs);
   app.addHook('preHandler', refuseUnstorableRequest);
-  app.setErrorHandler((error, request, reply) => answerError(parts, error as FastifyError, request, reply));
-  app.setNotFoundHandler((request, reply) => answerError(parts, new Problem('request.not-found'), request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(deps, error as FastifyError, request, reply));
+  app.setNotFoundHandler((request, reply) => answerError(deps, new Problem('request.not-found'), request, reply));
 
-  for (const route of parts.routes) registerRoute(app, parts, route);
-  for (const raw of parts.rawRoutes) registerRaw(app, parts, raw);
-  refuseOtherMethods(app, parts);
+  for (const route of deps.routes) registerRoute(app, deps, route);
+  for (const raw of deps.rawRoutes) registerRaw(app, deps, raw);
+  refuseOtherMethods(app, deps);
   return app;
 }
 
-function registerRoute(app: FastifyInstance, parts: HttpDeps, route: Route): void {
+function registerRoute(app: FastifyInstance, deps: HttpDeps, route: Route): void {
   if (route.endpoint.upload) {
     app.register(async (scope) => {
       takeFormsOnly(scope);
-      addRoute(scope, parts, route);
+      addRoute(scope, deps, route);
     });
   } else {
-    addRoute(app, parts, route);
+    addRoute(app, deps, route);
   }
 }
 
-function addRoute(scope: FastifyInstance, parts: HttpDeps, route: Route): void {
+function addRoute(scope: FastifyInstance, deps: HttpDeps, route: Route): void {
   const { endpoint } = route;
-  const limitMs = (parts.handlerLimitMs ?? HANDLER_LIMIT_MS) * (endpoint.upload ? UPLOAD_TIME : 1);
+  const limitMs = (deps.handlerLimitMs ?? HANDLER_LIMIT_MS) * (endpoint.upload ? UPLOAD_TIME : 1);
   for (const method of [endpoint.method, ...(endpoint.alsoMethods ?? [])]) {
     scope.route({
       method,
       url: fullPath(endpoint.path),
       bodyLimit: endpoint.bodyLimit ?? ONE_MEGABYTE,
       handler: async (request, reply) => {
-        const { result, replayed } = await within(limitMs, perform(parts, route, request));
+        const { result, replayed } = await within(limitMs, handleCall(deps, route, request));
         if (replayed) reply.header('Idempotent-Replayed', 'true');
         reply.header('Cache-Control', 'no-store');
         if (endpoint.answersBare) return reply.send(result);
@@ -158,9 +158,9 @@ function addRoute(scope: FastifyInstance, parts: HttpDeps, route: Route): void {
         return reply.send({
           success: true,
           code: refused > 0 ? '201' : '200',
-          message: said ?? parts.texts[languageOf(request.headers)]['request.ok'] ?? '',
+          message: said ?? deps.texts[languageOf(request.headers)]['request.ok'] ?? '',
           result: result ?? null,
-          timestamp: parts.services.clock.now().getTime(),
+          timestamp: deps.services.clock.now().getTime(),
         });
       },
     });
@@ -172,7 +172,7 @@ function sendFile(reply: FastifyReply, type: string, { headers, bytes }: Answere
   return reply.headers({ ...headers, 'content-type': type }).send(Buffer.from(buffer, byteOffset, byteLength));
 }
 
-/** The body is left where it is: `perform` reads it when it knows who calls. */
+/** The body is left where it is: `handleCall` reads it when it knows who calls. */
 function takeFormsOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
@@ -195,7 +195,7 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   }
 }
 
-function registerRaw(app: FastifyInstance, parts: HttpDeps, raw: RawRoute): void {
+function registerRaw(app: FastifyInstance, deps: HttpDeps, raw: RawRoute): void {
   app.register(async (scope) => {
     if (raw.rawBody) {
       scope.removeAllContentTypeParsers();
@@ -208,20 +208,20 @@ function registerRaw(app: FastifyInstance, parts: HttpDeps, raw: RawRoute): void
       url: raw.path,
       config: { reachedFromOtherSites: raw.reachedFromOtherSites ?? false },
       handler: async (request, reply) => {
-        if (raw.counted) passStranger(parts, request);
-        return raw.handle(parts.services, request, reply);
+        if (raw.counted) passStranger(deps, request);
+        return raw.handle(deps.services, request, reply);
       },
     });
   });
 }
 
 /** A known path with another verb answers 405, not 404 (security 6.8). */
-function refuseOtherMethods(app: FastifyInstance, parts: HttpDeps): void {
+function refuseOtherMethods(app: FastifyInstance, deps: HttpDeps): void {
   const known = new Map<string, Set<HttpMethod>>();
   const note = (path: string, method: HttpMethod) => known.set(path, (known.get(path) ?? new Set()).add(method));
-  for (const { endpoint } of parts.routes)
+  for (const { endpoint } of deps.routes)
     for (const method of [endpoint.method, ...(endpoint.alsoMethods ?? [])]) note(fullPath(endpoint.path), method);
-  for (const raw of parts.rawRoutes) note(raw.path, raw.method);
+  for (const raw of deps.rawRoutes) note(raw.path, raw.method);
   for (const [path, methods] of known) {
     const others = METHODS.filter((method) => !methods.has(method));
     if (others.length === 0) continue;
@@ -231,15 +231,15 @@ function refuseOtherMethods(app: FastifyInstance, parts: HttpDeps): void {
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         reply.header('Allow', [...methods].join(', '));
-        return answerError(parts, new Problem('request.method-not-allowed'), request, reply);
+        return answerError(deps, new Problem('request.method-not-allowed'), request, reply);
       },
     });
   }
 }
 
 /** Exact origins only (security 13.1, 13.2); answers whether the request is an allowed origin's preflight. */
-function isPreflight(parts: HttpDeps, request: FastifyRequest, reply: FastifyReply): boolean {
-  const { config } = parts.services;
+function isPreflight(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): boolean {
+  const { config } = deps.services;
   const origin = header(request, 'origin');
   const allowed = origin !== undefined && config.corsOrigins.includes(origin);
   reply.header('Vary', 'Origin');
@@ -269,15 +269,15 @@ function isReturn(request: FastifyRequest): boolean {
 
 /** Every failure ends here: envelope, status and language by product.md 3; the detail goes to the log only. */
 function answerError(
-  parts: HttpDeps,
+  deps: HttpDeps,
   error: Error & { statusCode?: number; code?: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { services, texts } = parts;
+  const { services, texts } = deps;
   const language = languageOf(request.headers);
   const problem = error instanceof Problem ? error : fromFastify(error);
-  const number = parts.problems[problem.code] ?? 500;
+  const number = deps.problems[problem.code] ?? 500;
   // turned away on purpose and counted: a line each would be more work than the request
   const isShed = problem.code === 'server.busy' && problem.cause === undefined;
   if (number >= 500 && !isShed)
@@ -292,7 +292,7 @@ function answerError(
       'request failed',
     );
   const isRefusal = (number === 409 || number === 422) && !TRANSPORT_CONFLICTS.has(problem.code);
-  const code = parts.problems[problem.code] === undefined ? 'server.failed' : problem.code;
+  const code = deps.problems[problem.code] === undefined ? 'server.failed' : problem.code;
   const faults: Fault[] =
     problem instanceof MalformedRequest
       ? [...problem.written]

@@ -4,9 +4,9 @@ import { peopleEndpoints } from '../contract/people.ts';
 import { accessProblems } from '../contract/problems.ts';
 import { findChosenUsers, findDepartmentUsers, findUsers } from './find-people.ts';
 import { findAllRoles, findRoles } from './find-roles.ts';
-import { roleDictionary, userDictionary } from './people-dictionaries.ts';
 import { notifyBroken } from './notify-broken.ts';
 import { notifyDenials } from './notify-denials.ts';
+import { roleDictionary, userDictionary } from './people-dictionaries.ts';
 import { actionField, roleCodeField, userFields } from './unique-fields.ts';
 
 export { findCatalogue, findGrantedIds } from './catalogue-store.ts';

@@ -7,8 +7,8 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { noticeEndpoints } from '../contract/endpoints.ts';
 import { noticeKind } from '../contract/notice-kind.ts';
-import { purgeNotices } from './purge-notices.ts';
 import { type NoticeAudience, notices, notify, settleNotice } from './index.ts';
+import { purgeNotices } from './purge-notices.ts';
 
 const leak = noticeKind('devices.leak', 'danger', z.strictObject({ name: z.string() }));
 

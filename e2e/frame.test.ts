@@ -233,7 +233,9 @@ test('the palette offers what can be done with a record, and the ones seen latel
   // names that have two are found and shown by the reader's
   await search('加勒穆恩');
   await page.getByRole('group', { name: '网点' }).getByRole('option', { name: '加勒穆恩机场' }).click();
-  await page.waitForURL(/devices\/robots\?spotId=/);
+  await page.waitForURL(/spots\/detail\/[0-9a-f-]+$/);
+  await page.locator('#content h1').filter({ visible: true, hasText: '加勒穆恩机场' }).waitFor();
+  await page.goto(`${product.url}/devices/robots?spotId=${page.url().split('/').at(-1)}`);
   await page.getByRole('button', { name: /网点.*加勒穆恩机场/ }).waitFor();
   await search('English');
   await page.keyboard.press('Enter');
@@ -318,7 +320,7 @@ test('every layout setting takes effect at once, with its dependants, and outliv
   expect(await html.getAttribute('data-theme')).toBe('dark weak');
   const groups = header.getByRole('navigation').getByRole('button');
   await page.setViewportSize({ width: 1088, height: 900 });
-  await expect.poll(() => groups.allInnerTexts()).toEqual(['Home', 'Orders', 'Devices', 'Settings']);
+  await expect.poll(() => groups.allInnerTexts()).toEqual(['Home', 'Orders', 'Devices', 'Spots', 'More']);
   await page.setViewportSize({ width: 1440, height: 500 });
   const top = async (): Promise<number> => Math.round((await header.boundingBox())?.y ?? 0);
   await page.locator('#content h1').filter({ visible: true }).first().click();

@@ -19,7 +19,9 @@ export async function toastExport(message: LiveMessage, openDownloads: () => voi
 
 /** What is in a file: a word of ours, or that of the kind of record whose list it is. */
 async function fileName(what: string): Promise<string> {
-  if (i18n.exists(`kind.${what}`, { ns: 'transfers' })) return i18n.getFixedT(null, 'transfers')(`kind.${what}`);
+  const t = i18n.getFixedT(null, 'transfers');
+  if (what.endsWith('Import')) return t('kind.import');
+  if (what === 'orders') return t('kind.orders');
   await i18n.loadNamespaces(what);
   return i18n.getFixedT(null, what)('kind.file', { defaultValue: what });
 }

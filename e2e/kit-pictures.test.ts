@@ -36,7 +36,7 @@ const WITHOUT_A_LOOK = [
   'record-detail',
   'record-form',
   'record-history',
-  'steady',
+  'stable',
   'theme',
 ];
 /** Those that the colour-weak themes change. */

@@ -160,6 +160,8 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     concerns: (message) => message.kind === live,
     paused: live === undefined,
     refresh: async () => {
+      // nothing is shown yet that news could make old; and who stopped the loading is not overruled
+      if (queryClient.getQueryData(queryKey) === undefined) return;
       isQuiet.current = true;
       await askAgain(queryClient, queryKey);
       isQuiet.current = false;

@@ -13,7 +13,9 @@ const FACTS_OF_CARD = 4;
 const LONG = 200;
 const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'json', 'rows']);
 const WIDTHS: Readonly<Record<string, number>> = { flag: 96, picture: 64, integer: 104, reference: 200 };
-const TIGHT = 104;
+const TIGHT = 92;
+/** The switch and a word. */
+const SWITCH = 152;
 const column = columnsFor<Row>();
 
 /** Times and people that every record has: their words are those of all kinds. */
@@ -78,7 +80,12 @@ function columnOf(
         ),
       { ...options, width: 200, tight: 144, value: (row) => recordName(kind, row) },
     );
-  if (name === kind.switch?.field) return column.custom(name, (row) => <RecordSwitch kind={kind} row={row} />, options);
+  if (name === kind.switch?.field)
+    return column.custom(name, (row) => <RecordSwitch kind={kind} row={row} />, {
+      ...options,
+      width: SWITCH,
+      tight: SWITCH - 16,
+    });
   return column.custom(name, (row) => <RecordValue kind={kind} field={name} row={row} />, options);
 }
 

@@ -422,7 +422,7 @@ test('on a phone the menu is a drawer behind the bar below, the search a modal, 
   await page.waitForURL('**/devices/robots');
   expect(await page.locator('.side-drawer[open]').count()).toBe(0);
   // the pages of all day are one touch away, the present one is marked
-  expect(await bar.locator('[aria-current=page]').innerText()).toBe('Robots');
+  await expect.poll(() => bar.locator('[aria-current=page]').innerText()).toBe('Robots');
   await bar.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   await bar.getByRole('button', { name: /^Notices/ }).click();

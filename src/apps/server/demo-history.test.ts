@@ -43,7 +43,8 @@ test.each(['1000', '1001'])(
     from coffee_order o where tenant_id = ${id}`);
     expect(kinds['orders']).toBeGreaterThan(9_000);
     expect(kinds['orders']).toBeLessThan(16_000);
-    expect(kinds['days']).toBeGreaterThanOrEqual(90);
+    // a day that has just begun may have none yet
+    expect(kinds['days']).toBeGreaterThanOrEqual(89);
     expect(kinds['cups']).toBeGreaterThan(kinds['orders']!);
     expect(kinds['for_others']).toBeGreaterThan(300);
     expect(kinds['with_options']).toBeGreaterThan(2_000);

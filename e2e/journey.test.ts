@@ -4,6 +4,7 @@ import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 import { ownProduct } from './own-product.ts';
 import { stopCustomers } from './start-product.ts';
+import { goodsOnSale, type Menu } from './storefront-client.ts';
 import { query } from './test-captcha.ts';
 
 const product = ownProduct();
@@ -61,15 +62,14 @@ interface State {
 
 /** A customer buys one espresso with a card. */
 async function buy(): Promise<Placed> {
-  const menu = await storefront<{ goods: { goodsId: string; name: string; soldOut: boolean }[] }>(
-    'GET',
-    `spots/${shop.spotId}/menu`,
+  const [espresso] = await goodsOnSale(
+    () => storefront<Menu>('GET', `spots/${shop.spotId}/menu`),
+    ({ name }) => name === 'Espresso',
   );
-  const espresso = menu.goods.find((goods) => goods.name === 'Espresso' && !goods.soldOut)!;
   const basket = {
     spotId: shop.spotId,
     paidBy: 'card',
-    lines: [{ goodsId: espresso.goodsId, quantity: 1, optionIds: [] }],
+    lines: [{ goodsId: espresso!.goodsId, quantity: 1, optionIds: [] }],
   };
   const order = await storefront<Placed>('POST', 'orders', basket);
   await storefront('POST', `orders/${order.orderNo}/pay`, { paymentMethod: 'pm_card_visa' });

@@ -4,7 +4,7 @@ import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 import { ownProduct } from './own-product.ts';
 import { stopCustomers } from './start-product.ts';
-import { insist } from './storefront-client.ts';
+import { goodsOnSale, insist, type Menu } from './storefront-client.ts';
 
 // What happens while a page stands open: deployments, missing code, notices.
 const product = ownProduct();
@@ -85,8 +85,8 @@ const sell = <T>(path: string, body?: unknown) =>
 
 /** Buys until a customer has an order for which he can ask his money back: the demo's cards are declined now and then. */
 async function askForMoneyBack(): Promise<string> {
-  const { result } = await sell<{ goods: { goodsId: string; soldOut: boolean }[] }>(`spots/${shop.spotId}/menu`);
-  const lines = [{ goodsId: result.goods.find((goods) => !goods.soldOut)!.goodsId, quantity: 1, optionIds: [] }];
+  const [goods] = await goodsOnSale(async () => (await sell<Menu>(`spots/${shop.spotId}/menu`)).result);
+  const lines = [{ goodsId: goods!.goodsId, quantity: 1, optionIds: [] }];
   for (let round = 0; round < 10; round++) {
     const order = await sell<{ orderNo: string }>('orders', { spotId: shop.spotId, paidBy: 'card', lines });
     const { orderNo } = order.result;

@@ -12,7 +12,7 @@ import {
   startProduct,
   stopCustomers,
 } from './start-product.ts';
-import { insist } from './storefront-client.ts';
+import { goodsOnSale, insist, type Menu } from './storefront-client.ts';
 
 const TENANT = '1000';
 const OTHER_TENANT = '1001';
@@ -53,9 +53,9 @@ describe.runIf(installed)('PostgreSQL 15', () => {
     const { result } = await insist<{ token: string }>(`${place.product.url}/api/sys/login`, {}, form);
     return { 'x-access-token': result.token, 'tenant-id': TENANT };
   };
-  const sell = async (path: string, body?: unknown): Promise<Sale> => {
+  const sell = async <T>(path: string, body?: unknown): Promise<T> => {
     const headers = { authorization: `Bearer ${shop.key}` };
-    const answer = await insist<Sale>(`${place.product.url}/storefront/v1/${path}`, headers, body);
+    const answer = await insist<T>(`${place.product.url}/storefront/v1/${path}`, headers, body);
     expect(answer.success, answer.message).toBe(true);
     return answer.result;
   };
@@ -76,17 +76,15 @@ describe.runIf(installed)('PostgreSQL 15', () => {
 
   test('an order is paid, and a part of it refunded', async () => {
     const staff = await logIn();
-    const menu = (await sell(`spots/${shop.spotId}/menu`)) as unknown as {
-      goods: { goodsId: string; soldOut: boolean }[];
-    };
-    const { goodsId } = menu.goods.find(({ soldOut }) => !soldOut)!;
-    ({ orderNo } = await sell('orders', { spotId: shop.spotId, lines: [{ goodsId, quantity: 1 }] }));
-    const { money } = await sell(`orders/${orderNo}/pay`, { paymentMethod: 'pm_card_visa' });
+    const [goods] = await goodsOnSale(() => sell<Menu>(`spots/${shop.spotId}/menu`));
+    const lines = [{ goodsId: goods!.goodsId, quantity: 1 }];
+    ({ orderNo } = await sell<Sale>('orders', { spotId: shop.spotId, lines }));
+    const { money } = await sell<Sale>(`orders/${orderNo}/pay`, { paymentMethod: 'pm_card_visa' });
     expect(money.paidMinor).toBe(money.payableMinor);
     const refund = { orderNo, amountMinor: 100, reason: 'PostgreSQL 15' };
     const answer = await insist(`${place.product.url}/sos-backend/coffeeorder/api/refundOrder`, staff, refund);
     expect(answer.success, answer.message).toBe(true);
-    await expect.poll(async () => (await sell(`orders/${orderNo}`)).money.refundedMinor).toBeGreaterThan(0);
+    await expect.poll(async () => (await sell<Sale>(`orders/${orderNo}`)).money.refundedMinor).toBeGreaterThan(0);
   }, 240_000);
 
   test('what serves requests sees the rows of one tenant, and without a tenant none', async () => {
@@ -120,6 +118,6 @@ describe.runIf(installed)('PostgreSQL 15', () => {
     expect(await product!.end('SIGTERM')).toBe(0);
     product = await startProduct(place);
     await logIn();
-    expect((await sell(`orders/${orderNo}`)).money.refundedMinor).toBeGreaterThan(0);
+    expect((await sell<Sale>(`orders/${orderNo}`)).money.refundedMinor).toBeGreaterThan(0);
   }, 240_000);
 });

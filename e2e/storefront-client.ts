@@ -40,3 +40,31 @@ export async function insist<T>(
     await sleep(BETWEEN_TRIES_MS);
   }
 }
+
+export interface Menu {
+  readonly goods: readonly Goods[];
+}
+
+interface Goods {
+  readonly goodsId: string;
+  readonly name: string;
+  readonly soldOut: boolean;
+}
+
+/**
+ * The goods that a spot can sell now, at least one of them. Right after a start its robots may still be on their way to the
+ * broker, and nothing is on sale until the first of them is there.
+ */
+export async function goodsOnSale(
+  readMenu: () => Promise<Menu>,
+  isWanted: (goods: Goods) => boolean = () => true,
+): Promise<Goods[]> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const { goods } = await readMenu();
+    const onSale = goods.filter((each) => !each.soldOut && isWanted(each));
+    if (onSale.length > 0) return onSale;
+    if (performance.now() > giveUpAt) throw new Error(`Nothing on sale within ${PATIENCE_MS / 1_000} s`);
+    await sleep(BETWEEN_TRIES_MS);
+  }
+}

@@ -19,7 +19,7 @@ import {
   startProduct,
   stopCustomers,
 } from './start-product.ts';
-import { insist } from './storefront-client.ts';
+import { goodsOnSale, insist, type Menu } from './storefront-client.ts';
 
 const TENANT = '1000';
 const installed = findMosquitto();
@@ -82,12 +82,12 @@ describe.runIf(installed)('two servers on one database and one broker', () => {
     return answer.result;
   };
   const order = async (at: Place): Promise<State> => {
-    const menu = await sell<{ goods: { goodsId: string; name: string; soldOut: boolean }[] }>(
-      at,
-      `spots/${shop.spotId}/menu`,
+    const [espresso] = await goodsOnSale(
+      () => sell<Menu>(at, `spots/${shop.spotId}/menu`),
+      ({ name }) => /Espresso/.test(name),
     );
-    const { goodsId } = menu.goods.find((goods) => !goods.soldOut && /Espresso/.test(goods.name))!;
-    return sell<State>(at, 'orders', { spotId: shop.spotId, lines: [{ goodsId, quantity: 1 }] });
+    const lines = [{ goodsId: espresso!.goodsId, quantity: 1 }];
+    return sell<State>(at, 'orders', { spotId: shop.spotId, lines });
   };
   const pay = (at: Place, orderNo: string) =>
     sell<State>(at, `orders/${orderNo}/pay`, { paymentMethod: 'pm_card_visa' });
@@ -142,10 +142,10 @@ describe.runIf(installed)('two servers on one database and one broker', () => {
   }, 240_000);
 
   test('a key that was used at one server answers at the other, and does nothing again', async () => {
-    const menu = await sell<{ goods: { goodsId: string; soldOut: boolean }[] }>(first!, `spots/${shop.spotId}/menu`);
+    const [goods] = await goodsOnSale(() => sell<Menu>(first!, `spots/${shop.spotId}/menu`));
     const body = JSON.stringify({
       spotId: shop.spotId,
-      lines: [{ goodsId: menu.goods.find(({ soldOut }) => !soldOut)!.goodsId, quantity: 1 }],
+      lines: [{ goodsId: goods!.goodsId, quantity: 1 }],
     });
     const headers = {
       authorization: `Bearer ${shop.key}`,

@@ -14,6 +14,7 @@ const only = process.argv.find((argument) => argument.startsWith('--only='))?.sl
 const files = only ? process.argv.slice(2).filter((argument) => !argument.startsWith('--')) : [];
 const folder = mkdtempSync(join(tmpdir(), 'console-results-'));
 const SLOWEST = 10;
+const MOST_OF_A_MESSAGE = 300;
 /** Also leaves a note of its sources, so that no product which the tests start builds it again. */
 const BUILD: Step = ['the console builds', 'node', ['scripts/build-console.ts']];
 
@@ -21,7 +22,13 @@ const BUILD: Step = ['the console builds', 'node', ['scripts/build-console.ts']]
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  readonly testResults: readonly { name: string; startTime: number; endTime: number }[];
+  readonly testResults: readonly {
+    name: string;
+    startTime: number;
+    endTime: number;
+    message: string;
+    assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] | null }[];
+  }[];
 }
 
 // where it comes from npm it is unpacked here, once: two runs at a time would take each other's half
@@ -29,6 +36,7 @@ process.env['CHROMIUM_PATH'] = await browserPath().catch(() => '');
 
 let passed = 0;
 let failed = 0;
+const failures: string[] = [];
 const durations: { file: string; seconds: number }[] = [];
 
 try {
@@ -56,6 +64,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 tellSlowest();
+// once more in short: of a long output often only the end is kept
+if (failures.length > 0) console.log(`Failed:\n${failures.join('\n')}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -89,8 +99,17 @@ async function vitest(project: string, { isShownAtItsEnd = false } = {}): Promis
   failed += report?.numFailedTests ?? 0;
   // such as a file that cannot be loaded, or a product that did not start
   if (!report || (code !== 0 && report.numFailedTests === 0)) failed += 1;
-  for (const { name, startTime, endTime } of report?.testResults ?? [])
-    durations.push({ file: relative(root, name), seconds: (endTime - startTime) / 1_000 });
+  for (const { name, startTime, endTime, message, assertionResults } of report?.testResults ?? []) {
+    const path = relative(root, name);
+    durations.push({ file: path, seconds: (endTime - startTime) / 1_000 });
+    if (message) failures.push(`  ${path}: ${inShort(message)}`);
+    for (const { fullName, status, failureMessages } of assertionResults)
+      if (status === 'failed') failures.push(`  ${path} > ${fullName}: ${inShort(failureMessages?.[0] ?? '')}`);
+  }
+}
+
+function inShort(message: string): string {
+  return message.split('\n')[0]!.slice(0, MOST_OF_A_MESSAGE);
 }
 
 function run(words: readonly string[], isShownAtItsEnd: boolean): Promise<number | null> {

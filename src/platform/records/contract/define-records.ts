@@ -125,7 +125,7 @@ export interface RecordEndpoints<F extends RecordFields, C extends RecordFields>
 interface Declaration<F extends RecordFields, C extends RecordFields> {
   /** `hardwareType`: permissions `hardware-type:view`, audit and live kind. */
   readonly name: string;
-  /** Its texts: `locales/<namespace>.<language>.json`; the name in the plural, unless told. */
+  /** Its texts: `locales/<namespace>.<language>.json`; the name in the plural. */
   readonly namespace: string;
   readonly calls: RecordCalls;
   readonly fields: F;

@@ -4,6 +4,9 @@ import type { FieldKind, RecordField } from '../contract/fields.ts';
 const NOT_IN_FILES: readonly FieldKind[] = ['rows', 'json', 'timeRange', 'weekdays', 'richText', 'picture'];
 const NOT_FROM_TABLES: readonly FieldKind[] = [...NOT_IN_FILES, 'amount', 'instant'];
 
+/** Rates are kept in millionths and written in percent. */
+export const MILLIONTHS_PER_PERCENT = 10_000;
+
 type Named = readonly [name: string, field: RecordField];
 
 /** Fields that a cell of a file can hold. */

@@ -48,7 +48,7 @@ export async function oneRecord(served: ServedKind, context: RequestContext, id:
   return toRow(served.kind, row ?? raise(served.kind.notFound), words);
 }
 
-/** Names to choose from, those that begin with the words first. */
+/** Names to choose from, in the order of the alphabet. */
 export async function recordOptions(
   served: ServedKind,
   context: RequestContext,

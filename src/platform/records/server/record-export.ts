@@ -5,22 +5,24 @@ import {
   defineExport,
   type ExportDefinition,
   type FilterWords,
+  type ReaderWords,
 } from '#platform/exports/server/define-export.ts';
 import type { ExportCell } from '#platform/exports/server/spreadsheet-bytes.ts';
 import { startExport } from '#platform/exports/server/start-export.ts';
+import { readChoice } from '#platform/http/contract/choice.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { nameOfReference, type RecordKind, type RecordQuery } from '../contract/define-records.ts';
-import type { RecordField } from '../contract/fields.ts';
-import { exportedFields } from '../rules/record-cells.ts';
+import type { RecordField, RecordTarget } from '../contract/fields.ts';
+import { exportedFields, MILLIONTHS_PER_PERCENT } from '../rules/record-cells.ts';
 import { orderOf, recordConditions } from './record-query.ts';
-import { columnOf, fieldsOf, type StoredRecord, selectRecords } from './record-rows.ts';
+import { anyTable, columnOf, fieldsOf, type StoredRecord, selectRecords } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 
 const ROWS_AT_ONCE = 1_000;
-const MILLIONTHS_PER_PERCENT = 10_000;
 
 interface ExportRow extends StoredRecord {
   readonly currency: string;
@@ -73,7 +75,7 @@ export function recordExport(served: ServedKind): ExportDefinition {
     },
     head: (column, language) =>
       column === 'createdAt' || column === 'createdBy' ? sliceTexts('records', language)(`field.${column}`) : undefined,
-    describe: async (_db, request) => describeFilters(kind, request),
+    describe: (db, request, words) => describeFilters(kind, db, request, words),
     open: async (db, request, owner) => {
       const read = <T>(work: (inside: TenantDb) => Promise<T>) => work(db);
       const asked = await recordConditions(served, { read, actor: owner }, request);
@@ -105,12 +107,40 @@ async function exportWords(db: TenantDb, kind: RecordKind): Promise<ExportRow['w
   return new Map(rows.rows.map((row) => [`${row.code} ${row.value}`, { en: row.text_en, zh: row.text_zh }]));
 }
 
-async function describeFilters(kind: RecordKind, request: RecordQuery): Promise<FilterWords> {
-  const names = ['keyword', ...fieldsOf(kind).map(([field]) => field)];
-  return names.flatMap((name) => {
-    const value = request[name];
-    return value === undefined || value === '' ? [] : [{ label: name, value: String(value) }];
-  });
+/** The filters as the list shows them. */
+async function describeFilters(
+  kind: RecordKind,
+  db: TenantDb,
+  request: RecordQuery,
+  { text, name }: ReaderWords,
+): Promise<FilterWords> {
+  const described: { label: string; value: string }[] = [];
+  if (request.keyword?.trim()) described.push({ label: text('list.search'), value: request.keyword.trim() });
+  const words = await exportWords(db, kind);
+  for (const [field, declared] of fieldsOf(kind)) {
+    const asked = request[field];
+    if (asked === undefined || asked === '') continue;
+    described.push({ label: text(`field.${field}`), value: await valueInWords(declared, String(asked)) });
+  }
+  return described;
+
+  async function valueInWords(declared: RecordField, asked: string): Promise<string> {
+    if (declared.target) return (await nameOf(db, declared.target, asked)) ?? asked;
+    if (declared.kind !== 'choice' && declared.kind !== 'flag') return asked;
+    const { isNot, values } = readChoice(asked);
+    const inWords = values.map((code) => {
+      if (declared.kind === 'flag') return code === 'true' ? name('yes', '是') : name('no', '否');
+      const word = words.get(`${declared.dictionary} ${code}`);
+      return word ? name(word.en, word.zh) : code;
+    });
+    return `${isNot ? '≠ ' : ''}${inWords.join(', ')}`;
+  }
+}
+
+async function nameOf(db: TenantDb, { table, label }: RecordTarget, id: string): Promise<string | undefined> {
+  if (!isUuid(id)) return undefined;
+  const row = await anyTable(db).selectFrom(table).select(label).where('id', '=', id).executeTakeFirst();
+  return row && String(row[label]);
 }
 
 /** Starts the file; columns that the kind does not have are refused. */

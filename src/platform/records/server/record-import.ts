@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import {
@@ -10,16 +11,10 @@ import { Problem } from '#platform/problems/server/raise.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField } from '../contract/fields.ts';
 import { importedFields } from '../rules/record-cells.ts';
+import { loadImportWords, readRow, type Texts, type Values } from './import-rows.ts';
 import { anyTable, columnOf, fieldsOf } from './record-rows.ts';
-import { addRecord, isTaken } from './save-record.ts';
+import { addRecord } from './save-record.ts';
 import type { ServedKind } from './serving.ts';
-
-type Texts = Readonly<Record<string, string | undefined>>;
-type Values = Record<string, unknown>;
-
-const YES: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y', '是']);
-const NO: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', '否']);
-const MILLIONTHS_PER_PERCENT = 10_000;
 
 /** The kind out of a table that people bring along: each row is added as by hand. */
 export function recordImport(served: ServedKind, examples: Readonly<Record<string, string>>): ImportDefinition {
@@ -37,7 +32,7 @@ export function recordImport(served: ServedKind, examples: Readonly<Record<strin
     row: rowOfTexts(fields),
     check: (context, rows) => checkRows(served, context, rows),
     apply: async (context, row, isRepeat) => {
-      const { values, faults } = await readRow(kind, context, row);
+      const { values, faults } = readRow(kind, await loadImportWords(kind, context, [row]), row);
       const [fault] = faults;
       if (fault) throw new Problem(fault.code, fault.params);
       // an earlier run was cut off between adding the record and noting it
@@ -65,24 +60,61 @@ async function checkRows(
 ): Promise<RowFault[]> {
   const { kind } = served;
   const uniques = fieldsOf(kind).filter(([, { unique, generated }]) => unique && !generated);
-  const firstRow = new Map<string, number>();
-  const faults: RowFault[] = [];
-  for (const { rowNo, row } of rows) {
-    const read = await readRow(kind, context, row);
-    faults.push(...read.faults.map((fault) => ({ ...fault, rowNo })));
-    for (const [field, { within }] of uniques) {
-      const value = String(read.values[field] ?? '');
-      if (value === '') continue;
-      const key = JSON.stringify([field, value.toLowerCase(), within && read.values[within]]);
-      const first = firstRow.get(key);
+  const words = await loadImportWords(
+    kind,
+    context,
+    rows.map(({ row }) => row),
+  );
+  const read = rows.map(({ rowNo, row }) => ({ rowNo, ...readRow(kind, words, row) }));
+  const faults: RowFault[] = read.flatMap(({ rowNo, faults: own }) => own.map((fault) => ({ ...fault, rowNo })));
+  for (const [field, { within }] of uniques) {
+    const placed = read.map(({ rowNo, values }) => ({
+      rowNo,
+      place: placeOf(values[field], within && values[within]),
+    }));
+    const wanted = read.map(({ values }) => normalized(values[field])).filter((value) => value !== '');
+    const taken = await takenPlaces(kind, context, field, wanted);
+    const firstRow = new Map<string, number>();
+    for (const { rowNo, place } of placed) {
+      if (place === undefined) continue;
+      const first = firstRow.get(place);
       if (first !== undefined) faults.push({ rowNo, column: field, code: 'import.row.twice', params: { row: first } });
-      else if (await context.read((db) => isTaken(kind, { db }, field, read.values, undefined)))
-        faults.push({ rowNo, column: field, code: 'record.taken' });
-      firstRow.set(key, first ?? rowNo);
+      else if (taken.has(place)) faults.push({ rowNo, column: field, code: 'record.taken' });
+      firstRow.set(place, first ?? rowNo);
     }
-    if (read.faults.length === 0) faults.push(...decided(served, context, read.values, rowNo));
   }
+  for (const { rowNo, values, faults: own } of read)
+    if (own.length === 0) faults.push(...decided(served, context, values, rowNo));
   return faults;
+}
+
+const normalized = (value: unknown): string =>
+  String(value ?? '')
+    .trim()
+    .toLowerCase();
+
+/** What two records may not share: the value, among those below one record where it is unique there. */
+function placeOf(value: unknown, within: unknown): string | undefined {
+  return normalized(value) === '' ? undefined : JSON.stringify([normalized(value), within ?? null]);
+}
+
+/** Which of the values are taken, one query for all rows of a file. */
+async function takenPlaces(
+  kind: RecordKind,
+  context: RequestContext,
+  field: string,
+  wanted: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const column = columnOf(field);
+  const within = kind.fields[field]?.within;
+  const rows = await context.read((db) =>
+    anyTable(db)
+      .selectFrom(kind.table)
+      .select([`${column} as value`, ...(within === undefined ? [] : [`${columnOf(within)} as within`])])
+      .where(sql`lower(${sql.ref(column)})`, '=', sql`any(${wanted})`)
+      .execute(),
+  );
+  return new Set(rows.flatMap((row) => placeOf(row['value'], row['within']) ?? []));
 }
 
 /** What the kind's own rule says against the row. */
@@ -103,89 +135,6 @@ function decided({ kind, decide }: ServedKind, context: RequestContext, values: 
       },
     ];
   }
-}
-
-type ReadFault = Omit<RowFault, 'rowNo'>;
-
-/** Codes by their words in either language, references by name, the rest by their schema. */
-async function readRow(
-  kind: RecordKind,
-  context: RequestContext,
-  row: Texts,
-): Promise<{ values: Values; faults: ReadFault[] }> {
-  const values: Values = {};
-  const faults: ReadFault[] = [];
-  for (const [field, declared] of importedFields(kind)) {
-    const text = row[field];
-    if (text === undefined || text === '') continue;
-    const found = await readCell(context, declared, text);
-    if ('code' in found) faults.push({ column: field, ...found });
-    else values[field] = found.value;
-  }
-  return { values, faults };
-}
-
-type CellRead =
-  | { readonly value: unknown }
-  | { readonly code: string; readonly params?: Readonly<Record<string, string>> };
-
-async function readCell(context: RequestContext, declared: RecordField, text: string): Promise<CellRead> {
-  const lower = text.trim().toLowerCase();
-  switch (declared.kind) {
-    case 'flag':
-      if (YES.has(lower)) return { value: true };
-      return NO.has(lower) ? { value: false } : { code: 'fault.value', params: { values: 'yes, no' } };
-    case 'choice':
-      return choiceOf(context, declared, lower);
-    case 'reference':
-      return referenceOf(context, declared, lower);
-    case 'rate': {
-      const percent = Number(lower.replace('%', '').replace(',', '.').trim());
-      return parsed(declared, Number.isNaN(percent) ? text : Math.round(percent * MILLIONTHS_PER_PERCENT));
-    }
-    default:
-      return parsed(declared, text);
-  }
-}
-
-function parsed(declared: RecordField, value: unknown): CellRead {
-  const result = declared.input.safeParse(value);
-  return result.success ? { value: result.data } : { code: 'fault.format' };
-}
-
-async function choiceOf(context: RequestContext, declared: RecordField, lower: string): Promise<CellRead> {
-  const items = await context.identity((db) =>
-    db
-      .selectFrom('dictionary_item')
-      .select(['value', 'text_en', 'text_zh'])
-      .where('code', '=', declared.dictionary ?? '')
-      .execute(),
-  );
-  const item = items.find((one) => [one.value, one.text_en, one.text_zh].some((word) => word.toLowerCase() === lower));
-  const code = item?.value ?? lower;
-  const value = declared.values?.find((one) => String(one).toLowerCase() === code.toLowerCase());
-  if (value !== undefined) return { value };
-  const words = items.map((one) => (context.language === 'zh-CN' ? one.text_zh : one.text_en));
-  return { code: 'fault.value', params: { values: words.join(', ') } };
-}
-
-async function referenceOf(context: RequestContext, { target, none }: RecordField, lower: string): Promise<CellRead> {
-  if (lower === none) return { value: null };
-  if (!target) return { code: 'record.reference-unknown' };
-  const rows = await context.read((db) =>
-    anyTable(db)
-      .selectFrom(target.table)
-      .select(['id', `${target.label} as name`, `${target.value ?? target.label} as code`])
-      .execute(),
-  );
-  const { actor } = context;
-  const isSeen = (id: string) => !target.isSpot || actor.isRoot || actor.spotIds === null || actor.spotIds.includes(id);
-  const known = rows.filter((row) => isSeen(String(row['id'])));
-  const called = (by: 'name' | 'code') => known.filter((row) => String(row[by]).toLowerCase() === lower);
-  const byCode = called('code');
-  const found = byCode.length > 0 ? byCode : called('name');
-  if (found.length > 1) return { code: 'import.row.ambiguous' };
-  return found[0] ? { value: found[0]['id'] } : { code: 'record.reference-unknown' };
 }
 
 /** A record with the very same values. */

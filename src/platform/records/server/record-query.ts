@@ -40,7 +40,8 @@ export async function recordConditions(
   if (request['createdFrom'])
     parts.push(sql<SqlBool>`${ref('created_at')} >= ${new Date(String(request['createdFrom']))}`);
   if (request['createdTo']) parts.push(sql<SqlBool>`${ref('created_at')} < ${new Date(String(request['createdTo']))}`);
-  if (request.selections?.length) parts.push(sql<SqlBool>`${ref('id')}::text = any(${[...request.selections]})`);
+  if (request.selections?.length)
+    parts.push(sql<SqlBool>`${ref('id')} = any(${request.selections.filter(isUuid)}::uuid[])`);
   if (kind.calls.family === 'system') {
     parts.push(await filterConditions(context, request, kind.superFields, columnsOf(kind)));
   } else {

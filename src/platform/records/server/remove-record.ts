@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
 import { type Reversible, recordReversible, reversible } from '#platform/undo/server/reversible.ts';
@@ -174,7 +175,7 @@ async function namesOf({ kind, visible }: ServedKind, context: RequestContext, i
     const query = anyTable(db)
       .selectFrom(`${kind.table} as record`)
       .select(['record.id', nameIn(context.language, kind).as('name')])
-      .where(sql<boolean>`record.id::text = any(${[...ids]})`);
+      .where(sql<boolean>`record.id = any(${ids.filter(isUuid)}::uuid[])`);
     return (seen ? query.where(seen) : query).execute();
   });
   return new Map(rows.map((row) => [String(row['id']), String(row['name'])]));

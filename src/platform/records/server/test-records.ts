@@ -55,6 +55,17 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
     let place: SamplePlace;
     let elsewhere: SamplePlace;
     let count = 0;
+    const addWord = (code: string, value: string, word: string) =>
+      server.services.database.acrossTenants('a word of a test', async (db) => {
+        const names = { code, name_en: code, name_zh: code };
+        await db
+          .insertInto('dictionary')
+          .values(names)
+          .onConflict((same) => same.doNothing())
+          .execute();
+        const item = { code, value, text_en: word, text_zh: word };
+        await db.insertInto('dictionary_item').values(item).execute();
+      });
     const placeIn = async (tenant: TestTenant): Promise<SamplePlace> => ({
       server,
       tenant,
@@ -373,6 +384,38 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       expect(line).toBeDefined();
       for (const [field, declaredField] of inCells)
         if (['text', 'phone', 'email'].includes(declaredField.kind)) expect(line).toContain(String(made[field]));
+    });
+
+    test('a file says by which filters it was made, in words', async () => {
+      const made = (await add()) as unknown as Values;
+      const asked = fieldsOf(kind).filter(
+        ([field, { filter, kind: type, none = null }]) =>
+          filter && ['choice', 'flag', 'reference'].includes(type) && made[field] !== none,
+      );
+      for (const [field, { dictionary }] of asked)
+        if (dictionary) await addWord(dictionary, String(made[field]), `Word of ${field}`);
+      const request = {
+        keyword: String(made[kind.labelField]),
+        ...Object.fromEntries(asked.map(([field]) => [field, String(made[field])])),
+      };
+      const { id } = await server.call(
+        kind.endpoints.export,
+        { format: 'csv', ...request } as RecordQuery,
+        place.staff,
+      );
+      const { filters } = await server.call(exportEndpoints.words, { id }, place.staff);
+      const textOf = (key: string) => sliceText(kind.namespace, 'en-US', key);
+      expect(filters.map(({ label }) => label)).toEqual([
+        textOf('list.search'),
+        ...asked.map(([field]) => textOf(`field.${field}`)),
+      ]);
+      for (const [at, [field, { kind: type }]] of asked.entries()) {
+        const value = filters[at + 1]?.value;
+        if (type === 'flag') expect(value).toBe(made[field] ? 'yes' : 'no');
+        else if (type === 'choice') expect(value).toBe(`Word of ${field}`);
+        // the name of the record that was asked for
+        else expect(value).not.toBe(made[field]);
+      }
     });
 
     test('a table is brought along, row by row', async () => {

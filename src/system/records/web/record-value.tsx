@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { fileAddress } from '#platform/files/web/file-address.ts';
 import { nameOfReference, type RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordField, TimeRange } from '#platform/records/contract/fields.ts';
+import { MILLIONTHS_PER_PERCENT } from '#platform/records/rules/record-cells.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { joinWords } from '#ui/language/join-words.ts';
@@ -17,8 +18,6 @@ import { weekdayName, weekFrom } from '#ui/weekdays/week.ts';
 import './records.css';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
-
-const MILLIONTHS_PER_PERCENT = 10_000;
 
 /** A value of a record as its reader knows it: codes in words, references by name, rates in percent. */
 export function RecordValue({ kind, field, row }: { kind: RecordKind; field: string; row: Row }) {
@@ -90,7 +89,6 @@ export function RowsText({ kind, field, rows }: { kind: RecordKind; field: strin
   return (
     <ul className="record-rows">
       {rows.map((row, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
         <li key={place}>
           {of
             .filter(([name]) => row[name] !== null && row[name] !== '' && row[name] !== false)
@@ -130,7 +128,6 @@ export function RowsTable({ kind, field, rows }: { kind: RecordKind; field: stri
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
             <tr key={place}>
               {told.map(([name, declared]) => (
                 <td key={name}>{isNothing(row[name]) ? '–' : <Shown declared={declared} value={row[name]} />}</td>

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RowFault } from '#platform/imports/server/define-import.ts';
+import type { RecordKind } from '../contract/define-records.ts';
+import type { RecordField } from '../contract/fields.ts';
+import { importedFields, MILLIONTHS_PER_PERCENT } from '../rules/record-cells.ts';
+import { anyTable } from './record-rows.ts';
+
+/** A row of a table as it was brought along, and as it is read. */
+export type Texts = Readonly<Record<string, string | undefined>>;
+export type Values = Record<string, unknown>;
+
+const YES: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y', '是']);
+const NO: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', '否']);
+
+interface Word {
+  readonly value: string;
+  /** All that people may write for it, in small letters. */
+  readonly written: readonly string[];
+  /** As the reader sees it. */
+  readonly shown: string;
+}
+
+/** What the words in the cells stand for, by field: codes of dictionaries, and the records that the rows point at. */
+export type ImportWords = ReadonlyMap<string, readonly Word[]>;
+
+/** Reads what the rows need to be understood: one query for all dictionaries, one for each field that points at records. */
+export async function loadImportWords(
+  kind: RecordKind,
+  context: RequestContext,
+  rows: readonly Texts[],
+): Promise<ImportWords> {
+  const words = new Map<string, readonly Word[]>();
+  const fields = importedFields(kind);
+  const codes = fields.flatMap(([, { dictionary }]) => dictionary ?? []);
+  const items = codes.length === 0 ? [] : await findItems(context, codes);
+  for (const [field, declared] of fields) {
+    if (declared.kind === 'choice')
+      words.set(
+        field,
+        items.filter(({ code }) => code === declared.dictionary).map(({ word }) => word),
+      );
+    if (declared.kind === 'reference') {
+      const written = rows.flatMap((row) => (row[field] ? [small(row[field])] : []));
+      words.set(field, await findPointedAt(context, declared, [...new Set(written)]));
+    }
+  }
+  return words;
+}
+
+const small = (text: string): string => text.trim().toLowerCase();
+
+async function findItems(context: RequestContext, codes: readonly string[]) {
+  const rows = await context.identity((db) =>
+    db
+      .selectFrom('dictionary_item')
+      .select(['code', 'value', 'text_en', 'text_zh'])
+      .where('code', 'in', [...new Set(codes)])
+      .execute(),
+  );
+  return rows.map(({ code, value, text_en, text_zh }) => ({
+    code,
+    word: {
+      value,
+      written: [value, text_en, text_zh].map(small),
+      shown: context.language === 'zh-CN' ? text_zh : text_en,
+    },
+  }));
+}
+
+/** Records that are called so and that the caller may see. */
+async function findPointedAt(
+  context: RequestContext,
+  { target }: RecordField,
+  written: readonly string[],
+): Promise<Word[]> {
+  if (!target || written.length === 0) return [];
+  const named = sql`lower(${sql.ref(target.label)}) = any(${written})`;
+  const coded = sql`lower(${sql.ref(target.value ?? target.label)}) = any(${written})`;
+  const rows = await context.read((db) =>
+    anyTable(db)
+      .selectFrom(target.table)
+      .select(['id', `${target.label} as name`, `${target.value ?? target.label} as code`])
+      .where(sql<boolean>`(${named} or ${coded})`)
+      .execute(),
+  );
+  const { actor } = context;
+  const isSeen = (id: string) => !target.isSpot || actor.isRoot || actor.spotIds === null || actor.spotIds.includes(id);
+  return rows.flatMap((row) =>
+    isSeen(String(row['id']))
+      ? [
+          {
+            value: String(row['id']),
+            written: [small(String(row['code'])), small(String(row['name']))],
+            shown: String(row['name']),
+          },
+        ]
+      : [],
+  );
+}
+
+type ReadFault = Omit<RowFault, 'rowNo'>;
+
+/** Codes by their words in either language, references by code or name, the rest by their schema. */
+export function readRow(kind: RecordKind, words: ImportWords, row: Texts): { values: Values; faults: ReadFault[] } {
+  const values: Values = {};
+  const faults: ReadFault[] = [];
+  for (const [field, declared] of importedFields(kind)) {
+    const text = row[field];
+    if (text === undefined || text === '') continue;
+    const found = readCell(declared, words.get(field) ?? [], text);
+    if ('code' in found) faults.push({ column: field, ...found });
+    else values[field] = found.value;
+  }
+  return { values, faults };
+}
+
+type CellRead =
+  | { readonly value: unknown }
+  | { readonly code: string; readonly params?: Readonly<Record<string, string>> };
+
+function readCell(declared: RecordField, words: readonly Word[], text: string): CellRead {
+  const lower = small(text);
+  switch (declared.kind) {
+    case 'flag':
+      if (YES.has(lower)) return { value: true };
+      return NO.has(lower) ? { value: false } : { code: 'fault.value', params: { values: 'yes, no' } };
+    case 'choice':
+      return choiceOf(declared, words, lower);
+    case 'reference':
+      return referenceOf(declared, words, lower);
+    case 'rate': {
+      const percent = Number(lower.replace('%', '').replace(',', '.').trim());
+      return parsed(declared, Number.isNaN(percent) ? text : Math.round(percent * MILLIONTHS_PER_PERCENT));
+    }
+    default:
+      return parsed(declared, text);
+  }
+}
+
+function parsed(declared: RecordField, value: unknown): CellRead {
+  const result = declared.input.safeParse(value);
+  return result.success ? { value: result.data } : { code: 'fault.format' };
+}
+
+function choiceOf(declared: RecordField, words: readonly Word[], lower: string): CellRead {
+  const code = words.find(({ written }) => written.includes(lower))?.value ?? lower;
+  const value = declared.values?.find((one) => String(one).toLowerCase() === code.toLowerCase());
+  if (value !== undefined) return { value };
+  return { code: 'fault.value', params: { values: words.map(({ shown }) => shown).join(', ') } };
+}
+
+/** A code goes before a name that is written the same. */
+function referenceOf({ none }: RecordField, words: readonly Word[], lower: string): CellRead {
+  if (lower === none) return { value: null };
+  const byCode = words.filter(({ written: [code] }) => code === lower);
+  const found = byCode.length > 0 ? byCode : words.filter(({ written: [, name] }) => name === lower);
+  if (found.length > 1) return { code: 'import.row.ambiguous' };
+  return found[0] ? { value: found[0].value } : { code: 'record.reference-unknown' };
+}

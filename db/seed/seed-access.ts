@@ -6,13 +6,8 @@ import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { passwordFaults } from '#system/access/rules/password-policy.ts';
-import {
-  type DeclaredCatalogue,
-  everybodysRightsChanged,
-  recordCatalogue,
-  rightsChanged,
-  rightsOfRolesChanged,
-} from '#system/access/server/index.ts';
+import { everybodysRightsChanged, rightsChanged, rightsOfRolesChanged } from '#system/access/server/index.ts';
+import { type DeclaredCatalogue, recordCatalogue } from '#system/menu/server/index.ts';
 import { hashPassword, PRODUCT_NAME } from '#system/session/server/index.ts';
 import { recordCheckRules } from './check-rules.ts';
 import { ADMINISTRATOR, type DemoPerson, PEOPLE } from './demo-people.ts';

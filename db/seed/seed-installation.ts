@@ -1,6 +1,6 @@
 import type { SeededAccount } from '#apps/server/startup-banner.ts';
 import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
-import { declaredCatalogue } from '#system/access/server/index.ts';
+import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';

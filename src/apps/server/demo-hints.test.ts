@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { declaredCatalogue } from '#system/access/server/index.ts';
+import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedAccess } from '../../../db/seed/seed-access.ts';
 import { type DemoHints, noteSimulator } from './demo-hints.ts';
 

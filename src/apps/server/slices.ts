@@ -20,14 +20,17 @@ import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
+import { menu } from '#system/menu/server/index.ts';
 import { notices } from '#system/notices/server/index.ts';
 import { positionSlice } from '#system/positions/server/index.ts';
+import { roles } from '#system/roles/server/index.ts';
 import { savedViews } from '#system/saved-views/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
 import { notifyImporter, notifyOwner } from '#system/transfers/server/index.ts';
+import { users } from '#system/users/server/index.ts';
 import { vitalSlice } from '#system/vitals/server/index.ts';
 
 const live = liveSlice(async (services, digest, tenantId) => {
@@ -42,6 +45,9 @@ const system: readonly ServerSlice[] = [
   session,
   thirdLogin,
   access,
+  users,
+  roles,
+  menu,
   tenants,
   departments,
   languages,

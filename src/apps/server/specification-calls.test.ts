@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, type TestAnswer, type TestServer } from '#platform/testing/test-server.ts';
-import { declaredCatalogue } from '#system/access/server/index.ts';
+import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedLanguages } from '../../../db/seed/languages.ts';
 import { seedAccess } from '../../../db/seed/seed-access.ts';
 import { seedDemoBusiness } from '../../../db/seed/seed-demo-business.ts';

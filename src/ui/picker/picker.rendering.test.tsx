@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, callsOf, refuse } from '#platform/testing/web/fake-server.ts';
 import { show } from '#platform/testing/web/show.tsx';
-import { peopleEndpoints } from '#system/access/contract/people.ts';
 import { RolePicker } from '#system/pickers/web/index.ts';
+import { roleEndpoints } from '#system/roles/contract/endpoints.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 
 // A choice among many records: ten at a time, found by typing, kept apart until it is done.
@@ -16,8 +16,8 @@ const ROLES = Array.from({ length: 24 }, (_, at) => ({
 }));
 
 beforeEach(() => {
-  useSession.setState({ permissions: new Set([peopleEndpoints.roles.permission ?? '']) });
-  answer(peopleEndpoints.roles, ({ pageNo, pageSize, roleName }) => {
+  useSession.setState({ permissions: new Set([roleEndpoints.roles.permission ?? '']) });
+  answer(roleEndpoints.roles, ({ pageNo, pageSize, roleName }) => {
     const word = String(roleName ?? '').replaceAll('*', '');
     const found = ROLES.filter((role) => role.roleName.includes(word));
     const size = Number(pageSize);
@@ -88,19 +88,19 @@ test('what is typed is asked once after a pause; Enter searches and does not sen
   show(<Roles />);
   await open();
   await expect.element(role('radio', /^Role 1 /)).toBeVisible();
-  const before = callsOf(peopleEndpoints.roles).length;
+  const before = callsOf(roleEndpoints.roles).length;
   const box = dialog().getByRole('searchbox', { name: 'Search: Roles' });
   await expect.element(box).toHaveFocus();
   await userEvent.keyboard('Barista{Enter}');
   await expect.element(role('radio', /^Barista/)).toBeVisible();
-  expect(callsOf(peopleEndpoints.roles)).toHaveLength(before + 1);
+  expect(callsOf(roleEndpoints.roles)).toHaveLength(before + 1);
   expect(value()).toBe('');
   await box.fill('zzz');
   await expect.element(dialog().getByText('Nothing found')).toBeVisible();
 });
 
 test('a list that cannot be loaded says so, and who may not see it keeps what was chosen', async () => {
-  answer(peopleEndpoints.roles, () => refuse({ status: 409 }));
+  answer(roleEndpoints.roles, () => refuse({ status: 409 }));
   show(<Roles />);
   await open();
   await expect.element(dialog().getByText('This could not be loaded')).toBeVisible();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MENU_ENTRIES } from '#system/access/server/menu-entries.ts';
+import { MENU_ENTRIES } from '#system/menu/server/menu-entries.ts';
 import { FIRST_STEPS, HELP_KEYS, helpAddress } from '../contract/help-keys.ts';
 import { findInHelp } from './find-in-help.ts';
 import { type Block, type HelpText, type Inline, readHelpText } from './markdown.ts';

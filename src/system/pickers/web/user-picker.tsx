@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
-import { type ChosenUser, peopleEndpoints } from '#system/access/contract/people.ts';
 import { DICTIONARY_PAGE_SIZE } from '#system/dictionaries/contract/dictionary.ts';
+import { type ChosenUser, userEndpoints } from '#system/users/contract/endpoints.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
 import { type LoadPage, PickerList } from '#ui/picker/picker-list.tsx';
 import { Tree } from '#ui/tree/tree.tsx';
@@ -17,12 +17,12 @@ export interface UserPickerProps extends BoxProps {
 
 /** The names of people by what of them is stored. */
 export function useUserNames(value: string, store: 'username' | 'id'): ReadonlyMap<string, string> {
-  const isAllowed = useCan(peopleEndpoints.users);
+  const isAllowed = useCan(userEndpoints.users);
   const { data } = useQuery({
     queryKey: ['people', 'chosen', store, value],
     enabled: isAllowed && value !== '',
     staleTime: 300_000,
-    queryFn: ({ signal }) => call(peopleEndpoints.chosenUsers, { [store]: value }, { signal }),
+    queryFn: ({ signal }) => call(userEndpoints.chosenUsers, { [store]: value }, { signal }),
   });
   return new Map(data?.map((user) => [user[store], user.realname]));
 }
@@ -31,7 +31,7 @@ export function useUserNames(value: string, store: 'username' | 'id'): ReadonlyM
 export function UserPicker(props: UserPickerProps) {
   const { value, isMulti = false, store = 'username', label } = props;
   const { t } = useTranslation('pickers');
-  const isAllowed = useCan(peopleEndpoints.users);
+  const isAllowed = useCan(userEndpoints.users);
   const departments = useDepartments('id');
   const [departId, setDepartId] = useState<string>();
   const picking = usePicking(props, useUserNames(value, store));
@@ -39,7 +39,7 @@ export function UserPicker(props: UserPickerProps) {
   const load = useCallback<LoadPage>(
     async (word, pageNo, signal) => {
       const page = await call(
-        peopleEndpoints.users,
+        userEndpoints.users,
         {
           pageNo,
           pageSize: DICTIONARY_PAGE_SIZE,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { declaredCatalogue, recordCatalogue } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
+import { declaredCatalogue, recordCatalogue } from '#system/menu/server/index.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import type { MenuNode } from '../contract/permission.ts';
 import { session } from './index.ts';

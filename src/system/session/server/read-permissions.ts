@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/http/server/context.ts';
-import { grantedActions, knownActions, visibleMenu } from '#system/access/rules/visible-menu.ts';
-import { ENTRIES_OF_EVERYBODY, findCatalogue, findGrantedIds } from '#system/access/server/index.ts';
+import { grantedActions, knownActions, visibleMenu } from '#system/menu/rules/visible-menu.ts';
+import { ENTRIES_OF_EVERYBODY, findCatalogue, findGrantedIds } from '#system/menu/server/index.ts';
 import { findTenantsOf } from '#system/tenants/server/index.ts';
 import type { CurrentTenants } from '../contract/endpoints.ts';
 import type { PermissionAnswer } from '../contract/permission.ts';

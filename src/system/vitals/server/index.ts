@@ -1,6 +1,6 @@
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { declaredCatalogue } from '#system/access/server/index.ts';
+import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { vitalEndpoints } from '../contract/endpoints.ts';
 import { PHONE_PAGES } from '../contract/metrics.ts';
 import { addVitals } from './add-vitals.ts';

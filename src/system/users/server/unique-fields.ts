@@ -41,26 +41,3 @@ export const userFields: readonly UniqueField[] = (Object.keys(USER_COLUMNS) as 
   permissions: ['user:add', 'user:edit'],
   isTaken: (context, question) => isUserFieldTaken(context, field, question),
 }));
-
-export const roleCodeField: UniqueField = {
-  table: 'sys_role',
-  field: 'role_code',
-  permissions: ['role:add', 'role:edit'],
-  isTaken: (context, { value, exceptId }) =>
-    context.read(async (db) => {
-      const row = await db.selectFrom('role').select('id').where('code', '=', value).executeTakeFirst();
-      return row !== undefined && row.id !== exceptId;
-    }),
-};
-
-/** The authorisation id of a permission; the catalogue belongs to the installation. */
-export const actionField: UniqueField = {
-  table: 'sys_permission',
-  field: 'perms',
-  permissions: ['permission:add', 'permission:edit'],
-  isTaken: (context, { value, exceptId }) =>
-    context.identity(async (db) => {
-      const row = await db.selectFrom('permission').select('id').where('action', '=', value).executeTakeFirst();
-      return row !== undefined && row.id !== exceptId;
-    }),
-};

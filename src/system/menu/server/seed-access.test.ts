@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SettingsError } from '#apps/server/config.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { everybodysRightsChanged } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import { session } from '#system/session/server/index.ts';
 import { seedAccess } from '../../../../db/seed/seed-access.ts';
 import { declaredCatalogue } from './declared-catalogue.ts';
-import { everybodysRightsChanged } from './rights-changed.ts';
 
 const ACTIONS = declaredCatalogue([], ['order:view', 'order:refund', 'robot:view', 'robot:add', 'robot:command']);
 const DEMO_PASSWORD = 'Fjell#Vann-83';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { Id, olderTimes, pageOf, Text } from '#platform/http/contract/fields.ts';
+import { Id, pageOf, Text } from '#platform/http/contract/fields.ts';
 import { type SuperFields, systemListFields } from '#platform/super-query/contract/super-query.ts';
 
 /** As much of a person as one needs to choose them: no address, no phone (system-api.md 7 no. 6). */
@@ -36,32 +36,12 @@ export type UserPage = z.infer<typeof UserPage>;
 export const ChosenUsersRequest = z.strictObject({ username: Text(8000).optional(), id: Text(8000).optional() });
 export type ChosenUsersRequest = z.infer<typeof ChosenUsersRequest>;
 
-export const Role = z.strictObject({
-  id: z.string(),
-  roleName: z.string(),
-  roleCode: z.string(),
-  description: z.string(),
-  ...olderTimes,
-});
-export type Role = z.infer<typeof Role>;
-
-export const roleFilters = {
-  roleName: { kind: 'text' },
-  roleCode: { kind: 'text' },
-  createTime: { kind: 'time' },
-} as const satisfies SuperFields;
-
-export const RolePageRequest = z.strictObject(systemListFields(roleFilters, ['roleName', 'roleCode', 'createTime']));
-export type RolePageRequest = z.infer<typeof RolePageRequest>;
-export const RolePage = pageOf(Role);
-export type RolePage = z.infer<typeof RolePage>;
-
 /** People of a department and of those below it; `realname` is a part of the name. */
 export const DepartmentUsersRequest = z.strictObject({ id: Id, realname: Text(200).optional() });
 export type DepartmentUsersRequest = z.infer<typeof DepartmentUsersRequest>;
 
-/** Reads that the pickers of people and roles need (system-api.md 5.1, 5.2, 6.4). */
-export const peopleEndpoints = {
+/** People of a tenant (system-api.md 5.1, 6.4). */
+export const userEndpoints = {
   users: endpoint({
     method: 'GET',
     path: '/sys/user/queryUserComponentData',
@@ -86,21 +66,5 @@ export const peopleEndpoints = {
     request: DepartmentUsersRequest,
     response: z.array(ChosenUser),
     summary: 'Active people of a department and of those below it, reduced',
-  }),
-  allRoles: endpoint({
-    method: 'GET',
-    path: '/sys/role/queryall',
-    permission: 'role:view',
-    request: z.strictObject({}),
-    response: z.array(Role),
-    summary: 'All roles of the tenant at once',
-  }),
-  roles: endpoint({
-    method: 'GET',
-    path: '/sys/role/list',
-    permission: 'role:view',
-    request: RolePageRequest,
-    response: RolePage,
-    summary: 'Roles of the tenant',
   }),
 };

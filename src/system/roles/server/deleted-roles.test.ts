@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { access, rightsOfRolesChanged } from '#system/access/server/index.ts';
 import { session } from '#system/session/server/index.ts';
-import { access } from './index.ts';
-import { rightsOfRolesChanged } from './rights-changed.ts';
 
 let product: TestServer;
 beforeAll(async () => {
-  product = await startTestServer({ slices: [session, access], planDue: async () => 0 });
+  product = await startTestServer({ slices: [session, roles], planDue: async () => 0 });
 });
 afterAll(() => product.stop());
 

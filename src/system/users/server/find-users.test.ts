@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 import { type DepartmentNode, departmentEndpoints } from '#system/departments/contract/endpoints.ts';
 import { dictionaryEndpoints } from '#system/dictionaries/contract/endpoints.ts';
 import { positions as positionKind } from '#system/positions/contract/positions.ts';
-import { peopleEndpoints } from '../contract/people.ts';
-import { rightsChanged } from './rights-changed.ts';
+import { roleEndpoints } from '#system/roles/contract/endpoints.ts';
+import { userEndpoints } from '../contract/endpoints.ts';
 
 let product: TestServer;
 let ours: TestTenant;
@@ -91,7 +92,7 @@ async function person(
 }
 
 const names = async (request: object = {}) =>
-  (await product.call(peopleEndpoints.users, request, caller)).records
+  (await product.call(userEndpoints.users, request, caller)).records
     .map((user) => user.username)
     .filter((name) => !name.startsWith('user-'));
 
@@ -129,17 +130,17 @@ describe('people to choose from', () => {
     expect(await names({ departId: 'no-id' })).toEqual([]);
   });
   test('come in pages', async () => {
-    const page = await product.call(peopleEndpoints.users, { pageSize: 2, pageNo: 2, column: 'username' }, caller);
+    const page = await product.call(userEndpoints.users, { pageSize: 2, pageNo: 2, column: 'username' }, caller);
     expect(page).toMatchObject({ current: 2, size: 2 });
     expect(page.records.length).toBeLessThanOrEqual(2);
     expect(page.total).toBeGreaterThanOrEqual(3);
   });
   test('of a stored choice are named; strangers and former members are left out', async () => {
-    const chosen = await product.call(peopleEndpoints.chosenUsers, { username: 'ben,eve,dan,ada,' }, caller);
+    const chosen = await product.call(userEndpoints.chosenUsers, { username: 'ben,eve,dan,ada,' }, caller);
     expect(chosen.map((user) => user.realname)).toEqual(['Ada Lovelace', 'Ben Franklin']);
-    const byId = await product.call(peopleEndpoints.chosenUsers, { id: `${people['cas']},${people['eve']},x` }, caller);
+    const byId = await product.call(userEndpoints.chosenUsers, { id: `${people['cas']},${people['eve']},x` }, caller);
     expect(byId.map((user) => user.username)).toEqual(['cas']);
-    expect(await product.call(peopleEndpoints.chosenUsers, {}, caller)).toEqual([]);
+    expect(await product.call(userEndpoints.chosenUsers, {}, caller)).toEqual([]);
   });
   test('are a table dictionary too', async () => {
     const dict = 'sys_user,realname,username';
@@ -203,7 +204,7 @@ describe('departments', () => {
 
 describe('roles and positions', () => {
   test('are listed with filters and order', async () => {
-    const roles = await product.call(peopleEndpoints.roles, { roleName: '*arist*' }, caller);
+    const roles = await product.call(roleEndpoints.roles, { roleName: '*arist*' }, caller);
     expect(roles.records).toMatchObject([{ roleCode: 'barista', roleName: 'Barista', description: '' }]);
     expect(roles.records[0]?.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const positions = await product.call(positionKind.endpoints.page, { column: 'postRank', order: 'desc' }, caller);

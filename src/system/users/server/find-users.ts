@@ -12,7 +12,7 @@ import {
   type UserPage,
   type UserPageRequest,
   userFilters,
-} from '../contract/people.ts';
+} from '../contract/endpoints.ts';
 
 const COLUMNS: SuperColumns<keyof typeof userFilters> = {
   username: sql.ref('u.username'),

@@ -5,7 +5,7 @@ import { filterConditions } from '#platform/super-query/server/filter-conditions
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import type { SuperColumns } from '#platform/super-query/server/super-condition.ts';
 import { wallClock } from '#platform/time/rules/local-day.ts';
-import { type Role, type RolePage, type RolePageRequest, roleFilters } from '../contract/people.ts';
+import { type Role, type RolePage, type RolePageRequest, roleFilters } from '../contract/endpoints.ts';
 
 const COLUMNS: SuperColumns<keyof typeof roleFilters> = {
   roleName: sql.ref('role.name'),

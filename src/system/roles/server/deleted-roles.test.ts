@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { access, rightsOfRolesChanged } from '#system/access/server/index.ts';
+import { rightsOfRolesChanged } from '#system/access/server/index.ts';
 import { session } from '#system/session/server/index.ts';
+import { roles } from './index.ts';
 
 let product: TestServer;
 beforeAll(async () => {

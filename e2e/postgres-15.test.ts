@@ -84,7 +84,8 @@ describe.runIf(installed)('PostgreSQL 15', () => {
     const refund = { orderNo, amountMinor: 100, reason: 'PostgreSQL 15' };
     const answer = await insist(`${place.product.url}/sos-backend/coffeeorder/api/refundOrder`, staff, refund);
     expect(answer.success, answer.message).toBe(true);
-    await expect.poll(async () => (await sell<Sale>(`orders/${orderNo}`)).money.refundedMinor).toBeGreaterThan(0);
+    const refunded = async (): Promise<number> => (await sell<Sale>(`orders/${orderNo}`)).money.refundedMinor;
+    await expect.poll(refunded, { timeout: 60_000 }).toBeGreaterThan(0);
   }, 240_000);
 
   test('what serves requests sees the rows of one tenant, and without a tenant none', async () => {

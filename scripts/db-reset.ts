@@ -1,7 +1,7 @@
 // `npm run db:reset`: an empty start next time. Asks for the word, because nothing comes back.
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { readConfig } from '#apps/server/config.ts';
+import { readConfig } from '#platform/config/server/config.ts';
 
 const { dataDir, databaseUrl } = readConfig(process.env);
 if (databaseUrl) {

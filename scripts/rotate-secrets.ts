@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '#apps/server/config.ts';
 import { openInstallation } from '#apps/server/open-installation.ts';
 import { slices } from '#apps/server/slices.ts';
+import { readConfig } from '#platform/config/server/config.ts';
 import { rotateSecrets } from '#platform/secrets/server/rotate-secrets.ts';
 
 const config = readConfig(process.env);

@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { readConfig } from '#apps/server/config.ts';
 import { openInstallation } from '#apps/server/open-installation.ts';
+import { readConfig } from '#platform/config/server/config.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { setPassword } from '#system/session/server/index.ts';
 

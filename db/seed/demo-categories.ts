@@ -1,4 +1,4 @@
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 
 /** A code begins with that of the parent. */

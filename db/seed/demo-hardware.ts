@@ -1,5 +1,5 @@
+import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { DEMO_TENANTS } from './demo-catalogue.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { fileKey } from '#platform/files/rules/stored-file.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { DEMO_TENANTS } from './demo-catalogue.ts';
 
 /** A spot has its own colour, a company the one of its first spot. */

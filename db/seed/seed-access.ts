@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { SettingsError } from '#apps/server/config.ts';
 import type { SeededAccount } from '#apps/server/startup-banner.ts';
+import { SettingsError } from '#platform/config/server/config.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { passwordFaults } from '#system/access/rules/password-policy.ts';
 import { everybodysRightsChanged, rightsChanged, rightsOfRolesChanged } from '#system/access/server/index.ts';

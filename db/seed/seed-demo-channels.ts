@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { SIMULATOR_HOST } from '#apps/server/config.ts';
 import { sealChannelSecret } from '#platform/channels/server/index.ts';
-import type { Services } from '#platform/http/server/slice.ts';
+import { SIMULATOR_HOST } from '#platform/config/server/config.ts';
+import type { Services } from '#platform/context/server/services.ts';
 
 interface Sender {
   readonly tenantId: string;

@@ -1,5 +1,6 @@
 import type { SeededAccount } from '#apps/server/startup-banner.ts';
-import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoHardware } from './demo-hardware.ts';

@@ -5,8 +5,6 @@
 export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addresses', readonly string[]>> = {
   /** Slice → slice of a later area. */
   order: [
-    'src/platform/device-gateway → src/apps/server',
-    'src/platform/http → src/apps/server',
     'src/system/dashboard → src/domains/devices',
     'src/system/dashboard → src/domains/orders',
     'src/system/setup → src/domains/payments',
@@ -26,25 +24,6 @@ export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addre
   ],
   /** All slices of a cycle, on one side. */
   cycles: [
-    cycle('server', [
-      'platform/alerts',
-      'platform/database',
-      'platform/device-gateway',
-      'platform/events',
-      'platform/exports',
-      'platform/files',
-      'platform/history',
-      'platform/http',
-      'platform/imports',
-      'platform/invariants',
-      'platform/jobs',
-      'platform/live',
-      'platform/outbound',
-      'platform/records',
-      'platform/secrets',
-      'platform/super-query',
-      'platform/undo',
-    ]),
     cycle('web', ['domains/devices', 'domains/orders']),
     cycle('web', ['system/session', 'system/third-login']),
   ],

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { alertCounter } from '#platform/alerts/server/raise-alert.ts';
+import type { Config } from '#platform/config/server/config.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { openDatabase } from '#platform/database/server/database.ts';
 import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
 import { type EventDispatcher, startEventDispatcher } from '#platform/events/server/event-dispatcher.ts';
@@ -11,7 +13,7 @@ import type { Authenticators } from '#platform/http/server/authenticator.ts';
 import { buildHttpServer } from '#platform/http/server/http-server.ts';
 import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import type { RawRoute } from '#platform/http/server/route.ts';
-import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { openJobs } from '#platform/jobs/server/jobs.ts';
 import { openLiveHub } from '#platform/live/server/live-hub.ts';
 import { openLog } from '#platform/observability/server/log.ts';
@@ -21,7 +23,6 @@ import { loadProblemTexts } from '#platform/problems/server/problem-texts.ts';
 import { openSecrets } from '#platform/secrets/server/secrets.ts';
 import { type MovableClock, systemClock } from '#platform/time/server/clock.ts';
 import { checkDeclarations } from './check-declarations.ts';
-import type { Config } from './config.ts';
 import { documentRoutes } from './document-routes.ts';
 
 export interface ServerDeps {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from '#platform/config/server/config.ts';
 import { consoleFiles, isFile } from './console-files.ts';
 
 test.each([

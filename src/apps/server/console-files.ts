@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#platform/config/server/config.ts';
 import { isCall } from '#platform/http/contract/endpoint.ts';
-import type { Config } from './config.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../../dist/console');
 const ONE_YEAR = 31_536_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { provisionDevices } from '#domains/devices/server/index.ts';
 import { webhookOf } from '#domains/payments/contract/payment.ts';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { DemoFleet } from '../../../db/seed/seed-demo-business.ts';
 import { noteSimulator } from './demo-hints.ts';
 

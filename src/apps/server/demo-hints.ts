@@ -1,4 +1,4 @@
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { ADMINISTRATOR, PEOPLE } from '../../../db/seed/demo-people.ts';
 
 /** What the login page of a demo says beside the form; no password is among it (decision 61). */

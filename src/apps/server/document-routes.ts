@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '#platform/config/server/config.ts';
 import { BACKEND_BASE, SYSTEM_BASE } from '#platform/http/contract/bases.ts';
 import { openApiDocument } from '#platform/http/server/openapi/openapi-document.ts';
 import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
 import { signSecret } from '#platform/http/server/sign-secret.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { listProviders } from '#system/third-login/server/index.ts';
-import type { Config } from './config.ts';
 import { contractNames } from './contract-names.ts';
 import { findDemoHints } from './demo-hints.ts';
 import { docsPage } from './docs-page.ts';

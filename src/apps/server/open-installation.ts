@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from '#platform/config/server/config.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { migrate } from '#platform/database/server/migrate.ts';
 import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { openLog } from '#platform/observability/server/log.ts';
 import { authenticators } from './authenticators.ts';
 import { buildServer } from './build-server.ts';
-import type { Config } from './config.ts';
 import { runningServer } from './data-lock.ts';
 
 const URL_FILE = 'postgres/url';

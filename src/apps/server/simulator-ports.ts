@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, SIMULATOR_HOST, type SimulatorPorts, withSimulatorAt } from './config.ts';
+import { type Config, SIMULATOR_HOST, type SimulatorPorts, withSimulatorAt } from '#platform/config/server/config.ts';
 
 type PortName = keyof SimulatorPorts;
 

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from '#platform/config/server/config.ts';
 
 export interface SeededAccount {
   readonly username: string;

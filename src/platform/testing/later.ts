@@ -1,4 +1,4 @@
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 
 /** Does one piece of work as if that many seconds had passed; then it is now again. */
 export async function later<T>(

@@ -6,8 +6,8 @@ import type {
   MenuListRequest,
   MenuPage,
 } from '#domains/beverages/contract/beverage.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { findBeverage, findBeverages, findMenus } from './beverage-store.ts';
 

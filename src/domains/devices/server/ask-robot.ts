@@ -1,8 +1,8 @@
 import { type DeviceCommand, dangerousCommandPermission } from '#domains/devices/contract/commands.ts';
 import type { SendCommandRequest } from '#domains/devices/contract/endpoints.ts';
 import { decideLogWindow } from '#domains/devices/rules/log-window.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { can } from '#system/access/rules/can.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BindServiceSpotsRequest, UpdateStatusRequest } from '#domains/devices/contract/endpoints.ts';
 import type { AddRobotAnswer, AddRobotRequest, Robot, UpdateRobotRequest } from '#domains/devices/contract/robot.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raiseConflict } from '#platform/history/server/last-change.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';

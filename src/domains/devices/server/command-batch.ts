@@ -10,9 +10,9 @@ import {
 } from '#domains/devices/contract/command-batch.ts';
 import { type CommandBatchRequest, RobotPageRequest } from '#domains/devices/contract/endpoints.ts';
 import { robotSuperFields } from '#domains/devices/contract/robot-super-fields.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MqttAccess } from '#domains/devices/contract/robot.ts';
 import { type DeviceAddress, deviceRights, deviceTopic } from '#domains/devices/contract/topics.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { newDevicePassword, replacePassword } from './device-credential-store.ts';
 import { visibleSpots } from './find-robots.ts';

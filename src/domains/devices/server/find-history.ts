@@ -13,8 +13,8 @@ import type {
 import type { TemperatureReading } from '#domains/devices/contract/messages.ts';
 import { readLogPlace, writeLogPlace } from '#domains/devices/rules/log-place.ts';
 import { decideLogWindow, LOG_WINDOW_HOURS } from '#domains/devices/rules/log-window.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { findCommands, findEvents, findTemperatures, sliceEvents } from './device-history-store.ts';
 import { visibleSpots } from './find-robots.ts';

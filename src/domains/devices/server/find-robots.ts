@@ -9,10 +9,11 @@ import type { HealthCounts, MonitorAnswer, Robot, RobotDetail } from '#domains/d
 import { robotSuperFields } from '#domains/devices/contract/robot-super-fields.ts';
 import { uptimeShare } from '#domains/devices/rules/presence.ts';
 import { robotStatus } from '#domains/devices/rules/robot-state.ts';
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';

@@ -1,9 +1,9 @@
 import { Counter, Gauge } from 'prom-client';
 import { parseUpwardTopic, UPWARD_FILTERS } from '#domains/devices/contract/topics.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { DeviceMessage, Refusal } from '#platform/device-gateway/server/device-broker.ts';
 import { takeOverDeadServers } from '#platform/device-gateway/server/failover.ts';
 import { rateLimiter } from '#platform/http/server/rate-limit.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { GapWatch } from './close-gaps.ts';

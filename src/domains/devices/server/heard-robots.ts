@@ -1,4 +1,4 @@
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { Device } from './device-directory.ts';
 import type { PresenceHint } from './ingest/store-batch.ts';
 

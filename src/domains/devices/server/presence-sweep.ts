@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import type { PresenceReason } from '#domains/devices/contract/robot-status.ts';
 import { LEAST_SILENCE_SECONDS } from '#domains/devices/rules/presence.ts';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 
 interface Turned {

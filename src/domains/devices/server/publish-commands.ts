@@ -1,10 +1,10 @@
 import { type DeviceKind, deviceTopic } from '#domains/devices/contract/topics.ts';
 import { COMMAND_TIMING } from '#domains/devices/rules/command-timing.ts';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { defineJob } from '#platform/jobs/server/define-job.ts';
 import {
   isMakingAnOrder,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { robotTarget } from '#domains/devices/contract/robot-target.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { TableDictionary } from '#platform/records/server/slice-parts.ts';
 import { visibleSpots } from './find-robots.ts';

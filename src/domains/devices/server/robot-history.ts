@@ -1,7 +1,7 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { HistoryFields, HistoryPage, HistoryRequest } from '#platform/history/contract/history.ts';
 import { readHistory } from '#platform/history/server/read-history.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { visibleSpots } from './find-robots.ts';

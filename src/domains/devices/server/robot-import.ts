@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { deviceEndpoints, ROBOT_IMPORT_LIMITS } from '#domains/devices/contract/endpoints.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { Imei, Text } from '#platform/http/contract/fields.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import type { CheckImportRequest, ImportJob } from '#platform/imports/contract/import-job.ts';
 import { checkImport } from '#platform/imports/server/check-import.ts';
 import { defineImport, type RowFault } from '#platform/imports/server/define-import.ts';

@@ -1,5 +1,5 @@
+import type { Services } from '#platform/context/server/services.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { isMakingAnOrder, lockCommand, lookAgainLater, type StoredCommand } from './command-store.ts';
 import { moveCommand } from './move-command.ts';

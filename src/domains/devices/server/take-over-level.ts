@@ -1,7 +1,7 @@
 import { takeOverReported } from '#domains/beverages/server/index.ts';
 import type { TakeOverLevelRequest } from '#domains/devices/contract/endpoints.ts';
 import type { RobotMaterial } from '#domains/devices/contract/robot.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { visibleSpots } from './find-robots.ts';

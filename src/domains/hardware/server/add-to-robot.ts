@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { saveRecord } from '#platform/records/server/save-record.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
 import type { AddHardwareRequest } from '../contract/endpoints.ts';

@@ -3,7 +3,7 @@ import type { OrderProblem } from '#domains/orders/contract/problems.ts';
 import type { AnswerRefundRequest, RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import { decideRefundAnswer } from '#domains/orders/rules/refund.ts';
 import { requestReturn } from '#domains/payments/server/index.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { getRefundSummary, refundFact, showRefunds } from './open-refund.ts';
 import { lockVisibleOrder, updateDrinks } from './order-store.ts';

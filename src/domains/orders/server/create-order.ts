@@ -7,7 +7,7 @@ import type {
   StorefrontOrderRequest,
 } from '#domains/orders/contract/storefront-order.ts';
 import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { recordOrder } from './new-order-store.ts';
 import { readStorefrontOrder } from './order-detail.ts';

@@ -1,7 +1,7 @@
 import type { OrderPage, OrderPageRequest } from '#domains/orders/contract/order-query.ts';
 import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
 import { superCondition } from '#platform/super-query/server/super-condition.ts';

@@ -1,5 +1,5 @@
 import type { OrderBreakdown, OrderBreakdownRequest, SalesFigure } from '#domains/orders/contract/order-breakdown.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { type DimensionSum, namesOf, sumByDimension } from './order-breakdown-store.ts';

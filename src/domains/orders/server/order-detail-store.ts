@@ -9,9 +9,9 @@ import type {
   OrderTimelineEntry,
 } from '#domains/orders/contract/order-record.ts';
 import type { ExplainPriceRequest } from '#domains/orders/contract/price.ts';
+import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import type { Actor } from '#platform/http/server/context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { orderRows } from './order-list-store.ts';
 import { visibleTo } from './order-store.ts';

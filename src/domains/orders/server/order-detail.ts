@@ -8,8 +8,8 @@ import { refundableAmount } from '#domains/orders/rules/refund.ts';
 import { decideRemake } from '#domains/orders/rules/remake.ts';
 import type { CustomerPayment, PaymentRecord } from '#domains/payments/contract/payment.ts';
 import { findCustomerPayment, findPaymentRecords, type ProviderAnswer } from '#domains/payments/server/index.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import {
   findOrderCommands,

@@ -6,12 +6,12 @@ import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts
 import type { RefundStatus } from '#domains/orders/contract/refund.ts';
 import { refundLabel } from '#domains/orders/rules/refund.ts';
 import { type ShownOrder, shownState } from '#domains/orders/rules/shown-state.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { defineExport, type ReaderWords } from '#platform/exports/server/define-export.ts';
 import { startExport } from '#platform/exports/server/start-export.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { toDecimalText } from '#platform/money/rules/parse-amount.ts';

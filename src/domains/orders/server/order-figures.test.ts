@@ -10,9 +10,9 @@ import {
   type OrderView,
 } from '#domains/orders/contract/order-figures.ts';
 import type { OrderRow } from '#domains/orders/contract/order-record.ts';
+import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
-import type { Actor } from '#platform/http/server/context.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 import { dayRange, localDay } from '#platform/time/rules/local-day.ts';
 import { compactOrderCounts } from './compact-counts.ts';

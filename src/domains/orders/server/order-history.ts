@@ -1,6 +1,6 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { HistoryFields, HistoryPage, HistoryRequest } from '#platform/history/contract/history.ts';
 import { readHistory } from '#platform/history/server/read-history.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { findWholeOrder } from './order-detail-store.ts';
 

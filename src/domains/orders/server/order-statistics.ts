@@ -1,6 +1,6 @@
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { OrderStatistics, OrderStatisticsRequest } from '#domains/orders/contract/order-statistics.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { addDays, addLocalDays, startOfDay } from '#platform/time/rules/local-day.ts';
 import { type OrderSum, sumOrders, toFigures, toRevenue } from './order-statistics-store.ts';
 import { statisticsPeriod } from './statistics-period.ts';

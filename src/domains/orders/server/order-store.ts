@@ -6,10 +6,10 @@ import type { SalesChannel } from '#domains/orders/contract/sale.ts';
 import type { RefundableLine } from '#domains/orders/rules/drink-refund.ts';
 import { mustAddUp, mustStayWithinPaid } from '#domains/orders/rules/order-amounts.ts';
 import type { OrderState } from '#domains/orders/rules/order-status.ts';
+import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { Actor } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 

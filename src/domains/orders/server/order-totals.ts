@@ -7,8 +7,8 @@ import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts
 import type { OrderTotals, OrderViewCounts, OrderViewCountsRequest } from '#domains/orders/contract/order-totals.ts';
 import type { RefundStatus } from '#domains/orders/contract/refund.ts';
 import { isShownIn, OPEN_REFUNDS } from '#domains/orders/rules/order-filter.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
 import { superCondition } from '#platform/super-query/server/super-condition.ts';

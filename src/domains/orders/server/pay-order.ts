@@ -11,10 +11,10 @@ import {
   ProviderUnreachable,
   recordProviderPayment,
 } from '#domains/payments/server/index.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { flagMisdirected, markPaid, markPaymentFailed } from './mark-paid.ts';
 import { readStorefrontOrder } from './order-detail.ts';

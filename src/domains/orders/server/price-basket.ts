@@ -3,8 +3,8 @@ import type { ExplainPriceRequest, PriceResult, QuoteRequest } from '#domains/or
 import type { PaidBy, SalesChannel } from '#domains/orders/contract/sale.ts';
 import type { StorefrontQuoteRequest } from '#domains/orders/contract/storefront-order.ts';
 import { type PricingAnswer, priceOrder } from '#domains/orders/rules/price-order.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 
 type Priced = Extract<PricingAnswer, { priced: true }>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { lockOrder } from './order-store.ts';
 import { notifyRefundFailed, settleRefundFailed } from './refund-notices.ts';

@@ -1,7 +1,7 @@
 import type { OrderProblem } from '#domains/orders/contract/problems.ts';
 import type { RefundOrderRequest, RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import { decideRefund } from '#domains/orders/rules/refund.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { getRefundSummary, openRefund } from './open-refund.ts';
 import { lockVisibleOrder } from './order-store.ts';

@@ -1,7 +1,7 @@
 import type { RefundFacts } from '#domains/orders/rules/refund.ts';
 import { needsStepUp } from '#domains/orders/rules/refund-step-up.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 
 /** Money above the tenant's limit goes back only from hands that gave the password a moment ago (security 4.9). */

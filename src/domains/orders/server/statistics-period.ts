@@ -1,6 +1,6 @@
 import { MOST_STATISTICS_DAYS, type OrderStatisticsRequest } from '#domains/orders/contract/order-statistics.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { countDays, dayRange, localDay } from '#platform/time/rules/local-day.ts';

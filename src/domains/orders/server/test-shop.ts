@@ -10,10 +10,10 @@ import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoin
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { paymentSecretPlace, payments } from '#domains/payments/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';

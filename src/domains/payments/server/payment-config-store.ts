@@ -1,6 +1,6 @@
 import type { PaymentProviderName } from '#domains/payments/contract/payment.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { Secret, SecretPlace } from '#platform/secrets/server/secrets.ts';
 import type { PaymentProvider } from './payment-provider.ts';

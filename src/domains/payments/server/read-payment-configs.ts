@@ -1,6 +1,6 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { maskedSecret } from '#system/tenants/rules/masked-config.ts';
 import { PAYMENT_PROVIDERS, webhookOf } from '../contract/payment.ts';

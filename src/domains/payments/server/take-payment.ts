@@ -1,9 +1,9 @@
 import { paymentEvents } from '#domains/payments/contract/events.ts';
 import { paymentJobs } from '#domains/payments/contract/jobs.ts';
 import type { CustomerPayment } from '#domains/payments/contract/payment.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { isChannelOn, openProvider } from './payment-config-store.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { paymentJobs } from '#domains/payments/contract/jobs.ts';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import type { JobType } from '#platform/jobs/contract/job.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 

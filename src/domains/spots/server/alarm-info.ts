@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
 import { saveRecord } from '#platform/records/server/save-record.ts';

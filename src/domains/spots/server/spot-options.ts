@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { recordConditions } from '#platform/records/server/record-query.ts';
 import { anyTable, nameIn } from '#platform/records/server/record-rows.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';

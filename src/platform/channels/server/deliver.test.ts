@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import type { Message } from '../contract/message.ts';
 import { deliver } from './deliver.ts';

@@ -1,5 +1,5 @@
+import type { Services } from '#platform/context/server/services.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';

@@ -1,8 +1,8 @@
 import type { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type * as z from 'zod';
+import type { Actor } from '#platform/context/server/actor.ts';
 import type { EventType } from '#platform/events/contract/event.ts';
-import type { Actor } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { JobType } from '#platform/jobs/contract/job.ts';
 import type { Jobs } from '#platform/jobs/server/jobs.ts';

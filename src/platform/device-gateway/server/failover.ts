@@ -1,4 +1,4 @@
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 
 const BEAT_EVERY_MS = 2_000;
 /** A server that was silent for longer is gone, or unable to commit what devices say, which is the same. */

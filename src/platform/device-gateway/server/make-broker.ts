@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import type { Config } from '#apps/server/config.ts';
+import type { Config } from '#platform/config/server/config.ts';
 import type { DeviceBroker } from './device-broker.ts';
 import { openEmbeddedBroker } from './embedded-broker.ts';
 import { openExternalBroker } from './external-broker.ts';

@@ -7,7 +7,7 @@ import { connect as connectTls } from 'node:tls';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '#apps/server/config.ts';
+import { readConfig } from '#platform/config/server/config.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { selfSigned } from '#platform/testing/self-signed.ts';
 import { until } from '#platform/testing/until.ts';

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { eventType } from '#platform/events/contract/event.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';

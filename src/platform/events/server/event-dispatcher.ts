@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { AbandonedWork, type TenantDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import { jobContext } from '#platform/jobs/server/job-context.ts';
 import { countedGauges } from '#platform/observability/server/counted-gauges.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { raiseAlertOnce } from '#platform/alerts/server/raise-alert.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import type { Subscription } from './subscribe.ts';
 
 /**

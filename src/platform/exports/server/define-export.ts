@@ -1,7 +1,7 @@
 import type * as z from 'zod';
+import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import type { Actor } from '#platform/http/server/context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { type SliceTexts, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';

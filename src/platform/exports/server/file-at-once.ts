@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
+import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { fileHeaders } from '#platform/files/rules/stored-file.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import type { AnsweredFile } from '#platform/http/contract/fields.ts';
-import type { Actor } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import type { ExportFormat, ExportSeparator } from '../contract/export-job.ts';

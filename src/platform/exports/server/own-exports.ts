@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { fileHeaders, fileKey } from '#platform/files/rules/stored-file.ts';
 import { isLinkValid, signLink } from '#platform/files/server/download-link.ts';
 import { Id, TenantId } from '#platform/http/contract/fields.ts';
-import type { Actor, RequestContext } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';

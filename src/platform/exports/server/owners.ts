@@ -1,6 +1,6 @@
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { Actor } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import type { ExportJob } from '../contract/export-job.ts';
 import { type ExportRow, toExportJob } from './export-store.ts';
 import { pushExport } from './start-export.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { findSpace } from '#platform/files/server/file-rows.ts';
 import { sizeText } from '#platform/http/rules/size-text.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
 import { raise } from '#platform/problems/server/raise.ts';

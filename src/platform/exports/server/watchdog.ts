@@ -1,6 +1,6 @@
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { fileKey } from '#platform/files/rules/stored-file.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { KEPT_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
 import { type ExportRow, getExport, recordFailure } from './export-store.ts';

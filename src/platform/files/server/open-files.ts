@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
 import { openBucketStore } from './bucket-store.ts';
 import { type FileStore, openFolderStore } from './file-store.ts';

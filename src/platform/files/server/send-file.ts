@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '#platform/context/server/services.ts';
 import { SYSTEM_BASE } from '#platform/http/contract/bases.ts';
 import { rawRoute } from '#platform/http/server/route.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { FILES_PATH } from '../contract/endpoints.ts';

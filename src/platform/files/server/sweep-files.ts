@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Services } from '#platform/context/server/services.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import type { UploadKind } from '../contract/upload-kinds.ts';
 import { type FileExtension, fileKey } from '../rules/stored-file.ts';

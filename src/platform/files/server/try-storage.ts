@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
 import { Problem } from '#platform/problems/server/raise.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { sizeText } from '#platform/http/rules/size-text.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { StoredFile, UploadRequest } from '../contract/endpoints.ts';
 import { imageRules } from '../contract/upload-kinds.ts';

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 import * as z from 'zod';
+import type { Services } from '#platform/context/server/services.ts';
 import { newestMigration } from '#platform/database/server/migrate.ts';
 import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { sameDigest, sha256 } from '#platform/secrets/server/secrets.ts';
 
 export interface Readiness {

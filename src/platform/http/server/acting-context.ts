@@ -1,7 +1,8 @@
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import type { Actor, RequestContext } from './context.ts';
-import type { Services } from './slice.ts';
 
 export interface ActingFor {
   readonly tenantId: string;

@@ -1,6 +1,6 @@
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { EndpointScope } from '#platform/http/contract/endpoint.ts';
-import type { Actor } from './context.ts';
-import type { Services } from './slice.ts';
 
 export interface Authenticated {
   readonly actor: Actor;

@@ -1,4 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { OPEN_ACTOR } from '#platform/context/server/actor.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import type { Fault } from '#platform/http/contract/envelope.ts';
@@ -8,7 +11,6 @@ import type { ProblemTexts } from '#platform/problems/server/problem-texts.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { cleanRequest } from '#platform/rich-text/server/clean-request.ts';
 import type { Authenticated, Authenticators } from './authenticator.ts';
-import { OPEN_ACTOR, type RequestContext } from './context.ts';
 import { faultsOf } from './faults.ts';
 import {
   AlreadyDone,
@@ -28,7 +30,6 @@ import { noteDenial } from './note-denial.ts';
 import { readUpload } from './read-upload.ts';
 import { refuseUnstorable } from './refuse-unstorable.ts';
 import type { Route } from './route.ts';
-import type { Services } from './slice.ts';
 
 export interface CallDeps {
   readonly services: Services;

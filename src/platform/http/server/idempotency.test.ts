@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
-import type { RequestContext } from './context.ts';
 import { purgeKeys } from './idempotency.ts';
 import { route } from './route.ts';
 import type { ServerSlice } from './slice.ts';

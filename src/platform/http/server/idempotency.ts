@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { Statement, TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { SecretPlace } from '#platform/secrets/server/secrets.ts';
-import type { Actor } from './context.ts';
-import type { Services } from './slice.ts';
 
 /** What one key means: the same actor, route and key within 48 hours (security 9.1). */
 export interface IdempotentCall {

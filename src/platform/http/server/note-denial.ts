@@ -1,8 +1,8 @@
 import { raiseAlertOnce } from '#platform/alerts/server/raise-alert.ts';
+import { type Actor, SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { requestEvents } from '#platform/http/contract/events.ts';
-import { type Actor, SYSTEM_ACTOR } from './context.ts';
-import type { Services } from './slice.ts';
 
 /** So many refusals within this time raise one alert (security 5.7); it is raised again when they go on after it. */
 const ALERT_AT = 20;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { isSignedRecently, type SignedParams, signedText } from '../rules/signed-text.ts';
-import type { RequestContext } from './context.ts';
 import { signSecret } from './sign-secret.ts';
-import type { Services } from './slice.ts';
 
 const secrets = new WeakMap<Services, Promise<string>>();
 

@@ -1,9 +1,9 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
+import type { Services } from '#platform/context/server/services.ts';
 import { isCall } from '#platform/http/contract/endpoint.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
-import type { Services } from './slice.ts';
 
 /** So many callers waiting for a connection would wait longer than the pool lets them. */
 const MOST_WAITING = 128;

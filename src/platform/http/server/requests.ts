@@ -1,5 +1,5 @@
-import { purgeSecurityEvents } from '#platform/alerts/server/purge-events.ts';
 import { purgeKeys } from './idempotency.ts';
+import { purgeSecurityEvents } from './purge-security-events.ts';
 import type { ServerSlice } from './slice.ts';
 
 /** What the HTTP plumbing itself keeps in the database and clears away. */

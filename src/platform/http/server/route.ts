@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { Endpoint, HttpMethod, RequestOf, ResponseOf } from '#platform/http/contract/endpoint.ts';
-import type { RequestContext } from './context.ts';
-import type { Services } from './slice.ts';
 
 export interface Route {
   readonly endpoint: Endpoint;

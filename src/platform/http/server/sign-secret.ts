@@ -1,4 +1,4 @@
-import type { Services } from './slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 
 /** Known to every client, so it protects nothing; generated once so that all servers and restarts agree (product.md 2). */
 export async function signSecret(services: Pick<Services, 'config' | 'database'>): Promise<string> {

@@ -1,5 +1,5 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { LANGUAGES, type Language } from '#platform/http/contract/envelope.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { faultsOf } from '#platform/http/server/faults.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { newId } from '#platform/ids/server/new-id.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { ProblemParams } from '#platform/problems/contract/problem.ts';
 import type { ImportLimits } from '../contract/import-job.ts';
 

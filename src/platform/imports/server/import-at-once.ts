@@ -1,5 +1,5 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
 import type { CheckImportRequest, ImportOutcome } from '../contract/import-job.ts';
 import { checkImport } from './check-import.ts';

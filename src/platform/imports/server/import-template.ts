@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { Services } from '#platform/context/server/services.ts';
 import { EXPORT_FORMATS } from '#platform/exports/contract/export-job.ts';
 import { csvBytes, xlsxBytes } from '#platform/exports/server/spreadsheet-bytes.ts';
 import { fileHeaders } from '#platform/files/rules/stored-file.ts';
 import { LANGUAGES } from '#platform/http/contract/envelope.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { ImportDefinitions } from './own-imports.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';

@@ -1,8 +1,8 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { ExportJob } from '#platform/exports/contract/export-job.ts';
 import type { ExportDefinition } from '#platform/exports/server/define-export.ts';
 import { startExport } from '#platform/exports/server/start-export.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type {
   ImportJob,

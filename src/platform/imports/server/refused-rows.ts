@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { ExportDefinition } from '#platform/exports/server/define-export.ts';
 import { fileAtOnce } from '#platform/exports/server/file-at-once.ts';
 import type { FindPerson } from '#platform/exports/server/owners.ts';
 import { isLinkValid, signLink } from '#platform/files/server/download-link.ts';
 import { LANGUAGES } from '#platform/http/contract/envelope.ts';
 import { Id, TenantId } from '#platform/http/contract/fields.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { IMPORT_REFUSED } from '../contract/endpoints.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { actingContext } from '#platform/http/server/acting-context.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
 import { defineJob, type JobContext, type JobHandler } from '#platform/jobs/server/define-job.ts';
 import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';

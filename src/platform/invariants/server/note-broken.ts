@@ -1,7 +1,7 @@
 import { raiseAlertOnce } from '#platform/alerts/server/raise-alert.ts';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { invariantEvents } from '../contract/events.ts';
 import { BrokenInvariant } from '../rules/must-hold.ts';
 

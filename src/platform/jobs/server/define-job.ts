@@ -1,7 +1,7 @@
 import type * as z from 'zod';
+import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import type { JobType } from '#platform/jobs/contract/job.ts';
 
 export interface JobContext {

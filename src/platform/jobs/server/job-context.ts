@@ -1,6 +1,6 @@
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import type { JobContext } from './define-job.ts';
 
 /** What work in the background of one tenant may reach; the signal tells it that its time is over. */

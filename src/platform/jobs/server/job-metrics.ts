@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { countedGauges } from '#platform/observability/server/counted-gauges.ts';
 
 interface Waiting {

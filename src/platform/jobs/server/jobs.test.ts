@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
 import { startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';

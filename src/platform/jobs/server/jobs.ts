@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type * as z from 'zod';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { JobType } from '#platform/jobs/contract/job.ts';
 import type { JobHandler } from './define-job.ts';

@@ -1,6 +1,6 @@
 import type { Job, PgBoss } from 'pg-boss';
 import type { Counter } from 'prom-client';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import type { JobHandler } from './define-job.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Actor } from '#platform/context/server/actor.ts';
 import type { Database } from '#platform/database/server/database.ts';
-import type { Actor } from '#platform/http/server/context.ts';
 
 export interface LiveListener {
   readonly tenantId: string;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { slices } from '#apps/server/slices.ts';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { LIVE_STREAM_PATH, liveEndpoints } from '#platform/live/contract/endpoints.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { later } from '#platform/testing/later.ts';

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Actor, RequestContext } from '#platform/http/server/context.ts';
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { rawRoute, route } from '#platform/http/server/route.ts';
-import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { LIVE_STREAM_PATH, liveEndpoints } from '#platform/live/contract/endpoints.ts';
 import { liveProblems } from '#platform/live/contract/problems.ts';
 import { raise } from '#platform/problems/server/raise.ts';

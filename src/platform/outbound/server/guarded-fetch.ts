@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import { isPublicAddress } from '../rules/public-address.ts';
 import { destinationGate } from './destination-gate.ts';

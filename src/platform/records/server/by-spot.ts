@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '#platform/http/server/context.ts';
+import type { Actor } from '#platform/context/server/actor.ts';
 import { columnOf } from './record-rows.ts';
 import type { RecordSight } from './serving.ts';
 

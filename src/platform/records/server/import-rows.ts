@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { RowFault } from '#platform/imports/server/define-import.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField } from '../contract/fields.ts';

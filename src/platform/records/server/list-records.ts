@@ -1,6 +1,6 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { recordConditions } from './record-query.ts';
 import { anyTable, columnOf, fieldsOf, nameIn } from './record-rows.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import {
   type CellForm,
@@ -10,7 +11,6 @@ import {
 import type { ExportCell } from '#platform/exports/server/spreadsheet-bytes.ts';
 import { startExport } from '#platform/exports/server/start-export.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';

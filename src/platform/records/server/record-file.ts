@@ -1,7 +1,7 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { ExportDefinition } from '#platform/exports/server/define-export.ts';
 import { fileAtOnce } from '#platform/exports/server/file-at-once.ts';
 import type { AnsweredFile } from '#platform/http/contract/fields.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import type { RecordQuery } from '../contract/define-records.ts';
 import { recordConditions } from './record-query.ts';
 import type { ServedKind } from './serving.ts';

@@ -1,7 +1,8 @@
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { HistoryPage, HistoryRequest } from '#platform/history/contract/history.ts';
 import { readHistory } from '#platform/history/server/read-history.ts';
-import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { oneRecord } from './list-records.ts';
 import { anyTable, fieldsOf, referencesOf } from './record-rows.ts';

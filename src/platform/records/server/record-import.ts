@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import {
   defineImport,
   type ImportDefinition,

@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
-import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';

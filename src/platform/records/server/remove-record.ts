@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';

@@ -1,6 +1,7 @@
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
 import type { RecordFields, RowOf } from '../contract/fields.ts';
 

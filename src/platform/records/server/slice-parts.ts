@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 
 export interface TableOption {

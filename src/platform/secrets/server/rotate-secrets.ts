@@ -1,4 +1,5 @@
-import type { ServerSlice, Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
 
 /**
  * A new data key for every tenant and purpose that has one, and everything that slices keep encrypted again under it

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import type { MatchType, SuperFields } from '../contract/super-query.ts';
 import { FILTER_SUFFIXES, type FilterValue, readBeside, readFilterValue } from '../rules/filter-value.ts';

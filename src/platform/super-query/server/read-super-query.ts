@@ -1,5 +1,5 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import type { MatchType, SuperFields } from '../contract/super-query.ts';
 import { type ParsedQuery, parseSuperQuery } from '../rules/parse-super-query.ts';

@@ -1,5 +1,5 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';

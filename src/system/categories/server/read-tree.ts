@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { jsonOfText } from '#platform/http/contract/json-text.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { RecordPage, RecordQuery } from '#platform/records/contract/define-records.ts';

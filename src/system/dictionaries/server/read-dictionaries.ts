@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { noteSignature } from '#platform/http/server/note-signature.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { TableDictionary } from '#platform/records/server/slice-parts.ts';

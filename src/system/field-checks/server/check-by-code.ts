@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { type CheckRulePart, CheckRuleParts, type RuleCheckRequest } from '../contract/field-checks.ts';
 import { decodedValue, failedPart } from '../rules/check-value.ts';

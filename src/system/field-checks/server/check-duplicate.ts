@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { UniqueField } from '#platform/records/server/slice-parts.ts';
 import type { DuplicateCheckRequest } from '../contract/field-checks.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 

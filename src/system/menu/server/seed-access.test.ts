@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SettingsError } from '#apps/server/config.ts';
-import type { Services } from '#platform/http/server/slice.ts';
+import { SettingsError } from '#platform/config/server/config.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { everybodysRightsChanged } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
-import type { Actor } from '#platform/http/server/context.ts';
 import { UNREAD_COUNTED } from '../contract/notice-kind.ts';
 
 type Columns = ExpressionBuilder<Tables, 'notice'>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { type Actor, SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { type Actor, SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { noticeEndpoints } from '../contract/endpoints.ts';

@@ -1,6 +1,6 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Notice, NoticePageRequest, ReadAllNoticesRequest, ReadNoticesRequest } from '../contract/notice.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import type { SuperColumns } from '#platform/super-query/server/super-condition.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { recordReversible } from '#platform/undo/server/reversible.ts';
 import type { KeepLayoutRequest, OtherChange, SetDefaultViewRequest } from '../contract/saved-view.ts';

@@ -1,6 +1,6 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raiseConflict } from '#platform/history/server/last-change.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { recordReversible } from '#platform/undo/server/reversible.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 
 /** The name of a view's owner; people are read through the identity service. */
 export function namesOf(context: RequestContext): (userId: string) => Promise<string> {

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { SavedViews } from '../contract/saved-view.ts';
 import { toSavedView } from './change-views.ts';
 import { findPreferences } from './list-preference-store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { Actor } from '#platform/context/server/actor.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { Actor } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { reversible } from '#platform/undo/server/reversible.ts';
 import { savedViewEndpoints } from '../contract/endpoints.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { isTimeZone } from '#platform/time/rules/time-zone.ts';
 import type { NextRuns, NextRunsRequest } from '../contract/endpoints.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { Schedule } from '#platform/jobs/server/define-job.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { schedulingEndpoints } from '../contract/endpoints.ts';

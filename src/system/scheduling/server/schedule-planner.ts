@@ -1,4 +1,4 @@
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { Schedule } from '#platform/jobs/server/define-job.ts';
 import { type CronExpression, readCron } from '../rules/cron.ts';
 import { latestRun, nextRuns } from '../rules/next-runs.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import type {

@@ -1,6 +1,6 @@
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { Database } from '#platform/database/server/database.ts';
-import type { Actor } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { isOver, isSeenWorthWriting } from '../rules/session-life.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { findDepartmentsOf, recordCurrentDepartment } from '#system/departments/server/index.ts';
 import type { CurrentDepartments, SelectDepartmentAnswer, SelectDepartmentRequest } from '../contract/endpoints.ts';

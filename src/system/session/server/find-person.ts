@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { rightsOf } from './rights.ts';
 
 interface PersonRow {

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { ForceLogoutRequest } from '../contract/sign-in.ts';

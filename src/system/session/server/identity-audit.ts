@@ -1,5 +1,6 @@
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import type { Actor, RequestContext } from '#platform/http/server/context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 
 /** Acts that belong to no tenant, such as a login, are recorded with the platform's own (product.md 4). */

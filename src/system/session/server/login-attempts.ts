@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Services } from '#platform/context/server/services.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { addressRange } from '#platform/http/rules/address-range.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import {

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, generateKeyPair, type KeyObject, type webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import { compactDecrypt, decodeProtectedHeader, importPKCS8 } from 'jose';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { addressRange } from '#platform/http/rules/address-range.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { rateLimiter } from '#platform/http/server/rate-limit.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { Secrets } from '#platform/secrets/server/secrets.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { LoginAnswer, LoginRequest } from '../contract/login.ts';
 import { beginSession } from './begin-session.ts';
 import { proveAccount } from './prove-account.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { recordIdentityAct } from './identity-audit.ts';
 import { endSession } from './session-store.ts';
 

@@ -1,5 +1,5 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { recordIdentityAct } from './identity-audit.ts';
 import {

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { grantedActions, knownActions, visibleMenu } from '#system/menu/rules/visible-menu.ts';
 import { ENTRIES_OF_EVERYBODY, findCatalogue, findGrantedIds } from '#system/menu/server/index.ts';
 import { findTenantsOf } from '#system/tenants/server/index.ts';

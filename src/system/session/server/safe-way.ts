@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 
 /** Passwords and codes in clear travel over TLS or loopback only (product.md 3). */

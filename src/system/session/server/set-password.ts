@@ -1,4 +1,4 @@
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { type PasswordOwner, passwordFaults } from '#system/access/rules/password-policy.ts';
 import { normalAccount } from '../rules/login-throttle.ts';

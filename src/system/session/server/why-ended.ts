@@ -1,4 +1,4 @@
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import type { SessionProblem } from '../contract/problems.ts';
 import { TOKEN } from './authenticate.ts';

@@ -1,3 +1,4 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import {
   findStorageAccount,
@@ -6,7 +7,6 @@ import {
   storageAddressProblem,
   tryStorage,
 } from '#platform/files/server/index.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';

@@ -1,5 +1,5 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import { beginSession } from '#system/session/server/index.ts';

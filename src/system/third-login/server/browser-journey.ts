@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { Services } from '#platform/context/server/services.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { PROVIDER_VISITS, visitOf } from '../contract/calls.ts';
 import type { ThirdLoginFailure } from '../rules/step-life.ts';
 import { adapterOf } from './adapters.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestContext } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { cookieValue } from '../rules/browser-cookie.ts';
 import { UNBOUND_MS } from '../rules/step-life.ts';
 

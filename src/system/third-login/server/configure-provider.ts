@@ -1,6 +1,6 @@
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { ProviderSettings } from '../contract/provider.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { Secret } from '#platform/secrets/server/secrets.ts';
 import type { ProviderKind } from '../contract/provider.ts';
 

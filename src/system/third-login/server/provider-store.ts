@@ -1,6 +1,6 @@
+import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { SecretPlace } from '#platform/secrets/server/secrets.ts';
 import { type ProviderChoice, ProviderKind, type ProviderSettings } from '../contract/provider.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
 import type { SuperColumns } from '#platform/super-query/server/super-condition.ts';

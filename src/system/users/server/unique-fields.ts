@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { UniqueField, UniqueQuestion } from '#platform/records/server/slice-parts.ts';
 import { normalAccount } from '#system/session/rules/login-throttle.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { OTHER } from '../contract/metrics.ts';
 import type { AddVitalsRequest, Vital } from '../contract/vital.ts';
 import { bucketOf, bucketsOf } from '../rules/histogram.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { METRICS, type Metric } from '../contract/metrics.ts';
 import type { PageVitals, Vitals, VitalsRequest } from '../contract/vital.ts';
 import { addCounts, goodMillionths, percentileOf } from '../rules/histogram.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { noteMaterials } from '#domains/beverages/server/index.ts';
-import type { Services } from '#platform/http/server/slice.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { Device } from '../device-directory.ts';
 import { publishCommands, publishConfig } from '../jobs.ts';
 import { insertEvents, type PlacedEvent, publishPresenceChanges } from './event-store.ts';

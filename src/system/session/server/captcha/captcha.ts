@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { addressRange } from '#platform/http/rules/address-range.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sameDigest, sha256 } from '#platform/secrets/server/secrets.ts';
 import { CAPTCHA_LENGTH, CAPTCHA_LIFE_MS, CAPTCHA_SIGNS, normalCaptcha } from '../../rules/code-life.ts';

@@ -1,5 +1,5 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { addressRange } from '#platform/http/rules/address-range.ts';
-import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { sessionJobs } from '../../contract/jobs.ts';

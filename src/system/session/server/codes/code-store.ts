@@ -1,6 +1,6 @@
+import type { Services } from '#platform/context/server/services.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { sameDigest, sha256 } from '#platform/secrets/server/secrets.ts';
 import { CODE_LIFE_MS, CODE_TRIES, codeOf } from '../../rules/code-life.ts';

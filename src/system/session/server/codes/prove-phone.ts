@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/http/server/context.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { recordIdentityAct } from '../identity-audit.ts';
 import { type AttemptKeys, attemptKeys, beginAttempt, confirmFailure, refuseDelayed } from '../login-attempts.ts';

@@ -1,8 +1,8 @@
 import type { Message } from '#platform/channels/contract/message.ts';
 import { deliver } from '#platform/channels/server/index.ts';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
-import { SYSTEM_ACTOR } from '#platform/http/server/context.ts';
 import { defineJob } from '#platform/jobs/server/define-job.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { sessionJobs } from '../../contract/jobs.ts';

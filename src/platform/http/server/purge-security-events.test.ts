@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { purgeSecurityEvents } from './purge-events.ts';
+import { purgeSecurityEvents } from './purge-security-events.ts';
 
 let server: TestServer;
 beforeAll(async () => {

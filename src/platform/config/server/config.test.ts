@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { onFreePorts } from '#apps/server/simulator-ports.ts';
 import { readConfig, SettingsError, withSimulatorAt } from './config.ts';
-import { onFreePorts } from './simulator-ports.ts';
 
 const linesOf = (environment: Record<string, string>): readonly string[] => {
   try {

@@ -1,8 +1,3 @@
-import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
-import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { Language } from '#platform/http/contract/envelope.ts';
-import type { Services } from './slice.ts';
-
 /** Who acts. Permissions are those held in the selected tenant. */
 export interface Actor {
   readonly kind: 'staff' | 'storefront' | 'system' | 'open';
@@ -31,23 +26,4 @@ export const SYSTEM_ACTOR: Actor = actorOf('system', 'system', 'system');
 
 function actorOf(kind: Actor['kind'], id: string, name: string): Actor {
   return { kind, id, username: name, name, isRoot: false, permissions: new Set(), spotIds: null, tenantIds: [] };
-}
-
-export interface RequestContext {
-  readonly requestId: string;
-  readonly language: Language;
-  readonly address: string;
-  readonly userAgent: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The raw session token, for logout only. */
-  readonly token: string | undefined;
-  /** The selected tenant; empty where the endpoint's scope is `identity` and no tenant was selected. */
-  readonly tenantId: string;
-  readonly actor: Actor;
-  readonly services: Services;
-  now(): Date;
-  read<T>(work: (db: TenantDb) => Promise<T>): Promise<T>;
-  /** Retried on deadlock, so pure database work only; money and messages leave through jobs. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  identity<T>(work: (db: PlatformDb) => Promise<T>): Promise<T>;
 }

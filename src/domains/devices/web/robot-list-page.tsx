@@ -140,6 +140,7 @@ export default function RobotListPage() {
   const add = (
     <>
       <ActionButton
+        brief
         action={{
           key: 'import',
           label: t('import.button'),

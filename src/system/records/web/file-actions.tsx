@@ -21,6 +21,7 @@ export function FileActions({ kind, title, list }: FileActionsProps) {
     <>
       {kind.verbs.includes('importCheck') && (
         <ActionButton
+          brief
           action={{
             key: 'import',
             label: t('import.button'),

@@ -18,6 +18,7 @@ export function SaveFile({ kind, words }: { kind: RecordKind; words: string }) {
   };
   return (
     <ActionButton
+      brief
       action={{
         key: 'export',
         label: t('export.button'),

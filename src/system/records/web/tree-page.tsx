@@ -114,6 +114,7 @@ function Records({ kind, options }: { kind: RecordKind; options: Options }) {
         <h1 tabIndex={-1}>{words.title}</h1>
         <div className="button-group">
           <ActionButton
+            brief
             action={{
               ...{ key: 'import', label: t('import.button'), icon: 'upload', by: kind.endpoints.importCheck },
               to: `${pathname}?${IMPORT}=`,

@@ -47,6 +47,7 @@ export function ExportButton({ by, ...dialog }: ExportDialogProps & { by: Pick<E
   return (
     <Allowed by={by}>
       <ActionButton
+        brief
         action={{ key: 'export', label: t('export.button'), icon: 'download', by, onSelect: () => setOpen(true) }}
       />
       {isOpen && (

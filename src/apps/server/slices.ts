@@ -4,6 +4,7 @@ import { devices } from '#domains/devices/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
+import { pricing } from '#domains/pricing/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { channels } from '#platform/channels/server/index.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
@@ -53,7 +54,7 @@ const system: readonly ServerSlice[] = [
   notices,
   scheduling,
 ];
-const business: readonly ServerSlice[] = [spots, beverages, coupons, devices, hardwareSlice, payments, orders];
+const business: readonly ServerSlice[] = [spots, beverages, coupons, pricing, devices, hardwareSlice, payments, orders];
 
 /** Those that say something of their own; the ones below gather what they say. */
 const declaring: readonly ServerSlice[] = [...system, ...business];

@@ -1,10 +1,10 @@
 import { type ComponentType, useState } from 'react';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import { reductionsOf } from '#domains/orders/rules/order-amounts.ts';
 import { refundBlocker } from '#domains/orders/rules/refund.ts';
 import { shownState } from '#domains/orders/rules/shown-state.ts';
 import { refundLabelTags, SHOWN_STATE_TONES } from '#domains/orders/web/order-tags.ts';
+import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
 import { filled } from '#system/session/web/login/filled.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { Icon } from '#ui/icon/icon.tsx';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PaidBy } from '#domains/pricing/contract/sale.ts';
 import {
   BooleanField,
   ChoiceOf,
@@ -18,7 +19,6 @@ import { OrderFilter, OrderSource, OrderStatus, OrderStep } from './order.ts';
 import { OrderRow } from './order-record.ts';
 import { RefundStatus } from './refund.ts';
 import { OrderNo } from './refund-record.ts';
-import { PaidBy } from './sale.ts';
 
 /** No application, beside the codes of applications. */
 export const NO_REFUND = 0;

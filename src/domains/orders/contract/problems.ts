@@ -5,7 +5,6 @@ export const orderProblems = {
   'order.already-cancelled': 409,
   'order.not-payable': 409,
   'order.expired': 409,
-  'order.channel-not-allowed': 422,
   'order.spot-closed': 409,
   'order.no-robot-available': 409,
   'order.sold-out': 409,

@@ -1,5 +1,4 @@
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PriceResult } from './price.ts';
 import { RefundSummary } from './refund-record.ts';
 import { StorefrontMenu, StorefrontMenuRequest } from './storefront-menu.ts';
 import {
@@ -8,7 +7,6 @@ import {
   RequestRefundRequest,
   StorefrontOrder,
   StorefrontOrderRequest,
-  StorefrontQuoteRequest,
   WithdrawRefundRequest,
 } from './storefront-order.ts';
 
@@ -23,15 +21,6 @@ export const storefrontEndpoints = {
     request: StorefrontMenuRequest,
     response: StorefrontMenu,
     summary: 'What a spot sells, with options and sold-out state',
-  }),
-  quote: endpoint({
-    ...storefront,
-    method: 'POST',
-    path: '/storefront/v1/quote',
-    effect: 'read',
-    request: StorefrontQuoteRequest,
-    response: PriceResult,
-    summary: 'Prices a basket through the client’s channel; orders use the same function',
   }),
   createOrder: endpoint({
     ...storefront,

@@ -1,17 +1,13 @@
 import * as z from 'zod';
 import { CustomerPayment } from '#domains/payments/contract/payment.ts';
+import { QuoteLine } from '#domains/pricing/contract/price.ts';
+import { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { Id, Imei, Instant, IntField, PositiveMinor, Text } from '#platform/http/contract/fields.ts';
 import { OrderDrink, OrderLine, OrderMoney, OrderReceipt, orderStateFields } from './order-record.ts';
-import { QuoteLine, QuoteRequest } from './price.ts';
 import { OrderNo, RefundSummary } from './refund-record.ts';
-import { PaidBy, SalesChannel } from './sale.ts';
 
 /** A robot's work order carries no more (`MakeOrderArgs`). */
 const MAX_CUPS = 99;
-
-/** The quote of the console, with the channel of the client's key; a channel that is named must be that one. */
-export const StorefrontQuoteRequest = z.strictObject({ ...QuoteRequest.shape, channel: SalesChannel.optional() });
-export type StorefrontQuoteRequest = z.infer<typeof StorefrontQuoteRequest>;
 
 export const CreateOrderRequest = z.strictObject({
   spotId: Id,

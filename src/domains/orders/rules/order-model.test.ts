@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import { RefundStatus } from '#domains/orders/contract/refund.ts';
+import { mustStayWithinPaid } from '#domains/pricing/rules/order-amounts.ts';
 import { decideMoneyConfirmed } from './confirm-money.ts';
-import { mustStayWithinPaid } from './order-amounts.ts';
 import { nextOrderState, type OrderState, type OrderTrigger } from './order-status.ts';
 import {
   decideRefund,

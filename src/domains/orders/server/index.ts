@@ -1,4 +1,3 @@
-import { priceProblems } from '#domains/orders/contract/price-problems.ts';
 import { orderProblems } from '#domains/orders/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { compactOrderCounts } from './compact-counts.ts';
@@ -14,7 +13,7 @@ export const orders: ServerSlice = {
   name: 'orders',
   about: 'Coffee orders: list, one order with lines and timeline, refunds, figures, and previews of the price engine.',
   routes: orderRoutes,
-  problems: { ...orderProblems, ...priceProblems },
+  problems: orderProblems,
   exports: [orderExport],
   schedules: [...orderTimers, compactOrderCounts, purgeCounters],
   subscriptions: [

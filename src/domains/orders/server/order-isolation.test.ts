@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { pricing } from '#domains/pricing/server/index.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { bareAnswer } from '#platform/testing/bare-answer.ts';
 import { later } from '#platform/testing/later.ts';
 import type { Caller, TestAnswer } from '#platform/testing/test-server.ts';
-import { orderRoutes } from './routes.ts';
+import { orders } from './index.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
+
+/** Of the slices that were one. */
+const ROUTES = [orders, pricing].flatMap(({ routes = [] }) => routes);
 
 let town: TestTown;
 let ours: TestShop;
@@ -219,7 +223,7 @@ test('order numbers count up per tenant, the index per robot and tenant day', as
 
 test('every call refuses a stranger, and staff calls refuse people without the right', async () => {
   const nobody = await ours.tenant.staff([]);
-  for (const { endpoint } of orderRoutes) {
+  for (const { endpoint } of ROUTES) {
     const path = fullPath(endpoint.path).replace(/:\w+/g, 'x');
     expect((await town.server.send(endpoint.method, path)).status, path).toBe(401);
     if (endpoint.auth === 'storefront') {
@@ -240,7 +244,7 @@ test('malformed calls answer 400 or 404 with their faults, never a failure of ou
     { lines: {} },
     { pageNo: -1 },
   ];
-  for (const { endpoint } of orderRoutes) {
+  for (const { endpoint } of ROUTES) {
     const caller = endpoint.auth === 'storefront' ? { ...ours.customer, headers: aKey() } : ours.staff;
     const path = fullPath(endpoint.path).replace(/:\w+/g, '%27x');
     for (const body of endpoint.method === 'POST' ? bodies : [undefined]) {

@@ -1,6 +1,5 @@
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { orderHistoryEndpoint } from '#domains/orders/contract/history-endpoint.ts';
-import { priceEndpoints } from '#domains/orders/contract/price-endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { type Route, route } from '#platform/http/server/route.ts';
 import { answerRefund } from './answer-refund.ts';
@@ -15,7 +14,6 @@ import { orderHistory } from './order-history.ts';
 import { getOrderStatistics } from './order-statistics.ts';
 import { countOrderViews, getOrderTotals } from './order-totals.ts';
 import { payOrder } from './pay-order.ts';
-import { explainPrice, quote, storefrontQuote } from './price-basket.ts';
 import { refundOrder } from './refund-order.ts';
 import { requestRefund, withdrawRefund } from './request-refund.ts';
 
@@ -34,10 +32,7 @@ export const orderRoutes: readonly Route[] = [
   route(orderEndpoints.export, exportOrders),
   route(orderEndpoints.statistics, getOrderStatistics),
   route(orderEndpoints.breakdown, getOrderBreakdown),
-  route(priceEndpoints.quote, quote),
-  route(priceEndpoints.explainPrice, explainPrice),
   route(storefrontEndpoints.menu, getMenu),
-  route(storefrontEndpoints.quote, storefrontQuote),
   route(storefrontEndpoints.createOrder, createOrder),
   route(storefrontEndpoints.order, getStorefrontOrder),
   route(storefrontEndpoints.pay, payOrder),

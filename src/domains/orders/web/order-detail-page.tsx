@@ -29,7 +29,8 @@ import './order-detail.css';
 /** One order from its first event to its last refund, live. */
 export default function OrderDetailPage() {
   const { orderNo = '' } = useParams();
-  const { t } = useTranslation('orders');
+  // with the texts of what opens on it
+  const { t } = useTranslation(['orders', 'pricing']);
   const [isRefunding, setRefunding] = useState(false);
   return (
     <>

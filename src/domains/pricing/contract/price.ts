@@ -54,6 +54,10 @@ export const QuoteRequest = z.strictObject({
 });
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
 
+/** The quote of the console, with the channel of the client's key; a channel that is named must be that one. */
+export const StorefrontQuoteRequest = z.strictObject({ ...QuoteRequest.shape, channel: SalesChannel.optional() });
+export type StorefrontQuoteRequest = z.infer<typeof StorefrontQuoteRequest>;
+
 export const PricedLine = z.strictObject({
   /** After the channel discount. */
   unitMinor: Minor,

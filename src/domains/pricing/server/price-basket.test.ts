@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
-import type { ExplainPriceRequest } from '#domains/orders/contract/price.ts';
-import { priceEndpoints } from '#domains/orders/contract/price-endpoints.ts';
-import { priceProblems } from '#domains/orders/contract/price-problems.ts';
+import { priceEndpoints } from '#domains/pricing/contract/endpoints.ts';
+import type { ExplainPriceRequest } from '#domains/pricing/contract/price.ts';
 import { spots } from '#domains/spots/server/index.ts';
-import { route } from '#platform/http/server/route.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { explainPrice, quote } from './price-basket.ts';
+import { pricing } from './index.ts';
 
 let server: TestServer;
 let goods: TestCatalogue;
@@ -17,9 +15,7 @@ let staff: Caller;
 let elsewhere: Caller;
 
 beforeAll(async () => {
-  const routes = [route(priceEndpoints.quote, quote), route(priceEndpoints.explainPrice, explainPrice)];
-  const prices = { name: 'prices', routes, problems: priceProblems };
-  server = await startTestServer({ slices: [spots, beverages, coupons, prices], planDue: async () => 0 });
+  server = await startTestServer({ slices: [spots, beverages, coupons, pricing], planDue: async () => 0 });
   const tenant = await server.newTenant();
   goods = await aCatalogue(server.services.database, tenant.id);
   foreign = await aCatalogue(server.services.database, (await server.newTenant()).id);

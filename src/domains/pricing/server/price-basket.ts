@@ -1,8 +1,12 @@
 import { type Basket, loadPricedGoods, type PricedGoods } from '#domains/beverages/server/index.ts';
-import type { ExplainPriceRequest, PriceResult, QuoteRequest } from '#domains/orders/contract/price.ts';
-import type { PaidBy, SalesChannel } from '#domains/orders/contract/sale.ts';
-import type { StorefrontQuoteRequest } from '#domains/orders/contract/storefront-order.ts';
-import { type PricingAnswer, priceOrder } from '#domains/orders/rules/price-order.ts';
+import type {
+  ExplainPriceRequest,
+  PriceResult,
+  QuoteRequest,
+  StorefrontQuoteRequest,
+} from '#domains/pricing/contract/price.ts';
+import type { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
+import { type PricingAnswer, priceOrder } from '#domains/pricing/rules/price-order.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { raise } from '#platform/problems/server/raise.ts';

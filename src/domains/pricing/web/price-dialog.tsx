@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import type { ExplainPriceRequest, PriceTraceRow } from '#domains/orders/contract/price.ts';
+import type { ExplainPriceRequest, PriceTraceRow } from '#domains/pricing/contract/price.ts';
 import { call } from '#platform/http/web/call.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Money, useFormatMoney } from '#ui/money/money.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
-import { priceEndpoints } from '../../contract/price-endpoints.ts';
+import { priceEndpoints } from '../contract/endpoints.ts';
 
 interface PriceDialogProps {
   order: OrderDetail;
@@ -21,7 +21,7 @@ const RESULTS: ReadonlySet<PriceTraceRow['step']> = new Set(['subtotal', 'total'
 
 /** The total of an order step by step, by the function that priced it and from what it was priced with. */
 export function PriceDialog({ order, pricing, onClose }: PriceDialogProps) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('pricing');
   const money = useFormatMoney();
   const { currency, payableMinor } = order.money;
   const query = useQuery({
@@ -63,7 +63,7 @@ export function PriceDialog({ order, pricing, onClose }: PriceDialogProps) {
 }
 
 function TraceRow({ row: { step, detail, amountMinor }, order }: { row: PriceTraceRow; order: OrderDetail }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('pricing');
   const { name, formula } = readDetail(detail, order);
   const amount = <Money minor={amountMinor} currency={order.money.currency} />;
   return (

@@ -4,7 +4,7 @@ import { CURRENCIES } from '#platform/money/contract/currency.ts';
 import { sumMinor, timesMinor } from '#platform/money/rules/money.ts';
 import { AmountTooLarge } from '#platform/money/rules/rounding.ts';
 import type { PricedLine, PriceResult } from '../contract/price.ts';
-import type { PriceProblem } from '../contract/price-problems.ts';
+import type { PriceProblem } from '../contract/problems.ts';
 import { applyCoupon } from './price-coupon.ts';
 import { extraAmount, extraRowFor } from './price-extra.ts';
 import { payableOf, stepFor } from './price-step.ts';

@@ -8,6 +8,7 @@ export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addre
     'src/platform/device-gateway → src/apps/server',
     'src/platform/http → src/apps/server',
     'src/system/dashboard → src/domains/devices',
+    'src/system/dashboard → src/domains/insights',
     'src/system/dashboard → src/domains/orders',
     'src/system/setup → src/domains/payments',
     'src/ui/allowed → src/system/session',

@@ -1,5 +1,7 @@
 import { deviceCalls } from '#domains/devices/contract/calls.ts';
 import type { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { insightCalls } from '#domains/insights/contract/calls.ts';
+import type { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderCalls } from '#domains/orders/contract/calls.ts';
 import type { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
@@ -11,7 +13,7 @@ import type { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 const quiet = (signal: AbortSignal) => ({ signal, notices: 'none' }) as const;
 
 export const askToday = (signal: AbortSignal) =>
-  callAt<typeof orderEndpoints.statistics>(orderCalls.statistics, {}, quiet(signal));
+  callAt<typeof insightEndpoints.statistics>(insightCalls.statistics, {}, quiet(signal));
 
 export const askOrder = (orderNo: string, signal: AbortSignal) =>
   callAt<typeof orderEndpoints.detail>(orderCalls.detail, { orderNo }, quiet(signal));

@@ -3,11 +3,9 @@ import { PaymentRecord } from '#domains/payments/contract/payment.ts';
 import { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { orderCalls } from './calls.ts';
-import { OrderBreakdown, OrderBreakdownRequest } from './order-breakdown.ts';
 import { OrderExportRequest } from './order-export.ts';
 import { ChangeOrderRequest, OrderListFilters, OrderPage, OrderPageRequest, OrderRequest } from './order-query.ts';
 import { OrderCommand, OrderDetail, OrderDrink } from './order-record.ts';
-import { OrderStatistics, OrderStatisticsRequest } from './order-statistics.ts';
 import { OrderTotals, OrderViewCounts, OrderViewCountsRequest } from './order-totals.ts';
 import { AnswerRefundRequest, RefundOrderRequest, RefundSummary } from './refund-record.ts';
 
@@ -106,21 +104,5 @@ export const orderEndpoints = {
     request: OrderExportRequest,
     response: ExportJob,
     summary: 'Starts to make a file of the orders that match the filters, at most 31 days of them',
-  }),
-  statistics: endpoint({
-    ...orderCalls.statistics,
-    request: OrderStatisticsRequest,
-    response: OrderStatistics,
-    summary: "Figures of a period of the tenant's days, with the period before and a series",
-  }),
-  breakdown: endpoint({
-    method: 'POST',
-    alsoMethods: ['GET'],
-    path: '/coffeeorder/api/getOrderStatV4',
-    permission: 'order:view',
-    effect: 'read',
-    request: OrderBreakdownRequest,
-    response: OrderBreakdown,
-    summary: 'What was sold in a period, divided by spot, robot, drink, channel, hour of the day or payment channel',
   }),
 };

@@ -13,7 +13,6 @@ export const orderProblems = {
   'order.export.range-missing': 422,
   'order.export.range-reversed': 422,
   'order.export.range-too-long': 422,
-  'order.statistics.range-too-long': 422,
   'order.remake.already-refunded': 409,
   'order.refund.not-found': 404,
   'order.refund.not-paid': 409,

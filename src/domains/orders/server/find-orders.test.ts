@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { OrderFilter, type OrderStatus } from '#domains/orders/contract/order.ts';
 import type { RefundStatus } from '#domains/orders/contract/refund.ts';
@@ -206,7 +207,7 @@ test('the figures of a day add up and name the hours without orders too', async 
     cafe.staff,
   );
   await town.server.runDue();
-  const today = await town.server.call(orderEndpoints.statistics, {}, cafe.staff);
+  const today = await town.server.call(insightEndpoints.statistics, {}, cafe.staff);
   expect(today).toMatchObject({
     timeZone: 'Asia/Kolkata',
     bucket: 'hour',
@@ -225,11 +226,11 @@ test('the figures of a day add up and name the hours without orders too', async 
   expect(today.byStatus.reduce((sum, one) => sum + one.orders, 0)).toBe(2);
   const toDay = localDay(town.server.services.clock.now(), 'Asia/Kolkata');
   const fromDay = addDays(toDay, -29);
-  const month = await town.server.call(orderEndpoints.statistics, { fromDay, toDay }, cafe.staff);
+  const month = await town.server.call(insightEndpoints.statistics, { fromDay, toDay }, cafe.staff);
   expect(month).toMatchObject({ bucket: 'day', figures: { orders: 2 } });
   expect(month.series).toHaveLength(30);
   await expect(
-    town.server.call(orderEndpoints.statistics, { fromDay: '2020-01-01', toDay }, cafe.staff),
+    town.server.call(insightEndpoints.statistics, { fromDay: '2020-01-01', toDay }, cafe.staff),
   ).rejects.toMatchObject({ problem: 'order.statistics.range-too-long' });
 });
 
@@ -255,7 +256,7 @@ test.each([
       .execute(),
   );
   const { fromDay, toDay } = days;
-  const { figures, series } = await town.server.call(orderEndpoints.statistics, { fromDay, toDay }, cafe.staff);
+  const { figures, series } = await town.server.call(insightEndpoints.statistics, { fromDay, toDay }, cafe.staff);
   expect(figures.orders).toBe(1);
   expect(series.flatMap(({ orders }, index) => (orders > 0 ? [index] : []))).toEqual([place]);
 });

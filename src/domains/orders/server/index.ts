@@ -26,3 +26,7 @@ export const orders: ServerSlice = {
     noteFailedCommand,
   ],
 };
+
+export { narrowSpots } from './order-list-query.ts';
+export { matchingOrders, WAS_PAID } from './order-list-store.ts';
+export { moneySums, toRevenue } from './order-sums.ts';

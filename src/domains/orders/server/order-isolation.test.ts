@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
+import { insights } from '#domains/insights/server/index.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
@@ -11,7 +13,7 @@ import { orders } from './index.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
 /** Of the slices that were one. */
-const ROUTES = [orders, pricing].flatMap(({ routes = [] }) => routes);
+const ROUTES = [orders, pricing, insights].flatMap(({ routes = [] }) => routes);
 
 let town: TestTown;
 let ours: TestShop;
@@ -100,11 +102,11 @@ test('people of chosen spots see only their orders, alone, in lists and in sums'
   const nowhere = await shop.tenant.staff(['order:view', 'order:refund'], { spotIds: [] });
 
   expect((await town.server.call(orderEndpoints.page, {}, here)).total).toBe(1);
-  expect((await town.server.call(orderEndpoints.statistics, {}, here)).figures).toMatchObject({ orders: 1, cups: 1 });
+  expect((await town.server.call(insightEndpoints.statistics, {}, here)).figures).toMatchObject({ orders: 1, cups: 1 });
   for (const caller of [elsewhere, nowhere] as Caller[]) {
     expect(await town.server.call(orderEndpoints.page, {}, caller)).toMatchObject({ total: 0, records: [] });
     expect(await town.server.call(orderEndpoints.page, { spotId: shop.spotId }, caller)).toMatchObject({ total: 0 });
-    expect((await town.server.call(orderEndpoints.statistics, {}, caller)).figures).toMatchObject({
+    expect((await town.server.call(insightEndpoints.statistics, {}, caller)).figures).toMatchObject({
       orders: 0,
       revenue: [],
     });

@@ -15,7 +15,7 @@ import { superCondition } from '#platform/super-query/server/super-condition.ts'
 import { countOrderKinds, countOrders, within } from './order-count-store.ts';
 import { toListQuery } from './order-list-query.ts';
 import { matchingOrders, type OrderList } from './order-list-store.ts';
-import { moneySums, toRevenue } from './order-statistics-store.ts';
+import { moneySums, toRevenue } from './order-sums.ts';
 import { ORDER_SUPER_COLUMNS } from './order-super-columns.ts';
 
 /** Adding up reads every order: of more than these it is not begun, and of fewer it may not take longer. */

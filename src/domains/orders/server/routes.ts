@@ -7,11 +7,9 @@ import { cancelOrder, pickUpOrder } from './cancel-order.ts';
 import { changeOrder } from './change-order.ts';
 import { createOrder, getMenu, getStorefrontOrder } from './create-order.ts';
 import { findOrders } from './find-orders.ts';
-import { getOrderBreakdown } from './order-breakdown.ts';
 import { getOrder, getOrderCommands, getOrderDrinks, getOrderPayments } from './order-detail.ts';
 import { exportOrders } from './order-export.ts';
 import { orderHistory } from './order-history.ts';
-import { getOrderStatistics } from './order-statistics.ts';
 import { countOrderViews, getOrderTotals } from './order-totals.ts';
 import { payOrder } from './pay-order.ts';
 import { refundOrder } from './refund-order.ts';
@@ -30,8 +28,6 @@ export const orderRoutes: readonly Route[] = [
   route(orderEndpoints.refund, refundOrder),
   route(orderEndpoints.answerRefund, answerRefund),
   route(orderEndpoints.export, exportOrders),
-  route(orderEndpoints.statistics, getOrderStatistics),
-  route(orderEndpoints.breakdown, getOrderBreakdown),
   route(storefrontEndpoints.menu, getMenu),
   route(storefrontEndpoints.createOrder, createOrder),
   route(storefrontEndpoints.order, getStorefrontOrder),

@@ -6,6 +6,7 @@ import { coupons } from '#domains/coupons/server/index.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import type { OrderStepEvent } from '#domains/devices/contract/messages.ts';
 import { devices } from '#domains/devices/server/index.ts';
+import { insights } from '#domains/insights/server/index.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { paymentSecretPlace, payments } from '#domains/payments/server/index.ts';
@@ -78,7 +79,7 @@ export const aKey = (): Record<string, string> => ({ 'idempotency-key': randomBy
 export async function startTestTown(more: readonly ServerSlice[] = []): Promise<TestTown> {
   const provider = await startPaymentProvider({ delayMs: 5, retryMs: 50 });
   const server = await startTestServer({
-    slices: [notices, spots, beverages, coupons, devices, pricing, payments, orders, ...more],
+    slices: [notices, spots, beverages, coupons, devices, pricing, payments, orders, insights, ...more],
     env: { STRIPE_API_BASE: provider.url },
     planDue: async () => 0,
   });

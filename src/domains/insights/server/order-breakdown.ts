@@ -1,4 +1,4 @@
-import type { OrderBreakdown, OrderBreakdownRequest, SalesFigure } from '#domains/orders/contract/order-breakdown.ts';
+import type { OrderBreakdown, OrderBreakdownRequest, SalesFigure } from '#domains/insights/contract/order-breakdown.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';

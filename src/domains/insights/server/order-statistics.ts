@@ -1,8 +1,9 @@
+import type { OrderStatistics, OrderStatisticsRequest } from '#domains/insights/contract/order-statistics.ts';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
-import type { OrderStatistics, OrderStatisticsRequest } from '#domains/orders/contract/order-statistics.ts';
+import { toRevenue } from '#domains/orders/server/index.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import { addDays, addLocalDays, startOfDay } from '#platform/time/rules/local-day.ts';
-import { type OrderSum, sumOrders, toFigures, toRevenue } from './order-statistics-store.ts';
+import { type OrderSum, sumOrders, toFigures } from './order-statistics-store.ts';
 import { statisticsPeriod } from './statistics-period.ts';
 
 const HOURLY_UP_TO_DAYS = 2;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
-import { ORDER_DIMENSIONS, ORDER_MEASURES } from '#domains/orders/contract/order-breakdown.ts';
+import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
+import { ORDER_DIMENSIONS, ORDER_MEASURES } from '#domains/insights/contract/order-breakdown.ts';
+import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { addDays, localDay } from '#platform/time/rules/local-day.ts';
-import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
 let town: TestTown;
 let shop: TestShop;
@@ -45,13 +45,17 @@ beforeAll(async () => {
 afterAll(() => town.stop());
 
 const ask = (request: object, caller = shop.staff) =>
-  town.server.call(orderEndpoints.breakdown, { fromDay: lastWeek, toDay: fromDay, by: 'spot', ...request }, caller);
+  town.server.call(insightEndpoints.breakdown, { fromDay: lastWeek, toDay: fromDay, by: 'spot', ...request }, caller);
 
 describe.each(ORDER_DIMENSIONS)('by %s', (by) => {
   test.each(ORDER_MEASURES)('the rows and the rest are the whole, ranked by %s', async (measure) => {
     const all = await ask({ by, measure, top: 200 });
     expect(all.others).toBeNull();
-    const whole = await town.server.call(orderEndpoints.statistics, { fromDay: lastWeek, toDay: fromDay }, shop.staff);
+    const whole = await town.server.call(
+      insightEndpoints.statistics,
+      { fromDay: lastWeek, toDay: fromDay },
+      shop.staff,
+    );
     expect(all.rows.reduce((sum, row) => sum + row.cups, 0)).toBe(whole.figures.cups);
     expect(all.rows.reduce((sum, row) => sum + (row.sales[0]?.salesMinor ?? 0), 0)).toBe(
       whole.figures.revenue[0]?.paidMinor,
@@ -81,11 +85,11 @@ test('who sees one spot has figures of that spot alone', async () => {
 });
 
 test('the period before stands bucket by bucket below the series', async () => {
-  const today = await town.server.call(orderEndpoints.statistics, {}, shop.staff);
+  const today = await town.server.call(insightEndpoints.statistics, {}, shop.staff);
   expect(today.previousSeries.length).toBeGreaterThanOrEqual(23);
   expect(today.previousSeries.reduce((sum, point) => sum + point.orders, 0)).toBe(1);
   const two = { fromDay: addDays(fromDay, -3), toDay: fromDay };
-  const days = await town.server.call(orderEndpoints.statistics, two, shop.staff);
+  const days = await town.server.call(insightEndpoints.statistics, two, shop.staff);
   expect(days.series.map((point) => point.orders)).toEqual([0, 0, 1, 3]);
   expect(days.previousSeries.map((point) => point.orders)).toEqual([0, 0, 0, 0]);
 });

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import type { OrderDimension } from '#domains/orders/contract/order-breakdown.ts';
+import type { OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { ordersOf, type StatisticsRange } from './order-statistics-store.ts';

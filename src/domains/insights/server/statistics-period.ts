@@ -1,10 +1,10 @@
-import { MOST_STATISTICS_DAYS, type OrderStatisticsRequest } from '#domains/orders/contract/order-statistics.ts';
+import { MOST_STATISTICS_DAYS, type OrderStatisticsRequest } from '#domains/insights/contract/order-statistics.ts';
+import { narrowSpots } from '#domains/orders/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { RequestContext } from '#platform/http/server/context.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { countDays, dayRange, localDay } from '#platform/time/rules/local-day.ts';
-import { narrowSpots } from './order-list-query.ts';
 import type { StatisticsRange } from './order-statistics-store.ts';
 
 /** The days that somebody asks about, on the tenant's clocks, narrowed to the spots that the person sees (security 5.3). */

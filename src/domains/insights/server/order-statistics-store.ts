@@ -1,11 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { OrderFigures } from '#domains/insights/contract/order-statistics.ts';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
-import type { OrderFigures, RevenueFigure } from '#domains/orders/contract/order-statistics.ts';
 import { OPEN_REFUNDS } from '#domains/orders/rules/order-filter.ts';
+import { matchingOrders, moneySums, toRevenue, WAS_PAID } from '#domains/orders/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
-import { matchingOrders, WAS_PAID } from './order-list-store.ts';
 
 export interface StatisticsRange {
   readonly from: Date;
@@ -19,14 +18,6 @@ export function ordersOf(db: TenantDb, { from, to, spotIds }: StatisticsRange) {
   const spots = spotIds === null ? undefined : `{${spotIds.join(',')}}`;
   return matchingOrders(db, { query: { from, to, spotIds: spots, refundNoneOf: [] }, advanced: null });
 }
-
-/** What is added up of orders, wherever: cups of paid ones, and money that came and went. */
-export const moneySums = (eb: ExpressionBuilder<Tables, 'coffee_order'>) =>
-  [
-    sql<string>`coalesce(sum(cups) filter (where ${WAS_PAID}), 0)`.as('cups'),
-    eb.fn.sum<string>('paid_minor').as('paid'),
-    eb.fn.sum<string>('refunded_minor').as('refunded'),
-  ] as const;
 
 /** Hours or days on the tenant's clocks. */
 export interface Bucket {
@@ -85,19 +76,4 @@ export function toFigures(sums: readonly OrderSum[]): OrderFigures {
     openRefunds: total((sum) => sum.openRefunds),
     abnormalOrders: total((sum) => sum.abnormal),
   };
-}
-
-/** Currencies are never added together (practice 1.1). */
-export function toRevenue(
-  sums: readonly { currency: Currency; paidMinor: number; refundedMinor: number }[],
-): RevenueFigure[] {
-  const byCurrency = Map.groupBy(sums, (sum) => sum.currency);
-  return [...byCurrency]
-    .map(([currency, of]) => {
-      const paidMinor = of.reduce((all, sum) => all + sum.paidMinor, 0);
-      const refundedMinor = of.reduce((all, sum) => all + sum.refundedMinor, 0);
-      return { currency, paidMinor, refundedMinor, netMinor: paidMinor - refundedMinor };
-    })
-    .filter((figure) => figure.paidMinor > 0)
-    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Id, Instant, LocalDate, Minor } from '#platform/http/contract/fields.ts';
-import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
-import { OrderStatus } from './order.ts';
+import { OrderStatus } from '#domains/orders/contract/order.ts';
+import { RevenueFigure } from '#domains/orders/contract/order-totals.ts';
+import { Id, Instant, LocalDate } from '#platform/http/contract/fields.ts';
 
 /** Longest period of the statistics: a leap year. */
 export const MOST_STATISTICS_DAYS = 366;
@@ -15,15 +15,6 @@ export const statisticsPeriodFields = {
 
 export const OrderStatisticsRequest = z.strictObject(statisticsPeriodFields);
 export type OrderStatisticsRequest = z.infer<typeof OrderStatisticsRequest>;
-
-/** Money in one currency: paid by orders of the period, and what of it went back. */
-export const RevenueFigure = z.strictObject({
-  currency: z.enum(CURRENCY_CODES),
-  paidMinor: Minor,
-  refundedMinor: Minor,
-  netMinor: Minor,
-});
-export type RevenueFigure = z.infer<typeof RevenueFigure>;
 
 export const OrderFigures = z.strictObject({
   /** Orders created, whatever became of them. */

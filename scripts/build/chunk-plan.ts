@@ -36,7 +36,7 @@ const TEXTS = /\/([^/]+)\/locales\/([^/]+)\.json$/;
  * pages of orders. Others come alone.
  */
 const FRAME_PACKS = /^(console|ui|notices|transfers|saved-views|dictionaries|pickers|dashboard)$/;
-const WORK_PACKS = /^(orders|pricing|devices)$/;
+const WORK_PACKS = /^(orders|refunds|pricing|devices)$/;
 const PAGE = /-pages?\.tsx$/;
 /** What lists and forms of declared kinds of record are made of. */
 const KINDS = /\/system\/records\/web\//;

@@ -10,6 +10,7 @@ export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addre
     'src/system/dashboard → src/domains/devices',
     'src/system/dashboard → src/domains/insights',
     'src/system/dashboard → src/domains/orders',
+    'src/system/dashboard → src/domains/refunds',
     'src/system/setup → src/domains/payments',
     'src/ui/allowed → src/system/session',
     'src/ui/copy-link → src/system/tenants',

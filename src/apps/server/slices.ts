@@ -6,6 +6,7 @@ import { insights } from '#domains/insights/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
+import { refunds } from '#domains/refunds/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { channels } from '#platform/channels/server/index.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
@@ -64,6 +65,7 @@ const business: readonly ServerSlice[] = [
   hardwareSlice,
   payments,
   orders,
+  refunds,
   insights,
 ];
 

@@ -4,6 +4,8 @@ import { insightCalls } from '#domains/insights/contract/calls.ts';
 import type { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderCalls } from '#domains/orders/contract/calls.ts';
 import type { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { refundCalls } from '#domains/refunds/contract/calls.ts';
+import type { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { callAt } from '#platform/http/web/call.ts';
 import { noticeCalls } from '#system/notices/contract/calls.ts';
@@ -18,8 +20,8 @@ export const askToday = (signal: AbortSignal) =>
 export const askOrder = (orderNo: string, signal: AbortSignal) =>
   callAt<typeof orderEndpoints.detail>(orderCalls.detail, { orderNo }, quiet(signal));
 
-export const refundOrder = (request: RequestInput<typeof orderEndpoints.refund>, idempotencyKey: string) =>
-  callAt<typeof orderEndpoints.refund>(orderCalls.refund, request, { idempotencyKey, notices: 'none' });
+export const refundOrder = (request: RequestInput<typeof refundEndpoints.refund>, idempotencyKey: string) =>
+  callAt<typeof refundEndpoints.refund>(refundCalls.refund, request, { idempotencyKey, notices: 'none' });
 
 export const askRobots = (request: RequestInput<typeof deviceEndpoints.page>, signal: AbortSignal) =>
   callAt<typeof deviceEndpoints.page>(deviceCalls.page, request, quiet(signal));

@@ -9,5 +9,4 @@ export const orderCalls = {
     effect: 'read',
     permission: 'order:view',
   },
-  refund: { method: 'POST', path: '/coffeeorder/api/refundOrder', permission: 'order:refund' },
 } as const satisfies Readonly<Record<string, PlainCall>>;

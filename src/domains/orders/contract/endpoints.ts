@@ -7,7 +7,6 @@ import { OrderExportRequest } from './order-export.ts';
 import { ChangeOrderRequest, OrderListFilters, OrderPage, OrderPageRequest, OrderRequest } from './order-query.ts';
 import { OrderCommand, OrderDetail, OrderDrink } from './order-record.ts';
 import { OrderTotals, OrderViewCounts, OrderViewCountsRequest } from './order-totals.ts';
-import { AnswerRefundRequest, RefundOrderRequest, RefundSummary } from './refund-record.ts';
 
 /** Calls of the console about coffee orders (domain 7). */
 export const orderEndpoints = {
@@ -82,20 +81,6 @@ export const orderEndpoints = {
     request: ChangeOrderRequest,
     response: OrderDetail,
     summary: 'Moves an order along the transition table: cancel, make again, mark as picked up',
-  }),
-  refund: endpoint({
-    ...orderCalls.refund,
-    request: RefundOrderRequest,
-    response: RefundSummary,
-    summary: 'Refunds an order wholly or partly; the money moves after the answer',
-  }),
-  answerRefund: endpoint({
-    method: 'POST',
-    path: '/coffeeorder/api/answerRefund',
-    permission: 'order:refund',
-    request: AnswerRefundRequest,
-    response: RefundSummary,
-    summary: "Agrees to or refuses a customer's refund request",
   }),
   export: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { OrderEvent, OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
-import type { RefundLabel, RefundStatus } from '#domains/orders/contract/refund.ts';
 import { OPEN_REFUNDS } from '#domains/orders/rules/order-filter.ts';
+import type { RefundLabel, RefundStatus } from '#domains/refunds/contract/refund.ts';
 
 /** The words for the state of an order; those of several cups say how many. Codes and filters keep their own (domain 4). */
 export const SHOWN_STATES = [

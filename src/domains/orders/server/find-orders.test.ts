@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { OrderFilter, type OrderStatus } from '#domains/orders/contract/order.ts';
-import type { RefundStatus } from '#domains/orders/contract/refund.ts';
 import { isShownUnder } from '#domains/orders/rules/order-filter.ts';
+import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { addDays, localDay } from '#platform/time/rules/local-day.ts';
 import { compactOrderCounts } from './compact-counts.ts';
@@ -134,7 +135,7 @@ describe.each([{ counts: 'as they were appended' }, { counts: 'after they were a
       const { orderNo } = await shop.paidOrder();
       expect((await page()).total).toBe(before + 1);
       expect((await page({ filter: 1 })).total).toBe(open + 1);
-      await town.server.call(orderEndpoints.refund, { orderNo, amountMinor: 100, reason: 'test' }, shop.staff);
+      await town.server.call(refundEndpoints.refund, { orderNo, amountMinor: 100, reason: 'test' }, shop.staff);
       const refunding = (await page({ filter: 4 })).total;
       await town.server.runDue();
       expect((await page({ filter: 4 })).total).toBe(refunding - 1);
@@ -202,7 +203,7 @@ test('the figures of a day add up and name the hours without orders too', async 
   const first = await cafe.paidOrder([{ goodsId: cafe.latteId, quantity: 2 }]);
   await cafe.order();
   await town.server.call(
-    orderEndpoints.refund,
+    refundEndpoints.refund,
     { orderNo: first.orderNo, amountMinor: 100, reason: 'test' },
     cafe.staff,
   );

@@ -4,6 +4,9 @@ import { insights } from '#domains/insights/server/index.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
+import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { storefrontRefundEndpoints } from '#domains/refunds/contract/storefront-endpoints.ts';
+import { refunds } from '#domains/refunds/server/index.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { bareAnswer } from '#platform/testing/bare-answer.ts';
@@ -12,8 +15,9 @@ import type { Caller, TestAnswer } from '#platform/testing/test-server.ts';
 import { orders } from './index.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
+const STAFF_CALLS = { ...orderEndpoints, ...refundEndpoints };
 /** Of the slices that were one. */
-const ROUTES = [orders, pricing, insights].flatMap(({ routes = [] }) => routes);
+const ROUTES = [orders, refunds, pricing, insights].flatMap(({ routes = [] }) => routes);
 
 let town: TestTown;
 let ours: TestShop;
@@ -24,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.stop());
 
-const staffPath = (name: keyof typeof orderEndpoints) => fullPath(orderEndpoints[name].path);
+const staffPath = (name: keyof typeof STAFF_CALLS) => fullPath(STAFF_CALLS[name].path);
 
 test("another tenant's order looks exactly like one that does not exist", async () => {
   const foreign = (await theirs.paidOrder()).orderNo;
@@ -55,7 +59,7 @@ test("another tenant's order looks exactly like one that does not exist", async 
 test("another tenant's refund, spot and goods look like unknown ones", async () => {
   const { orderNo } = await theirs.paidOrder();
   const refund = await town.server.call(
-    storefrontEndpoints.requestRefund,
+    storefrontRefundEndpoints.requestRefund,
     { orderNo, reason: 'cold' },
     theirs.customer,
   );
@@ -114,7 +118,7 @@ test('people of chosen spots see only their orders, alone, in lists and in sums'
       problem: 'order.not-found',
     });
     await expect(
-      town.server.call(orderEndpoints.refund, { orderNo, amountMinor: 1, reason: 'x' }, caller),
+      town.server.call(refundEndpoints.refund, { orderNo, amountMinor: 1, reason: 'x' }, caller),
     ).rejects.toMatchObject({ problem: 'order.not-found' });
   }
 });

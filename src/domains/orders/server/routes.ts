@@ -2,7 +2,6 @@ import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { orderHistoryEndpoint } from '#domains/orders/contract/history-endpoint.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { type Route, route } from '#platform/http/server/route.ts';
-import { answerRefund } from './answer-refund.ts';
 import { cancelOrder, pickUpOrder } from './cancel-order.ts';
 import { changeOrder } from './change-order.ts';
 import { createOrder, getMenu, getStorefrontOrder } from './create-order.ts';
@@ -12,8 +11,6 @@ import { exportOrders } from './order-export.ts';
 import { orderHistory } from './order-history.ts';
 import { countOrderViews, getOrderTotals } from './order-totals.ts';
 import { payOrder } from './pay-order.ts';
-import { refundOrder } from './refund-order.ts';
-import { requestRefund, withdrawRefund } from './request-refund.ts';
 
 export const orderRoutes: readonly Route[] = [
   route(orderEndpoints.page, findOrders),
@@ -25,8 +22,6 @@ export const orderRoutes: readonly Route[] = [
   route(orderHistoryEndpoint, orderHistory),
   route(orderEndpoints.makeList, getOrderDrinks),
   route(orderEndpoints.change, changeOrder),
-  route(orderEndpoints.refund, refundOrder),
-  route(orderEndpoints.answerRefund, answerRefund),
   route(orderEndpoints.export, exportOrders),
   route(storefrontEndpoints.menu, getMenu),
   route(storefrontEndpoints.createOrder, createOrder),
@@ -34,6 +29,4 @@ export const orderRoutes: readonly Route[] = [
   route(storefrontEndpoints.pay, payOrder),
   route(storefrontEndpoints.cancel, cancelOrder),
   route(storefrontEndpoints.pickUp, pickUpOrder),
-  route(storefrontEndpoints.requestRefund, requestRefund),
-  route(storefrontEndpoints.withdrawRefund, withdrawRefund),
 ];

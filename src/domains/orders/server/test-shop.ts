@@ -11,6 +11,7 @@ import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoin
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { paymentSecretPlace, payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
+import { refunds } from '#domains/refunds/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
@@ -79,7 +80,7 @@ export const aKey = (): Record<string, string> => ({ 'idempotency-key': randomBy
 export async function startTestTown(more: readonly ServerSlice[] = []): Promise<TestTown> {
   const provider = await startPaymentProvider({ delayMs: 5, retryMs: 50 });
   const server = await startTestServer({
-    slices: [notices, spots, beverages, coupons, devices, pricing, payments, orders, insights, ...more],
+    slices: [notices, spots, beverages, coupons, devices, pricing, payments, orders, refunds, insights, ...more],
     env: { STRIPE_API_BASE: provider.url },
     planDue: async () => 0,
   });

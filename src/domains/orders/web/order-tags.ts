@@ -34,14 +34,6 @@ export const refundLabelTags = statusTags('orders:refundLabel', {
   withdrawn: 'neutral',
 });
 
-export const refundStatusTags = statusTags('orders:refundStatus', {
-  100: 'warning',
-  101: 'busy',
-  102: 'success',
-  103: 'neutral',
-  104: 'neutral',
-});
-
 export const paymentStateTags = statusTags('orders:paymentState', {
   created: 'neutral',
   pending: 'info',

@@ -47,7 +47,6 @@ export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addre
       'platform/super-query',
       'platform/undo',
     ]),
-    cycle('web', ['domains/devices', 'domains/orders']),
     cycle('web', ['system/session', 'system/third-login']),
   ],
   /** Folder of a program → file that is no door. */

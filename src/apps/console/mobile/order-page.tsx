@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from 'react';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import { shownState } from '#domains/orders/rules/shown-state.ts';
-import { refundLabelTags, SHOWN_STATE_TONES } from '#domains/orders/web/order-tags.ts';
+import { SHOWN_STATE_TONES, shownState } from '#domains/orders/rules/shown-state.ts';
+import { refundLabelTags } from '#domains/orders/web/order-tags.ts';
 import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
 import { refundBlocker } from '#domains/refunds/rules/refund.ts';
 import { filled } from '#system/session/web/login/filled.ts';

@@ -68,6 +68,22 @@ export function shownState(order: ShownOrder): ShownState {
   }
 }
 
+/** The tone in which each is told, wherever an order stands. */
+export const SHOWN_STATE_TONES = {
+  awaitingPayment: 'neutral',
+  paymentFailed: 'neutral',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  queued: 'info',
+  making: 'info',
+  makingSome: 'info',
+  failed: 'danger',
+  someFailed: 'danger',
+  awaitingPickup: 'busy',
+  pickedUp: 'success',
+  timedOut: 'warning',
+} as const satisfies Record<ShownState['key'], string>;
+
 /** What became of an order with a failed cup or a payment that did not fit. */
 export const FAILURE_OUTCOMES = ['waiting', 'refunding', 'refunded', 'madeAgain'] as const;
 export type FailureOutcome = (typeof FAILURE_OUTCOMES)[number];

@@ -23,6 +23,7 @@ import { columnsFor } from '#ui/record-table/column.tsx';
 import type { ShortCard } from '#ui/record-table/record-cards.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
+import { orderAddress } from '../contract/addresses.ts';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { ORDER_EXPORT_COLUMNS } from '../contract/order-export.ts';
 import { orderSuperFields } from '../contract/order-super-fields.ts';
@@ -46,11 +47,10 @@ import { OrderAnswer, OrderRefund } from './refund-dialogs.tsx';
 type ExportOrdersInput = RequestInput<typeof orderEndpoints.export>;
 
 const column = columnsFor<OrderRow>();
-const pageOf = (orderNo: string): string => `/orders/detail/${orderNo}`;
 
 const COLUMNS = [
   // when, what, how much and where are seen at 1440 px without scrolling sideways
-  column.link('orderNo', (row) => pageOf(row.orderNo), {
+  column.link('orderNo', (row) => orderAddress(row.orderNo), {
     width: 236,
     whole: true,
     content: (row) => (
@@ -132,7 +132,7 @@ const EXPORT_RANGE = { filter: 'created', from: 'createdFrom', to: 'createdTo', 
 
 function orderCard(order: OrderRow): ShortCard {
   return {
-    title: <Link to={pageOf(order.orderNo)}>{order.goodsSummary}</Link>,
+    title: <Link to={orderAddress(order.orderNo)}>{order.goodsSummary}</Link>,
     end: <Money minor={order.payableMinor} currency={order.currency} />,
     facts: [
       <OrderState key="state" order={order} />,
@@ -192,7 +192,7 @@ export default function OrderListPage() {
       <RecordListPage
         list={list}
         title={t('list.title')}
-        pageOf={pageOf}
+        pageOf={orderAddress}
         action={
           <ExportButton
             by={orderEndpoints.export}

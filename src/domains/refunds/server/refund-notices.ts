@@ -1,3 +1,4 @@
+import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { refundFailedNotice, refundRequestedNotice } from '#domains/orders/contract/notices.ts';
 import type { Order } from '#domains/orders/server/index.ts';
 import { PROVIDER_WORDS } from '#domains/payments/contract/provider-words.ts';
@@ -9,7 +10,6 @@ interface ToldRefund {
   readonly amountMinor: number;
 }
 
-const detailPath = (order: Order): string => `/orders/detail/${order.orderNo}`;
 const waiting = (refundId: string): string => `refund-requested/${refundId}`;
 const failed = (refundId: string): string => `refund-failed/${refundId}`;
 
@@ -24,7 +24,7 @@ export async function notifyRefundWaits(tx: Transaction, order: Order, refund: T
   await notify(tx, refundRequestedNotice, {
     to: { permission: 'order:refund', spotId: order.spotId },
     params: paramsOf(order, refund),
-    path: detailPath(order),
+    path: orderAddress(order.orderNo),
     key: waiting(refund.id),
   });
 }
@@ -42,7 +42,7 @@ export async function notifyRefundFailed(
   await notify(tx, refundFailedNotice, {
     to: { permission: 'order:refund', spotId: order.spotId },
     params: { ...paramsOf(order, refund), code, words: PROVIDER_WORDS },
-    path: detailPath(order),
+    path: orderAddress(order.orderNo),
     key: failed(refund.id),
   });
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderEndpoints } from '../src/domains/orders/contract/endpoints.ts';
+import { refundEndpoints } from '../src/domains/refunds/contract/endpoints.ts';
 import { axeFindings, colourFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 import { ownProduct } from './own-product.ts';
@@ -99,7 +99,7 @@ test('an order is read and partly given back, and the arrow leads home', async (
   // a refund above the tenant's limit wants the password; taken back, the refund is refused and stays as it was typed
   let isAbove = true;
   const keys: (string | undefined)[] = [];
-  await page.route(`**${orderEndpoints.refund.path}*`, (route) => {
+  await page.route(`**${refundEndpoints.refund.path}*`, (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     const json = { success: false, code: '403', message: 'Password first', problem: 'session.step-up-required' };
     return isAbove ? route.fulfill({ status: 403, json }) : route.continue();
@@ -118,7 +118,7 @@ test('an order is read and partly given back, and the arrow leads home', async (
   await password.getByLabel('Your password').fill(product.password);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-  await page.unroute(`**${orderEndpoints.refund.path}*`);
+  await page.unroute(`**${refundEndpoints.refund.path}*`);
   expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
   await expect.poll(() => page.locator('.mobile-tags').first().innerText()).toMatch(/Refund|refund/);
   await page.getByRole('button', { name: 'Back' }).click();

@@ -1,5 +1,5 @@
 import type { Rhythm } from '#apps/simulator/customers/business-day.ts';
-import type { SalesChannel } from '#domains/orders/contract/sale.ts';
+import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
 
 /**
  * What the three demo tenants of product.md 4 sell and where. Amounts in minor units of the tenant's currency, rates in

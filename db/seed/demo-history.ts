@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createRandom, type Random } from '#apps/simulator/world/random.ts';
-import type { SalesChannel } from '#domains/orders/contract/sale.ts';
 import { orderNumber } from '#domains/orders/rules/order-number.ts';
+import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { OPENING_HOURS, type Rhythm } from '#apps/simulator/customers/business-day.ts';
-import type { SalesChannel } from '#domains/orders/contract/sale.ts';
+import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';

@@ -31,9 +31,12 @@ const PROGRAMS = {
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
 const TEXTS = /\/([^/]+)\/locales\/([^/]+)\.json$/;
-/** Packs of what may stand on any page, and those of the two slices that the home pages speak of. Others come alone. */
+/**
+ * Packs of what may stand on any page, and those of the two slices that the home pages speak of, with what opens on the
+ * pages of orders. Others come alone.
+ */
 const FRAME_PACKS = /^(console|ui|notices|transfers|saved-views|dictionaries|pickers|dashboard)$/;
-const WORK_PACKS = /^(orders|devices)$/;
+const WORK_PACKS = /^(orders|refunds|pricing|devices)$/;
 const PAGE = /-pages?\.tsx$/;
 /** What lists and forms of declared kinds of record are made of. */
 const KINDS = /\/system\/records\/web\//;

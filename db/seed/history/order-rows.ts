@@ -1,9 +1,9 @@
 import type { Random } from '#apps/simulator/world/random.ts';
 import { refundRequestedNotice } from '#domains/orders/contract/notices.ts';
 import { OrderSource } from '#domains/orders/contract/order.ts';
-import { RefundStatus } from '#domains/orders/contract/refund.ts';
-import type { SalesChannel } from '#domains/orders/contract/sale.ts';
 import { goodsSummary } from '#domains/orders/rules/goods-summary.ts';
+import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { Row } from './bulk-insert.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Random } from '#apps/simulator/world/random.ts';
 import { type GoodsLine, loadPricedGoods, type PricedGoods } from '#domains/beverages/server/index.ts';
-import type { ExplainPriceRequest } from '#domains/orders/contract/price.ts';
-import type { SalesChannel } from '#domains/orders/contract/sale.ts';
-import { type PricingAnswer, priceOrder } from '#domains/orders/rules/price-order.ts';
+import type { ExplainPriceRequest } from '#domains/pricing/contract/price.ts';
+import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
+import { type PricingAnswer, priceOrder } from '#domains/pricing/rules/price-order.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 
 type Priced = Extract<PricingAnswer, { priced: true }>;

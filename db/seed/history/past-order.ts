@@ -1,17 +1,17 @@
 import type { Random } from '#apps/simulator/world/random.ts';
 import { type OrderEvent, OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
-import { type RefundOrigin, RefundStatus } from '#domains/orders/contract/refund.ts';
-import type { SalesChannel } from '#domains/orders/contract/sale.ts';
-import { decideAutomaticRefund, decideDrinkRefund } from '#domains/orders/rules/drink-refund.ts';
 import { applyDrinkReport, type DrinkReport, drinksAfter } from '#domains/orders/rules/drink-steps.ts';
 import { nextOrderState, type OrderState, type OrderTrigger } from '#domains/orders/rules/order-status.ts';
+import { STALE_AFTER_SECONDS, UNPAID_EXPIRES_AFTER_SECONDS } from '#domains/orders/rules/stale-order.ts';
+import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
+import { type RefundOrigin, RefundStatus } from '#domains/refunds/contract/refund.ts';
+import { decideAutomaticRefund, decideDrinkRefund } from '#domains/refunds/rules/drink-refund.ts';
 import {
   decideRefundAnswer,
   decideSettlement,
   orderRefundStatus,
   type RefundFacts,
-} from '#domains/orders/rules/refund.ts';
-import { STALE_AFTER_SECONDS, UNPAID_EXPIRES_AFTER_SECONDS } from '#domains/orders/rules/stale-order.ts';
+} from '#domains/refunds/rules/refund.ts';
 import type { PastBasket } from './past-menu.ts';
 
 /** How the story of an order goes. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { OrderFilter } from '#domains/orders/contract/order.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
@@ -134,7 +135,7 @@ test.each(DEMO_TENANTS.map(({ tenantId }) => tenantId))(
   'every kind of past order of tenant %s can be read',
   async (tenantId) => {
     const staff = await staffOf(tenantId);
-    const statistics = await product.call(orderEndpoints.statistics, {}, staff);
+    const statistics = await product.call(insightEndpoints.statistics, {}, staff);
     expect(statistics.series.length).toBeGreaterThan(0);
     for (const filter of Object.values(OrderFilter)) {
       const { total } = await product.call(orderEndpoints.page, { filter, pageSize: 50 }, staff);

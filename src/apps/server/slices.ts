@@ -2,8 +2,11 @@ import { beverages } from '#domains/beverages/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { devices } from '#domains/devices/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
+import { insights } from '#domains/insights/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
+import { pricing } from '#domains/pricing/server/index.ts';
+import { refunds } from '#domains/refunds/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { channels } from '#platform/channels/server/index.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
@@ -59,7 +62,18 @@ const system: readonly ServerSlice[] = [
   notices,
   scheduling,
 ];
-const business: readonly ServerSlice[] = [spots, beverages, coupons, devices, hardwareSlice, payments, orders];
+const business: readonly ServerSlice[] = [
+  spots,
+  beverages,
+  coupons,
+  pricing,
+  devices,
+  hardwareSlice,
+  payments,
+  orders,
+  refunds,
+  insights,
+];
 
 /** Those that say something of their own; the ones below gather what they say. */
 const declaring: readonly ServerSlice[] = [...system, ...business];

@@ -1,7 +1,11 @@
 import { deviceCalls } from '#domains/devices/contract/calls.ts';
 import type { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { insightCalls } from '#domains/insights/contract/calls.ts';
+import type { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderCalls } from '#domains/orders/contract/calls.ts';
 import type { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { refundCalls } from '#domains/refunds/contract/calls.ts';
+import type { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { callAt } from '#platform/http/web/call.ts';
 import { noticeCalls } from '#system/notices/contract/calls.ts';
@@ -11,13 +15,13 @@ import type { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 const quiet = (signal: AbortSignal) => ({ signal, notices: 'none' }) as const;
 
 export const askToday = (signal: AbortSignal) =>
-  callAt<typeof orderEndpoints.statistics>(orderCalls.statistics, {}, quiet(signal));
+  callAt<typeof insightEndpoints.statistics>(insightCalls.statistics, {}, quiet(signal));
 
 export const askOrder = (orderNo: string, signal: AbortSignal) =>
   callAt<typeof orderEndpoints.detail>(orderCalls.detail, { orderNo }, quiet(signal));
 
-export const refundOrder = (request: RequestInput<typeof orderEndpoints.refund>, idempotencyKey: string) =>
-  callAt<typeof orderEndpoints.refund>(orderCalls.refund, request, { idempotencyKey, notices: 'none' });
+export const refundOrder = (request: RequestInput<typeof refundEndpoints.refund>, idempotencyKey: string) =>
+  callAt<typeof refundEndpoints.refund>(refundCalls.refund, request, { idempotencyKey, notices: 'none' });
 
 export const askRobots = (request: RequestInput<typeof deviceEndpoints.page>, signal: AbortSignal) =>
   callAt<typeof deviceEndpoints.page>(deviceCalls.page, request, quiet(signal));

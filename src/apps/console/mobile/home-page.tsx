@@ -1,4 +1,4 @@
-import type { OrderStatistics } from '#domains/orders/contract/order-statistics.ts';
+import type { OrderStatistics } from '#domains/insights/contract/order-statistics.ts';
 import { UNREAD_COUNTED } from '#system/notices/contract/notice-kind.ts';
 import { filled } from '#system/session/web/login/filled.ts';
 import { useSession } from '#system/session/web/session-store.ts';

@@ -1,10 +1,10 @@
 import { type ComponentType, useState } from 'react';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import { reductionsOf } from '#domains/orders/rules/order-amounts.ts';
-import { refundBlocker } from '#domains/orders/rules/refund.ts';
-import { shownState } from '#domains/orders/rules/shown-state.ts';
-import { refundLabelTags, SHOWN_STATE_TONES } from '#domains/orders/web/order-tags.ts';
+import { SHOWN_STATE_TONES, shownState } from '#domains/orders/rules/shown-state.ts';
+import { refundLabelTags } from '#domains/orders/web/order-tags.ts';
+import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
+import { refundBlocker } from '#domains/refunds/rules/refund.ts';
 import { filled } from '#system/session/web/login/filled.ts';
 import { useSession } from '#system/session/web/session-store.ts';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -145,7 +145,7 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
       <div className="mobile-action-bar">
         {mayRefund && blocker && (
           <p id="no-refund" className="mobile-soft">
-            {texts.orders.refund.blocker[blocker]}
+            {texts.refunds.refund.blocker[blocker]}
           </p>
         )}
         <button type="button" className="button" onClick={show(loadContact)}>

@@ -1,4 +1,4 @@
-import type { SalesChannel } from '#domains/orders/contract/sale.ts';
+import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { type RecipeAmount, type Stock, servings } from './sold-out.ts';
 
 /** Cups of one beverage. */

@@ -5,7 +5,7 @@ import {
   type SellingRobot,
   takesOrders,
 } from '#domains/beverages/rules/basket-stock.ts';
-import type { SalesChannel } from '#domains/orders/contract/sale.ts';
+import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { findSellingRobots } from './selling-robot-store.ts';
 

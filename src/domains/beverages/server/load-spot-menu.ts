@@ -1,8 +1,8 @@
 import { takesOrders } from '#domains/beverages/rules/basket-stock.ts';
 import { beverageAvailability, type OfferedBeverage, robotSoldOutState } from '#domains/beverages/rules/sold-out.ts';
-import type { SalesChannel } from '#domains/orders/contract/sale.ts';
 import type { StorefrontMenu } from '#domains/orders/contract/storefront-menu.ts';
-import { afterChannelDiscount, channelDiscountPercent, unitPrice } from '#domains/orders/rules/price-unit.ts';
+import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
+import { afterChannelDiscount, channelDiscountPercent, unitPrice } from '#domains/pricing/rules/price-unit.ts';
 import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import { findSellingSpot } from '#domains/spots/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';

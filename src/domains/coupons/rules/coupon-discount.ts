@@ -1,4 +1,4 @@
-import type { PaidBy, SalesChannel } from '#domains/orders/contract/sale.ts';
+import type { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { largestRemainder } from '#platform/money/rules/largest-remainder.ts';
 import { sumMinor } from '#platform/money/rules/money.ts';
 import { multiplyRate } from '#platform/money/rules/rounding.ts';

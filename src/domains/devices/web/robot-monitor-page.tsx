@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { MonitorRobot } from '#domains/devices/contract/robot.ts';
 import { ATTENTION_HEALTHS, ROBOT_HEALTHS, type RobotHealth } from '#domains/devices/contract/robot-status.ts';
+import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { LiveControl } from '#ui/live-control/live-control.tsx';
@@ -123,7 +124,7 @@ function MonitorTile({ robot }: { robot: MonitorRobot }) {
       </div>
       {robot.makingOrderNo && (
         <div>
-          {t('monitor.making')} <Link to={`/orders/detail/${robot.makingOrderNo}`}>{robot.makingOrderNo}</Link>
+          {t('monitor.making')} <Link to={orderAddress(robot.makingOrderNo)}>{robot.makingOrderNo}</Link>
         </div>
       )}
     </li>

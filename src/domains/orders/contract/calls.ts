@@ -9,12 +9,4 @@ export const orderCalls = {
     effect: 'read',
     permission: 'order:view',
   },
-  refund: { method: 'POST', path: '/coffeeorder/api/refundOrder', permission: 'order:refund' },
-  statistics: {
-    method: 'POST',
-    alsoMethods: ['GET'],
-    path: '/coffeeorder/api/getOrderStatV3',
-    effect: 'read',
-    permission: 'order:view',
-  },
 } as const satisfies Readonly<Record<string, PlainCall>>;

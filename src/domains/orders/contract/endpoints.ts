@@ -3,13 +3,10 @@ import { PaymentRecord } from '#domains/payments/contract/payment.ts';
 import { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { orderCalls } from './calls.ts';
-import { OrderBreakdown, OrderBreakdownRequest } from './order-breakdown.ts';
 import { OrderExportRequest } from './order-export.ts';
 import { ChangeOrderRequest, OrderListFilters, OrderPage, OrderPageRequest, OrderRequest } from './order-query.ts';
 import { OrderCommand, OrderDetail, OrderDrink } from './order-record.ts';
-import { OrderStatistics, OrderStatisticsRequest } from './order-statistics.ts';
 import { OrderTotals, OrderViewCounts, OrderViewCountsRequest } from './order-totals.ts';
-import { AnswerRefundRequest, RefundOrderRequest, RefundSummary } from './refund-record.ts';
 
 /** Calls of the console about coffee orders (domain 7). */
 export const orderEndpoints = {
@@ -85,20 +82,6 @@ export const orderEndpoints = {
     response: OrderDetail,
     summary: 'Moves an order along the transition table: cancel, make again, mark as picked up',
   }),
-  refund: endpoint({
-    ...orderCalls.refund,
-    request: RefundOrderRequest,
-    response: RefundSummary,
-    summary: 'Refunds an order wholly or partly; the money moves after the answer',
-  }),
-  answerRefund: endpoint({
-    method: 'POST',
-    path: '/coffeeorder/api/answerRefund',
-    permission: 'order:refund',
-    request: AnswerRefundRequest,
-    response: RefundSummary,
-    summary: "Agrees to or refuses a customer's refund request",
-  }),
   export: endpoint({
     method: 'POST',
     path: '/coffeeorder/api/export',
@@ -106,21 +89,5 @@ export const orderEndpoints = {
     request: OrderExportRequest,
     response: ExportJob,
     summary: 'Starts to make a file of the orders that match the filters, at most 31 days of them',
-  }),
-  statistics: endpoint({
-    ...orderCalls.statistics,
-    request: OrderStatisticsRequest,
-    response: OrderStatistics,
-    summary: "Figures of a period of the tenant's days, with the period before and a series",
-  }),
-  breakdown: endpoint({
-    method: 'POST',
-    alsoMethods: ['GET'],
-    path: '/coffeeorder/api/getOrderStatV4',
-    permission: 'order:view',
-    effect: 'read',
-    request: OrderBreakdownRequest,
-    response: OrderBreakdown,
-    summary: 'What was sold in a period, divided by spot, robot, drink, channel, hour of the day or payment channel',
   }),
 };

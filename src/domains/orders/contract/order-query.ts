@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { PaidBy } from '#domains/pricing/contract/sale.ts';
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import {
   BooleanField,
   ChoiceOf,
@@ -15,10 +17,8 @@ import {
 } from '#platform/http/contract/fields.ts';
 import { superQueryFields } from '#platform/super-query/contract/super-query.ts';
 import { OrderFilter, OrderSource, OrderStatus, OrderStep } from './order.ts';
+import { OrderNo } from './order-no.ts';
 import { OrderRow } from './order-record.ts';
-import { RefundStatus } from './refund.ts';
-import { OrderNo } from './refund-record.ts';
-import { PaidBy } from './sale.ts';
 
 /** No application, beside the codes of applications. */
 export const NO_REFUND = 0;

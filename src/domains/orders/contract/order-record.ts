@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { ExplainPriceRequest } from '#domains/pricing/contract/price.ts';
+import { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
+import { REFUND_LABELS, RefundStatus } from '#domains/refunds/contract/refund.ts';
+import { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
 import { Instant, Millionths, Minor, SignedMinor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { OrderSource, OrderStatus, OrderStep } from './order.ts';
-import { ExplainPriceRequest } from './price.ts';
-import { REFUND_LABELS, RefundStatus } from './refund.ts';
-import { RefundSummary } from './refund-record.ts';
-import { PaidBy, SalesChannel } from './sale.ts';
 
 const stepCode = z.literal(Object.values(OrderStep));
 export const orderStateFields = {

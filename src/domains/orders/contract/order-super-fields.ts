@@ -1,6 +1,6 @@
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { SuperFields } from '#platform/super-query/contract/super-query.ts';
 import { OrderSource, OrderStatus, OrderStep } from './order.ts';
-import { RefundStatus } from './refund.ts';
 
 /** What an advanced query of the order list may ask about. */
 export const orderSuperFields = {

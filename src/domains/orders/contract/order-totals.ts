@@ -1,8 +1,17 @@
 import * as z from 'zod';
-import { Instant } from '#platform/http/contract/fields.ts';
+import { Instant, Minor } from '#platform/http/contract/fields.ts';
+import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { ORDER_VIEW_KEYS } from './order-figures.ts';
 import { OrderListFilters } from './order-query.ts';
-import { RevenueFigure } from './order-statistics.ts';
+
+/** Money in one currency: paid by orders of the period, and what of it went back. */
+export const RevenueFigure = z.strictObject({
+  currency: z.enum(CURRENCY_CODES),
+  paidMinor: Minor,
+  refundedMinor: Minor,
+  netMinor: Minor,
+});
+export type RevenueFigure = z.infer<typeof RevenueFigure>;
 
 /** What the orders of a list are together; the request is that of the list, without its paging. */
 export const OrderTotals = z.strictObject({

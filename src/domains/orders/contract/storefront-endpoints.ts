@@ -1,16 +1,6 @@
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PriceResult } from './price.ts';
-import { RefundSummary } from './refund-record.ts';
 import { StorefrontMenu, StorefrontMenuRequest } from './storefront-menu.ts';
-import {
-  CreateOrderRequest,
-  PayOrderRequest,
-  RequestRefundRequest,
-  StorefrontOrder,
-  StorefrontOrderRequest,
-  StorefrontQuoteRequest,
-  WithdrawRefundRequest,
-} from './storefront-order.ts';
+import { CreateOrderRequest, PayOrderRequest, StorefrontOrder, StorefrontOrderRequest } from './storefront-order.ts';
 
 const storefront = { auth: 'storefront', permission: null } as const;
 
@@ -23,15 +13,6 @@ export const storefrontEndpoints = {
     request: StorefrontMenuRequest,
     response: StorefrontMenu,
     summary: 'What a spot sells, with options and sold-out state',
-  }),
-  quote: endpoint({
-    ...storefront,
-    method: 'POST',
-    path: '/storefront/v1/quote',
-    effect: 'read',
-    request: StorefrontQuoteRequest,
-    response: PriceResult,
-    summary: 'Prices a basket through the client’s channel; orders use the same function',
   }),
   createOrder: endpoint({
     ...storefront,
@@ -75,21 +56,5 @@ export const storefrontEndpoints = {
     request: StorefrontOrderRequest,
     response: StorefrontOrder,
     summary: 'The customer has taken the drinks out of the outlet',
-  }),
-  requestRefund: endpoint({
-    ...storefront,
-    method: 'POST',
-    path: '/storefront/v1/orders/:orderNo/refundRequests',
-    request: RequestRefundRequest,
-    response: RefundSummary,
-    summary: 'Asks for money back; staff agrees or refuses',
-  }),
-  withdrawRefund: endpoint({
-    ...storefront,
-    method: 'DELETE',
-    path: '/storefront/v1/orders/:orderNo/refundRequests/:refundId',
-    request: WithdrawRefundRequest,
-    response: RefundSummary,
-    summary: 'Withdraws a refund request that nobody has answered',
   }),
 };

@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import { CustomerPayment } from '#domains/payments/contract/payment.ts';
-import { Id, Imei, Instant, IntField, PositiveMinor, Text } from '#platform/http/contract/fields.ts';
+import { QuoteLine } from '#domains/pricing/contract/price.ts';
+import { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
+import { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
+import { Id, Imei, Instant, Text } from '#platform/http/contract/fields.ts';
+import { OrderNo } from './order-no.ts';
 import { OrderDrink, OrderLine, OrderMoney, OrderReceipt, orderStateFields } from './order-record.ts';
-import { QuoteLine, QuoteRequest } from './price.ts';
-import { OrderNo, RefundSummary } from './refund-record.ts';
-import { PaidBy, SalesChannel } from './sale.ts';
 
 /** A robot's work order carries no more (`MakeOrderArgs`). */
-const MAX_CUPS = 99;
-
-/** The quote of the console, with the channel of the client's key; a channel that is named must be that one. */
-export const StorefrontQuoteRequest = z.strictObject({ ...QuoteRequest.shape, channel: SalesChannel.optional() });
-export type StorefrontQuoteRequest = z.infer<typeof StorefrontQuoteRequest>;
+export const MAX_CUPS = 99;
 
 export const CreateOrderRequest = z.strictObject({
   spotId: Id,
@@ -49,23 +46,6 @@ export type PayOrderRequest = z.infer<typeof PayOrderRequest>;
 
 export const StorefrontOrderRequest = z.strictObject({ orderNo: OrderNo });
 export type StorefrontOrderRequest = z.infer<typeof StorefrontOrderRequest>;
-
-/** Cups or an amount; neither asks for everything that is left. */
-export const RequestRefundRequest = z
-  .strictObject({
-    orderNo: OrderNo,
-    amountMinor: PositiveMinor.optional(),
-    drinkNos: z.array(IntField(1, MAX_CUPS)).min(1).max(MAX_CUPS).optional(),
-    reason: Text(200, 1),
-  })
-  .refine((request) => request.amountMinor === undefined || request.drinkNos === undefined, {
-    path: ['drinkNos'],
-    message: 'refund.amount-or-cups',
-  });
-export type RequestRefundRequest = z.infer<typeof RequestRefundRequest>;
-
-export const WithdrawRefundRequest = z.strictObject({ orderNo: OrderNo, refundId: Id });
-export type WithdrawRefundRequest = z.infer<typeof WithdrawRefundRequest>;
 
 /** The order as the client that made it reads it. */
 export const StorefrontOrder = z.strictObject({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OrderFilter, OrderStatus } from '#domains/orders/contract/order.ts';
-import { RefundStatus } from '#domains/orders/contract/refund.ts';
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { type FilterableOrder, isShownUnder } from './order-filter.ts';
 
 const anOrder = (facts: Partial<FilterableOrder>): FilterableOrder => ({

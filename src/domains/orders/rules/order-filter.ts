@@ -1,6 +1,6 @@
 import { OrderFilter, OrderStatus } from '#domains/orders/contract/order.ts';
 import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figures.ts';
-import { RefundStatus } from '#domains/orders/contract/refund.ts';
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 
 /**
  * One tab of the order list as data, so that SQL and the predicate below cannot part (practice 2.3). An order is shown

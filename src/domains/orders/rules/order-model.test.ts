@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
-import { RefundStatus } from '#domains/orders/contract/refund.ts';
-import { decideMoneyConfirmed } from './confirm-money.ts';
-import { mustStayWithinPaid } from './order-amounts.ts';
-import { nextOrderState, type OrderState, type OrderTrigger } from './order-status.ts';
+import { mustStayWithinPaid } from '#domains/pricing/rules/order-amounts.ts';
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import {
   decideRefund,
   decideRefundAnswer,
@@ -15,7 +13,9 @@ import {
   type RefundFacts,
   refundableAmount,
   refundedAmount,
-} from './refund.ts';
+} from '#domains/refunds/rules/refund.ts';
+import { decideMoneyConfirmed } from './confirm-money.ts';
+import { nextOrderState, type OrderState, type OrderTrigger } from './order-status.ts';
 
 // An order from its creation to its last refund, the use cases as the server performs them (lock, decide, write), against
 // a till that only counts coins (security 19.3).

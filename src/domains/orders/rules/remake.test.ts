@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
-import type { RefundFacts } from './refund.ts';
+import type { RefundFacts } from '#domains/refunds/rules/refund.ts';
 import { decideRemake } from './remake.ts';
 
 const { failed, made } = OrderStep;

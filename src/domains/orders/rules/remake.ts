@@ -1,6 +1,6 @@
 import { type OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
-import { type RefundableDrink, type RefundableLine, worthOf } from '#domains/orders/rules/drink-refund.ts';
-import { type RefundFacts, refundableAmount } from '#domains/orders/rules/refund.ts';
+import { type RefundableDrink, type RefundableLine, worthOf } from '#domains/refunds/rules/drink-refund.ts';
+import { type RefundFacts, refundableAmount } from '#domains/refunds/rules/refund.ts';
 
 export type RemakeDecision =
   | {

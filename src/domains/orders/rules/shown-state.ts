@@ -1,6 +1,6 @@
 import { OrderEvent, OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
-import type { RefundLabel, RefundStatus } from '#domains/orders/contract/refund.ts';
 import { OPEN_REFUNDS } from '#domains/orders/rules/order-filter.ts';
+import type { RefundLabel, RefundStatus } from '#domains/refunds/contract/refund.ts';
 
 /** The words for the state of an order; those of several cups say how many. Codes and filters keep their own (domain 4). */
 export const SHOWN_STATES = [
@@ -67,6 +67,22 @@ export function shownState(order: ShownOrder): ShownState {
       return whole('timedOut');
   }
 }
+
+/** The tone in which each is told, wherever an order stands. */
+export const SHOWN_STATE_TONES = {
+  awaitingPayment: 'neutral',
+  paymentFailed: 'neutral',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  queued: 'info',
+  making: 'info',
+  makingSome: 'info',
+  failed: 'danger',
+  someFailed: 'danger',
+  awaitingPickup: 'busy',
+  pickedUp: 'success',
+  timedOut: 'warning',
+} as const satisfies Record<ShownState['key'], string>;
 
 /** What became of an order with a failed cup or a payment that did not fit. */
 export const FAILURE_OUTCOMES = ['waiting', 'refunding', 'refunded', 'madeAgain'] as const;

@@ -1,4 +1,4 @@
-import { type AutomaticRefundDecision, decideAutomaticRefund } from '#domains/orders/rules/drink-refund.ts';
+import { type AutomaticRefundDecision, decideAutomaticRefund } from '#domains/refunds/rules/drink-refund.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { openRefund } from './open-refund.ts';
 import { type Drink, findDrinks, findRefundableLines, lockOrder, type Order } from './order-store.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { expireUnpaidOrders } from './order-timers.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
@@ -44,7 +44,7 @@ const footprint = async (shop: TestShop, orderNo: string) => {
 const refund = (shop: TestShop, orderNo: string, key?: string) =>
   town.server.send(
     'POST',
-    `/sos-backend${orderEndpoints.refund.path}`,
+    `/sos-backend${refundEndpoints.refund.path}`,
     { orderNo, amountMinor: 100, reason: 'cold' },
     { ...shop.staff, ...(key ? { headers: { 'idempotency-key': key } } : {}) },
   );

@@ -4,6 +4,7 @@ import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { nextOrderState, ORDER_TRIGGERS, type OrderState, staffMoves } from '#domains/orders/rules/order-status.ts';
+import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { findOrder, updateOrder } from './order-store.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
@@ -104,7 +105,7 @@ test('a drink whose money goes back is not made again, and the order says so', a
   await strict.robotSays(byHand.orderNo, { step: 4, event: 2252 });
   expect(await movesOf(strict, byHand.orderNo)).toContainEqual({ ...AGAIN, blocker: null });
   const refund = { orderNo: byHand.orderNo, amountMinor: 4_500, reason: 'cold' };
-  await town.server.call(orderEndpoints.refund, refund, strict.staff);
+  await town.server.call(refundEndpoints.refund, refund, strict.staff);
   await expect(remake(strict, byHand.orderNo)).rejects.toEqual(refused);
 });
 

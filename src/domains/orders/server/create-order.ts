@@ -6,13 +6,13 @@ import type {
   StorefrontOrder,
   StorefrontOrderRequest,
 } from '#domains/orders/contract/storefront-order.ts';
+import { priceBasket, sellingChannel } from '#domains/pricing/server/index.ts';
 import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { recordOrder } from './new-order-store.ts';
 import { readStorefrontOrder } from './order-detail.ts';
 import { takeOrderNumbers } from './order-numbers.ts';
-import { priceBasket, sellingChannel } from './price-basket.ts';
 
 const REFUSALS = {
   'unknown-robot': 'order.device-not-found',

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { OrderFilter, type OrderStatus } from '#domains/orders/contract/order.ts';
-import type { RefundStatus } from '#domains/orders/contract/refund.ts';
 import { isShownUnder } from '#domains/orders/rules/order-filter.ts';
+import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { addDays, localDay } from '#platform/time/rules/local-day.ts';
 import { compactOrderCounts } from './compact-counts.ts';
@@ -133,7 +135,7 @@ describe.each([{ counts: 'as they were appended' }, { counts: 'after they were a
       const { orderNo } = await shop.paidOrder();
       expect((await page()).total).toBe(before + 1);
       expect((await page({ filter: 1 })).total).toBe(open + 1);
-      await town.server.call(orderEndpoints.refund, { orderNo, amountMinor: 100, reason: 'test' }, shop.staff);
+      await town.server.call(refundEndpoints.refund, { orderNo, amountMinor: 100, reason: 'test' }, shop.staff);
       const refunding = (await page({ filter: 4 })).total;
       await town.server.runDue();
       expect((await page({ filter: 4 })).total).toBe(refunding - 1);
@@ -201,12 +203,12 @@ test('the figures of a day add up and name the hours without orders too', async 
   const first = await cafe.paidOrder([{ goodsId: cafe.latteId, quantity: 2 }]);
   await cafe.order();
   await town.server.call(
-    orderEndpoints.refund,
+    refundEndpoints.refund,
     { orderNo: first.orderNo, amountMinor: 100, reason: 'test' },
     cafe.staff,
   );
   await town.server.runDue();
-  const today = await town.server.call(orderEndpoints.statistics, {}, cafe.staff);
+  const today = await town.server.call(insightEndpoints.statistics, {}, cafe.staff);
   expect(today).toMatchObject({
     timeZone: 'Asia/Kolkata',
     bucket: 'hour',
@@ -225,11 +227,11 @@ test('the figures of a day add up and name the hours without orders too', async 
   expect(today.byStatus.reduce((sum, one) => sum + one.orders, 0)).toBe(2);
   const toDay = localDay(town.server.services.clock.now(), 'Asia/Kolkata');
   const fromDay = addDays(toDay, -29);
-  const month = await town.server.call(orderEndpoints.statistics, { fromDay, toDay }, cafe.staff);
+  const month = await town.server.call(insightEndpoints.statistics, { fromDay, toDay }, cafe.staff);
   expect(month).toMatchObject({ bucket: 'day', figures: { orders: 2 } });
   expect(month.series).toHaveLength(30);
   await expect(
-    town.server.call(orderEndpoints.statistics, { fromDay: '2020-01-01', toDay }, cafe.staff),
+    town.server.call(insightEndpoints.statistics, { fromDay: '2020-01-01', toDay }, cafe.staff),
   ).rejects.toMatchObject({ problem: 'order.statistics.range-too-long' });
 });
 
@@ -255,7 +257,7 @@ test.each([
       .execute(),
   );
   const { fromDay, toDay } = days;
-  const { figures, series } = await town.server.call(orderEndpoints.statistics, { fromDay, toDay }, cafe.staff);
+  const { figures, series } = await town.server.call(insightEndpoints.statistics, { fromDay, toDay }, cafe.staff);
   expect(figures.orders).toBe(1);
   expect(series.flatMap(({ orders }, index) => (orders > 0 ? [index] : []))).toEqual([place]);
 });

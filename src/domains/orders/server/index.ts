@@ -1,4 +1,3 @@
-import { priceProblems } from '#domains/orders/contract/price-problems.ts';
 import { orderProblems } from '#domains/orders/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { compactOrderCounts } from './compact-counts.ts';
@@ -8,22 +7,30 @@ import { orderExport } from './order-export.ts';
 import { orderTimers } from './order-timers.ts';
 import { purgeCounters } from './purge-counters.ts';
 import { orderRoutes } from './routes.ts';
-import { noteFailedReturn, settleRefund } from './settle-refund.ts';
 
 export const orders: ServerSlice = {
   name: 'orders',
   about: 'Coffee orders: list, one order with lines and timeline, refunds, figures, and previews of the price engine.',
   routes: orderRoutes,
-  problems: { ...orderProblems, ...priceProblems },
+  problems: orderProblems,
   exports: [orderExport],
   schedules: [...orderTimers, compactOrderCounts, purgeCounters],
-  subscriptions: [
-    onMoney,
-    onMisdirected,
-    onRefusal,
-    settleRefund,
-    noteFailedReturn,
-    applyRobotReport,
-    noteFailedCommand,
-  ],
+  subscriptions: [onMoney, onMisdirected, onRefusal, applyRobotReport, noteFailedCommand],
 };
+
+export { refundFailedDrinks } from './automatic-refund.ts';
+export { sendBackWaiting } from './mark-paid.ts';
+export { getRefundSummary, openRefund, refundFact, showRefunds } from './open-refund.ts';
+export { narrowSpots } from './order-list-query.ts';
+export { matchingOrders, WAS_PAID } from './order-list-store.ts';
+export {
+  findDrinks,
+  findRefundableLines,
+  lockOrder,
+  lockVisibleOrder,
+  type Order,
+  updateDrinks,
+} from './order-store.ts';
+export { moneySums, toRevenue } from './order-sums.ts';
+export { stepUpAbove } from './refund-step-up.ts';
+export { findRefund, findRefunds, updateRefund } from './refund-store.ts';

@@ -1,9 +1,9 @@
-import { RefundStatus } from '#domains/orders/contract/refund.ts';
 import { decideMoneyConfirmed } from '#domains/orders/rules/confirm-money.ts';
 import { nextOrderState } from '#domains/orders/rules/order-status.ts';
-import { decideRefund } from '#domains/orders/rules/refund.ts';
 import { paymentEvents } from '#domains/payments/contract/events.ts';
 import { findReceivedPayments, getPayment, type Payment, withdrawPayment } from '#domains/payments/server/index.ts';
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
+import { decideRefund } from '#domains/refunds/rules/refund.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';

@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely';
 import { OrderEvent, OrderSource, OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import type { OrderDrink, OrderLine } from '#domains/orders/contract/order-record.ts';
-import type { PaidBy, SalesChannel } from '#domains/orders/contract/sale.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { goodsSummary } from '#domains/orders/rules/goods-summary.ts';
-import { mustAddUp } from '#domains/orders/rules/order-amounts.ts';
 import { unpaidExpiryOf } from '#domains/orders/rules/stale-order.ts';
+import type { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
+import { mustAddUp } from '#domains/pricing/rules/order-amounts.ts';
+import type { PricedBasket } from '#domains/pricing/server/index.ts';
 import { statement } from '#platform/database/server/statement.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -13,7 +14,6 @@ import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { SaleSnapshot } from './order-detail-store.ts';
-import type { PricedBasket } from './price-basket.ts';
 
 export interface NewOrder {
   readonly orderNo: string;

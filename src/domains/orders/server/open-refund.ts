@@ -1,9 +1,9 @@
 import { orderEvents } from '#domains/orders/contract/events.ts';
 import type { OrderEvent } from '#domains/orders/contract/order.ts';
-import type { RefundOrigin } from '#domains/orders/contract/refund.ts';
-import type { RefundSummary } from '#domains/orders/contract/refund-record.ts';
-import { orderRefundStatus, type RefundDecision } from '#domains/orders/rules/refund.ts';
 import { findPaymentToReturn, requestReturn } from '#domains/payments/server/index.ts';
+import type { RefundOrigin } from '#domains/refunds/contract/refund.ts';
+import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
+import { orderRefundStatus, type RefundDecision } from '#domains/refunds/rules/refund.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { factOf, pushOrder } from './move-order.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
-import { priceEndpoints } from '#domains/orders/contract/price-endpoints.ts';
-import { reductionsOf } from '#domains/orders/rules/order-amounts.ts';
+import { priceEndpoints } from '#domains/pricing/contract/endpoints.ts';
+import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
 let town: TestTown;

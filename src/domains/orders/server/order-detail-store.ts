@@ -8,7 +8,7 @@ import type {
   OrderRow,
   OrderTimelineEntry,
 } from '#domains/orders/contract/order-record.ts';
-import type { ExplainPriceRequest } from '#domains/orders/contract/price.ts';
+import type { ExplainPriceRequest } from '#domains/pricing/contract/price.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';

@@ -1,13 +1,13 @@
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { OrderRequest } from '#domains/orders/contract/order-query.ts';
 import type { OrderCommand, OrderDetail, OrderDrink, OrderMoney } from '#domains/orders/contract/order-record.ts';
-import type { RefundSummary } from '#domains/orders/contract/refund-record.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { type OrderState, staffMoves } from '#domains/orders/rules/order-status.ts';
-import { refundableAmount } from '#domains/orders/rules/refund.ts';
 import { decideRemake } from '#domains/orders/rules/remake.ts';
 import type { CustomerPayment, PaymentRecord } from '#domains/payments/contract/payment.ts';
 import { findCustomerPayment, findPaymentRecords, type ProviderAnswer } from '#domains/payments/server/index.ts';
+import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
+import { refundableAmount } from '#domains/refunds/rules/refund.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';

@@ -3,9 +3,9 @@ import type { OrderExportRequest } from '#domains/orders/contract/order-export.t
 import { ORDER_VIEW_KEYS, ORDER_VIEWS } from '#domains/orders/contract/order-figures.ts';
 import { OrderListFilters } from '#domains/orders/contract/order-query.ts';
 import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
-import type { RefundStatus } from '#domains/orders/contract/refund.ts';
-import { refundLabel } from '#domains/orders/rules/refund.ts';
 import { type ShownOrder, shownState } from '#domains/orders/rules/shown-state.ts';
+import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
+import { refundLabel } from '#domains/refunds/rules/refund.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { ExportJob } from '#platform/exports/contract/export-job.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import {
   ORDER_FIGURES,
@@ -129,7 +130,7 @@ test.each(
   for (const currency of ['SEK', 'NOK']) expect(sum(totals, currency)).toBe(sum(added(rows), currency));
   expect((await exportedOf(filters, spotIds())).toSorted()).toEqual(rows.map((row) => row.orderNo).toSorted());
   if (days === 'today') {
-    const { figures } = await town.server.call(orderEndpoints.statistics, {}, caller());
+    const { figures } = await town.server.call(insightEndpoints.statistics, {}, caller());
     for (const currency of ['SEK', 'NOK']) expect(sum(figures, currency)).toBe(sum(totals, currency));
   }
 });

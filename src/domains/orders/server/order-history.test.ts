@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { orderHistoryEndpoint } from '#domains/orders/contract/history-endpoint.ts';
+import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 import { ORDER_PERMISSIONS, startTestTown, type TestTown } from './test-shop.ts';
 
@@ -16,7 +17,7 @@ test('what staff did to an order by hand is told with amounts, states and reason
   const shop = await town.openShop();
   const { orderNo } = await shop.paidOrder();
   const { staffMoves } = await town.server.call(orderEndpoints.detail, { orderNo }, shop.staff);
-  await town.server.call(orderEndpoints.refund, { orderNo, amountMinor: 500, reason: 'cold coffee' }, shop.staff);
+  await town.server.call(refundEndpoints.refund, { orderNo, amountMinor: 500, reason: 'cold coffee' }, shop.staff);
   const { status, step } = staffMoves[0]!;
   const move = { orderNo, status, step, reason: 'by hand' };
   await town.server.call(orderEndpoints.change, move as never, shop.staff);

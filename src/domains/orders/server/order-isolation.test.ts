@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
+import { insights } from '#domains/insights/server/index.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { pricing } from '#domains/pricing/server/index.ts';
+import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { storefrontRefundEndpoints } from '#domains/refunds/contract/storefront-endpoints.ts';
+import { refunds } from '#domains/refunds/server/index.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { bareAnswer } from '#platform/testing/bare-answer.ts';
 import { later } from '#platform/testing/later.ts';
 import type { Caller, TestAnswer } from '#platform/testing/test-server.ts';
-import { orderRoutes } from './routes.ts';
+import { orders } from './index.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
+
+const STAFF_CALLS = { ...orderEndpoints, ...refundEndpoints };
+/** Of the slices that were one. */
+const ROUTES = [orders, refunds, pricing, insights].flatMap(({ routes = [] }) => routes);
 
 let town: TestTown;
 let ours: TestShop;
@@ -18,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.stop());
 
-const staffPath = (name: keyof typeof orderEndpoints) => fullPath(orderEndpoints[name].path);
+const staffPath = (name: keyof typeof STAFF_CALLS) => fullPath(STAFF_CALLS[name].path);
 
 test("another tenant's order looks exactly like one that does not exist", async () => {
   const foreign = (await theirs.paidOrder()).orderNo;
@@ -49,7 +59,7 @@ test("another tenant's order looks exactly like one that does not exist", async 
 test("another tenant's refund, spot and goods look like unknown ones", async () => {
   const { orderNo } = await theirs.paidOrder();
   const refund = await town.server.call(
-    storefrontEndpoints.requestRefund,
+    storefrontRefundEndpoints.requestRefund,
     { orderNo, reason: 'cold' },
     theirs.customer,
   );
@@ -96,11 +106,11 @@ test('people of chosen spots see only their orders, alone, in lists and in sums'
   const nowhere = await shop.tenant.staff(['order:view', 'order:refund'], { spotIds: [] });
 
   expect((await town.server.call(orderEndpoints.page, {}, here)).total).toBe(1);
-  expect((await town.server.call(orderEndpoints.statistics, {}, here)).figures).toMatchObject({ orders: 1, cups: 1 });
+  expect((await town.server.call(insightEndpoints.statistics, {}, here)).figures).toMatchObject({ orders: 1, cups: 1 });
   for (const caller of [elsewhere, nowhere] as Caller[]) {
     expect(await town.server.call(orderEndpoints.page, {}, caller)).toMatchObject({ total: 0, records: [] });
     expect(await town.server.call(orderEndpoints.page, { spotId: shop.spotId }, caller)).toMatchObject({ total: 0 });
-    expect((await town.server.call(orderEndpoints.statistics, {}, caller)).figures).toMatchObject({
+    expect((await town.server.call(insightEndpoints.statistics, {}, caller)).figures).toMatchObject({
       orders: 0,
       revenue: [],
     });
@@ -108,7 +118,7 @@ test('people of chosen spots see only their orders, alone, in lists and in sums'
       problem: 'order.not-found',
     });
     await expect(
-      town.server.call(orderEndpoints.refund, { orderNo, amountMinor: 1, reason: 'x' }, caller),
+      town.server.call(refundEndpoints.refund, { orderNo, amountMinor: 1, reason: 'x' }, caller),
     ).rejects.toMatchObject({ problem: 'order.not-found' });
   }
 });
@@ -219,7 +229,7 @@ test('order numbers count up per tenant, the index per robot and tenant day', as
 
 test('every call refuses a stranger, and staff calls refuse people without the right', async () => {
   const nobody = await ours.tenant.staff([]);
-  for (const { endpoint } of orderRoutes) {
+  for (const { endpoint } of ROUTES) {
     const path = fullPath(endpoint.path).replace(/:\w+/g, 'x');
     expect((await town.server.send(endpoint.method, path)).status, path).toBe(401);
     if (endpoint.auth === 'storefront') {
@@ -240,7 +250,7 @@ test('malformed calls answer 400 or 404 with their faults, never a failure of ou
     { lines: {} },
     { pageNo: -1 },
   ];
-  for (const { endpoint } of orderRoutes) {
+  for (const { endpoint } of ROUTES) {
     const caller = endpoint.auth === 'storefront' ? { ...ours.customer, headers: aKey() } : ours.staff;
     const path = fullPath(endpoint.path).replace(/:\w+/g, '%27x');
     for (const body of endpoint.method === 'POST' ? bodies : [undefined]) {

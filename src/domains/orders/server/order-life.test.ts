@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { storefrontPriceEndpoints } from '#domains/pricing/contract/storefront-endpoints.ts';
 import { aKey, startTestTown, type TestTown } from './test-shop.ts';
 
 let town: TestTown;
@@ -57,7 +58,7 @@ test('the quote of a basket is the price of its order', async () => {
     { goodsId: shop.espressoId, quantity: 1 },
   ];
   const quoted = await town.server.call(
-    storefrontEndpoints.quote,
+    storefrontPriceEndpoints.quote,
     { spotId: shop.spotId, paidBy: 'card', lines },
     shop.customer,
   );

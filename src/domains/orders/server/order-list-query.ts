@@ -1,8 +1,8 @@
 import { OrderSource, OrderStatus } from '#domains/orders/contract/order.ts';
 import { NO_REFUND, type OrderListFilters } from '#domains/orders/contract/order-query.ts';
-import { RefundStatus } from '#domains/orders/contract/refund.ts';
-import { PaidBy } from '#domains/orders/contract/sale.ts';
 import { ORDER_FILTER_CONDITIONS } from '#domains/orders/rules/order-filter.ts';
+import { PaidBy } from '#domains/pricing/contract/sale.ts';
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { endingOf, type OrderEnding } from './order-ending.ts';

@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { MessagePosition } from '#domains/devices/rules/message-order.ts';
 import type { OrderEvent, OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
-import type { RefundStatus } from '#domains/orders/contract/refund.ts';
-import type { SalesChannel } from '#domains/orders/contract/sale.ts';
-import type { RefundableLine } from '#domains/orders/rules/drink-refund.ts';
-import { mustAddUp, mustStayWithinPaid } from '#domains/orders/rules/order-amounts.ts';
 import type { OrderState } from '#domains/orders/rules/order-status.ts';
+import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
+import { mustAddUp, mustStayWithinPaid } from '#domains/pricing/rules/order-amounts.ts';
+import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
+import type { RefundableLine } from '#domains/refunds/rules/drink-refund.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';

@@ -5,8 +5,8 @@ import { ORDER_VIEW_KEYS } from '#domains/orders/contract/order-figures.ts';
 import type { OrderListFilters } from '#domains/orders/contract/order-query.ts';
 import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
 import type { OrderTotals, OrderViewCounts, OrderViewCountsRequest } from '#domains/orders/contract/order-totals.ts';
-import type { RefundStatus } from '#domains/orders/contract/refund.ts';
 import { isShownIn, OPEN_REFUNDS } from '#domains/orders/rules/order-filter.ts';
+import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
@@ -15,7 +15,7 @@ import { superCondition } from '#platform/super-query/server/super-condition.ts'
 import { countOrderKinds, countOrders, within } from './order-count-store.ts';
 import { toListQuery } from './order-list-query.ts';
 import { matchingOrders, type OrderList } from './order-list-store.ts';
-import { moneySums, toRevenue } from './order-statistics-store.ts';
+import { moneySums, toRevenue } from './order-sums.ts';
 import { ORDER_SUPER_COLUMNS } from './order-super-columns.ts';
 
 /** Adding up reads every order: of more than these it is not begun, and of fewer it may not take longer. */

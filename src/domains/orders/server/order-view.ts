@@ -1,8 +1,8 @@
 import type { OrderSource, OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import type { OrderRow } from '#domains/orders/contract/order-record.ts';
-import type { RefundStatus } from '#domains/orders/contract/refund.ts';
-import type { PaidBy, SalesChannel } from '#domains/orders/contract/sale.ts';
-import { refundLabel } from '#domains/orders/rules/refund.ts';
+import type { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
+import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
+import { refundLabel } from '#domains/refunds/rules/refund.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';

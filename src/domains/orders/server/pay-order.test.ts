@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { storefrontRefundEndpoints } from '#domains/refunds/contract/storefront-endpoints.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
 let town: TestTown;
@@ -241,7 +243,7 @@ test('money that comes twice while an application is open goes back as soon as t
   const first = await intentOf(shop, orderNo);
   expect(await shop.pay(orderNo)).toMatchObject({ status: 3 });
   const asked = await town.server.call(
-    storefrontEndpoints.requestRefund,
+    storefrontRefundEndpoints.requestRefund,
     { orderNo, amountMinor: 2_000, reason: 'too sweet' },
     shop.customer,
   );
@@ -249,7 +251,7 @@ test('money that comes twice while an application is open goes back as soon as t
   await town.until(async () => (await paymentsOf(shop, orderNo)).every(({ status }) => status === 'succeeded'));
   await town.until(async () => (await detailOf(shop, orderNo)).paymentIssue);
   expect((await detailOf(shop, orderNo)).money).toMatchObject({ paidMinor: 4500, refundedMinor: 0 });
-  await town.server.call(orderEndpoints.answerRefund, { refundId: asked.id, agree: true }, shop.staff);
+  await town.server.call(refundEndpoints.answerRefund, { refundId: asked.id, agree: true }, shop.staff);
   await town.until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 6_500);
   expect(await detailOf(shop, orderNo)).toMatchObject({
     money: { paidMinor: 9000, refundedMinor: 6500, refundableMinor: 2500 },
@@ -271,7 +273,7 @@ test('a refund draws on the payment that paid the order, not on money that is on
     tx.db.updateTable('payment').set({ status: 'succeeded' }).where('order_no', '=', orderNo).execute(),
   );
   const asked = { orderNo, amountMinor: 1_000, reason: 'cold' };
-  await town.server.call(orderEndpoints.refund, asked, shop.staff);
+  await town.server.call(refundEndpoints.refund, asked, shop.staff);
   const isReturned = async () =>
     (await detailOf(shop, orderNo)).refunds.some(({ origin, status }) => origin === 'staff' && status === 102);
   await town.until(isReturned);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { payments } from '#domains/payments/server/index.ts';
+import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { until } from '#platform/testing/until.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
@@ -45,7 +46,7 @@ const accountOf = async (shop: TestShop): Promise<string> => {
   return town.provider.ledger(shop.secretKey).entries[0]!.account;
 };
 const refund = (shop: TestShop, orderNo: string) =>
-  town.server.call(orderEndpoints.refund, { orderNo, amountMinor: 1_000, reason: 'cold' }, shop.staff);
+  town.server.call(refundEndpoints.refund, { orderNo, amountMinor: 1_000, reason: 'cold' }, shop.staff);
 const isReturned = async (shop: TestShop, orderNo: string) => (await shop.read(orderNo)).refundStatus === 102;
 
 test('an attempt that nobody should pay any more is withdrawn although the job for it was given up', async () => {

@@ -1,5 +1,5 @@
-import type { RefundFacts } from '#domains/orders/rules/refund.ts';
-import { needsStepUp } from '#domains/orders/rules/refund-step-up.ts';
+import type { RefundFacts } from '#domains/refunds/rules/refund.ts';
+import { needsStepUp } from '#domains/refunds/rules/refund-step-up.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';

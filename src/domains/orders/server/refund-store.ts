@@ -1,6 +1,6 @@
-import type { RefundOrigin, RefundProviderState, RefundStatus } from '#domains/orders/contract/refund.ts';
-import type { RefundSummary } from '#domains/orders/contract/refund-record.ts';
-import type { RefundFacts } from '#domains/orders/rules/refund.ts';
+import type { RefundOrigin, RefundProviderState, RefundStatus } from '#domains/refunds/contract/refund.ts';
+import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
+import type { RefundFacts } from '#domains/refunds/rules/refund.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';

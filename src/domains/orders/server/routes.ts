@@ -1,23 +1,16 @@
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { orderHistoryEndpoint } from '#domains/orders/contract/history-endpoint.ts';
-import { priceEndpoints } from '#domains/orders/contract/price-endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { type Route, route } from '#platform/http/server/route.ts';
-import { answerRefund } from './answer-refund.ts';
 import { cancelOrder, pickUpOrder } from './cancel-order.ts';
 import { changeOrder } from './change-order.ts';
 import { createOrder, getMenu, getStorefrontOrder } from './create-order.ts';
 import { findOrders } from './find-orders.ts';
-import { getOrderBreakdown } from './order-breakdown.ts';
 import { getOrder, getOrderCommands, getOrderDrinks, getOrderPayments } from './order-detail.ts';
 import { exportOrders } from './order-export.ts';
 import { orderHistory } from './order-history.ts';
-import { getOrderStatistics } from './order-statistics.ts';
 import { countOrderViews, getOrderTotals } from './order-totals.ts';
 import { payOrder } from './pay-order.ts';
-import { explainPrice, quote, storefrontQuote } from './price-basket.ts';
-import { refundOrder } from './refund-order.ts';
-import { requestRefund, withdrawRefund } from './request-refund.ts';
 
 export const orderRoutes: readonly Route[] = [
   route(orderEndpoints.page, findOrders),
@@ -29,20 +22,11 @@ export const orderRoutes: readonly Route[] = [
   route(orderHistoryEndpoint, orderHistory),
   route(orderEndpoints.makeList, getOrderDrinks),
   route(orderEndpoints.change, changeOrder),
-  route(orderEndpoints.refund, refundOrder),
-  route(orderEndpoints.answerRefund, answerRefund),
   route(orderEndpoints.export, exportOrders),
-  route(orderEndpoints.statistics, getOrderStatistics),
-  route(orderEndpoints.breakdown, getOrderBreakdown),
-  route(priceEndpoints.quote, quote),
-  route(priceEndpoints.explainPrice, explainPrice),
   route(storefrontEndpoints.menu, getMenu),
-  route(storefrontEndpoints.quote, storefrontQuote),
   route(storefrontEndpoints.createOrder, createOrder),
   route(storefrontEndpoints.order, getStorefrontOrder),
   route(storefrontEndpoints.pay, payOrder),
   route(storefrontEndpoints.cancel, cancelOrder),
   route(storefrontEndpoints.pickUp, pickUpOrder),
-  route(storefrontEndpoints.requestRefund, requestRefund),
-  route(storefrontEndpoints.withdrawRefund, withdrawRefund),
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { priceEndpoints } from '#domains/orders/contract/price-endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { priceEndpoints } from '#domains/pricing/contract/endpoints.ts';
 import { spots } from '#domains/spots/contract/spots.ts';
 import { records } from '#platform/records/server/index.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';

@@ -10,5 +10,4 @@ export const ordersWeb: WebSlice = {
   searcher: () => import('./search-orders.ts').then((module) => module.orderSearcher),
 };
 
-export { OrderLink } from './order-link.tsx';
 export { OrderState } from './order-state.tsx';

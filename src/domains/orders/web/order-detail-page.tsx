@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { RobotLink } from '#domains/devices/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import { refundBlocker } from '#domains/orders/rules/refund.ts';
+import { RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
-import { ActionButton, ActionMenu } from '#ui/record-actions/record-actions.tsx';
+import { ActionMenu } from '#ui/record-actions/record-actions.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -19,17 +19,17 @@ import { MoneyBlock } from './order-detail/money-block.tsx';
 import { OrderHistory } from './order-detail/order-history.tsx';
 import { OrderTimeline } from './order-detail/order-timeline.tsx';
 import { PaymentList } from './order-detail/payment-list.tsx';
-import { RefundHistory } from './order-detail/refund-history.tsx';
 import { orderKeys, useChangeOrder, useOrder } from './order-queries.ts';
 import { OrderStateSince } from './order-state.tsx';
 import { refundLabelTags } from './order-tags.ts';
-import { RefundDialog } from './refund-dialog.tsx';
+import { OrderRefund } from './refund-dialogs.tsx';
 import './order-detail.css';
 
 /** One order from its first event to its last refund, live. */
 export default function OrderDetailPage() {
   const { orderNo = '' } = useParams();
-  const { t } = useTranslation('orders');
+  // with the texts of what opens on it
+  const { t } = useTranslation(['orders', 'refunds', 'pricing']);
   const [isRefunding, setRefunding] = useState(false);
   return (
     <>
@@ -62,26 +62,8 @@ export default function OrderDetailPage() {
           },
         ]}
       />
-      {isRefunding && <RefundDialog orderNo={orderNo} onClose={() => setRefunding(false)} />}
+      {isRefunding && <OrderRefund orderNo={orderNo} onClose={() => setRefunding(false)} />}
     </>
-  );
-}
-
-function RefundButton({ order, onSelect }: { order: OrderDetail; onSelect: () => void }) {
-  const { t } = useTranslation('orders');
-  const blocker = refundBlocker({ ...order, leftMinor: order.money.refundableMinor });
-  return (
-    <ActionButton
-      kind="primary"
-      action={{
-        key: 'refund',
-        label: t('refund.button'),
-        by: orderEndpoints.refund,
-        disabled: blocker !== undefined,
-        reason: blocker && t(`refund.blocker.${blocker}`),
-        onSelect,
-      }}
-    />
   );
 }
 
@@ -95,11 +77,7 @@ function OrderMain({ order }: { order: OrderDetail }) {
       <Card title={t('detail.drinks')} flush>
         <DrinkList order={order} />
       </Card>
-      {order.refunds.length > 0 && (
-        <Card title={t('detail.refunds')} flush>
-          <RefundHistory order={order} />
-        </Card>
-      )}
+      {order.refunds.length > 0 && <RefundHistory order={order} />}
       <Card title={t('detail.timeline')}>
         <OrderTimeline order={order} />
       </Card>
@@ -170,7 +148,7 @@ function StepMenu({ order }: { order: OrderDetail }) {
     });
     if (agreed)
       await changeOrder
-        .mutateAsync({ request: { orderNo: order.orderNo, status: status as 6, step: step as 3 } })
+        .mutateAsync({ orderNo: order.orderNo, status: status as 6, step: step as 3 })
         .catch(() => undefined);
   };
   return (

@@ -5,10 +5,11 @@ import { findGoodsOptions } from '#domains/beverages/web/index.ts';
 import { findRobotOptions } from '#domains/devices/web/index.ts';
 import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figures.ts';
 import type { OrderRow } from '#domains/orders/contract/order-record.ts';
+import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { AnswerRefundsDialog, BulkAnswer, useRefundActions } from '#domains/refunds/web/index.ts';
 import { findSpotOptions } from '#domains/spots/web/index.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
-import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { ExportButton } from '#system/transfers/web/index.ts';
 import { Empty } from '#ui/empty/empty.tsx';
 import { Money } from '#ui/money/money.tsx';
@@ -22,18 +23,15 @@ import { columnsFor } from '#ui/record-table/column.tsx';
 import type { ShortCard } from '#ui/record-table/record-cards.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
+import { orderAddress } from '../contract/addresses.ts';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { ORDER_EXPORT_COLUMNS } from '../contract/order-export.ts';
 import { orderSuperFields } from '../contract/order-super-fields.ts';
 import { hasFailed } from '../rules/order-filter.ts';
-import { refundBlocker } from '../rules/refund.ts';
 import { failureOutcome } from '../rules/shown-state.ts';
-import { AnswerOrderDialog } from './answer-refund-dialog.tsx';
-import { BulkAnswer } from './bulk-answer.tsx';
 import { DrinkPicture } from './drink-picture.tsx';
 import { FirstOrder } from './first-order.tsx';
 import { useOrderTotals, useOrderViewCounts } from './list-figures.ts';
-import { isAskedBack } from './open-requests.ts';
 import { OrderSummary } from './order-detail/order-summary.tsx';
 import { OrderState, stateValue } from './order-state.tsx';
 import {
@@ -44,18 +42,15 @@ import {
   refundLabelTags,
   sourceTags,
 } from './order-tags.ts';
-import { RefundDialog } from './refund-dialog.tsx';
-
-const AnswerRefundsDialog = lazyAgain(() => import('./bulk-answers/answer-refunds-dialog.tsx'));
+import { OrderAnswer, OrderRefund } from './refund-dialogs.tsx';
 
 type ExportOrdersInput = RequestInput<typeof orderEndpoints.export>;
 
 const column = columnsFor<OrderRow>();
-const pageOf = (orderNo: string): string => `/orders/detail/${orderNo}`;
 
 const COLUMNS = [
   // when, what, how much and where are seen at 1440 px without scrolling sideways
-  column.link('orderNo', (row) => pageOf(row.orderNo), {
+  column.link('orderNo', (row) => orderAddress(row.orderNo), {
     width: 236,
     whole: true,
     content: (row) => (
@@ -130,14 +125,14 @@ const FILTERS = {
   deviceImei: recordFilter(findRobotOptions.search, { find: findRobotOptions.find }),
 };
 
-const BULK = [orderEndpoints.answerRefund];
+const BULK = [refundEndpoints.answerRefund];
 
 /** Domain 5. */
 const EXPORT_RANGE = { filter: 'created', from: 'createdFrom', to: 'createdTo', maxDays: 31 };
 
 function orderCard(order: OrderRow): ShortCard {
   return {
-    title: <Link to={pageOf(order.orderNo)}>{order.goodsSummary}</Link>,
+    title: <Link to={orderAddress(order.orderNo)}>{order.goodsSummary}</Link>,
     end: <Money minor={order.payableMinor} currency={order.currency} />,
     facts: [
       <OrderState key="state" order={order} />,
@@ -169,7 +164,8 @@ function OrderListTotals({ request }: { request: Readonly<Record<string, unknown
 
 /** All orders of the tenant, live; the tabs are the filter codes of the specification. */
 export default function OrderListPage() {
-  const { t } = useTranslation('orders');
+  // with the texts of what opens on it
+  const { t } = useTranslation(['orders', 'refunds', 'pricing']);
   const [refunding, setRefunding] = useState<string>();
   const [answering, setAnswering] = useState<{ orderNo: string; agree: boolean }>();
   const [answeringAll, setAnsweringAll] = useState<{
@@ -187,12 +183,16 @@ export default function OrderListPage() {
     live: 'order',
   });
   const counts = useOrderViewCounts(list.request);
+  const refundActions = useRefundActions({
+    onAnswer: (orderNo, agree) => setAnswering({ orderNo, agree }),
+    onRefund: setRefunding,
+  });
   return (
     <>
       <RecordListPage
         list={list}
         title={t('list.title')}
-        pageOf={pageOf}
+        pageOf={orderAddress}
         action={
           <ExportButton
             by={orderEndpoints.export}
@@ -219,32 +219,13 @@ export default function OrderListPage() {
             onAsk={(answer) => setAnsweringAll({ ...answer, keep })}
           />
         )}
-        rowActions={(row) => {
-          const blocker = refundBlocker({ ...row, leftMinor: row.paidMinor - row.refundedMinor });
-          const answers = (['agree', 'refuse'] as const).map((answer) => ({
-            key: answer,
-            label: t(`answer.${answer}`),
-            by: orderEndpoints.answerRefund,
-            onSelect: () => setAnswering({ orderNo: row.orderNo, agree: answer === 'agree' }),
-          }));
-          return [
-            ...(isAskedBack(row) ? answers : []),
-            {
-              key: 'refund',
-              label: t('refund.button'),
-              by: orderEndpoints.refund,
-              disabled: blocker !== undefined,
-              reason: blocker && t(`refund.blocker.${blocker}`),
-              onSelect: () => setRefunding(row.orderNo),
-            },
-          ];
-        }}
+        rowActions={refundActions}
         panel={{
           title: (orderNo) => t('detail.title', { orderNo }),
           content: (orderNo) => <OrderSummary orderNo={orderNo} />,
         }}
       />
-      {answering && <AnswerOrderDialog {...answering} onClose={() => setAnswering(undefined)} />}
+      {answering && <OrderAnswer {...answering} onClose={() => setAnswering(undefined)} />}
       <OpenedPart onClose={() => setAnsweringAll(undefined)}>
         {answeringAll && (
           <AnswerRefundsDialog
@@ -256,7 +237,7 @@ export default function OrderListPage() {
           />
         )}
       </OpenedPart>
-      {refunding !== undefined && <RefundDialog orderNo={refunding} onClose={() => setRefunding(undefined)} />}
+      {refunding !== undefined && <OrderRefund orderNo={refunding} onClose={() => setRefunding(undefined)} />}
     </>
   );
 }

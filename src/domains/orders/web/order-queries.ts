@@ -38,26 +38,15 @@ export function useOrderCommands(orderNo: string) {
   });
 }
 
-/** Refund, answer and step change: each refreshes what shows the order, whatever the answer was. */
-function useOrderChange<
-  E extends typeof orderEndpoints.refund | typeof orderEndpoints.answerRefund | typeof orderEndpoints.change,
->(endpoint: E) {
+/** Refreshes what shows the order, whatever the answer was. */
+export function useChangeOrder() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ request, idempotencyKey }: { request: RequestInput<E>; idempotencyKey?: string }) =>
-      call(
-        endpoint as typeof orderEndpoints.refund,
-        request as never,
-        idempotencyKey === undefined ? {} : { idempotencyKey },
-      ),
-    // A refusal does not wait for what is asked again: its form would claim it too late, and it would be told twice.
+    mutationFn: (request: RequestInput<typeof orderEndpoints.change>) => call(orderEndpoints.change, request),
+    // A refusal does not wait for what is asked again.
     onSettled: (_answer, refusal) => {
       const asked = queryClient.invalidateQueries({ queryKey: orderKeys.all });
       return refusal ? undefined : asked;
     },
   });
 }
-
-export const useRefundOrder = () => useOrderChange(orderEndpoints.refund);
-export const useAnswerRefund = () => useOrderChange(orderEndpoints.answerRefund);
-export const useChangeOrder = () => useOrderChange(orderEndpoints.change);

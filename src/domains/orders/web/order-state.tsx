@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { type ShownOrder, shownState } from '#domains/orders/rules/shown-state.ts';
+import { SHOWN_STATE_TONES, type ShownOrder, shownState } from '#domains/orders/rules/shown-state.ts';
 import { StatusTimes } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
-import { SHOWN_STATE_TONES } from './order-tags.ts';
 
 /** The state of an order in words, the same wherever an order stands. */
 export function OrderState({ order }: { order: ShownOrder }) {

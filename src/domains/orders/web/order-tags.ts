@@ -1,5 +1,5 @@
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
-import type { FailureOutcome, ShownState } from '#domains/orders/rules/shown-state.ts';
+import type { FailureOutcome } from '#domains/orders/rules/shown-state.ts';
 import { statusTags } from '#ui/status/status-tags.ts';
 import type { Tone } from '#ui/tag/tag.tsx';
 
@@ -34,14 +34,6 @@ export const refundLabelTags = statusTags('orders:refundLabel', {
   withdrawn: 'neutral',
 });
 
-export const refundStatusTags = statusTags('orders:refundStatus', {
-  100: 'warning',
-  101: 'busy',
-  102: 'success',
-  103: 'neutral',
-  104: 'neutral',
-});
-
 export const paymentStateTags = statusTags('orders:paymentState', {
   created: 'neutral',
   pending: 'info',
@@ -52,22 +44,6 @@ export const paymentStateTags = statusTags('orders:paymentState', {
 });
 
 export const sourceTags = statusTags('orders:source', { 1: 'neutral', 2: 'neutral', 3: 'neutral', 0: 'neutral' });
-
-/** Of the words that `shownState` chooses. */
-export const SHOWN_STATE_TONES: Readonly<Record<ShownState['key'], Tone>> = {
-  awaitingPayment: 'neutral',
-  paymentFailed: 'neutral',
-  cancelled: 'neutral',
-  expired: 'neutral',
-  queued: 'info',
-  making: 'info',
-  makingSome: 'info',
-  failed: 'danger',
-  someFailed: 'danger',
-  awaitingPickup: 'busy',
-  pickedUp: 'success',
-  timedOut: 'warning',
-};
 
 export const outcomeTags = statusTags('orders:outcome', {
   waiting: 'warning',

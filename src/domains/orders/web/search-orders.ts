@@ -1,5 +1,6 @@
 import { call } from '#platform/http/web/call.ts';
 import type { RecordSearcher } from '#platform/routing/web/web-slice.ts';
+import { orderAddress } from '../contract/addresses.ts';
 import { orderEndpoints } from '../contract/endpoints.ts';
 
 /** Orders by number, its beginning or its last digits, the robot's IMEI or a pickup code. */
@@ -13,7 +14,7 @@ export const orderSearcher: RecordSearcher = {
     return page.records.map((order) => ({
       title: order.orderNo,
       hint: order.spotName ?? '',
-      to: `/orders/detail/${encodeURIComponent(order.orderNo)}`,
+      to: orderAddress(order.orderNo),
     }));
   },
 };

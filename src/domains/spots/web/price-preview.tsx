@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BeverageDetail } from '#domains/beverages/contract/beverage.ts';
 import { beverageEndpoints } from '#domains/beverages/contract/endpoints.ts';
-import { priceEndpoints } from '#domains/orders/contract/price-endpoints.ts';
+import { priceEndpoints } from '#domains/pricing/contract/endpoints.ts';
 import { call } from '#platform/http/web/call.ts';
 import { readersName } from '#platform/i18n/web/readers-name.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';

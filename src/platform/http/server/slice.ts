@@ -15,6 +15,8 @@ export interface ServerSlice {
   readonly name: string;
   /** One line for the API page and the map. */
   readonly about?: string;
+  /** The slice in whose group of the API page its calls stand, where a slice was divided: they keep the names they had. */
+  readonly documentedWith?: string;
   readonly routes?: readonly Route[];
   /** Answers that are no envelope: documents, streams, raw webhooks. */
   readonly rawRoutes?: readonly RawRoute[];

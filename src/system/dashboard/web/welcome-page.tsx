@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { robotKeys, useMonitor } from '#domains/devices/web/index.ts';
+import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
@@ -35,7 +36,7 @@ export default function WelcomePage() {
           <LiveControl updatedAt={useOldestAnswer()} isPaused={isPaused} onPause={setPaused} />
         </header>
         <div className="overview-tiles">
-          <Allowed by={orderEndpoints.statistics}>
+          <Allowed by={insightEndpoints.statistics}>
             <OrderTiles />
           </Allowed>
           <Allowed by={deviceEndpoints.monitor}>
@@ -43,7 +44,7 @@ export default function WelcomePage() {
           </Allowed>
         </div>
         <Attention />
-        <Allowed by={orderEndpoints.statistics}>
+        <Allowed by={insightEndpoints.statistics}>
           <SalesChart choice={choice} />
         </Allowed>
         <div className="overview-latest">
@@ -52,7 +53,7 @@ export default function WelcomePage() {
           </Allowed>
         </div>
         <div className="overview-rankings">
-          <Allowed by={orderEndpoints.breakdown}>
+          <Allowed by={insightEndpoints.breakdown}>
             <Ranking by="goods" choice={choice} />
             <Ranking by="spot" choice={choice} />
           </Allowed>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DeviceCommand } from '#domains/devices/contract/commands.ts';
+import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { useIsNarrow } from '#ui/record-table/use-media.ts';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
@@ -80,7 +81,7 @@ function CommandWords({ command }: { command: DeviceCommand }) {
       {t(`command.${wordsOf(command)}`, { defaultValue: command.cmd })}
       {command.orderNo && (
         <div>
-          <Link to={`/orders/detail/${command.orderNo}`}>{command.orderNo}</Link>
+          <Link to={orderAddress(command.orderNo)}>{command.orderNo}</Link>
         </div>
       )}
     </div>

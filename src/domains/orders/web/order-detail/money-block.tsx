@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import { reductionsOf } from '#domains/orders/rules/order-amounts.ts';
 import { isPaid } from '#domains/orders/rules/order-status.ts';
+import { priceEndpoints } from '#domains/pricing/contract/endpoints.ts';
+import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
+import { PriceDialog } from '#domains/pricing/web/index.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Money } from '#ui/money/money.tsx';
-import { priceEndpoints } from '../../contract/price-endpoints.ts';
-import { PriceDialog } from './price-dialog.tsx';
 
 /**
  * Amounts that add up on screen: list price − reductions = items; items − coupon + extra (+ tax where exclusive) ± rounding =

@@ -24,7 +24,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
       fields={{
         status: { label: t('field.status'), show: (status) => t(`status.${status}`) },
         step: { label: t('field.step'), show: (step) => t(`step.${step}`) },
-        amountMinor: { label: t('refund.amount'), show: (minor) => money(Number(minor), order.money.currency) },
+        amountMinor: { label: t('field.amountMinor'), show: (minor) => money(Number(minor), order.money.currency) },
       }}
     />
   );

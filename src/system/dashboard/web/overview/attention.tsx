@@ -6,6 +6,7 @@ import { ATTENTION_HEALTHS } from '#domains/devices/contract/robot-status.ts';
 import { HealthReasonText, healthTags, useMonitor } from '#domains/devices/web/index.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { figureAddress } from '#domains/orders/contract/order-figures.ts';
+import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -29,7 +30,7 @@ export function Attention() {
   return (
     <Card title={t('attention.title')} className="overview-attention" flush>
       <ul className="attention-list">
-        <Allowed by={orderEndpoints.answerRefund}>
+        <Allowed by={refundEndpoints.answerRefund}>
           <WaitingOrders figure="refundsWaiting" />
         </Allowed>
         <Allowed by={orderEndpoints.totals}>

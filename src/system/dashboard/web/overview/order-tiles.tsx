@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { OrderStatistics } from '#domains/insights/contract/order-statistics.ts';
 import { figureAddress, ORDER_FIGURES, type OrderFigureName } from '#domains/orders/contract/order-figures.ts';
-import type { OrderStatistics } from '#domains/orders/contract/order-statistics.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { useFormatMoney } from '#ui/money/money.tsx';

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
+import type { OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
-import type { OrderDimension } from '#domains/orders/contract/order-breakdown.ts';
 import { ORDER_FIGURES, ORDER_VIEWS, type OrderFigureName } from '#domains/orders/contract/order-figures.ts';
 import { call } from '#platform/http/web/call.ts';
 import { askAgain } from '#platform/live/web/ask-again.ts';
@@ -22,7 +23,7 @@ export function useToday(paused: boolean) {
   useOrderNews(todayKey, paused, TODAY_MS);
   return useQuery({
     queryKey: todayKey,
-    queryFn: ({ signal }) => call(orderEndpoints.statistics, {}, { signal, notices: 'none' }),
+    queryFn: ({ signal }) => call(insightEndpoints.statistics, {}, { signal, notices: 'none' }),
     placeholderData: keepPreviousData,
     enabled: !paused,
     refetchInterval: POLL_EVERY_MS,
@@ -60,7 +61,8 @@ export function usePeriod({ from, to }: DayRange, paused: boolean) {
   useOrderNews(queryKey, paused, PERIOD_MS);
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(orderEndpoints.statistics, { fromDay: from, toDay: to }, { signal, notices: 'none' }),
+    queryFn: ({ signal }) =>
+      call(insightEndpoints.statistics, { fromDay: from, toDay: to }, { signal, notices: 'none' }),
     placeholderData: keepPreviousData,
     enabled: !paused,
     refetchInterval: POLL_EVERY_MS,
@@ -74,7 +76,7 @@ export function useRanking(by: OrderDimension, { from, to }: DayRange, measure: 
   return useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      call(orderEndpoints.breakdown, { fromDay: from, toDay: to, by, measure, top: 6 }, { signal, notices: 'none' }),
+      call(insightEndpoints.breakdown, { fromDay: from, toDay: to, by, measure, top: 6 }, { signal, notices: 'none' }),
     placeholderData: keepPreviousData,
     enabled: !paused,
     refetchInterval: POLL_EVERY_MS,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderBreakdown } from '#domains/orders/contract/order-breakdown.ts';
+import type { OrderBreakdown } from '#domains/insights/contract/order-breakdown.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';

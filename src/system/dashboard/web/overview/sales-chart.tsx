@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { OrderStatistics } from '#domains/orders/contract/order-statistics.ts';
+import type { OrderStatistics } from '#domains/insights/contract/order-statistics.ts';
 import { digitsOf } from '#platform/money/contract/currency.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';

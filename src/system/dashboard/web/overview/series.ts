@@ -1,4 +1,4 @@
-import type { OrderStatistics } from '#domains/orders/contract/order-statistics.ts';
+import type { OrderStatistics } from '#domains/insights/contract/order-statistics.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import type { Metric } from './period.ts';
 

@@ -1,0 +1,3 @@
+export const insightProblems = {
+  'order.statistics.range-too-long': 422,
+} as const;

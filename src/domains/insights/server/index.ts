@@ -1,0 +1,11 @@
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { insightProblems } from '../contract/problems.ts';
+import { insightRoutes } from './routes.ts';
+
+export const insights: ServerSlice = {
+  name: 'insights',
+  about: 'Figures of what was sold.',
+  documentedWith: 'orders',
+  routes: insightRoutes,
+  problems: insightProblems,
+};

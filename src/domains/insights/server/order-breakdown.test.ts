@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
+import { ORDER_DIMENSIONS, ORDER_MEASURES } from '#domains/insights/contract/order-breakdown.ts';
+import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
+import { addDays, localDay } from '#platform/time/rules/local-day.ts';
+
+let town: TestTown;
+let shop: TestShop;
+const ZONE = 'Europe/Oslo';
+const fromDay = localDay(new Date(), ZONE);
+const lastWeek = addDays(fromDay, -6);
+
+beforeAll(async () => {
+  town = await startTestTown();
+  shop = await town.openShop({ timeZone: ZONE });
+  for (const quantity of [1, 2, 3]) {
+    await shop.paidOrder([
+      { goodsId: shop.latteId, quantity },
+      { goodsId: shop.espressoId, quantity: 1 },
+    ]);
+  }
+  await shop.order([{ goodsId: shop.latteId, quantity: 5 }]);
+  // one of them at another spot, another the day before
+  await shop.inside(async ({ db }) => {
+    const orders = await db
+      .selectFrom('coffee_order')
+      .select('order_no')
+      .where('paid_minor', '>', 0)
+      .orderBy('cups')
+      .execute();
+    await db
+      .updateTable('coffee_order')
+      .set({ spot_id: shop.otherSpotId })
+      .where('order_no', '=', orders[0]!.order_no)
+      .execute();
+    await db
+      .updateTable('coffee_order')
+      .set({ created_at: sql`created_at - interval '1 day'` })
+      .where('order_no', '=', orders[1]!.order_no)
+      .execute();
+    await db.updateTable('beverage').set({ name_zh: '拿铁' }).where('id', '=', shop.latteId).execute();
+  });
+});
+afterAll(() => town.stop());
+
+const ask = (request: object, caller = shop.staff) =>
+  town.server.call(insightEndpoints.breakdown, { fromDay: lastWeek, toDay: fromDay, by: 'spot', ...request }, caller);
+
+describe.each(ORDER_DIMENSIONS)('by %s', (by) => {
+  test.each(ORDER_MEASURES)('the rows and the rest are the whole, ranked by %s', async (measure) => {
+    const all = await ask({ by, measure, top: 200 });
+    expect(all.others).toBeNull();
+    const whole = await town.server.call(
+      insightEndpoints.statistics,
+      { fromDay: lastWeek, toDay: fromDay },
+      shop.staff,
+    );
+    expect(all.rows.reduce((sum, row) => sum + row.cups, 0)).toBe(whole.figures.cups);
+    expect(all.rows.reduce((sum, row) => sum + (row.sales[0]?.salesMinor ?? 0), 0)).toBe(
+      whole.figures.revenue[0]?.paidMinor,
+    );
+    if (by !== 'goods') expect(all.rows.reduce((sum, row) => sum + row.orders, 0)).toBe(whole.figures.paidOrders);
+    const weights = all.rows.map((row) => (measure === 'sales' ? row.sales[0]!.salesMinor : row[measure]));
+    expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+    expect(all.rows.reduce((sum, row) => sum + row.share, 0)).toBeGreaterThan(999_990);
+    const first = await ask({ by, measure, top: 1 });
+    expect(first.rows).toEqual(all.rows.slice(0, 1));
+    expect(first.others?.rows ?? 0).toBe(all.rows.length - 1);
+    expect(first.rows[0]!.cups + (first.others?.cups ?? 0)).toBe(whole.figures.cups);
+  });
+});
+
+test('names are in the reader’s language', async () => {
+  const asked = { by: 'goods', measure: 'cups' };
+  expect((await ask(asked)).rows[0]).toMatchObject({ key: shop.latteId, name: 'Latte', cups: 6 });
+  const chinese = await ask(asked, { ...shop.staff, language: 'zh-CN' });
+  expect(chinese.rows[0]).toMatchObject({ key: shop.latteId, name: '拿铁' });
+});
+
+test('who sees one spot has figures of that spot alone', async () => {
+  const here = await shop.tenant.staff(['order:view'], { spotIds: [shop.otherSpotId] });
+  expect((await ask({ by: 'spot' }, here)).rows.map((row) => row.key)).toEqual([shop.otherSpotId]);
+  expect((await ask({ by: 'goods' }, here)).rows.reduce((sum, row) => sum + row.cups, 0)).toBe(2);
+});
+
+test('the period before stands bucket by bucket below the series', async () => {
+  const today = await town.server.call(insightEndpoints.statistics, {}, shop.staff);
+  expect(today.previousSeries.length).toBeGreaterThanOrEqual(23);
+  expect(today.previousSeries.reduce((sum, point) => sum + point.orders, 0)).toBe(1);
+  const two = { fromDay: addDays(fromDay, -3), toDay: fromDay };
+  const days = await town.server.call(insightEndpoints.statistics, two, shop.staff);
+  expect(days.series.map((point) => point.orders)).toEqual([0, 0, 1, 3]);
+  expect(days.previousSeries.map((point) => point.orders)).toEqual([0, 0, 0, 0]);
+});
+
+test('a reversed and a too long period are refused', async () => {
+  await expect(ask({ fromDay, toDay: lastWeek })).rejects.toMatchObject({ problem: 'order.list.range-reversed' });
+  await expect(ask({ fromDay: '2020-01-01' })).rejects.toMatchObject({ problem: 'order.statistics.range-too-long' });
+});

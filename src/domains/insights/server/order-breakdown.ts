@@ -1,0 +1,65 @@
+import type { OrderBreakdown, OrderBreakdownRequest, SalesFigure } from '#domains/insights/contract/order-breakdown.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
+import type { Currency } from '#platform/money/contract/currency.ts';
+import { type DimensionSum, namesOf, sumByDimension } from './order-breakdown-store.ts';
+import { statisticsPeriod } from './statistics-period.ts';
+
+const MILLION = 1_000_000;
+
+/** What was sold in a period, divided by one dimension, the largest first, with the rest in one row (settled 95). */
+export function getOrderBreakdown(context: RequestContext, request: OrderBreakdownRequest): Promise<OrderBreakdown> {
+  return context.read(async (db) => {
+    const period = await statisticsPeriod(db, context, request);
+    const sums = await sumByDimension(db, period, request.by);
+    const weigh = (of: readonly DimensionSum[]): number => weightOf(of, request.measure, period.currency);
+    const whole = weigh(sums);
+    const facts = (of: readonly DimensionSum[]) => ({
+      orders: add(of, (sum) => sum.orders),
+      cups: add(of, (sum) => sum.cups),
+      sales: salesOf(of),
+      share: whole === 0 ? 0 : Math.round((weigh(of) / whole) * MILLION),
+    });
+    const ranked = [...Map.groupBy(sums, (sum) => sum.key)]
+      .map(([key, of]) => ({ key, of, weight: weigh(of) }))
+      .sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1));
+    const shown = ranked.slice(0, request.top);
+    const rest = ranked.slice(request.top);
+    const names = await namesOf(
+      db,
+      request.by,
+      shown.map(({ key }) => key),
+    );
+    return {
+      timeZone: period.timeZone,
+      from: period.from.toISOString(),
+      to: period.to.toISOString(),
+      by: request.by,
+      measure: request.measure,
+      rows: shown.map(({ key, of }) => {
+        const named = names.get(key);
+        return { key, name: named ? localName(context.language, named.name, named.nameZh) : '', ...facts(of) };
+      }),
+      others: rest.length === 0 ? null : { rows: rest.length, ...facts(rest.flatMap(({ of }) => of)) },
+    };
+  });
+}
+
+function weightOf(of: readonly DimensionSum[], measure: OrderBreakdown['measure'], currency: Currency): number {
+  if (measure === 'orders') return add(of, (sum) => sum.orders);
+  if (measure === 'cups') return add(of, (sum) => sum.cups);
+  return add(
+    of.filter((sum) => sum.currency === currency),
+    (sum) => sum.salesMinor,
+  );
+}
+
+/** Currencies are never added together (practice 1.1). */
+function salesOf(of: readonly DimensionSum[]): SalesFigure[] {
+  return [...Map.groupBy(of, (sum) => sum.currency)]
+    .map(([currency, sums]) => ({ currency, salesMinor: add(sums, (sum) => sum.salesMinor) }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+const add = (of: readonly DimensionSum[], value: (sum: DimensionSum) => number): number =>
+  of.reduce((all, sum) => all + value(sum), 0);

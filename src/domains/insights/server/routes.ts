@@ -1,0 +1,9 @@
+import { type Route, route } from '#platform/http/server/route.ts';
+import { insightEndpoints } from '../contract/endpoints.ts';
+import { getOrderBreakdown } from './order-breakdown.ts';
+import { getOrderStatistics } from './order-statistics.ts';
+
+export const insightRoutes: readonly Route[] = [
+  route(insightEndpoints.statistics, getOrderStatistics),
+  route(insightEndpoints.breakdown, getOrderBreakdown),
+];

@@ -1,0 +1,34 @@
+import { MOST_STATISTICS_DAYS, type OrderStatisticsRequest } from '#domains/insights/contract/order-statistics.ts';
+import { narrowSpots } from '#domains/orders/server/index.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Currency } from '#platform/money/contract/currency.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { countDays, dayRange, localDay } from '#platform/time/rules/local-day.ts';
+import type { StatisticsRange } from './order-statistics-store.ts';
+
+/** The days that somebody asks about, on the tenant's clocks, narrowed to the spots that the person sees (security 5.3). */
+export interface StatisticsPeriod extends StatisticsRange {
+  readonly timeZone: string;
+  readonly currency: Currency;
+  readonly fromDay: string;
+  readonly days: number;
+}
+
+export async function statisticsPeriod(
+  db: TenantDb,
+  context: RequestContext,
+  request: OrderStatisticsRequest,
+): Promise<StatisticsPeriod> {
+  const tenant = await db.selectFrom('tenant').select(['time_zone', 'currency']).executeTakeFirstOrThrow();
+  const timeZone = tenant.time_zone;
+  const today = localDay(context.now(), timeZone);
+  const toDay = request.toDay ?? request.fromDay ?? today;
+  const fromDay = request.fromDay ?? toDay;
+  const days = countDays(fromDay, toDay);
+  if (days < 1) raise('order.list.range-reversed');
+  if (days > MOST_STATISTICS_DAYS) raise('order.statistics.range-too-long', { days: MOST_STATISTICS_DAYS });
+  const { from, before: to } = dayRange(fromDay, toDay, timeZone);
+  const spotIds = narrowSpots(context.actor.spotIds, request.spotId);
+  return { timeZone, currency: tenant.currency as Currency, fromDay, days, from, to, spotIds };
+}

@@ -1,7 +1,0 @@
-/** Refusals of the pricing function itself; those of a coupon are `couponProblems`. */
-export const priceProblems = {
-  'order.currency-withdrawn': 422,
-  'order.amount-too-large': 422,
-  'order.amount-below-minimum': 422,
-} as const;
-export type PriceProblem = keyof typeof priceProblems;

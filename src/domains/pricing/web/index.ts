@@ -1,0 +1,1 @@
+export { PriceDialog } from './price-dialog.tsx';

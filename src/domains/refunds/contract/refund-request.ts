@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { OrderNo } from '#domains/orders/contract/order-no.ts';
+import { MAX_CUPS } from '#domains/orders/contract/storefront-order.ts';
+import { Id, IntField, PositiveMinor, Text } from '#platform/http/contract/fields.ts';
+
+/** Cups or an amount; neither asks for everything that is left. */
+export const RequestRefundRequest = z
+  .strictObject({
+    orderNo: OrderNo,
+    amountMinor: PositiveMinor.optional(),
+    drinkNos: z.array(IntField(1, MAX_CUPS)).min(1).max(MAX_CUPS).optional(),
+    reason: Text(200, 1),
+  })
+  .refine((request) => request.amountMinor === undefined || request.drinkNos === undefined, {
+    path: ['drinkNos'],
+    message: 'refund.amount-or-cups',
+  });
+export type RequestRefundRequest = z.infer<typeof RequestRefundRequest>;
+
+export const WithdrawRefundRequest = z.strictObject({ orderNo: OrderNo, refundId: Id });
+export type WithdrawRefundRequest = z.infer<typeof WithdrawRefundRequest>;

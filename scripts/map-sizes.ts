@@ -2,9 +2,10 @@
 // long, counted from the repository.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { functionsOf, linesOf } from './layering/long-functions.ts';
 import { againstOrder } from './layering/order.ts';
 import { sliceCycles } from './layering/slice-cycles.ts';
-import { importsOf, isOfTests, readSources, type Sources } from './layering/sources.ts';
+import { importsOf, readSources, type Sources } from './layering/sources.ts';
 import { childrenOf, everyNode, isNode, nameOf, parseSource, type SyntaxNode, stringOf } from './texts/syntax.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -19,8 +20,8 @@ export function printSizes([folder = 'src/domains/hardware', kind = 'suppliers']
   const cycles = sliceCycles(imports).map(({ key }) => key);
   print(`${cycles.length} cycles of slices`, cycles);
   const arrows = Map.groupBy(againstOrder(imports), ({ key }) => key);
-  const told = [...arrows].sort().map(([arrow, found]) => `${String(found.length).padStart(5)}  ${arrow}`);
-  print(`${arrows.size} arrows against the order of areas, with their imports`, told);
+  const counted = [...arrows].sort().map(([arrow, found]) => `${String(found.length).padStart(5)}  ${arrow}`);
+  print(`${arrows.size} arrows against the order of areas, with their imports`, counted);
   print(`The ${MOST_FUNCTIONS} longest functions`, longestFunctions(sources).map(sized));
 }
 
@@ -34,7 +35,6 @@ function print(title: string, lines: readonly string[]): void {
 }
 
 const sized = ({ place, lines }: Part): string => `${String(lines).padStart(5)}  ${place}`;
-const linesOf = (text: string): number => text.trimEnd().split('\n').length;
 /** `hardware-types` → `hardware-type`. */
 const oneOf = (kind: string): string => kind.replace(/s$/, '');
 
@@ -86,17 +86,7 @@ function tableOf(kind: string): Part[] {
 }
 
 function longestFunctions(sources: Sources): Part[] {
-  const found: Part[] = [];
-  for (const [path, text] of sources) {
-    if (isOfTests(path) || path.startsWith('src/apps/simulator/')) continue;
-    const visit = (node: SyntaxNode, name: string): void => {
-      const named = nameOf(node['id']) ?? nameOf(node['key']) ?? name;
-      if (/Function/.test(node.type) && isNode(node['body'])) {
-        found.push({ place: `${path} ${named}`, lines: linesOf(text.slice(node.start, node['end'] as number)) });
-      }
-      for (const child of childrenOf(node)) visit(child, named);
-    };
-    visit(parseSource(path, text).program, '');
-  }
-  return found.sort((one, other) => other.lines - one.lines).slice(0, MOST_FUNCTIONS);
+  return functionsOf(sources)
+    .sort((one, other) => other.lines - one.lines)
+    .slice(0, MOST_FUNCTIONS);
 }

@@ -2,7 +2,9 @@
  * What is against the rules today. These lists only shrink: what is new fails, and so does what stands here and occurs no
  * more. records.md 4 says how each goes.
  */
-export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addresses', readonly string[]>> = {
+export const EXCEPTIONS: Readonly<
+  Record<'order' | 'cycles' | 'windows' | 'functions' | 'addresses', readonly string[]>
+> = {
   /** Slice → slice of a later area. */
   order: [
     'src/system/dashboard → src/domains/devices',
@@ -69,6 +71,8 @@ export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addre
     'src/apps/console/shell → src/system/tenants/web/use-tenant.ts',
     'src/apps/console/tabs → src/system/session/web/session-store.ts',
   ],
+  /** File and name of functions that are too long. */
+  functions: ['src/domains/orders/server/new-order-store.ts recordOrder'],
   /** Addresses of calls, without base, parameters as `:`. */
   addresses: [],
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressesTwice } from './addresses.ts';
 import { compare } from './compare.ts';
+import { longFunctions } from './long-functions.ts';
 import { againstOrder } from './order.ts';
 import { fileCycles, wrongSides } from './sides.ts';
 import { sliceCycles } from './slice-cycles.ts';
@@ -37,6 +38,7 @@ test('a product that keeps the rules is left in peace', () => {
   expect([...wrongSides(imports), ...fileCycles(imports)]).toEqual([]);
   expect([...againstOrder(imports), ...sliceCycles(imports), ...throughWindows(imports)]).toEqual([]);
   expect(addressesTwice(withFiles({}), PATHS)).toEqual([]);
+  expect(longFunctions(withFiles({}))).toEqual([]);
 });
 
 test('a side that reaches for a neighbour that it may not use, and a slice that is entered through a window', () => {
@@ -124,6 +126,24 @@ test.each([
   const found = addressesTwice(withFiles({ 'src/apps/console/mobile/calls.ts': `\n${code};` }), PATHS);
   expect(saidOf(found)).toEqual([address]);
   expect(found[0]?.say).toContain('src/apps/console/mobile/calls.ts:2');
+});
+test('a function that is too long, whatever its kind, outside of the simulator and the tests', () => {
+  /** So many lines in all. */
+  const body = (lines: number): string => `{${'\n'.repeat(lines - 1)}}`;
+  const files = {
+    'src/ui/money/sums.tsx': `export function Sums() ${body(121)}\nexport function fits() ${body(120)}`,
+    'src/ui/money/later.ts': `export const later = async () => ${body(121)};`,
+    'src/ui/money/till.ts': `class Till { #open() ${body(121)} }`,
+    'src/apps/simulator/robot.ts': `export function start() ${body(200)}`,
+    'src/ui/money/sums.test.ts': `test('all', () => ${body(200)});`,
+  };
+  const found = longFunctions(withFiles(files));
+  expect(saidOf(found)).toEqual([
+    'src/ui/money/sums.tsx Sums',
+    'src/ui/money/later.ts later',
+    'src/ui/money/till.ts open',
+  ]);
+  expect(found[0]?.say).toContain('has 121 lines, more than 120');
 });
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: from here on they are strings
 

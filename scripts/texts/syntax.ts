@@ -57,7 +57,7 @@ export function stringOf(node: unknown): string | undefined {
 
 export function nameOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
-  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node['name'] as string;
+  if (/^(JSX|Private)?Identifier$/.test(node.type)) return node['name'] as string;
   return stringOf(node);
 }
 

@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Config } from '#platform/config/server/config.ts';
-import { MQTT_TLS_PORT } from '#platform/device-gateway/server/embedded-broker.ts';
+import { MQTT_TLS_PORT } from '#platform/device-gateway/server/device-listeners.ts';
 
 /**
  * What the settings name must be there, asked before anything is opened or seeded: passwords that are shown once must not be

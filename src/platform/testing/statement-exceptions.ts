@@ -15,7 +15,7 @@ interface StatementException {
 export const STATEMENT_EXCEPTIONS: Readonly<Record<StatementRule, readonly StatementException[]>> = {
   'locks-over-tenants': [
     {
-      file: 'platform/events/server/event-dispatcher.ts',
+      file: 'platform/events/server/outbox-queue.ts',
       words: 'for update skip locked) returning tenant_id, id, name, aggregate, payload, attempts',
     },
     { file: 'domains/orders/server/compact-counts.ts', words: 'where not merged limit ? for update skip locked' },

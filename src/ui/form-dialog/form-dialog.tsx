@@ -10,7 +10,8 @@ import { FormConflictPanel } from './form-conflict.tsx';
 import { FormContext } from './form-context.ts';
 import { DraftOffer, FormProblems, useKeptValues } from './form-parts.tsx';
 import type { FormValues } from './form-state.ts';
-import { type SubmitAttempt, useFormState } from './use-form-state.ts';
+import { useFormState } from './use-form-state.ts';
+import type { SubmitAttempt } from './use-form-values.ts';
 import './form-dialog.css';
 
 export interface FormDialogProps<Schema extends z.ZodType> {

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { arrangedPath, isWithin, type RowSource } from './field-path.ts';
 import type { FieldFaults } from './form-state.ts';
 
+export type FormMarks = ReturnType<typeof useFormMarks>;
+
 /** What is known of a form's fields beside their values: which were written in and left, and what the server refused. */
 export function useFormMarks() {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());

@@ -1,27 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type * as z from 'zod';
 import { CallError } from '#platform/http/web/call-error.ts';
-import {
-  arrangedRows,
-  faultsByField,
-  fieldAt,
-  type RowSource,
-  valueAt,
-  withoutValueAt,
-  withValueAt,
-} from './field-path.ts';
+import { faultsByField, fieldAt, valueAt, withoutValueAt } from './field-path.ts';
 import { type FieldCheck, type FormHandle, focusField } from './form-context.ts';
 import { type FieldFaults, type FormValues, faultsOf, isRequired, isSameForm, sentValues } from './form-state.ts';
-import { type FormConflict, useFormConflict } from './use-form-conflict.ts';
+import type { FormConflict } from './use-form-conflict.ts';
 import { fieldsWith, useFormFields } from './use-form-fields.ts';
 import { useFormMarks } from './use-form-marks.ts';
-
-/** Second argument of `onSubmit`. One key per set of values, so that a repeated press or retry changes nothing twice. */
-export interface SubmitAttempt {
-  readonly idempotencyKey: string;
-  /** Never set; lets a mutation's `mutateAsync` be given as it is. */
-  readonly onSuccess?: undefined;
-}
+import { type SubmitAttempt, useFormValues } from './use-form-values.ts';
 
 /** What went wrong with a submit as a whole. */
 export interface FormFailure {
@@ -43,7 +29,7 @@ export interface FormState {
   readonly failure: FormFailure | undefined;
   /** Somebody else saved meanwhile: what differs, until a save has passed. */
   readonly conflict: FormConflict | undefined;
-  /** A save was tried, so that the summary may speak. */
+  /** A save was tried, so that the summary may be shown. */
   readonly isTried: boolean;
   /** Fields with a shown fault in the order of the form, for the summary. */
   readonly wrong: readonly { name: string; id: string; label: string }[];
@@ -65,14 +51,14 @@ export interface FormState {
 /** The state of one form: validation on leaving a field that was written in, then live; the same schema as the server. */
 export function useFormState<Schema extends z.ZodType>(options: FormStateOptions<Schema>): FormState {
   const { namespace, schema, initialValues, onSubmit, onSaved } = options;
-  const [base, setBase] = useState(initialValues);
-  const [values, setValues] = useState(base);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<FormFailure>();
   const [isBusy, setBusy] = useState(false);
   const { fields, known, checks, withheld, addCheck, withhold, describe } = useFormFields();
-  const { touched, refused, refuse, write, touch, follow, clear } = useFormMarks();
-  const attempt = useRef<SubmitAttempt>(undefined);
+  const marks = useFormMarks();
+  const { touched, refused, refuse, touch, clear } = marks;
+  const form = useFormValues(initialValues, fields, marks);
+  const { base, values, attempt, conflict, set, arrange, restore } = form;
   const running = useRef(false);
 
   const check = (): { faults: FieldFaults; output: z.output<Schema> | undefined } => {
@@ -90,42 +76,15 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
       .map(([name, fault]) => [name, fields.get(name)?.word(fault) ?? fault]),
   );
 
-  const conflict = useFormConflict(fields);
-  const { answer: answerConflict, end: endConflict } = conflict;
-  const set = useCallback(
-    (name: string, value: unknown) => {
-      attempt.current = undefined;
-      write(name);
-      setValues((now) => withValueAt(now, name, value));
-      answerConflict(name);
-    },
-    [write, answerConflict],
-  );
-  const arrange = useCallback(
-    (list: string, rows: readonly RowSource[]) => {
-      attempt.current = undefined;
-      follow(list, rows);
-      setValues((now) => withValueAt(now, list, arrangedRows(valueAt(now, list), rows)));
-      answerConflict(list);
-    },
-    [follow, answerConflict],
-  );
-  const restore = (draft: FormValues, draftBase: FormValues = base) => {
-    attempt.current = undefined;
-    const mine = { ...values, ...draft };
-    setValues(conflict.meet({ base: { ...base, ...draftBase }, mine, theirs: base }).values);
-  };
+  const { begin: beginValues } = form;
   const begin = useCallback(
     (next: FormValues) => {
-      attempt.current = undefined;
-      setBase(next);
-      setValues(next);
+      beginValues(next);
       clear();
       setTried(false);
       setFailure(undefined);
-      endConflict();
     },
-    [clear, endConflict],
+    [beginValues, clear],
   );
   const requires = useRequires(schema);
   const focusFirst = (wrong: FieldFaults) => {
@@ -136,22 +95,20 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
 
   /** What stands against the save: the record as somebody else left it, or faults, each at its field. */
   const takeRefusal = (error: unknown): void => {
-    const told = error instanceof CallError ? error : undefined;
-    told?.markShown();
+    const answer = error instanceof CallError ? error : undefined;
+    answer?.markShown();
     // An answer ends the attempt; without one the same key makes a repetition harmless.
-    if (told && told.status !== 0) attempt.current = undefined;
-    if (told?.conflict) {
-      const { current, changedBy, changedAt } = told.conflict;
-      const met = conflict.meet({ base, mine: values, theirs: current, by: changedBy, at: changedAt });
-      setBase(met.base);
-      setValues(met.values);
+    if (answer && answer.status !== 0) attempt.current = undefined;
+    if (answer?.conflict) {
+      const { current, changedBy, changedAt } = answer.conflict;
+      form.meet(current, changedBy, changedAt);
       return;
     }
-    const byPath = Object.fromEntries((told?.faults ?? []).map((fault) => [fault.path, { text: fault.message }]));
+    const byPath = Object.fromEntries((answer?.faults ?? []).map((fault) => [fault.path, { text: fault.message }]));
     refuse(byPath);
     setFailure({
-      message: told?.message ?? (error instanceof Error ? error.message : undefined),
-      requestId: told?.requestId,
+      message: answer?.message ?? (error instanceof Error ? error.message : undefined),
+      requestId: answer?.requestId,
     });
     focusFirst(byPath);
   };
@@ -173,7 +130,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
     try {
       const answer = await onSubmit(output, attempt.current);
       attempt.current = undefined;
-      endConflict();
+      conflict.end();
       onSaved(answer);
       return true;
     } catch (error) {
@@ -200,7 +157,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   };
 }
 
-/** Asked by each field with each drawing of the form. */
+/** Called by each field with each drawing of the form. */
 function useRequires(schema: z.ZodType): (name: string) => boolean {
   return useMemo(() => {
     const known = new Map<string, boolean>();

@@ -18,27 +18,18 @@ import { KEYS } from '../keyboard/keys.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { StaleNotice } from '../loaded/stale-notice.tsx';
 import { Pagination } from '../pagination/pagination.tsx';
-import { RecordInSight, type RowAction } from '../record-actions/offered-actions.ts';
+import type { RowAction } from '../record-actions/offered-actions.ts';
 import { ColumnPicker } from '../record-table/column-picker.tsx';
 import type { ShortCard } from '../record-table/record-cards.tsx';
 import { RecordTable } from '../record-table/record-table.tsx';
-import { PanelActions } from '../record-table/row-actions.tsx';
 import { useIsTablet } from '../record-table/use-media.ts';
-import { SidePanel } from '../side-panel/side-panel.tsx';
 import { useStable } from '../stable/use-stable.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { type ListPanel, RecordPanel, useListPanel } from './list-panel.tsx';
 import { type Selection, SelectionBar, useSelection } from './selection.tsx';
 import type { RecordList } from './use-record-list.ts';
 import { useRememberedWay } from './use-ways.ts';
 import './record-list.css';
-
-export interface ListPanel<Row> {
-  /** `row` is undefined when the record is not on this page of the list. */
-  readonly title: (id: string, row: Row | undefined) => ReactNode;
-  readonly content: (id: string, row: Row | undefined) => ReactNode;
-  /** Beside the actions of the row, which the panel has by itself. */
-  readonly actions?: (id: string) => ReactNode;
-}
 
 export interface RecordListPageProps<Row extends object> {
   list: RecordList<Row>;
@@ -47,7 +38,7 @@ export interface RecordListPageProps<Row extends object> {
   action?: ReactNode;
   /** Address of a record's own page: Enter, and "Open full page" of the panel. */
   pageOf?: (id: string) => string;
-  /** Told by the row, what the reader may do and the language alone: a drawn row asks again only when it changed itself. */
+  /** Depends on the row, what the reader may do and the language alone: a drawn row calls it again only when it changed itself. */
   rowActions?: (row: Row) => readonly RowAction[];
   /** The quick look at a record, `?panel=<id>`. */
   panel?: ListPanel<Row>;
@@ -74,10 +65,9 @@ export interface RecordListPageProps<Row extends object> {
 
 /** Name, views and action in one row, then filters, table, footer: the frame of every list, a sheet from edge to edge. */
 export function RecordListPage<Row extends object>(props: RecordListPageProps<Row>) {
-  const { list, title, action, pageOf, rowActions, panel, card, empty, children } = props;
+  const { list, title, action, pageOf, rowActions, panel, card, children } = props;
   const may = useMay();
   const bulkActions = !props.bulkBy || props.bulkBy.some(may) ? props.bulkActions : undefined;
-  const { t } = useTranslation('ui');
   const navigate = useNavigate();
   const still = useWithoutPanel(list);
   const views = useListViews(still);
@@ -86,12 +76,9 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   const selection = useSelection(list);
   const tableId = useId();
   const { state, rows, total } = list;
-  const panelId = panel ? state.panel : undefined;
-  const panelRow = panelId === undefined ? undefined : rows?.find((row) => list.idOf(row) === panelId);
-  const panelTitle = panelId === undefined ? undefined : panel?.title(panelId, panelRow);
-  const openPanel = (id: string | undefined) => list.change({ panel: id }, { replace: state.panel !== undefined });
+  const shown = useListPanel(list, panel !== undefined);
 
-  const stepBack = () => (panelId === undefined ? selection.clear() : openPanel(undefined));
+  const stepBack = () => (shown.id === undefined ? selection.clear() : shown.open(undefined));
   const counts = useStable(props.viewCounts ?? NO_COUNTS);
   const head = useRef<HTMLElement>(null);
   const create = () => {
@@ -101,27 +88,16 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   };
   useShortcuts({
     [KEYS.close]: stepBack,
-    [KEYS.previous]: () => movePanel(-1),
-    [KEYS.next]: () => movePanel(1),
+    [KEYS.previous]: () => shown.move(-1),
+    [KEYS.next]: () => shown.move(1),
     [KEYS.create]: create,
   });
   const paths = useMemo(() => pageOf && rows?.map((row) => pageOf(list.idOf(row))), [rows, pageOf, list.idOf]);
   useRememberedWay(list.id, paths);
   useClampedPage(list);
 
-  const isNarrowed = Object.keys(state.values).length > 0 || state.where !== undefined;
-  const isOtherView = (state.view ?? '') !== (list.shape.views[0]?.key ?? '');
-  const ofView = !isNarrowed && isOtherView && state.view !== undefined ? props.viewEmpty?.(state.view) : undefined;
-  const isFiltered = isNarrowed || isOtherView;
   // nothing to narrow, to keep or to take along
   const isForbidden = rows === undefined && list.error instanceof CallError && list.error.status === 403;
-  const movePanel = (by: 1 | -1) => {
-    if (panelId === undefined) return false;
-    const ids = rows?.map(list.idOf) ?? [];
-    const next = ids[ids.indexOf(panelId) + by];
-    if (next !== undefined) openPanel(next);
-    return true;
-  };
 
   return (
     <div className="record-list">
@@ -173,31 +149,11 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             selection={bulkActions && selection.ids}
             onSelection={bulkActions && selection.select}
             onEnter={pageOf && ((id) => void navigate(pageOf(id)))}
-            onPanel={panel && openPanel}
-            openId={panelId}
+            onPanel={panel && shown.open}
+            openId={shown.id}
             actions={steady.rowActions}
             card={steady.card}
-            empty={
-              ofView !== undefined ? (
-                ofView
-              ) : isFiltered ? (
-                <Empty
-                  icon="search"
-                  title={t('list.nothing')}
-                  action={
-                    <Button
-                      onClick={() => list.change({ values: {}, where: undefined, view: list.shape.views[0]?.key })}
-                    >
-                      {t('list.clearFilters')}
-                    </Button>
-                  }
-                >
-                  {t('list.nothingHint')}
-                </Empty>
-              ) : (
-                (empty ?? <Empty title={t('list.first')} action={action} />)
-              )
-            }
+            empty={emptyOf(props)}
           />
         </div>
         {!(list.error && rows === undefined) && (
@@ -207,32 +163,43 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
           </footer>
         )}
       </div>
-      {panel && panelId !== undefined && (
-        <RecordInSight value={typeof panelTitle === 'string' ? panelTitle : ''}>
-          <SidePanel
-            title={panelTitle}
-            fullPage={pageOf?.(panelId)}
-            onMove={movePanel}
-            onClose={() => openPanel(undefined)}
-            footer={
-              <>
-                {panelRow && rowActions && <PanelActions actions={rowActions(panelRow)} />}
-                {panel.actions?.(panelId)}
-              </>
-            }
-          >
-            {panel.content(panelId, panelRow)}
-          </SidePanel>
-        </RecordInSight>
+      {panel && shown.id !== undefined && (
+        <RecordPanel id={shown.id} shown={shown} panel={panel} pageOf={pageOf} rowActions={rowActions} />
       )}
     </div>
   );
 }
 
+/** What stands in place of the rows where there are none. */
+function emptyOf<Row extends object>({ list, action, empty, viewEmpty }: RecordListPageProps<Row>): ReactNode {
+  const { state, shape } = list;
+  const isNarrowed = Object.keys(state.values).length > 0 || state.where !== undefined;
+  const isOtherView = (state.view ?? '') !== (shape.views[0]?.key ?? '');
+  const ofView = !isNarrowed && isOtherView && state.view !== undefined ? viewEmpty?.(state.view) : undefined;
+  if (ofView !== undefined) return ofView;
+  if (isNarrowed || isOtherView) return <NothingFound list={list} />;
+  return empty ?? <NothingYet action={action} />;
+}
+
+function NothingFound({ list }: { list: Pick<RecordList<object>, 'shape' | 'change'> }) {
+  const { t } = useTranslation('ui');
+  const clear = () => list.change({ values: {}, where: undefined, view: list.shape.views[0]?.key });
+  return (
+    <Empty icon="search" title={t('list.nothing')} action={<Button onClick={clear}>{t('list.clearFilters')}</Button>}>
+      {t('list.nothingHint')}
+    </Empty>
+  );
+}
+
+function NothingYet({ action }: { action: ReactNode }) {
+  const { t } = useTranslation('ui');
+  return <Empty title={t('list.first')} action={action} />;
+}
+
 /** The list for everything that the panel does not concern: opening one draws none of it anew. */
 function useWithoutPanel<Row extends object>(list: RecordList<Row>): RecordList<Row> {
   const others = { ...list.state, panel: undefined };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that is in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds all that is in it
   const state = useMemo(() => others, [JSON.stringify(others)]);
   return useStable({ ...list, state });
 }
@@ -306,7 +273,7 @@ function useClampedPage<Row extends object>(list: RecordList<Row>): void {
   const { page, size } = list.state;
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / size));
   const isBeyond = last !== undefined && page > last && !isFetching;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once when it happens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once when it happens
   useEffect(() => {
     if (isBeyond) change({ page: last }, { replace: true });
   }, [isBeyond]);

@@ -6,14 +6,14 @@ import './tooltip.css';
 const OPENS_AFTER_MS = 400;
 const LEAVES_AFTER_MS = 120;
 const LONG_PRESS_MS = 500;
-/** An anchor wider than this is told about at the pointer. */
+/** An anchor wider than this has its tooltip at the pointer. */
 const WIDE = 240;
 
 /** What has a tooltip: one that it names, or its own text where that is cut off. */
 const TIPPED = '[data-tip], [data-tip-cut], .record-table :is(td, th)';
 /** Keys that lead from one control to the next. */
 const WALKING = /^(Tab|Home|End|Arrow\w+)$/;
-/** Cannot be pressed now; a press asks why. */
+/** Cannot be pressed now; a press shows why. */
 const HELD = '[aria-disabled="true"][data-tip]';
 
 /** Runs on, or is left out where there is little room. */
@@ -46,16 +46,12 @@ const layerOf = (element: Element): Element => element.closest('dialog, [popover
  * seen whole. It opens on hover, on the focus of keys and on a long press, stays while it is hovered, and goes with Escape (WCAG 1.4.13).
  */
 export function startTooltips(): void {
-  const bubble = document.createElement('div');
-  bubble.id = 'tooltip';
-  bubble.role = 'tooltip';
-  bubble.popover = 'manual';
-  bubble.className = 'popover tooltip';
+  const bubble = makeBubble();
   let anchor: HTMLElement | undefined;
   let awaited: HTMLElement | undefined;
-  let described: { element: Element; before: string | null } | undefined;
+  let undescribe: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The focus that comes with a press, or with a dialog that opens, is no question. */
+  /** The focus that comes with a press, or with a dialog that opens, opens no tooltip. */
   let isWalking = false;
 
   const changed = new MutationObserver(() => {
@@ -76,9 +72,8 @@ export function startTooltips(): void {
     anchor = undefined;
     changed.disconnect();
     bubble.remove();
-    if (described?.before === null) described.element.removeAttribute('aria-describedby');
-    else if (described) described.element.setAttribute('aria-describedby', described.before);
-    described = undefined;
+    undescribe?.();
+    undescribe = undefined;
   }
 
   function show(element: HTMLElement, x?: number): void {
@@ -92,23 +87,13 @@ export function startTooltips(): void {
     const box = element.getBoundingClientRect();
     const isWide = x !== undefined && box.width > WIDE;
     placePopover(bubble, isWide ? new DOMRect(x, box.y, 0, box.height) : element, 'above', 'centre');
-    describe(element, text);
+    undescribe = describe(element, text, bubble.id);
     changed.observe(document.body, {
       subtree: true,
       childList: true,
       attributes: true,
       attributeFilter: ['data-tip', 'hidden', 'open', 'style'],
     });
-  }
-
-  /** Read out with the focus, where the element's own words do not say it already. */
-  function describe(element: HTMLElement, text: string): void {
-    const focused = document.activeElement;
-    const told = focused && element.contains(focused) ? focused : element;
-    if (told.ariaLabel === text || told.ariaDescription === text || element.dataset['tip'] === undefined) return;
-    const before = told.getAttribute('aria-describedby');
-    described = { element: told, before };
-    told.setAttribute('aria-describedby', [before, bubble.id].filter(Boolean).join(' '));
   }
 
   const on = <Type extends keyof DocumentEventMap>(type: Type, act: (event: DocumentEventMap[Type]) => void): void =>
@@ -165,6 +150,30 @@ export function startTooltips(): void {
     }
     hide();
   });
+}
+
+function makeBubble(): HTMLElement {
+  const bubble = document.createElement('div');
+  bubble.id = 'tooltip';
+  bubble.role = 'tooltip';
+  bubble.popover = 'manual';
+  bubble.className = 'popover tooltip';
+  return bubble;
+}
+
+/** Read out with the focus, where the element's own words do not say it already. Answers what takes it back. */
+function describe(element: HTMLElement, text: string, tipId: string): (() => void) | undefined {
+  const focused = document.activeElement;
+  const described = focused && element.contains(focused) ? focused : element;
+  if (described.ariaLabel === text || described.ariaDescription === text || element.dataset['tip'] === undefined) {
+    return undefined;
+  }
+  const before = described.getAttribute('aria-describedby');
+  described.setAttribute('aria-describedby', [before, tipId].filter(Boolean).join(' '));
+  return () => {
+    if (before === null) described.removeAttribute('aria-describedby');
+    else described.setAttribute('aria-describedby', before);
+  };
 }
 
 /** Shortcuts of one letter may be turned off (WCAG 2.1.4): then they are not offered. */

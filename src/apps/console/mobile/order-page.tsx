@@ -106,24 +106,7 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
           </p>
         )}
       </section>
-      <section className="mobile-card">
-        <h2>{words.timeline}</h2>
-        <ol className="mobile-timeline">
-          {order.timeline.map((entry) => (
-            <li key={entry.id}>
-              <time dateTime={entry.at}>{time(entry.at, 'clockSecond')}</time>
-              <span>
-                {entry.code === null
-                  ? wordOf(texts.orders.status, entry.status)
-                  : entry.code === OrderEvent.refundRequestedByStaff && entry.source === 'system'
-                    ? texts.orders.timeline.automaticRefund
-                    : wordOf(texts.orders.event, entry.code)}
-                <small>{wordOf(texts.orders.actor, entry.source)}</small>
-              </span>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <Timeline order={order} />
       <section className="mobile-card">
         <h2>{words.goods}</h2>
         <ul className="mobile-lines">
@@ -181,6 +164,31 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
         />
       )}
     </>
+  );
+}
+
+function Timeline({ order }: { order: OrderDetail }) {
+  const { texts } = useSurroundings();
+  const { time } = useFormats();
+  return (
+    <section className="mobile-card">
+      <h2>{texts.order.timeline}</h2>
+      <ol className="mobile-timeline">
+        {order.timeline.map((entry) => (
+          <li key={entry.id}>
+            <time dateTime={entry.at}>{time(entry.at, 'clockSecond')}</time>
+            <span>
+              {entry.code === null
+                ? wordOf(texts.orders.status, entry.status)
+                : entry.code === OrderEvent.refundRequestedByStaff && entry.source === 'system'
+                  ? texts.orders.timeline.automaticRefund
+                  : wordOf(texts.orders.event, entry.code)}
+              <small>{wordOf(texts.orders.actor, entry.source)}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

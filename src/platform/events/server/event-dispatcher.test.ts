@@ -211,7 +211,8 @@ test('a subscriber that never returns is cut off at its limit, and its place is 
   for (let n = 0; n < 5; n++) await tell([n], { event: slowly });
   await server.runDue();
   expect(new Set(heardBy('slow'))).toEqual(new Set([0, 1, 2, 3, 4]));
-  expect(await effects(), 'what the cut ones had written is gone').toEqual(['test:slow 4']);
+  // four are delivered at once: which of them comes fifth differs
+  expect(await effects(), 'what the cut ones had written is gone').toEqual([`test:slow ${heardBy('slow')[4]}`]);
   expect((await admin.query('select distinct last_error from outbox')).rows).toEqual([
     { last_error: 'subscriber test.slow passed its limit' },
   ]);

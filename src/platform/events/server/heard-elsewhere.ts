@@ -33,10 +33,10 @@ export async function recordSubscriptions(services: Services, subscriptions: rea
 }
 
 /**
- * Takes a heard fact away, unless a subscription of another version still wants it: then it goes back and waits for that
+ * Takes a delivered fact away, unless a subscription of another version still wants it: then it goes back and waits for that
  * server, its marks telling what was done. Answers whether it is gone.
  */
-export async function removeHeard(db: TenantDb, fact: StrangeFact, own: readonly string[]): Promise<boolean> {
+export async function removeDelivered(db: TenantDb, fact: StrangeFact, own: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ wanted: boolean }>`
     with wanted as (
       select exists (
@@ -60,7 +60,7 @@ export async function removeHeard(db: TenantDb, fact: StrangeFact, own: readonly
 }
 
 /** Of a fact `o` of the outbox: no server has said within the time that it hears such, or it is too old to wait longer. */
-export const nobodyHears = sql<boolean>`(o.created_at < now() - make_interval(days => ${KEPT_DAYS}) or not exists (
+export const hasNoSubscriber = sql<boolean>`(o.created_at < now() - make_interval(days => ${KEPT_DAYS}) or not exists (
   select from event_subscription s
    where s.event = o.name and s.seen_at > now() - make_interval(days => ${KEPT_DAYS})))`;
 
@@ -75,7 +75,7 @@ export async function leaveToOthers(services: Services, facts: readonly StrangeF
     const { rows } = await sql<{ tenant_id: number; name: string; heard: boolean }>`
       delete from outbox o
        where (o.tenant_id, o.id) in (${ids})
-         and ${nobodyHears}
+         and ${hasNoSubscriber}
       returning o.tenant_id, o.name,
                 exists (select from event_subscription s where s.event = o.name) as heard`.execute(db);
     await sql`update outbox set next_attempt_at = now() + make_interval(secs => ${LOOK_AGAIN_SECONDS}), attempts = attempts - 1

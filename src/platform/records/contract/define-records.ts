@@ -129,9 +129,9 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   readonly namespace: string;
   readonly calls: RecordCalls;
   readonly fields: F;
-  /** What rows tell beside, such as how many robots stand there; `serveRecords` says how it is known. */
+  /** What rows hold beside, such as how many robots stand there; `serveRecords` says how it is known. */
   readonly computed?: C;
-  /** The field that people know a record by; the first one unless told. */
+  /** The field that people know a record by; the first one unless named. */
   readonly label?: keyof F & string;
   /** The same for Chinese readers; where it is empty they see the other. */
   readonly labelZh?: keyof F & string;
@@ -139,16 +139,18 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   readonly parent?: keyof F & string;
   /** What the list switches on and off: a flag, or a choice whose first value is on and whose second is off. */
   readonly switch?: keyof F & string;
-  /** The problem of a record that is not there, where the kind has one of its own; `record.not-found` unless told. */
+  /** The problem of a record that is not there, where the kind has one of its own; `record.not-found` unless named. */
   readonly notFound?: string;
   readonly table?: string;
   /** The field that pickers of the older contract store, beside the dictionary of ids: `sys_position,name,code`. */
   readonly value?: keyof F & string;
-  /** As duplicate checks and table dictionaries of the older contract name it; the table unless told. */
+  /** As duplicate checks and table dictionaries of the older contract name it; the table unless named. */
   readonly olderTable?: string;
   /** Verbs that the kind does not have. */
   readonly without?: readonly RecordVerb[];
 }
+
+type RecordAction = 'view' | 'add' | 'edit' | 'delete';
 
 /** The field that is switched, and its two values. */
 export interface RecordSwitch {
@@ -180,7 +182,7 @@ export interface RecordKind<F extends RecordFields = RecordFields, C extends Rec
   readonly filters: z.ZodType<RecordQuery>;
   readonly importLimits: ImportLimits;
   /** `supplier:edit`. */
-  permission(action: 'view' | 'add' | 'edit' | 'delete'): string;
+  permission(action: RecordAction): string;
   readonly endpoints: RecordEndpoints<F, C>;
 }
 
@@ -216,14 +218,59 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     ...entriesOf({ ...fields, ...computed }).flatMap(([field, { sort }]) => (sort ? [field] : [])),
   ] as unknown as readonly [string, ...string[]];
   const filters = filtersOf(fields, superFields, sortable, isSystem);
-  const permission = (action: string) => `${kebabCase(name)}:${action}`;
+  const permission = (action: RecordAction) => `${kebabCase(name)}:${action}`;
   const row = rowSchema(fields, computed, isSystem);
+  const endpoints = endpointsOf({ namespace, calls, fields, permission, filters, row });
+  const isThere = (verb: string) =>
+    verb in calls.names && !(without as readonly string[]).includes(verb) && (verb !== 'turn' || declaration.switch);
+  return {
+    name,
+    namespace,
+    table,
+    label,
+    ...(labelZh === undefined ? {} : { labelZh }),
+    labelField,
+    labelZhField: declaration.labelZh,
+    valueField: declaration.value,
+    parentField: declaration.parent,
+    dictionary: `${declaration.olderTable ?? table},${label},id`,
+    olderTable: declaration.olderTable ?? table,
+    switch: switchOf(fields, declaration.switch),
+    notFound: declaration.notFound ?? 'record.not-found',
+    calls,
+    fields,
+    computed,
+    superFields,
+    sortable,
+    filters: z.object({ ...filters, ...selected }) as unknown as z.ZodType<RecordQuery>,
+    importLimits: IMPORT_LIMITS,
+    verbs: (Object.keys(endpoints) as RecordVerb[]).filter(isThere),
+    permission,
+    endpoints: Object.fromEntries(
+      Object.entries(endpoints).filter(([verb]) => isThere(verb)),
+    ) as unknown as RecordEndpoints<F, C>,
+  };
+}
+
+interface EndpointParts {
+  readonly namespace: string;
+  readonly calls: RecordCalls;
+  readonly fields: RecordFields;
+  readonly permission: (action: RecordAction) => string;
+  /** Of the list. */
+  readonly filters: Record<string, z.ZodType>;
+  /** A record as it is answered. */
+  readonly row: z.ZodType;
+}
+
+/** Every call that a kind of record can have. */
+function endpointsOf({ namespace, calls, fields, permission, filters, row }: EndpointParts) {
   const { input, edit } = formSchemas(fields);
   const words = namespace.replaceAll('-', ' ');
 
   function declare<Request extends z.ZodType, Response extends z.ZodType>(
     verb: RecordVerb,
-    action: 'view' | 'add' | 'edit' | 'delete',
+    action: RecordAction,
     request: Request,
     response: Response,
     summary: string,
@@ -244,7 +291,7 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     }) as Endpoint<Request, Response>;
   }
 
-  const endpoints = {
+  return {
     page: declare('page', 'view', z.strictObject(filters), pageOf(row), `List of ${words}`),
     one: declare('one', 'view', OneRecordRequest, row, `One of the ${words}`),
     options: declare('options', 'view', RecordOptionsRequest, z.array(RecordOption), `Choose among ${words}`),
@@ -291,35 +338,6 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
       `Add ${words} from a CSV or XLSX file at once; what is refused is told by a file`,
       { upload, messageField: 'msg', refusedField: 'errorCount' },
     ),
-  };
-  const isThere = (verb: string) =>
-    verb in calls.names && !(without as readonly string[]).includes(verb) && (verb !== 'turn' || declaration.switch);
-  return {
-    name,
-    namespace,
-    table,
-    label,
-    ...(labelZh === undefined ? {} : { labelZh }),
-    labelField,
-    labelZhField: declaration.labelZh,
-    valueField: declaration.value,
-    parentField: declaration.parent,
-    dictionary: `${declaration.olderTable ?? table},${label},id`,
-    olderTable: declaration.olderTable ?? table,
-    switch: switchOf(fields, declaration.switch),
-    notFound: declaration.notFound ?? 'record.not-found',
-    calls,
-    fields,
-    computed,
-    superFields,
-    sortable,
-    filters: z.object({ ...filters, ...selected }) as unknown as z.ZodType<RecordQuery>,
-    importLimits: IMPORT_LIMITS,
-    verbs: (Object.keys(endpoints) as RecordVerb[]).filter(isThere),
-    permission,
-    endpoints: Object.fromEntries(
-      Object.entries(endpoints).filter(([verb]) => isThere(verb)),
-    ) as unknown as RecordEndpoints<F, C>,
   };
 }
 

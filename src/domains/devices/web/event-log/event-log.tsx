@@ -12,7 +12,7 @@ import { DateTimeInput } from '#ui/date/date-input.tsx';
 import { dateTimeFault, isInstant, UNFINISHED } from '#ui/date/date-value.ts';
 import { useEntered } from '#ui/date/use-entered.ts';
 import { Empty } from '#ui/empty/empty.tsx';
-import { useEndless } from '#ui/endless/use-endless.ts';
+import { type Endless, useEndless } from '#ui/endless/use-endless.ts';
 import { useFaultText } from '#ui/form-dialog/form-context.ts';
 import { useLoadedTexts } from '#ui/language/use-language.ts';
 import { StaleNotice } from '#ui/loaded/stale-notice.tsx';
@@ -52,7 +52,7 @@ const LOOK_EVERY_MS = 3_000;
 const HOUR_MS = 3_600_000;
 const idOf = (event: DeviceEvent): string => event.id;
 
-/** Everything that a robot said in the last three days, loaded by scrolling: by kind, from a point in time, or following. */
+/** Everything that a robot sent in the last three days, loaded by scrolling: by kind, from a point in time, or following. */
 export default function EventLog({ robot }: { robot: Pick<RobotDetail, 'id' | 'imei'> }) {
   const { t } = useTranslation('devices');
   const [params, setParams] = useSearchParams();
@@ -82,7 +82,7 @@ export default function EventLog({ robot }: { robot: Pick<RobotDetail, 'id' | 'i
     [robot.id, kind, until],
   );
   const log = useEndless({ scope: `${robot.id} ${kind ?? ''} ${until ?? ''}`, load, idOf });
-  // A log that ends in the past hears no news.
+  // A log that ends in the past has no news.
   useLiveRefresh({
     concerns: (message) => message.id === robot.id || message['robotId'] === robot.id,
     refresh: log.look,
@@ -96,7 +96,6 @@ export default function EventLog({ robot }: { robot: Pick<RobotDetail, 'id' | 'i
   }, [isFollowing, fresh]);
 
   const count = log.rows?.length ?? 0;
-  const last = log.rows?.at(-1);
   return (
     <section className="event-log" aria-label={t('log.title')}>
       <div className="event-log-bar">
@@ -145,36 +144,43 @@ export default function EventLog({ robot }: { robot: Pick<RobotDetail, 'id' | 'i
         onPanel={(id) => setOpen(log.rows?.find((row) => row.id === id))}
         onEnter={(id) => setOpen(log.rows?.find((row) => row.id === id))}
         openId={open?.id}
-        empty={
-          kind || until ? (
-            <Empty
-              icon="search"
-              title={t('log.nothing')}
-              action={<Button onClick={() => setParams({ tab: 'log' }, { replace: true })}>{t('log.clear')}</Button>}
-            />
-          ) : (
-            <Empty icon="message" title={t('event.none')}>
-              {t('log.first')}
-            </Empty>
-          )
-        }
+        empty={<NoEvents onClear={kind || until ? () => setParams({ tab: 'log' }, { replace: true }) : undefined} />}
       />
-      {count > 0 && (
-        <footer className="event-log-foot">
-          {log.error ? (
-            <StaleNotice error={log.error} updatedAt={browserNow()} onRetry={log.retry} />
-          ) : (
-            <span>{t(log.isAtEnd ? 'log.all' : 'log.loaded', { count })}</span>
-          )}
-          {log.isFull && !log.isAtEnd && last && (
-            <Button kind="link" onClick={() => put('until', last.receivedAt)}>
-              {t('log.goOn')}
-            </Button>
-          )}
-        </footer>
-      )}
+      {count > 0 && <LogFoot log={log} onGoOn={(last) => put('until', last.receivedAt)} />}
       {open && <EventPanel event={open} onClose={() => setOpen(undefined)} />}
     </section>
+  );
+}
+
+/** `onClear` is there where filters leave nothing. */
+function NoEvents({ onClear }: { onClear: (() => void) | undefined }) {
+  const { t } = useTranslation('devices');
+  return onClear ? (
+    <Empty icon="search" title={t('log.nothing')} action={<Button onClick={onClear}>{t('log.clear')}</Button>} />
+  ) : (
+    <Empty icon="message" title={t('event.none')}>
+      {t('log.first')}
+    </Empty>
+  );
+}
+
+/** How much is loaded; a log that is as long as it may be goes on before its last event. */
+function LogFoot({ log, onGoOn }: { log: Endless<DeviceEvent>; onGoOn: (last: DeviceEvent) => void }) {
+  const { t } = useTranslation('devices');
+  const last = log.rows?.at(-1);
+  return (
+    <footer className="event-log-foot">
+      {log.error ? (
+        <StaleNotice error={log.error} updatedAt={browserNow()} onRetry={log.retry} />
+      ) : (
+        <span>{t(log.isAtEnd ? 'log.all' : 'log.loaded', { count: log.rows?.length ?? 0 })}</span>
+      )}
+      {log.isFull && !log.isAtEnd && last && (
+        <Button kind="link" onClick={() => onGoOn(last)}>
+          {t('log.goOn')}
+        </Button>
+      )}
+    </footer>
   );
 }
 

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { Logger } from 'pino';
+import { MAX_PAYLOAD_BYTES } from './device-broker.ts';
+import { PacketSizeGuard } from './packet-size-guard.ts';
+
+export interface DeviceListenersOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly tls?: { readonly certFile: string; readonly keyFile: string; readonly port?: number };
+  readonly log: Logger;
+}
+
+/** The registered port of MQTT over TLS. */
+export const MQTT_TLS_PORT = 8883;
+/** Room for the topic and the packet's own fields beside the payload. */
+const MAX_PACKET_BYTES = MAX_PAYLOAD_BYTES + 1_024;
+const MAX_CONNECTIONS = 50_000;
+
+/** The ports that devices connect to: plain, and with TLS where it is set up. */
+export class DeviceListeners {
+  readonly #options: DeviceListenersOptions;
+  readonly #handle: (socket: Socket) => void;
+  readonly #sockets = new Set<Socket>();
+  #plainServer: Server | undefined;
+  #tlsServer: Server | undefined;
+  #boundPort: number;
+
+  constructor(options: DeviceListenersOptions, handle: (socket: Socket) => void) {
+    this.#options = options;
+    this.#handle = handle;
+    this.#boundPort = options.port;
+  }
+
+  get url(): string {
+    return `mqtt://${addressOf(this.#options.host)}:${this.#boundPort}`;
+  }
+
+  get tlsUrl(): string | null {
+    const { host, tls } = this.#options;
+    return tls ? `mqtts://${addressOf(host)}:${tls.port ?? MQTT_TLS_PORT}` : null;
+  }
+
+  async open(): Promise<void> {
+    const { host, port, tls } = this.#options;
+    const accept = (socket: Socket): void => this.#accept(socket);
+    this.#plainServer = createServer(accept);
+    this.#boundPort = await listen(this.#plainServer, port, host);
+    if (tls) {
+      this.#tlsServer = openTlsServer(tls.certFile, tls.keyFile, accept);
+      await listen(this.#tlsServer, tls.port ?? MQTT_TLS_PORT, host);
+    }
+  }
+
+  /** No new connections from now on; resolves once the open ones have ended. */
+  async close(): Promise<void> {
+    await Promise.all(
+      [this.#plainServer, this.#tlsServer].map((server) => server && new Promise((resolve) => server.close(resolve))),
+    );
+  }
+
+  endConnections(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #accept(socket: Socket): void {
+    const guard = new PacketSizeGuard(MAX_PACKET_BYTES);
+    const read = socket.read.bind(socket);
+    // aedes pulls with read(); a packet that is too large ends the connection before it is gathered
+    socket.read = (size?: number): Buffer | null => {
+      const chunk = read(size) as Buffer | null;
+      if (chunk === null || guard.accepts(chunk)) return chunk;
+      this.#options.log.warn({ address: socket.remoteAddress }, 'A device sent a packet above the limit');
+      socket.destroy();
+      return null;
+    };
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    socket.setNoDelay(true);
+    this.#handle(socket);
+  }
+}
+
+function openTlsServer(certFile: string, keyFile: string, accept: (socket: Socket) => void): Server {
+  const files = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+  try {
+    return createTlsServer({ ...files, minVersion: 'TLSv1.2' }, accept);
+  } catch (error) {
+    throw new Error(
+      `MQTT_TLS_CERT: ${certFile} is no certificate of the key in ${keyFile} (${(error as Error).message}).`,
+    );
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  server.maxConnections = MAX_CONNECTIONS;
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`MQTT port ${port} on ${host} is in use: set MQTT_PORT to a free one`)
+          : error,
+      ),
+    );
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function addressOf(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Services } from '#platform/context/server/services.ts';
+import { hasNoSubscriber } from './heard-elsewhere.ts';
+
+const BATCH = 50;
+/** A server that dies between claim and delivery gives the fact back after this time. */
+const LEASE_SECONDS = 60;
+
+export interface Fact {
+  readonly tenant_id: number;
+  readonly id: string;
+  readonly name: string;
+  readonly aggregate: string;
+  readonly payload: unknown;
+  readonly attempts: number;
+}
+
+/**
+ * Facts of these events whose turn it is, and those without any subscriber. In the order of their turn, so that a long queue is
+ * read from its beginning only, each look along an index.
+ */
+export async function claimFacts({ database }: Services, events: readonly string[]): Promise<Fact[]> {
+  return database.acrossTenants('deliver events', async (db) => {
+    const { rows } = await sql<Fact>`
+      update outbox set next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS}), attempts = attempts + 1
+       where (tenant_id, id) in (
+         select o.tenant_id, o.id from outbox o
+          where o.next_attempt_at <= now() and (o.name = any(${[...events]}::text[]) or ${hasNoSubscriber})
+            and (o.aggregate = '' or not exists (
+              select 1 from outbox e
+               where e.name = any(${[...events]}::text[]) and e.tenant_id = o.tenant_id and e.aggregate = o.aggregate and e.aggregate <> '' and e.id < o.id))
+          order by o.next_attempt_at, o.id limit ${BATCH} for update skip locked)
+      returning tenant_id, id, name, aggregate, payload, attempts`.execute(db);
+    return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  });
+}
+
+/** What a stopping server has claimed and not begun is there for the others at once. */
+export async function putBack({ database }: Services, facts: readonly Fact[]): Promise<void> {
+  if (facts.length === 0) return;
+  await database.acrossTenants('put back what was claimed', (db) =>
+    sql`update outbox set next_attempt_at = now(), attempts = attempts - 1 where (tenant_id, id) in (
+          select * from unnest(${facts.map((fact) => fact.tenant_id)}::bigint[], ${facts.map((fact) => fact.id)}::uuid[]))`.execute(
+      db,
+    ),
+  );
+}
+
+/** After a failure the next attempt waits, each time twice as long. */
+export async function postpone({ database, log }: Services, fact: Fact, error: unknown): Promise<void> {
+  const pause = Math.min(300, 2 ** Math.min(fact.attempts, 8));
+  await database
+    .acrossTenants('put a failed event back', (db) =>
+      sql`update outbox set next_attempt_at = now() + make_interval(secs => ${pause}), last_error = ${String((error as Error).message).slice(0, 500)}
+           where tenant_id = ${fact.tenant_id} and id = ${fact.id}`.execute(db),
+    )
+    .catch((failure) => log.error({ err: failure }, 'could not put an event back'));
+}

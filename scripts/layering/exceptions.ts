@@ -46,7 +46,6 @@ export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addre
       'platform/undo',
     ]),
     cycle('web', ['domains/devices', 'domains/orders']),
-    cycle('web', ['system/session', 'system/third-login']),
   ],
   /** Folder of a program → file that is no door. */
   windows: [
@@ -61,7 +60,6 @@ export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addre
     'src/apps/console/layout → src/system/session/web/department-dialog.tsx',
     'src/apps/console/layout → src/system/session/web/password/change-password-dialog.tsx',
     'src/apps/console/layout → src/system/session/web/session-store.ts',
-    'src/apps/console/layout → src/system/session/web/simulator-address.ts',
     'src/apps/console/layout → src/system/tenants/web/use-tenant.ts',
     'src/apps/console/mobile → src/domains/devices/web/robot-tags.ts',
     'src/apps/console/mobile → src/domains/orders/web/order-tags.ts',
@@ -69,7 +67,6 @@ export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addre
     'src/apps/console/mobile → src/system/session/web/first-tenant.ts',
     'src/apps/console/mobile → src/system/session/web/follow-session.ts',
     'src/apps/console/mobile → src/system/session/web/left-page.ts',
-    'src/apps/console/mobile → src/system/session/web/login/filled.ts',
     'src/apps/console/mobile → src/system/session/web/login/texts.ts',
     'src/apps/console/mobile → src/system/session/web/session-storage.ts',
     'src/apps/console/mobile → src/system/session/web/session-store.ts',

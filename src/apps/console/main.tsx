@@ -16,7 +16,7 @@ import { INTENDED_STORED_AS } from '#system/third-login/contract/intended.ts';
 import { startTooltips } from '#ui/tooltip/tooltips.ts';
 import { noteLogin } from './entered.ts';
 import { isMobilePage } from './mobile/addresses.ts';
-import { openPages } from './pages/open-pages.ts';
+import { openPages, otherWays } from './pages/open-pages.ts';
 import { stateOf } from './pages/state-pages.ts';
 import { keepForOffline } from './service-worker.ts';
 import { showTheme, switchTheme } from './theme.ts';
@@ -79,6 +79,7 @@ async function start(): Promise<void> {
       productName: config.productName,
       demo: config.demo,
       pages: openPages,
+      otherWays,
       texts,
       onSwitchTheme: switchTheme,
       onTyping: () => void loadShell(),

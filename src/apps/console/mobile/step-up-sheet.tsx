@@ -71,7 +71,7 @@ function StepUpSheet({ texts, onDone }: { texts: LoginTexts; onDone: (isConfirme
             <button
               type="button"
               className="button button-quiet"
-              aria-label={isShown ? texts.login.hidePassword : texts.login.showPassword}
+              aria-label={isShown ? texts.open.hidePassword : texts.open.showPassword}
               aria-pressed={isShown}
               onClick={() => setShown((shown) => !shown)}
             >

@@ -12,6 +12,9 @@ export const openPages: OpenPages = {
   '/oauth2-app/login': async () => ({ default: (await thirdLogin()).ChatLoginPage }),
 };
 
+/** Ways in through other services, below the form of the login page. */
+export const otherWays: OpenPages[string] = async () => ({ default: (await thirdLogin()).ProviderButtons });
+
 /** The login page and those beside it; other addresses below `/user` are unknown paths. */
 export function isBeforeLogin(pathname: string): boolean {
   return pathname === '/user' || pathname === '/user/login' || Object.hasOwn(openPages, pathname);

@@ -1,7 +1,7 @@
 import type { Language } from '#platform/http/contract/envelope.ts';
 import type { DemoHints as Hints } from '#platform/http/web/runtime-config.ts';
+import { simulatorAddress } from '#platform/http/web/simulator-address.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
-import { simulatorAddress } from '../simulator-address.ts';
 import type { LoginTexts } from './texts.ts';
 
 interface DemoHintsProps {

@@ -1,10 +1,5 @@
 import type { LoginForm, LoginKey } from '#system/session/contract/login.ts';
 
-/** Browsers offer encryption on https and on this machine only; elsewhere a password must not be typed. */
-export function canEncrypt(): boolean {
-  return globalThis.crypto?.subtle !== undefined;
-}
-
 /**
  * Compact JWE, RSA-OAEP-256 and A256GCM (product.md 3), by the browser's own cryptography: the login page has no room
  * for a library.

@@ -1,18 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
+import { failureText } from '#platform/http/web/failure-text.ts';
 import { TestStorage } from '#platform/storage/web/test-storage.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
 import { clearLogin, rememberTenant, storedUser } from '../session-storage.ts';
-import {
-  abandonLogin,
-  acceptLogin,
-  askLogin,
-  enterAfterCancel,
-  enterPlace,
-  failureText,
-  logIn,
-  stepAfter,
-} from './log-in.ts';
+import { abandonLogin, acceptLogin, askLogin, enterAfterCancel, enterPlace, logIn, stepAfter } from './log-in.ts';
 
 const user = {
   id: 'u1',

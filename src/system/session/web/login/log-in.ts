@@ -1,7 +1,6 @@
 import type { CallAddress } from '#platform/http/contract/endpoint.ts';
 import { CallError, type CallOptions, callEnvelope } from '#platform/http/web/call.ts';
 import { keepTenant, storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
-import { errorText } from '#platform/http/web/error-texts.ts';
 import { beginSession } from '#platform/http/web/session-expiry.ts';
 import { sessionCalls } from '#system/session/contract/calls.ts';
 import type { SelectDepartmentAnswer } from '#system/session/contract/endpoints.ts';
@@ -90,11 +89,6 @@ export function abandonLogin(): void {
   const token = storedToken();
   clearLogin('logout');
   if (token !== undefined) void callEnvelope(sessionCalls.logout, {}, { ...QUIET, token }).catch(() => undefined);
-}
-
-/** Platform.md 8: the server's message, else the error's, else the general one. */
-export function failureText(error: unknown): string {
-  return (error instanceof Error && error.message) || errorText('failed');
 }
 
 function takeTenant(tenant: TenantChoice): void {

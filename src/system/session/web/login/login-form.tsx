@@ -1,13 +1,15 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { canEncrypt } from './encrypt-form.ts';
-import { FailureBox } from './failure-box.tsx';
-import { LoginField } from './login-field.tsx';
-import { PasswordEye } from './password-eye.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { FailureBox } from '#ui/open-page/failure-box.tsx';
+import { LoginField } from '#ui/open-page/login-field.tsx';
+import { PasswordEye } from '#ui/open-page/password-eye.tsx';
+import { isSafeWay } from '#ui/open-page/safe-way.ts';
+import { SubmitButton } from '#ui/open-page/submit-button.tsx';
 import type { LoginTexts } from './texts.ts';
 
 interface LoginFormProps {
-  texts: LoginTexts['login'];
+  texts: Pick<LoginTexts, 'login' | 'open'>;
+  /** What the button says, where it is not the login's own. */
+  submit?: string;
   failure: string | undefined;
   /** Filled in already; then the password is what is left to type. */
   account?: string;
@@ -19,14 +21,16 @@ interface LoginFormProps {
 type FieldName = 'username' | 'password';
 
 /** Uncontrolled fields: what a password manager fills in is there, whether or not it raises events. */
-export function LoginForm({ texts, failure, account = '', autoFocus = true, onTyping, onSubmit }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { texts, submit: verb, failure, account = '', autoFocus = true, onTyping, onSubmit } = props;
+  const { login, open } = texts;
   const form = useRef<HTMLFormElement>(null);
   const hasTyped = useRef(false);
   const [missing, setMissing] = useState<ReadonlySet<FieldName>>(new Set());
   const [busy, setBusy] = useState(false);
   const [showsPassword, setShowsPassword] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  const encrypted = canEncrypt();
+  const isSafe = isSafeWay();
 
   useEffect(() => {
     const field = (name: FieldName) => form.current?.elements.namedItem(name);
@@ -72,13 +76,13 @@ export function LoginForm({ texts, failure, account = '', autoFocus = true, onTy
 
   return (
     <form ref={form} className="login-form" method="post" noValidate onSubmit={submit}>
-      {failure !== undefined && <FailureBox title={texts.failedTitle} text={failure} />}
-      {!encrypted && (
+      {failure !== undefined && <FailureBox title={login.failedTitle} text={failure} />}
+      {!isSafe && (
         <div className="login-failure" role="alert">
-          <span>{texts.insecure}</span>
+          <span>{open.insecure}</span>
         </div>
       )}
-      <LoginField label={texts.account} error={missing.has('username') ? texts.accountMissing : undefined}>
+      <LoginField label={login.account} error={missing.has('username') ? login.accountMissing : undefined}>
         {(field) => (
           <input
             {...field}
@@ -98,9 +102,9 @@ export function LoginForm({ texts, failure, account = '', autoFocus = true, onTy
         )}
       </LoginField>
       <LoginField
-        label={texts.password}
-        error={missing.has('password') ? texts.passwordMissing : undefined}
-        caution={capsLock ? texts.capsLock : undefined}
+        label={login.password}
+        error={missing.has('password') ? login.passwordMissing : undefined}
+        caution={capsLock ? login.capsLock : undefined}
       >
         {(field) => (
           <span className="login-password">
@@ -123,8 +127,8 @@ export function LoginForm({ texts, failure, account = '', autoFocus = true, onTy
             />
             <button
               type="button"
-              aria-label={showsPassword ? texts.hidePassword : texts.showPassword}
-              data-tip={showsPassword ? texts.hidePassword : texts.showPassword}
+              aria-label={showsPassword ? open.hidePassword : open.showPassword}
+              data-tip={showsPassword ? open.hidePassword : open.showPassword}
               aria-pressed={showsPassword}
               onClick={() => setShowsPassword(!showsPassword)}
             >
@@ -133,8 +137,8 @@ export function LoginForm({ texts, failure, account = '', autoFocus = true, onTy
           </span>
         )}
       </LoginField>
-      <SubmitButton busy={busy} busyText={texts.submitting} disabled={!encrypted}>
-        {texts.submit}
+      <SubmitButton busy={busy} busyText={login.submitting} disabled={!isSafe}>
+        {verb ?? login.submit}
       </SubmitButton>
     </form>
   );

@@ -1,23 +1,26 @@
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { failureText } from '#platform/http/web/failure-text.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
-import { keptAccount } from '../sign-in/new-account.ts';
-import { OpenLink } from '../sign-in/open-link.tsx';
+import { keptAccount } from '#ui/open-page/new-account.ts';
+import { OpenLink } from '#ui/open-page/open-link.tsx';
 import { DemoHints } from './demo-hints.tsx';
-import { failureText, logIn } from './log-in.ts';
+import { logIn } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
-import type { OpenPageProps } from './open-page.ts';
+import type { SignInPage, SignInPageProps } from './open-page.ts';
 
-const ProviderButtons = lazy(async () => ({
-  default: (await import('#system/third-login/web/index.ts')).ProviderButtons,
-}));
 const loadPhoneForm = () => import('../sign-in/phone-login-form.tsx');
 const PhoneLoginForm = lazy(async () => ({ default: (await loadPhoneForm()).PhoneLoginForm }));
 
 const WAYS = ['byAccount', 'byPhone'] as const;
 type Way = (typeof WAYS)[number];
 
+interface LoginPageProps extends SignInPageProps {
+  /** Ways in through other services, below the form. */
+  OtherWays: SignInPage;
+}
+
 /** Login by account and password or by phone and code, and below them the other ways that are configured. */
-export function LoginPage(props: OpenPageProps) {
+export function LoginPage({ OtherWays, ...props }: LoginPageProps) {
   const { texts, language, failure, onFailure, onTyping, enter, goTo } = props;
   const { login } = texts;
   const { thirdLogin, demoHints } = runtimeConfig();
@@ -83,7 +86,7 @@ export function LoginPage(props: OpenPageProps) {
         {way === 'byAccount' ? (
           <LoginForm
             key={chosen.times}
-            texts={login}
+            texts={texts}
             failure={failure}
             account={chosen.username}
             autoFocus={focusesField}
@@ -107,7 +110,7 @@ export function LoginPage(props: OpenPageProps) {
       {thirdLogin && (
         <div className="login-providers">
           <Suspense>
-            <ProviderButtons {...props} />
+            <OtherWays {...props} />
           </Suspense>
         </div>
       )}

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Language } from '#platform/http/contract/envelope.ts';
+import { failureText } from '#platform/http/web/failure-text.ts';
 import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
 import { chooseLanguage, currentLanguage } from '#platform/i18n/web/language.ts';
 import { withServerTexts } from '#system/languages/web/index.ts';
 import type { LoginAnswer } from '#system/session/contract/login.ts';
-import { abandonLogin, acceptLogin, enterAfterCancel, enterPlace, failureText, stepAfter } from './log-in.ts';
+import { abandonLogin, acceptLogin, enterAfterCancel, enterPlace, stepAfter } from './log-in.ts';
 import { LoginLayout } from './login-layout.tsx';
 import { LoginPage } from './login-page.tsx';
 import type { OpenPages } from './open-page.ts';
@@ -19,6 +20,8 @@ export interface OpenPagesProps {
   notice?: string | undefined;
   /** Beside the login page itself. */
   pages: OpenPages;
+  /** Below the form of the login page. */
+  otherWays: OpenPages[string];
   onSwitchTheme(): void;
   /** Called once, when the user begins to type: time to fetch what comes after. */
   onTyping(): void;
@@ -27,7 +30,7 @@ export interface OpenPagesProps {
 
 /** The pages before the login, by the path of the address; whoever is in chooses tenant and department here. */
 export function OpenPagesView(props: OpenPagesProps) {
-  const { productName, demo, notice, pages, onEntered } = props;
+  const { productName, demo, notice, pages, otherWays, onEntered } = props;
   const [texts, setTexts] = useState(props.texts);
   const [language, setLanguage] = useState(currentLanguage);
   const [answer, setAnswer] = useState<LoginAnswer>();
@@ -36,8 +39,10 @@ export function OpenPagesView(props: OpenPagesProps) {
   const { login } = texts;
   const Page = useMemo(() => {
     const load = pages[path];
-    return load ? lazy(load) : LoginPage;
+    return load && lazy(load);
   }, [pages, path]);
+
+  const OtherWays = useMemo(() => lazy(otherWays), [otherWays]);
 
   const title = titleOf(path, texts);
   useEffect(() => {
@@ -102,6 +107,7 @@ export function OpenPagesView(props: OpenPagesProps) {
     setPath(next);
   }
 
+  const page = { texts, language, failure, onFailure: setFailure, onTyping: props.onTyping, enter, goTo };
   return (
     <LoginLayout
       texts={login}
@@ -116,22 +122,13 @@ export function OpenPagesView(props: OpenPagesProps) {
           {notice}
         </p>
       )}
-      <Suspense>
-        <Page
-          texts={texts}
-          language={language}
-          failure={failure}
-          onFailure={setFailure}
-          onTyping={props.onTyping}
-          enter={enter}
-          goTo={goTo}
-        />
-      </Suspense>
+      <Suspense>{Page ? <Page {...page} /> : <LoginPage {...page} OtherWays={OtherWays} />}</Suspense>
       {answer && (
         <PlacePicker
           answer={answer}
           step={stepAfter(answer)}
           texts={texts.picker}
+          working={texts.open.working}
           onChosen={(choice) => finish(enterPlace(answer, choice))}
           onCancel={() => finish(enterAfterCancel(answer))}
         />
@@ -140,8 +137,8 @@ export function OpenPagesView(props: OpenPagesProps) {
   );
 }
 
-function titleOf(path: string, { login, register, registerResult, alteration }: LoginTexts): string {
+function titleOf(path: string, { login, register, registerResult, open }: LoginTexts): string {
   if (path === '/user/register') return register.title;
   if (path === '/user/register-result') return registerResult.page;
-  return path === '/user/alteration' ? alteration.title : login.title;
+  return path === '/user/alteration' ? open.alteration : login.title;
 }

@@ -10,12 +10,13 @@ interface PlacePickerProps {
   answer: LoginAnswer;
   step: LoginStep;
   texts: LoginTexts['picker'];
+  working: string;
   onChosen(choice: { tenantId: string | null | undefined; orgCode?: string | undefined }): Promise<void>;
   onCancel(): Promise<void>;
 }
 
 /** Tenant and department picker after a login (platform.md 4 and 5). The mask does not close it; Escape cancels. */
-export function PlacePicker({ answer, step, texts, onChosen, onCancel }: PlacePickerProps) {
+export function PlacePicker({ answer, step, texts, working, onChosen, onCancel }: PlacePickerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [recent] = useState(recentTenantIds);
   const tenants = tenantsByUse(answer.tenantList ?? [], recent);
@@ -109,7 +110,7 @@ export function PlacePicker({ answer, step, texts, onChosen, onCancel }: PlacePi
             {texts.cancel}
           </button>
           <button type="submit" className="picker-ok" aria-busy={busy} aria-disabled={busy}>
-            {busy ? texts.working : texts.ok}
+            {busy ? working : texts.ok}
           </button>
         </div>
       </form>

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { LoginField } from '../login/login-field.tsx';
-import type { OpenPageProps } from '../login/open-page.ts';
-import { SubmitButton } from '../login/submit-button.tsx';
-import { Failure, isSafeWay } from './failure.tsx';
+import { Failure } from '#ui/open-page/failure.tsx';
+import { LoginField } from '#ui/open-page/login-field.tsx';
+import { isSafeWay } from '#ui/open-page/safe-way.ts';
+import { SubmitButton } from '#ui/open-page/submit-button.tsx';
+import { useOpenForm } from '#ui/open-page/use-open-form.ts';
+import type { SignInPageProps } from '../login/open-page.ts';
 import { beginAlteration, type Captcha, fetchCaptcha } from './sign-in-calls.ts';
-import { useOpenForm } from './use-open-form.ts';
 
 /** Step 1: whose password, and four characters out of a picture, which serves for one try. */
 export function AlterationBegin({
@@ -13,7 +14,7 @@ export function AlterationBegin({
   failure,
   onFailure,
   onBegun,
-}: OpenPageProps & { onBegun(ticket: string): void }) {
+}: SignInPageProps & { onBegun(ticket: string): void }) {
   const own = texts.alteration;
   const [picture, setPicture] = useState<Captcha | 'gone'>();
   const renew = useCallback(() => {
@@ -42,8 +43,8 @@ export function AlterationBegin({
   });
   return (
     <form {...form.form}>
-      <Failure title={own.failed} text={failure} texts={texts.login} />
-      <LoginField label={own.account} mark={texts.mark.required} error={form.faults.account}>
+      <Failure title={texts.open.failed} text={failure} texts={texts.open} />
+      <LoginField label={own.account} mark={texts.open.required} error={form.faults.account}>
         {(field) => (
           <input
             {...field}
@@ -59,7 +60,7 @@ export function AlterationBegin({
           />
         )}
       </LoginField>
-      <LoginField label={own.captcha} mark={texts.mark.required} error={form.faults.captcha} hint={own.cannotSee}>
+      <LoginField label={own.captcha} mark={texts.open.required} error={form.faults.captcha} hint={own.cannotSee}>
         {(field) => (
           <span className="captcha">
             <input
@@ -81,7 +82,7 @@ export function AlterationBegin({
           </span>
         )}
       </LoginField>
-      <SubmitButton busy={form.busy} busyText={texts.picker.working} disabled={!isSafeWay()}>
+      <SubmitButton busy={form.busy} busyText={texts.open.working} disabled={!isSafeWay()}>
         {own.next}
       </SubmitButton>
     </form>

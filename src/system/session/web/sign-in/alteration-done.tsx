@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { filled } from '../login/filled.ts';
-import type { OpenPageProps } from '../login/open-page.ts';
-import { DoneMark } from './done-mark.tsx';
-import { keepAccount } from './new-account.ts';
-import { OpenLink } from './open-link.tsx';
+import { filled } from '#platform/i18n/web/filled.ts';
+import { DoneMark } from '#ui/open-page/done-mark.tsx';
+import { keepAccount } from '#ui/open-page/new-account.ts';
+import { OpenLink } from '#ui/open-page/open-link.tsx';
+import type { SignInPageProps } from '../login/open-page.ts';
 
 const SHOWN_FOR_S = 5;
 
 /** Step 4: five seconds to read it, then the login page with the account filled in (system-api.md 2.6). */
-export function AlterationDone({ texts, goTo, onFailure, username }: OpenPageProps & { username: string }) {
+export function AlterationDone({ texts, goTo, onFailure, username }: SignInPageProps & { username: string }) {
   const own = texts.alteration;
   const [left, setLeft] = useState(SHOWN_FOR_S);
   const leave = useEffectEvent(() => goTo('/user/login', 'replace'));

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { CallError } from '#platform/http/web/call-error.ts';
+import { failureText } from '#platform/http/web/failure-text.ts';
+import { filled } from '#platform/i18n/web/filled.ts';
 import type { VerifyAlterationAnswer } from '#system/session/contract/sign-in.ts';
-import { filled } from '../login/filled.ts';
-import { failureText } from '../login/log-in.ts';
-import type { OpenPageProps } from '../login/open-page.ts';
-import { SubmitButton } from '../login/submit-button.tsx';
+import { CodeField } from '#ui/open-page/code-field.tsx';
+import { Failure } from '#ui/open-page/failure.tsx';
+import { BackToLogin } from '#ui/open-page/open-link.tsx';
+import { isSafeWay } from '#ui/open-page/safe-way.ts';
+import { SubmitButton } from '#ui/open-page/submit-button.tsx';
+import { useOpenForm } from '#ui/open-page/use-open-form.ts';
+import type { SignInPageProps } from '../login/open-page.ts';
 import { AlterationBegin } from './alteration-begin.tsx';
 import { AlterationDone } from './alteration-done.tsx';
-import { CodeField } from './code-field.tsx';
-import { Failure, isSafeWay } from './failure.tsx';
 import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
-import { BackToLogin } from './open-link.tsx';
 import { alterPassword, repeatAlterationCode, verifyAlteration } from './sign-in-calls.ts';
-import { useOpenForm } from './use-open-form.ts';
-import './sign-in.css';
 
 type Progress =
   | { readonly step: 1 }
@@ -22,7 +22,7 @@ type Progress =
   | { readonly step: 4; readonly username: string };
 
 /** A forgotten password in four steps (platform.md 2). No step tells whether the account exists. */
-export function AlterationPage(props: OpenPageProps) {
+export function AlterationPage(props: SignInPageProps) {
   const { texts, goTo, onFailure } = props;
   const own = texts.alteration;
   const [progress, setProgress] = useState<Progress>({ step: 1 });
@@ -32,7 +32,7 @@ export function AlterationPage(props: OpenPageProps) {
   };
   return (
     <section className="sign-in" aria-labelledby="alteration-title">
-      <h2 id="alteration-title">{own.title}</h2>
+      <h2 id="alteration-title">{texts.open.alteration}</h2>
       <ol className="sign-in-steps" aria-label={own.steps}>
         {([1, 2, 3, 4] as const).map((step) => (
           <li
@@ -76,7 +76,7 @@ export function AlterationPage(props: OpenPageProps) {
       {progress.step === 4 ? (
         <AlterationDone {...props} username={progress.username} />
       ) : (
-        <BackToLogin page={{ goTo, onFailure }} text={own.back} />
+        <BackToLogin page={{ goTo, onFailure }} text={texts.open.back} />
       )}
     </section>
   );
@@ -85,7 +85,7 @@ export function AlterationPage(props: OpenPageProps) {
 /** The step cannot be taken any more: begin anew, with the reason above the form. */
 const isOver = (error: unknown): boolean => error instanceof CallError && error.problem === 'session.alteration-over';
 
-interface CodeStepProps extends OpenPageProps {
+interface CodeStepProps extends SignInPageProps {
   ticket: string;
   onProven(proven: VerifyAlterationAnswer): void;
   onOver(): void;
@@ -102,10 +102,10 @@ function CodeStep({ texts, language, failure, onFailure, ticket, onProven, onOve
   });
   return (
     <form {...form.form}>
-      <Failure title={own.failed} text={failure} texts={texts.login} />
+      <Failure title={texts.open.failed} text={failure} texts={texts.open} />
       <CodeField
         texts={texts.code}
-        mark={texts.mark.required}
+        mark={texts.open.required}
         error={form.faults.smscode}
         sentText={own.sent}
         isSent
@@ -120,14 +120,14 @@ function CodeStep({ texts, language, failure, onFailure, ticket, onProven, onOve
           onFailure(failureText(error));
         }}
       />
-      <SubmitButton busy={form.busy} busyText={texts.picker.working} disabled={!isSafeWay()}>
+      <SubmitButton busy={form.busy} busyText={texts.open.working} disabled={!isSafeWay()}>
         {own.next}
       </SubmitButton>
     </form>
   );
 }
 
-interface PasswordStepProps extends OpenPageProps {
+interface PasswordStepProps extends SignInPageProps {
   proven: VerifyAlterationAnswer;
   onSet(): void;
   onOver(): void;
@@ -153,11 +153,11 @@ function PasswordStep({ texts, language, failure, onFailure, proven, onSet, onOv
   });
   return (
     <form {...form.form}>
-      <Failure title={own.failed} text={failure} texts={texts.login} />
+      <Failure title={texts.open.failed} text={failure} texts={texts.open} />
       <p>{filled(own.forAccount, { username: proven.username })}</p>
       <input type="hidden" name="username" autoComplete="username" value={proven.username} readOnly />
       <NewPasswordFields texts={texts} owner={owner} faults={form.faults} input={form.input} autoFocus />
-      <SubmitButton busy={form.busy} busyText={texts.picker.working} disabled={!isSafeWay()}>
+      <SubmitButton busy={form.busy} busyText={texts.open.working} disabled={!isSafeWay()}>
         {own.save}
       </SubmitButton>
     </form>

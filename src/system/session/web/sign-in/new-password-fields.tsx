@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { unmetLines } from '#system/session/rules/password-lines.ts';
-import { LoginField } from '../login/login-field.tsx';
-import { PasswordEye } from '../login/password-eye.tsx';
+import { LoginField } from '#ui/open-page/login-field.tsx';
+import { PasswordEye } from '#ui/open-page/password-eye.tsx';
 import type { LoginTexts } from '../login/texts.ts';
 import { PasswordLines } from '../password/password-lines.tsx';
 
 interface NewPasswordFieldsProps {
-  texts: Pick<LoginTexts, 'choose' | 'policy' | 'login' | 'mark'>;
+  texts: Pick<LoginTexts, 'choose' | 'policy' | 'open'>;
   owner: { readonly account: string; readonly name: string };
   faults: { password?: string; confirm?: string };
   input(name: 'password' | 'confirm'): { name: string; onInput(): void };
@@ -43,7 +43,7 @@ export function NewPasswordFields({ texts, owner, faults, input, autoFocus = fal
   } as const;
   return (
     <>
-      <LoginField label={texts.choose.password} mark={texts.mark.required} error={faults.password}>
+      <LoginField label={texts.choose.password} mark={texts.open.required} error={faults.password}>
         {(field) => (
           <span className="login-password">
             <input
@@ -60,8 +60,8 @@ export function NewPasswordFields({ texts, owner, faults, input, autoFocus = fal
             />
             <button
               type="button"
-              aria-label={isShown ? texts.login.hidePassword : texts.login.showPassword}
-              data-tip={isShown ? texts.login.hidePassword : texts.login.showPassword}
+              aria-label={isShown ? texts.open.hidePassword : texts.open.showPassword}
+              data-tip={isShown ? texts.open.hidePassword : texts.open.showPassword}
               aria-pressed={isShown}
               onClick={() => setShown(!isShown)}
             >
@@ -71,7 +71,7 @@ export function NewPasswordFields({ texts, owner, faults, input, autoFocus = fal
         )}
       </LoginField>
       <PasswordLines id={linesId} password={typed} owner={owner} texts={texts.policy} />
-      <LoginField label={texts.choose.again} mark={texts.mark.required} error={faults.confirm}>
+      <LoginField label={texts.choose.again} mark={texts.open.required} error={faults.confirm}>
         {(field) => <input {...field} {...common} {...input('confirm')} enterKeyHint="go" />}
       </LoginField>
     </>

@@ -1,4 +1,4 @@
-import { LoginField } from '../login/login-field.tsx';
+import { LoginField } from '#ui/open-page/login-field.tsx';
 import type { LoginTexts } from '../login/texts.ts';
 
 interface PhoneFieldProps {

@@ -1,17 +1,17 @@
 import { useState } from 'react';
+import { failureText } from '#platform/http/web/failure-text.ts';
 import { phoneWithCountry } from '#system/session/rules/phone-number.ts';
-import { failureText } from '../login/log-in.ts';
-import type { OpenPageProps } from '../login/open-page.ts';
-import { SubmitButton } from '../login/submit-button.tsx';
-import { CodeField } from './code-field.tsx';
-import { Failure, isSafeWay } from './failure.tsx';
+import { CodeField } from '#ui/open-page/code-field.tsx';
+import { Failure } from '#ui/open-page/failure.tsx';
+import { isSafeWay } from '#ui/open-page/safe-way.ts';
+import { SubmitButton } from '#ui/open-page/submit-button.tsx';
+import { useOpenForm } from '#ui/open-page/use-open-form.ts';
+import type { SignInPageProps } from '../login/open-page.ts';
 import { PhoneField } from './phone-field.tsx';
 import { logInByPhone, sendCode } from './sign-in-calls.ts';
-import { useOpenForm } from './use-open-form.ts';
-import './sign-in.css';
 
 /** Login by phone and code (platform.md 4). */
-export function PhoneLoginForm(props: OpenPageProps & { autoFocus: boolean; phone: string }) {
+export function PhoneLoginForm(props: SignInPageProps & { autoFocus: boolean; phone: string }) {
   const { texts, language, failure, autoFocus, phone, onFailure, onTyping, enter } = props;
   /** What the failure on screen was of: no login has failed where only a code was not sent. */
   const [failedAt, setFailedAt] = useState<'login' | 'code'>('login');
@@ -49,9 +49,9 @@ export function PhoneLoginForm(props: OpenPageProps & { autoFocus: boolean; phon
   return (
     <form {...form.form}>
       <Failure
-        title={failedAt === 'login' ? texts.login.failedTitle : texts.alteration.failed}
+        title={failedAt === 'login' ? texts.login.failedTitle : texts.open.failed}
         text={failure}
-        texts={texts.login}
+        texts={texts.open}
       />
       <PhoneField
         texts={texts.phone}

@@ -1,24 +1,24 @@
 import { useState } from 'react';
+import { failureText } from '#platform/http/web/failure-text.ts';
 import { isAccountName } from '#system/session/rules/account-name.ts';
 import { phoneWithCountry } from '#system/session/rules/phone-number.ts';
-import { failureText } from '../login/log-in.ts';
-import { LoginField } from '../login/login-field.tsx';
-import type { OpenPageProps } from '../login/open-page.ts';
-import { SubmitButton } from '../login/submit-button.tsx';
-import { CodeField } from './code-field.tsx';
-import { Failure, isSafeWay } from './failure.tsx';
-import { keepAccount } from './new-account.ts';
+import { CodeField } from '#ui/open-page/code-field.tsx';
+import { Failure } from '#ui/open-page/failure.tsx';
+import { LoginField } from '#ui/open-page/login-field.tsx';
+import { keepAccount } from '#ui/open-page/new-account.ts';
+import { BackToLogin } from '#ui/open-page/open-link.tsx';
+import { isSafeWay } from '#ui/open-page/safe-way.ts';
+import { SubmitButton } from '#ui/open-page/submit-button.tsx';
+import { useOpenForm } from '#ui/open-page/use-open-form.ts';
+import type { SignInPageProps } from '../login/open-page.ts';
 import { NewPasswordFields, newPasswordFaults } from './new-password-fields.tsx';
-import { BackToLogin } from './open-link.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { register, sendCode } from './sign-in-calls.ts';
-import { useOpenForm } from './use-open-form.ts';
-import './sign-in.css';
 
 const LOOKS_LIKE_MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** An account for whoever has the phone (system-api.md 2.6). */
-export function RegisterPage({ texts, language, failure, onFailure, onTyping, goTo }: OpenPageProps) {
+export function RegisterPage({ texts, language, failure, onFailure, onTyping, goTo }: SignInPageProps) {
   const own = texts.register;
   const [username, setUsername] = useState('');
   const owner = { account: username.trim(), name: '' };
@@ -75,24 +75,24 @@ export function RegisterPage({ texts, language, failure, onFailure, onTyping, go
       <h2 id="register-title">{own.title}</h2>
       <p>{own.intro}</p>
       <form {...form.form}>
-        <Failure title={own.failed} text={failure} texts={texts.login} />
+        <Failure title={own.failed} text={failure} texts={texts.open} />
         <PhoneField
           texts={texts.phone}
-          mark={texts.mark.required}
+          mark={texts.open.required}
           error={form.faults.phone}
           input={form.input('phone')}
           autoFocus
         />
         <CodeField
           texts={texts.code}
-          mark={texts.mark.required}
+          mark={texts.open.required}
           error={form.faults.smscode}
           sentText={texts.code.sentRegister}
           input={form.input('smscode')}
           onSend={send}
           onFailure={(error) => onFailure(failureText(error))}
         />
-        <LoginField label={own.username} mark={texts.mark.required} error={form.faults.username}>
+        <LoginField label={own.username} mark={texts.open.required} error={form.faults.username}>
           {(field) => (
             <input
               {...field}
@@ -109,7 +109,7 @@ export function RegisterPage({ texts, language, failure, onFailure, onTyping, go
             />
           )}
         </LoginField>
-        <LoginField label={own.email} mark={texts.mark.optional} error={form.faults.email}>
+        <LoginField label={own.email} mark={texts.open.optional} error={form.faults.email}>
           {({ 'aria-required': _optional, ...field }) => (
             <input {...field} {...form.input('email')} type="email" autoComplete="email" maxLength={254} />
           )}
@@ -120,11 +120,11 @@ export function RegisterPage({ texts, language, failure, onFailure, onTyping, go
           faults={form.faults}
           input={form.input}
         />
-        <SubmitButton busy={form.busy} busyText={texts.picker.working} disabled={!isSafeWay()}>
+        <SubmitButton busy={form.busy} busyText={texts.open.working} disabled={!isSafeWay()}>
           {own.submit}
         </SubmitButton>
       </form>
-      <BackToLogin page={{ goTo, onFailure }} text={texts.alteration.back} />
+      <BackToLogin page={{ goTo, onFailure }} text={texts.open.back} />
     </section>
   );
 }

@@ -1,12 +1,11 @@
-import { filled } from '../login/filled.ts';
-import type { OpenPageProps } from '../login/open-page.ts';
-import { DoneMark } from './done-mark.tsx';
-import { keptAccount } from './new-account.ts';
-import { BackToLogin, OpenLink } from './open-link.tsx';
-import './sign-in.css';
+import { filled } from '#platform/i18n/web/filled.ts';
+import { DoneMark } from '#ui/open-page/done-mark.tsx';
+import { keptAccount } from '#ui/open-page/new-account.ts';
+import { BackToLogin, OpenLink } from '#ui/open-page/open-link.tsx';
+import type { SignInPageProps } from '../login/open-page.ts';
 
 /** What comes next after a registration; who comes by its address alone is told where one is made. */
-export function RegisterResultPage({ texts, goTo, onFailure }: OpenPageProps) {
+export function RegisterResultPage({ texts, goTo, onFailure }: SignInPageProps) {
   const own = texts.registerResult;
   const username = keptAccount();
   const page = { goTo, onFailure };
@@ -18,7 +17,7 @@ export function RegisterResultPage({ texts, goTo, onFailure }: OpenPageProps) {
         <OpenLink to="/user/register" page={page} className="login-submit sign-in-go">
           {texts.register.title}
         </OpenLink>
-        <BackToLogin page={page} text={texts.alteration.back} />
+        <BackToLogin page={page} text={texts.open.back} />
       </section>
     );
   return (

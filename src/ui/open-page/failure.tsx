@@ -1,14 +1,11 @@
-import { canEncrypt } from '../login/encrypt-form.ts';
-import { FailureBox } from '../login/failure-box.tsx';
-import type { LoginTexts } from '../login/texts.ts';
-
-/** Whether this page may send secrets: over https, or to this machine itself (product.md 3). */
-export const isSafeWay = canEncrypt;
+import { FailureBox } from './failure-box.tsx';
+import type { OpenTexts } from './open-page.ts';
+import { isSafeWay } from './safe-way.ts';
 
 interface FailureProps {
   title: string;
   text: string | undefined;
-  texts: LoginTexts['login'];
+  texts: OpenTexts['open'];
 }
 
 /** Why the last try did not work, and why none can be made, above the fields. */

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#platform/http/web/call-error.ts';
-import { filled } from '../login/filled.ts';
-import { LoginField } from '../login/login-field.tsx';
-import type { LoginTexts } from '../login/texts.ts';
+import { filled } from '#platform/i18n/web/filled.ts';
+import { LoginField } from './login-field.tsx';
+import type { OpenTexts } from './open-page.ts';
 
 /** The server lets the same receiver ask again after this time. */
 const AGAIN_AFTER_S = 60;
 
 interface CodeFieldProps {
-  texts: LoginTexts['code'];
+  texts: OpenTexts['code'];
   mark?: string;
   error: string | undefined;
   /** What is said after sending, of which nothing tells whether anybody received it. */

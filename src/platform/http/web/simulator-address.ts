@@ -1,5 +1,5 @@
-import type { Language } from '#platform/http/contract/envelope.ts';
-import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
+import type { Language } from '../contract/envelope.ts';
+import { runtimeConfig } from './runtime-config.ts';
 
 /** It listens on its own machine only; from elsewhere its address leads nowhere. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];

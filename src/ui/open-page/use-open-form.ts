@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '#platform/http/web/call-error.ts';
-import { failureText } from '../login/log-in.ts';
+import { failureText } from '#platform/http/web/failure-text.ts';
 
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 export type Faults<Name extends string> = Partial<Record<Name, string>>;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { OpenPageProps } from '../login/open-page.ts';
+import type { OpenPageProps } from './open-page.ts';
+import './open-page.css';
 
 interface OpenLinkProps {
   to: string;

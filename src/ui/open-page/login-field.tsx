@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import './open-page.css';
 
 interface LoginFieldProps {
   label: string;

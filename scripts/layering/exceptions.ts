@@ -51,7 +51,6 @@ export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addre
   windows: [
     'src/apps/console → src/system/saved-views/web/search-views.ts',
     'src/apps/console → src/system/session/web/left-page.ts',
-    'src/apps/console → src/system/session/web/login/index.tsx',
     'src/apps/console → src/system/session/web/login/texts.ts',
     'src/apps/console → src/system/session/web/session-storage.ts',
     'src/apps/console → src/system/vitals/web/collect-vitals.ts',
@@ -71,7 +70,6 @@ export const EXCEPTIONS: Readonly<Record<'order' | 'cycles' | 'windows' | 'addre
     'src/apps/console/mobile → src/system/session/web/session-storage.ts',
     'src/apps/console/mobile → src/system/session/web/session-store.ts',
     'src/apps/console/mobile → src/system/tenants/web/use-tenant.ts',
-    'src/apps/console/pages → src/system/session/web/sign-in/index.ts',
     'src/apps/console/pages → src/system/tenants/web/use-tenant.ts',
     'src/apps/console/palette → src/system/session/web/session-store.ts',
     'src/apps/console/routing → src/system/session/web/session-store.ts',

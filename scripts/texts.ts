@@ -16,7 +16,8 @@ const faults: string[] = [];
  * with whose code reads it.
  */
 const TYPED = new Map([
-  ['session', ['session', 'mobile', 'ui']],
+  ['sign-in', ['sign-in', 'ui', 'passwords']],
+  ['passwords', ['passwords', 'sign-in', 'mobile']],
   ['third-login', ['third-login']],
   ['mobile', ['mobile']],
 ]);

@@ -5,7 +5,6 @@ import type { SeededAccount } from '#apps/server/startup-banner.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Services } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { passwordFaults } from '#system/access/rules/password-policy.ts';
 import {
   type DeclaredCatalogue,
   everybodysRightsChanged,
@@ -13,7 +12,9 @@ import {
   rightsChanged,
   rightsOfRolesChanged,
 } from '#system/access/server/index.ts';
-import { hashPassword, PRODUCT_NAME } from '#system/session/server/index.ts';
+import { passwordFaults } from '#system/passwords/rules/password-policy.ts';
+import { PRODUCT_NAME } from '#system/passwords/rules/product-name.ts';
+import { hashPassword } from '#system/passwords/server/index.ts';
 import { recordCheckRules } from './check-rules.ts';
 import { ADMINISTRATOR, type DemoPerson, PEOPLE } from './demo-people.ts';
 import { recordDictionaries } from './dictionaries.ts';

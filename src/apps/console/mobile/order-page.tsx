@@ -6,7 +6,7 @@ import { refundBlocker } from '#domains/orders/rules/refund.ts';
 import { shownState } from '#domains/orders/rules/shown-state.ts';
 import { refundLabelTags, SHOWN_STATE_TONES } from '#domains/orders/web/order-tags.ts';
 import { filled } from '#platform/i18n/web/filled.ts';
-import { useSession } from '#system/session/web/session-store.ts';
+import { useSession } from '#system/session/web/index.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { CONSOLE_ORDERS } from './addresses.ts';

@@ -38,6 +38,8 @@ export interface Services {
 /** Everything a slice adds to the system, as one object and without import side effects (architecture 5). */
 export interface ServerSlice {
   readonly name: string;
+  /** The group of the API document that its calls are in, where it is not its name. */
+  readonly group?: string;
   /** One line for the API page and the map. */
   readonly about?: string;
   readonly routes?: readonly Route[];

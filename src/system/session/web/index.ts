@@ -1,5 +1,6 @@
-// For ways in of other slices; nothing here brings the kit or zod along.
+// Who is logged in, for every program behind the login; nothing here brings the kit or zod along.
 
-export { askLogin, encryptedForm } from './login/log-in.ts';
-export { LoginForm } from './login/login-form.tsx';
-export type { OpenPages, SignInPage, SignInPageProps } from './login/open-page.ts';
+export { askRights } from './ask-rights.ts';
+export { takeFirstTenant } from './first-tenant.ts';
+export { followSession } from './follow-session.ts';
+export { buttonRights, useSession } from './session-store.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { filled } from '#platform/i18n/web/filled.ts';
-import { encryptedForm, LoginForm, type SignInPageProps } from '#system/session/web/index.ts';
+import { encryptedForm, LoginForm, type SignInPageProps } from '#system/sign-in/web/index.ts';
 import { FailureBox } from '#ui/open-page/failure-box.tsx';
 import { LoginField } from '#ui/open-page/login-field.tsx';
 import { BackToLogin } from '#ui/open-page/open-link.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SignInPageProps } from '#system/session/web/index.ts';
+import type { SignInPageProps } from '#system/sign-in/web/index.ts';
 import type { ProviderChoice } from '../contract/provider.ts';
 import { useThirdLoginTexts } from './texts.ts';
 import { goToProvider, listProviders } from './third-login-calls.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError } from '#platform/http/web/call-error.ts';
 import { failureText } from '#platform/http/web/failure-text.ts';
-import type { SignInPageProps } from '#system/session/web/index.ts';
+import type { SignInPageProps } from '#system/sign-in/web/index.ts';
 import { type Arrival, arrivalOf, chatArrivalOf } from '../rules/arrival.ts';
 import { BindAccount } from './bind-account.tsx';
 import { useThirdLoginTexts } from './texts.ts';

@@ -21,7 +21,7 @@ export interface Documented {
   /** Markdown: what holds for every call. */
   readonly description: string;
   readonly serverUrl: string;
-  readonly groups: readonly Pick<ServerSlice, 'name' | 'about' | 'routes' | 'rawRoutes'>[];
+  readonly groups: readonly Pick<ServerSlice, 'name' | 'group' | 'about' | 'routes' | 'rawRoutes'>[];
   readonly names: ContractNames;
 }
 
@@ -35,10 +35,11 @@ export function openApiDocument({ title, version, description, serverUrl, groups
     paths[template] = { ...paths[template], [method.toLowerCase()]: made };
   };
   const tags = new Map<string, string>();
-  for (const { name, about = '', routes = [], rawRoutes = [] } of groups) {
+  for (const { name, group = name, about = '', routes = [], rawRoutes = [] } of groups) {
     for (const { endpoint } of routes) {
-      const tag = tagOf(endpoint, name);
-      tags.set(tag, tag === STOREFRONT ? STOREFRONT_ABOUT : about);
+      const tag = tagOf(endpoint, group);
+      // the slice that a group is named after describes it
+      if (!tags.has(tag) || name === group) tags.set(tag, tag === STOREFRONT ? STOREFRONT_ABOUT : about);
       const key = names.endpoints.get(endpoint);
       const id = key === undefined ? idOfPath(endpoint.method, endpoint.path) : key === tag ? key : camelCase(tag, key);
       add(

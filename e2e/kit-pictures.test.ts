@@ -29,6 +29,8 @@ const WITHOUT_A_LOOK = [
   'keyboard',
   'language',
   'locales',
+  // those of the login, on pages of their own
+  'open-page',
   'opened-part',
   'placement',
   'print',

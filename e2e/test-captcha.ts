@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openSecrets } from '#platform/secrets/server/secrets.ts';
-import { CAPTCHA_SIGNS } from '#system/session/rules/code-life.ts';
+import { CAPTCHA_SIGNS } from '#system/verification/rules/code-life.ts';
 import type { Product } from './start-product.ts';
 
 /** A statement as the owner of the product's database. */

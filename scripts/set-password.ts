@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises';
 import { openInstallation } from '#apps/server/open-installation.ts';
 import { readConfig } from '#platform/config/server/config.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
-import { setPassword } from '#system/session/server/index.ts';
+import { setPassword } from '#system/passwords/server/index.ts';
 
 const username = process.argv[2];
 if (!username) {

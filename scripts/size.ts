@@ -27,7 +27,7 @@ const CHUNK_BUDGET = 60;
 /** Everybody's, or an editor that comes when it is opened. */
 const LARGE = /\/(react|shell|json-area|rich-text-area)-/;
 
-const SESSION_TEXTS = '/session/locales/en-US.json';
+const LOGIN_TEXTS = '/sign-in/locales/en-US.json';
 const INSIDE = ['_index-', '_shell-', '_texts-en-US-'];
 const OVERVIEW = ['_welcome-', '_work-texts-en-US-'];
 const ON_PHONE = ['_index-', '_mobile-', 'mobile/locales/en-US.json', '_work-texts-en-US-'];
@@ -38,7 +38,7 @@ const LATER_ON_PHONE = [
 const PAGES: Record<string, Page> = {
   login: {
     budget: { script: 95, requests: 12 },
-    parts: ['_index-', '_login-', SESSION_TEXTS],
+    parts: ['_index-', '_login-', LOGIN_TEXTS],
     asks: 3,
     peers: 'JeecgBoot 1,047 KB, 296 requests; Ant Design Pro 644 KB, 26; react-admin demo 411 KB, 9',
   },

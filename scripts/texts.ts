@@ -11,8 +11,16 @@ import { type TextUse, usesOf } from './texts/text-uses.ts';
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const faults: string[] = [];
-/** Imported as modules, so that the compiler knows their keys: what is shown before the translation library is there. */
-const TYPED = new Set(['session', 'third-login', 'mobile', 'http']);
+/**
+ * Imported as modules, so that the compiler knows their keys: what is shown before the translation library is there. Each
+ * with whose code reads it.
+ */
+const TYPED = new Map([
+  ['sign-in', ['sign-in', 'ui', 'passwords']],
+  ['passwords', ['passwords', 'sign-in', 'mobile']],
+  ['third-login', ['third-login']],
+  ['mobile', ['mobile']],
+]);
 
 const packs = new Map<string, Texts>();
 /** Packs of kinds of record, whose names the declaration gives. */
@@ -128,14 +136,16 @@ function beginOf(template: SyntaxNode): string {
 function isNamedOtherwise(namespace: string, key: string): boolean {
   const last = key.split('.').at(-1) ?? key;
   // The error catalogue is told by all slices.
-  const words = namespace === 'http' ? wordsOfAll : wordsOfSlice.get(namespace);
-  if (key.startsWith('issue.')) return (words?.has(last) || words?.has(key.slice('issue.'.length))) ?? false;
+  const readers = TYPED.get(namespace) ?? [namespace];
+  const words =
+    namespace === 'http' ? wordsOfAll : new Set(readers.flatMap((slice) => [...(wordsOfSlice.get(slice) ?? [])]));
+  if (key.startsWith('issue.')) return words.has(last) || words.has(key.slice('issue.'.length));
   // Asked for by what is made of a kind's declaration; its behaviour test looks whether they are there.
   if (kindPacks.has(namespace) && /^(kind\.|field\.|list\.search$)/.test(key)) return true;
   if (namespace === 'records' && key.startsWith('permission.')) return true;
   // Named by the kind of notice, whose two texts a test asks for (system/notices).
-  if (key.startsWith('notice.')) return words?.has(`${namespace}.${key.split('.')[1]}`) ?? false;
-  if (!TYPED.has(namespace) || !words) return false;
+  if (key.startsWith('notice.')) return words.has(`${namespace}.${key.split('.')[1]}`);
+  if (!TYPED.has(namespace) && namespace !== 'http') return false;
   return words.has(`.${last}`) || words.has(last) || [...words].some((word) => isBegin(word, last));
 }
 

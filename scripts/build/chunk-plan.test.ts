@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chunkPlan } from './chunk-plan.ts';
 
 const ENTRY = 'apps/console/main.tsx';
-const LOGIN = 'system/session/web/login/index.tsx';
+const LOGIN = 'system/sign-in/web/login/index.tsx';
 const MOBILE = 'apps/console/mobile/start-mobile.tsx';
 const SHEET = 'apps/console/mobile/refund-sheet.tsx';
 const SHELL = 'apps/console/shell/start-shell.tsx';

@@ -13,11 +13,12 @@ const SOURCE = join(import.meta.dirname, '../../src');
 /** The programs of the console; what one reaches by static imports comes with its first screen. */
 const PROGRAMS = {
   entry: ['apps/console/main.tsx'],
-  login: ['system/session/web/login/index.tsx'],
+  login: ['system/sign-in/web/login/index.tsx'],
   /** Beside the login page without a session. */
   open: [
     'apps/console/pages/open-state-page.ts',
-    'system/session/web/sign-in/index.ts',
+    'system/sign-in/web/register/index.ts',
+    'system/passwords/web/alteration/index.ts',
     'system/third-login/web/index.ts',
   ],
   mobile: ['apps/console/mobile/start-mobile.tsx'],

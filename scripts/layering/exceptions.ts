@@ -27,56 +27,23 @@ export const EXCEPTIONS: Readonly<
     'src/ui/timeline → src/system/tenants',
   ],
   /** All slices of a cycle, on one side. */
-  cycles: [cycle('web', ['system/session', 'system/third-login'])],
+  cycles: [],
   /** Folder of a program → file that is no door. */
   windows: [
     'src/apps/console → src/system/saved-views/web/search-views.ts',
-    'src/apps/console → src/system/session/web/left-page.ts',
-    'src/apps/console → src/system/session/web/login/index.tsx',
-    'src/apps/console → src/system/session/web/login/texts.ts',
-    'src/apps/console → src/system/session/web/session-storage.ts',
     'src/apps/console → src/system/vitals/web/collect-vitals.ts',
     'src/apps/console/layout → src/system/dictionaries/web/refresh-dictionaries.ts',
-    'src/apps/console/layout → src/system/session/web/ask-departments.ts',
-    'src/apps/console/layout → src/system/session/web/department-dialog.tsx',
-    'src/apps/console/layout → src/system/session/web/password/change-password-dialog.tsx',
-    'src/apps/console/layout → src/system/session/web/session-store.ts',
-    'src/apps/console/layout → src/system/session/web/simulator-address.ts',
     'src/apps/console/layout → src/system/tenants/web/use-tenant.ts',
     'src/apps/console/mobile → src/domains/devices/web/robot-tags.ts',
     'src/apps/console/mobile → src/domains/orders/web/order-tags.ts',
-    'src/apps/console/mobile → src/system/session/web/ask-rights.ts',
-    'src/apps/console/mobile → src/system/session/web/first-tenant.ts',
-    'src/apps/console/mobile → src/system/session/web/follow-session.ts',
-    'src/apps/console/mobile → src/system/session/web/left-page.ts',
-    'src/apps/console/mobile → src/system/session/web/login/filled.ts',
-    'src/apps/console/mobile → src/system/session/web/login/texts.ts',
-    'src/apps/console/mobile → src/system/session/web/session-storage.ts',
-    'src/apps/console/mobile → src/system/session/web/session-store.ts',
     'src/apps/console/mobile → src/system/tenants/web/use-tenant.ts',
-    'src/apps/console/pages → src/system/session/web/sign-in/index.ts',
     'src/apps/console/pages → src/system/tenants/web/use-tenant.ts',
-    'src/apps/console/palette → src/system/session/web/session-store.ts',
-    'src/apps/console/routing → src/system/session/web/session-store.ts',
     'src/apps/console/routing → src/system/tenants/web/use-tenant.ts',
     'src/apps/console/shell → src/system/languages/web/follow-server-packs.ts',
-    'src/apps/console/shell → src/system/session/web/ask-rights.ts',
-    'src/apps/console/shell → src/system/session/web/expired-dialog.tsx',
-    'src/apps/console/shell → src/system/session/web/first-tenant.ts',
-    'src/apps/console/shell → src/system/session/web/follow-session.ts',
-    'src/apps/console/shell → src/system/session/web/left-page.ts',
-    'src/apps/console/shell → src/system/session/web/session-storage.ts',
-    'src/apps/console/shell → src/system/session/web/session-store.ts',
-    'src/apps/console/shell → src/system/session/web/step-up.tsx',
     'src/apps/console/shell → src/system/tenants/web/use-tenant.ts',
-    'src/apps/console/tabs → src/system/session/web/session-store.ts',
   ],
   /** File and name of functions that are too long. */
   functions: ['src/domains/orders/server/new-order-store.ts recordOrder'],
   /** Addresses of calls, without base, parameters as `:`. */
   addresses: [],
 };
-
-function cycle(side: 'server' | 'web', slices: readonly string[]): string {
-  return `${side}: ${slices.join(' ')}`;
-}

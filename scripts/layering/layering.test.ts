@@ -116,6 +116,14 @@ test('a program that enters a slice through a window', () => {
   expect(saidOf(found)).toEqual(['src/apps/console/layout → src/domains/shops/web/shop-link.tsx']);
 });
 
+test('a slice has a door for each purpose, and what lies deeper has none', () => {
+  const doors = `import { Ticket } from '#domains/shops/web/phone/index.ts';
+import { Sign } from '#domains/shops/web/phone/parts/index.ts';`;
+  expect(saidOf(throughWindows(importsOf(withFiles({ 'src/apps/console/main.tsx': doors }))))).toEqual([
+    'src/apps/console → src/domains/shops/web/phone/parts/index.ts',
+  ]);
+});
+
 test.each([
   ['as it is', "call({ path: '/order/api/one' })", '/order/api/one'],
   ['with its base', "fetch('/sos-backend/order/api/one?x=1')", '/order/api/one'],

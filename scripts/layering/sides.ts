@@ -10,9 +10,12 @@ const MAY_USE: Record<Side, readonly Side[]> = {
 
 const isBusiness = ({ area }: Place): boolean => area === 'domains' || area === 'system';
 
-/** What pages stand on has a door of its own, or the frame would fetch it. */
+/**
+ * What one program needs and another must not fetch has a door of its own, `web/<purpose>/index.ts`, and so has what pages
+ * stand on, or the frame would fetch it.
+ */
 export const isDoor = (file: string): boolean =>
-  /\/(server|web)\/index\.tsx?$|\/web\/((form|record|tree)-)?page\.tsx$/.test(file);
+  /\/(server|web)\/index\.tsx?$|\/web\/[\w-]+\/index\.tsx?$|\/web\/((form|record|tree)-)?page\.tsx$/.test(file);
 
 /** A side's neighbours, and the doors of other slices. */
 export function wrongSides(imports: readonly Import[]): string[] {

@@ -9,14 +9,13 @@ import { currentLanguage, showLanguage } from '#platform/i18n/web/language.ts';
 import { safePath } from '#platform/routing/web/safe-path.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
 import { loginAddress } from '#system/session/rules/login-address.ts';
-import { leftPage } from '#system/session/web/left-page.ts';
-import { loadLoginTexts } from '#system/session/web/login/texts.ts';
-import { clearIfLoggedOutMeanwhile, takeLoginNotice } from '#system/session/web/session-storage.ts';
+import { clearIfLoggedOutMeanwhile, leftPage, takeLoginNotice } from '#system/session/web/stored/index.ts';
+import { loadLogin } from '#system/sign-in/web/entry/index.ts';
 import { INTENDED_STORED_AS } from '#system/third-login/contract/intended.ts';
 import { startTooltips } from '#ui/tooltip/tooltips.ts';
 import { noteLogin } from './entered.ts';
 import { isMobilePage } from './mobile/addresses.ts';
-import { openPages } from './pages/open-pages.ts';
+import { openPages, otherWays } from './pages/open-pages.ts';
 import { stateOf } from './pages/state-pages.ts';
 import { keepForOffline } from './service-worker.ts';
 import { showTheme, switchTheme } from './theme.ts';
@@ -68,17 +67,18 @@ async function start(): Promise<void> {
     return showOpenStatePage(root, state, productName);
   }
   if (!storedToken()) {
-    const code = Promise.all([import('#system/session/web/login/index.tsx'), loadLoginTexts(currentLanguage())]);
+    const code = loadLogin(currentLanguage());
     const config = await asked;
     if (location.pathname !== LOGIN && !openPages[location.pathname])
       history.replaceState(null, '', loginAddress(leftPage()));
-    const [{ showLogin }, texts] = await code;
+    const { showLogin, texts } = await code;
     const stopFollowing = followLoginElsewhere();
     await showLogin(root, {
       notice: takeLoginNotice(),
       productName: config.productName,
       demo: config.demo,
       pages: openPages,
+      otherWays,
       texts,
       onSwitchTheme: switchTheme,
       onTyping: () => void loadShell(),

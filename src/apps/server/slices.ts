@@ -25,15 +25,18 @@ import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
 import { menu } from '#system/menu/server/index.ts';
 import { notices } from '#system/notices/server/index.ts';
+import { passwords } from '#system/passwords/server/index.ts';
 import { positionSlice } from '#system/positions/server/index.ts';
 import { roles } from '#system/roles/server/index.ts';
 import { savedViews } from '#system/saved-views/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
+import { signIn } from '#system/sign-in/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
 import { notifyImporter, notifyOwner } from '#system/transfers/server/index.ts';
 import { users } from '#system/users/server/index.ts';
+import { verification } from '#system/verification/server/index.ts';
 import { vitalSlice } from '#system/vitals/server/index.ts';
 
 const live = liveSlice(async (services, digest, tenantId) => {
@@ -46,6 +49,9 @@ const system: readonly ServerSlice[] = [
   records,
   files,
   session,
+  verification,
+  passwords,
+  signIn,
   thirdLogin,
   access,
   users,

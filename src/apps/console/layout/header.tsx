@@ -3,13 +3,13 @@ import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileAddress } from '#platform/files/web/file-address.ts';
 import { call } from '#platform/http/web/call.ts';
+import { simulatorAddress } from '#platform/http/web/simulator-address.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
-import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { hasUnsaved } from '#platform/routing/web/unsaved.ts';
+import { ChangePasswordDialog } from '#system/passwords/web/console/index.ts';
 import { type CurrentDepartments, sessionEndpoints } from '#system/session/contract/endpoints.ts';
-import { askDepartments } from '#system/session/web/ask-departments.ts';
-import { useSession } from '#system/session/web/session-store.ts';
-import { simulatorAddress } from '#system/session/web/simulator-address.ts';
+import { askDepartments, DepartmentDialog } from '#system/session/web/console/index.ts';
+import { useSession } from '#system/session/web/index.ts';
 import { Avatar } from '#ui/avatar/avatar.tsx';
 import { IconButton } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
@@ -22,15 +22,6 @@ import { mayLeaveForms } from '../tabs/may-leave-forms.ts';
 import { Brand } from './brand.tsx';
 import { HeaderTools } from './header-tools.tsx';
 import { TenantClock } from './tenant-clock.tsx';
-
-const ChangePasswordDialog = lazyAgain(async () => ({
-  default: (await import('#system/session/web/password/change-password-dialog.tsx')).ChangePasswordDialog,
-}));
-
-/** With all that forms are made of, which the first page does without. */
-const DepartmentDialog = lazyAgain(async () => ({
-  default: (await import('#system/session/web/department-dialog.tsx')).DepartmentDialog,
-}));
 
 type HeaderProps = { menu: ReactNode } | { isExpanded: boolean; onToggle: () => void };
 

@@ -5,8 +5,8 @@ import { SHOWN_STATE_TONES, shownState } from '#domains/orders/rules/shown-state
 import { refundLabelTags } from '#domains/orders/web/order-tags.ts';
 import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
 import { refundBlocker } from '#domains/refunds/rules/refund.ts';
-import { filled } from '#system/session/web/login/filled.ts';
-import { useSession } from '#system/session/web/session-store.ts';
+import { filled } from '#platform/i18n/web/filled.ts';
+import { useSession } from '#system/session/web/index.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { CONSOLE_ORDERS } from './addresses.ts';

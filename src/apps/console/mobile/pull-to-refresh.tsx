@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { filled } from '#system/session/web/login/filled.ts';
+import { filled } from '#platform/i18n/web/filled.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useFormats, useSurroundings } from './surroundings.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { filled } from '#platform/i18n/web/filled.ts';
 import { digitsOf } from '#platform/money/contract/currency.ts';
-import { filled } from '#system/session/web/login/filled.ts';
 import { pastedAmount } from '#ui/money/pasted-amount.ts';
 import { refundOrder } from './calls.ts';
 import { Sheet } from './sheet.tsx';

@@ -3,7 +3,7 @@ import type { TemperatureReading } from '#domains/devices/contract/messages.ts';
 import type { Robot } from '#domains/devices/contract/robot.ts';
 import { healthTags, soldOutTags } from '#domains/devices/web/robot-tags.ts';
 import { hasSessionEnded } from '#platform/http/web/session-expiry.ts';
-import { filled } from '#system/session/web/login/filled.ts';
+import { filled } from '#platform/i18n/web/filled.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { browserNow } from '#ui/time/now.ts';

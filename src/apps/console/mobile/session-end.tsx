@@ -6,8 +6,7 @@ import { RELOAD_AFTER_MS, type SessionEnd } from '#platform/http/web/session-exp
 import { leavePage } from '#platform/routing/web/leave.ts';
 import { sessionCalls } from '#system/session/contract/calls.ts';
 import { loginAddress } from '#system/session/rules/login-address.ts';
-import { leftPage } from '#system/session/web/left-page.ts';
-import { clearLogin, leaveLoginNotice } from '#system/session/web/session-storage.ts';
+import { clearLogin, leaveLoginNotice, leftPage } from '#system/session/web/stored/index.ts';
 import { Sheet } from './sheet.tsx';
 
 /** Both ends of a session as platform.md 8 tells them; the login page leads back here. */

@@ -6,11 +6,8 @@ import { onSessionEnd, type SessionEnd } from '#platform/http/web/session-expiry
 import { onStepUp } from '#platform/http/web/step-up.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
-import { askRights } from '#system/session/web/ask-rights.ts';
-import { takeFirstTenant } from '#system/session/web/first-tenant.ts';
-import { followSession } from '#system/session/web/follow-session.ts';
-import { storedUser } from '#system/session/web/session-storage.ts';
-import { buttonRights, useSession } from '#system/session/web/session-store.ts';
+import { askRights, buttonRights, followSession, takeFirstTenant, useSession } from '#system/session/web/index.ts';
+import { storedUser } from '#system/session/web/stored/index.ts';
 import { loadTenant } from '#system/tenants/web/use-tenant.ts';
 import { ORDER, ROBOTS } from './addresses.ts';
 import { HomePage } from './home-page.tsx';

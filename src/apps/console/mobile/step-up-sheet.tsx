@@ -2,10 +2,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { callAt } from '#platform/http/web/call.ts';
-import { sessionCalls } from '#system/session/contract/calls.ts';
-import type { signInEndpoints } from '#system/session/contract/sign-in-endpoints.ts';
-import { type LoginTexts, loadLoginTexts } from '#system/session/web/login/texts.ts';
-import { useSession } from '#system/session/web/session-store.ts';
+import { passwordCalls } from '#system/passwords/contract/calls.ts';
+import type { passwordEndpoints } from '#system/passwords/contract/endpoints.ts';
+import { loadPasswordTexts, type PasswordTexts } from '#system/passwords/web/texts/index.ts';
+import { useSession } from '#system/session/web/index.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -14,7 +14,7 @@ import { Sheet } from './sheet.tsx';
  * call, in a root of its own, so that the pages carry nothing of it until then.
  */
 export async function askPassword(language: Language): Promise<boolean> {
-  const texts = await loadLoginTexts(language);
+  const texts = await loadPasswordTexts(language);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   return new Promise<boolean>((answer) => {
@@ -27,7 +27,7 @@ export async function askPassword(language: Language): Promise<boolean> {
   });
 }
 
-function StepUpSheet({ texts, onDone }: { texts: LoginTexts; onDone: (isConfirmed: boolean) => void }) {
+function StepUpSheet({ texts, onDone }: { texts: PasswordTexts; onDone: (isConfirmed: boolean) => void }) {
   const username = useSession((session) => session.user?.username ?? '');
   const id = useId();
   const [currentPassword, setPassword] = useState('');
@@ -36,10 +36,10 @@ function StepUpSheet({ texts, onDone }: { texts: LoginTexts; onDone: (isConfirme
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (currentPassword === '') return setFault(texts.login.passwordMissing);
+    if (currentPassword === '') return setFault(texts.stepUp.missing);
     setBusy(true);
     try {
-      await callAt<typeof signInEndpoints.stepUp>(sessionCalls.stepUp, { currentPassword }, { notices: 'none' });
+      await callAt<typeof passwordEndpoints.stepUp>(passwordCalls.stepUp, { currentPassword }, { notices: 'none' });
       onDone(true);
     } catch (error) {
       setFault((error as Error).message);
@@ -71,7 +71,7 @@ function StepUpSheet({ texts, onDone }: { texts: LoginTexts; onDone: (isConfirme
             <button
               type="button"
               className="button button-quiet"
-              aria-label={isShown ? texts.login.hidePassword : texts.login.showPassword}
+              aria-label={isShown ? texts.stepUp.hidePassword : texts.stepUp.showPassword}
               aria-pressed={isShown}
               onClick={() => setShown((shown) => !shown)}
             >
@@ -86,7 +86,7 @@ function StepUpSheet({ texts, onDone }: { texts: LoginTexts; onDone: (isConfirme
         </div>
         <p className="mobile-actions">
           <button type="button" className="button" onClick={() => onDone(false)} disabled={isBusy}>
-            {texts.picker.cancel}
+            {texts.stepUp.cancel}
           </button>
           <button type="submit" className="button button-primary" disabled={isBusy}>
             {texts.stepUp.verb}

@@ -1,16 +1,20 @@
-import type { OpenPages } from '#system/session/web/index.ts';
+import type { OpenPages } from '#system/sign-in/web/index.ts';
 
-const signIn = () => import('#system/session/web/sign-in/index.ts');
+const register = () => import('#system/sign-in/web/register/index.ts');
+const alteration = () => import('#system/passwords/web/alteration/index.ts');
 const thirdLogin = () => import('#system/third-login/web/index.ts');
 
 /** Pages that nobody has to be logged in for, beside the login page; each comes when its address is opened. */
 export const openPages: OpenPages = {
-  '/user/register': async () => ({ default: (await signIn()).RegisterPage }),
-  '/user/register-result': async () => ({ default: (await signIn()).RegisterResultPage }),
-  '/user/alteration': async () => ({ default: (await signIn()).AlterationPage }),
+  '/user/register': async () => ({ default: (await register()).RegisterPage }),
+  '/user/register-result': async () => ({ default: (await register()).RegisterResultPage }),
+  '/user/alteration': async () => ({ default: (await alteration()).AlterationPage }),
   '/user/third-login': async () => ({ default: (await thirdLogin()).ThirdLoginPage }),
   '/oauth2-app/login': async () => ({ default: (await thirdLogin()).ChatLoginPage }),
 };
+
+/** Ways in through other services, below the form of the login page. */
+export const otherWays: OpenPages[string] = async () => ({ default: (await thirdLogin()).ProviderButtons });
 
 /** The login page and those beside it; other addresses below `/user` are unknown paths. */
 export function isBeforeLogin(pathname: string): boolean {

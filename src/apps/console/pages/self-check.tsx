@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { callEnvelope } from '#platform/http/web/call.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { useLiveState } from '#platform/live/web/live.ts';
-import { sessionCalls } from '#system/session/contract/calls.ts';
 import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Time } from '#ui/time/time.tsx';
 import './self-check.css';
+import { sessionCalls } from '#system/session/contract/calls.ts';
 
 const Parts = lazy(() => import('./parts.tsx'));
 

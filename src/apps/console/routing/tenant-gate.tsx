@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router';
 import { call } from '#platform/http/web/call.ts';
 import { readTenantLink } from '#platform/routing/web/tenant-link.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
-import { useSession } from '#system/session/web/session-store.ts';
+import { useSession } from '#system/session/web/index.ts';
 import { Button, ButtonLink } from '#ui/button/button.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepTenant, keepToken, storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
 import { TestStorage } from '#platform/storage/web/test-storage.ts';
-import { clearLogin, takeLoginNotice } from '#system/session/web/session-storage.ts';
 import { useSession } from '#system/session/web/session-store.ts';
+import { clearLogin, takeLoginNotice } from '#system/session/web/stored/session-storage.ts';
 
 const node = {
   id: 'n1',

@@ -14,9 +14,7 @@ import { leavePage } from '#platform/routing/web/leave.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import type { MenuNode } from '#system/session/contract/permission.ts';
 import { loginAddress } from '#system/session/rules/login-address.ts';
-import { askRights } from '#system/session/web/ask-rights.ts';
-import { takeFirstTenant } from '#system/session/web/first-tenant.ts';
-import { leftPage } from '#system/session/web/left-page.ts';
+import { askRights, buttonRights, takeFirstTenant, useSession } from '#system/session/web/index.ts';
 import {
   clearLogin,
   dropPages,
@@ -24,10 +22,10 @@ import {
   keepPointsFlag,
   keepRights,
   leaveLoginNotice,
+  leftPage,
   rememberTenant,
   storedUser,
-} from '#system/session/web/session-storage.ts';
-import { buttonRights, useSession } from '#system/session/web/session-store.ts';
+} from '#system/session/web/stored/index.ts';
 import { loadTenant, reloadTenant } from '#system/tenants/web/use-tenant.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { namesPage } from '../routing/console-routes.ts';
@@ -69,7 +67,7 @@ export async function loadRights(): Promise<void> {
 
 async function noTenantText(): Promise<string> {
   await i18n.loadNamespaces('session');
-  return i18n.t('login.noTenant', { ns: 'session' });
+  return i18n.t('noTenant', { ns: 'session' });
 }
 
 function keptAlive(menu: readonly MenuNode[]): string[] {
@@ -127,6 +125,6 @@ export function switchTenant(tenant: { id: string; name: string }, path = '/'): 
 
 /** Platform.md 4 and 8: the login-failed notice, and the session ends. */
 export function departmentFailed(text: string): void {
-  toast.error({ title: i18n.t('login.failedTitle', { ns: 'session' }), description: text });
+  toast.error({ title: i18n.t('department.failedTitle', { ns: 'session' }), description: text });
   setTimeout(logOut, RELOAD_AFTER_MS);
 }

@@ -1,4 +1,4 @@
-import { DepartmentFlag } from '#system/session/contract/login.ts';
+import { DepartmentFlag } from '#system/session/contract/login-answer.ts';
 
 interface HasCode {
   readonly orgCode: string;

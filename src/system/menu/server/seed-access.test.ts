@@ -5,8 +5,9 @@ import { type Caller, startTestServer, type TestServer } from '#platform/testing
 import { everybodysRightsChanged } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
-import type { LoginAnswer } from '#system/session/contract/login.ts';
-import { session } from '#system/session/server/index.ts';
+import type { LoginAnswer } from '#system/session/contract/login-answer.ts';
+import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
+import { signInSlices } from '#system/sign-in/server/test-sign-in.ts';
 import { seedAccess } from '../../../../db/seed/seed-access.ts';
 import { declaredCatalogue } from './declared-catalogue.ts';
 
@@ -17,7 +18,7 @@ const ADMIN_PASSWORD = 'Sn0w!Hare-Lake';
 let product: TestServer;
 let bare: TestServer;
 const startEmpty = (env: Record<string, string>) =>
-  startTestServer({ slices: [session, departments], planDue: async () => 0, env });
+  startTestServer({ slices: [...signInSlices, departments], planDue: async () => 0, env });
 beforeAll(async () => {
   product = await startEmpty({ DEMO: 'on', ADMIN_PASSWORD, DEMO_PASSWORD, ADMIN_WORK_NO: 'boss' });
   bare = await startEmpty({ DEMO: 'off' });
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 const logIn = (server: TestServer, username: string, password: string): Promise<LoginAnswer> =>
-  server.call(sessionEndpoints.login, { username, password });
+  server.call(signInEndpoints.login, { username, password });
 const rowsOf = (services: Services) =>
   services.database.acrossTenants('count', async (db) => ({
     tenants: await db.selectFrom('tenant').select('tenant_id').orderBy('tenant_id').execute(),

@@ -2,14 +2,11 @@ import type { PlainCall } from '#platform/http/contract/endpoint.ts';
 
 const own = { scope: 'identity', permission: null } as const;
 
-/** What begins, keeps and ends a session: the login page, the phone's pages and every console make these calls. */
+/** What keeps and ends a session: the login page, the phone's pages and every console make these calls. */
 export const sessionCalls = {
-  loginKey: { method: 'GET', path: '/sys/login/key', auth: 'open', effect: 'read' },
-  login: { method: 'POST', path: '/sys/login', auth: 'open' },
   logout: { method: 'POST', path: '/sys/logout', auth: 'open' },
   selectDepartment: { method: 'POST', alsoMethods: ['PUT'], path: '/sys/selectDepart', ...own },
   permissions: { method: 'GET', path: '/sys/permission/getUserPermissionByToken', ...own },
   currentDepartments: { method: 'GET', path: '/sys/user/getCurrentUserDeparts', ...own },
   currentTenants: { method: 'GET', path: '/sys/tenant/getCurrentUserTenant', ...own },
-  stepUp: { method: 'POST', path: '/sys/stepUp', ...own },
 } as const satisfies Readonly<Record<string, PlainCall>>;

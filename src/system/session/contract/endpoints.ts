@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done, SecretText } from '#platform/http/contract/fields.ts';
 import { sessionCalls } from './calls.ts';
-import { LoginAnswer, LoginKey, LoginRequest } from './login.ts';
 import { PermissionAnswer } from './permission.ts';
 import { Department, TenantChoice, UserInfo } from './user-info.ts';
 
@@ -24,23 +23,12 @@ export type CurrentDepartments = z.infer<typeof CurrentDepartments>;
 export const CurrentTenants = z.strictObject({ list: z.array(TenantChoice) });
 export type CurrentTenants = z.infer<typeof CurrentTenants>;
 
+/** `token` holds the name of a session, as the list of online users tells it; never a token (system-api.md 7 no. 15). */
+export const ForceLogoutRequest = z.strictObject({ token: z.uuid() });
+export type ForceLogoutRequest = z.infer<typeof ForceLogoutRequest>;
+
 /** There is no call that picks a tenant: the `tenant-id` header of each call selects one of the session's tenants. */
 export const sessionEndpoints = {
-  loginKey: endpoint({
-    ...sessionCalls.loginKey,
-    openBecause: 'the login form is encrypted before anybody is logged in',
-    request: NoFields,
-    response: LoginKey,
-    summary: 'One-use public key for the login form',
-  }),
-  login: endpoint({
-    ...sessionCalls.login,
-    openBecause: 'this is how a session begins',
-    bodyLimit: 16_384,
-    request: LoginRequest,
-    response: LoginAnswer,
-    summary: 'Log in with an encrypted or a clear form',
-  }),
   logout: endpoint({
     ...sessionCalls.logout,
     openBecause: 'it answers 200 also when the session is already gone (security 4.3)',
@@ -71,5 +59,13 @@ export const sessionEndpoints = {
     request: NoFields,
     response: CurrentTenants,
     summary: 'Active tenants of the user',
+  }),
+  forceLogout: endpoint({
+    method: 'POST',
+    path: '/sys/online/forceLogout',
+    permission: 'online:force-logout',
+    request: ForceLogoutRequest,
+    response: Done,
+    summary: 'End the session of a member of this tenant',
   }),
 };

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '../contract/login.ts';
+import type { LoginAnswer } from '../contract/login-answer.ts';
 
 type Answer = Pick<LoginAnswer, 'multi_depart' | 'tenantList'>;
 

@@ -12,9 +12,10 @@ import { type Caller, startTestServer, type TestServer } from '#platform/testing
 import { until } from '#platform/testing/until.ts';
 import { everybodysRightsChanged, rightsChanged, rightsOfRolesChanged } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
+import { setPassword } from '#system/passwords/server/index.ts';
+import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
+import { signInSlices } from '#system/sign-in/server/test-sign-in.ts';
 import { tenants } from '#system/tenants/server/index.ts';
-import { sessionEndpoints } from '../contract/endpoints.ts';
-import { session, setPassword } from './index.ts';
 import { aPerson, grant, PASSWORD, type TestPerson } from './test-people.ts';
 
 const Whoami = z.strictObject({
@@ -60,7 +61,7 @@ const probe: ServerSlice = {
 
 let product: TestServer;
 beforeAll(async () => {
-  product = await startTestServer({ slices: [session, departments, tenants, probe], planDue: async () => 0 });
+  product = await startTestServer({ slices: [...signInSlices, departments, tenants, probe], planDue: async () => 0 });
 });
 afterAll(() => product.stop());
 
@@ -94,7 +95,7 @@ async function aLooker(tenantIds?: string[]): Promise<TestPerson & Caller & { te
   const ids = tenantIds ?? [(await product.newTenant()).id];
   const memberships = ids.map((tenantId) => ({ tenantId, permissions: ['probe:look'] }));
   const person = await aPerson(product.services, { memberships });
-  const { token } = await product.call(sessionEndpoints.login, { username: person.username, password: PASSWORD });
+  const { token } = await product.call(signInEndpoints.login, { username: person.username, password: PASSWORD });
   return { ...person, token, tenantId: ids[0]! };
 }
 
@@ -217,7 +218,7 @@ test.each<{
 test('a granted role and a permission switched off in the catalogue are obeyed too', async () => {
   const tenant = await product.newTenant();
   const person = await aPerson(product.services, { memberships: [{ tenantId: tenant.id }] });
-  const { token } = await product.call(sessionEndpoints.login, { username: person.username, password: PASSWORD });
+  const { token } = await product.call(signInEndpoints.login, { username: person.username, password: PASSWORD });
   const caller = { token, tenantId: tenant.id };
   expect(await look(caller)).toBe(403);
   await grant(product.services, person.id, tenant.id, ['probe:look']);
@@ -238,7 +239,7 @@ test('permissions belong to the tenant in which they were given', async () => {
       { tenantId: two.id, permissions: ['probe:other'] },
     ],
   });
-  const { token } = await product.call(sessionEndpoints.login, { username: person.username, password: PASSWORD });
+  const { token } = await product.call(signInEndpoints.login, { username: person.username, password: PASSWORD });
   expect(await look({ token, tenantId: one.id })).toBe(200);
   expect(await look({ token, tenantId: two.id })).toBe(403);
 });
@@ -330,7 +331,7 @@ test('a user with chosen spots is told them, and a change is obeyed', async () =
 test('root acts in every active tenant, held by a column that no request writes', async () => {
   const person = await aPerson(product.services, { workNo: 'admin' });
   const [one, two] = [await product.newTenant(), await product.newTenant()];
-  const { token } = await product.call(sessionEndpoints.login, { username: person.username, password: PASSWORD });
+  const { token } = await product.call(signInEndpoints.login, { username: person.username, password: PASSWORD });
   // The admin's work number alone is no power.
   expect(await look({ token, tenantId: one.id })).toBe(403);
   await makeRoot(person.id);

@@ -1,10 +1,10 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import type { LoginAnswer } from '../contract/login.ts';
+import type { LoginAnswer } from '../contract/login-answer.ts';
 import { recordIdentityAct } from './identity-audit.ts';
 import { getLoginUser, loginProfile } from './login-profile.ts';
-import { recordRefusedLogin } from './prove-account.ts';
+import { recordRefusedLogin } from './record-refused-login.ts';
 import { recordSession } from './session-store.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { raise } from '#platform/problems/server/raise.ts';
 import { findDepartmentsOf, recordCurrentDepartment } from '#system/departments/server/index.ts';
 import type { CurrentDepartments, SelectDepartmentAnswer, SelectDepartmentRequest } from '../contract/endpoints.ts';
-import { normalAccount } from '../rules/login-throttle.ts';
+import { normalAccount } from '../rules/normal-account.ts';
 import { recordIdentityAct } from './identity-audit.ts';
 import { currentOrgCode, getLoginUser, toUserInfo } from './login-profile.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import type { ForceLogoutRequest } from '../contract/sign-in.ts';
+import type { ForceLogoutRequest } from '../contract/endpoints.ts';
 import { endSessions } from './end-sessions.ts';
 import { recordIdentityAct } from './identity-audit.ts';
 

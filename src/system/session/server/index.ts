@@ -1,32 +1,33 @@
+import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { sessionEndpoints } from '../contract/endpoints.ts';
 import { sessionProblems } from '../contract/problems.ts';
-import { sendCodeJob } from './codes/send-code.ts';
-import { sessionRoutes } from './routes.ts';
-import { sessionDeps } from './session-deps.ts';
-import { sweepSessions } from './sweep-sessions.ts';
+import { chooseDepartment, readCurrentDepartments } from './choose-department.ts';
+import { forceLogout } from './force-logout.ts';
+import { logout } from './logout.ts';
+import { readCurrentTenants, readPermissions } from './read-permissions.ts';
 
-export { PRODUCT_NAME } from '../rules/product-name.ts';
-export { addAccount } from './add-account.ts';
 export { type Authenticated, authenticate, authenticateDigest } from './authenticate.ts';
 export { authenticateStorefront, STOREFRONT_KEY_PREFIX } from './authenticate-storefront.ts';
 export { beginSession } from './begin-session.ts';
+export { endSessionsOf } from './end-sessions.ts';
 export { findPerson } from './find-person.ts';
-export { type IdentityAct, recordIdentityAct } from './identity-audit.ts';
-export { findLoginUser, type LoginUser } from './login-profile.ts';
-export { type ProvenAccount, proveAccount } from './prove-account.ts';
-export { checkPassword, hashPassword, setPassword } from './set-password.ts';
+export { type IdentityAct, PLATFORM_TENANT, recordIdentityAct } from './identity-audit.ts';
+export { findLoginUser, getLoginUser, type LoginUser } from './login-profile.ts';
+export { recordRefusedLogin } from './record-refused-login.ts';
+export { recordStepUp } from './session-store.ts';
 export { whyEnded } from './why-ended.ts';
 
 export const session: ServerSlice = {
   name: 'session',
   about: 'Logging in and out, menu and permissions, own departments and tenants, codes by phone, passwords.',
-  routes: sessionRoutes,
+  routes: [
+    route(sessionEndpoints.logout, logout),
+    route(sessionEndpoints.selectDepartment, chooseDepartment),
+    route(sessionEndpoints.permissions, readPermissions),
+    route(sessionEndpoints.currentDepartments, readCurrentDepartments),
+    route(sessionEndpoints.currentTenants, readCurrentTenants),
+    route(sessionEndpoints.forceLogout, forceLogout),
+  ],
   problems: sessionProblems,
-  jobs: [sendCodeJob],
-  schedules: [sweepSessions],
-  start: async (services) => {
-    const { keys } = sessionDeps(services);
-    keys.warm();
-    return async () => keys.stop();
-  },
 };

@@ -4,7 +4,7 @@ import { currentDepartment, departmentFlag } from '#system/departments/rules/dep
 import { findDepartmentsOf, type UserDepartment } from '#system/departments/server/index.ts';
 import { allDictionaryItems } from '#system/dictionaries/server/index.ts';
 import { findTenantsOf } from '#system/tenants/server/index.ts';
-import type { LoginAnswer } from '../contract/login.ts';
+import type { LoginAnswer } from '../contract/login-answer.ts';
 import type { UserInfo } from '../contract/user-info.ts';
 
 export interface LoginUser {

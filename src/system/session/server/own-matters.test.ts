@@ -2,14 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { declaredCatalogue, recordCatalogue } from '#system/menu/server/index.ts';
+import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
+import { signInSlices } from '#system/sign-in/server/test-sign-in.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import type { MenuNode } from '../contract/permission.ts';
-import { session } from './index.ts';
 import { aPerson, grant, PASSWORD } from './test-people.ts';
 
 let product: TestServer;
 beforeAll(async () => {
-  product = await startTestServer({ slices: [session, departments], planDue: async () => 0 });
+  product = await startTestServer({ slices: [...signInSlices, departments], planDue: async () => 0 });
   await product.services.database.acrossTenants('catalogue', (db) =>
     recordCatalogue(db, declaredCatalogue([], ['order:view', 'order:refund', 'robot:view'])),
   );
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function logIn(username: string): Promise<Caller> {
-  const { token } = await product.call(sessionEndpoints.login, { username, password: PASSWORD });
+  const { token } = await product.call(signInEndpoints.login, { username, password: PASSWORD });
   return { token };
 }
 
@@ -115,7 +116,7 @@ test('the chosen department is kept and answered by the next login', async () =>
   );
   expect(chosen.userInfo).toMatchObject({ username: person.username, orgCode: 'A02' });
   expect((await product.call(sessionEndpoints.currentDepartments, {}, caller)).orgCode).toBe('A02');
-  const again = await product.call(sessionEndpoints.login, { username: person.username, password: PASSWORD });
+  const again = await product.call(signInEndpoints.login, { username: person.username, password: PASSWORD });
   expect(again).toMatchObject({ multi_depart: 2, userInfo: { orgCode: 'A02' } });
   // The older client puts.
   const put = await product.send('PUT', '/api/sys/selectDepart', { orgCode: 'A01' }, caller);

@@ -6,11 +6,11 @@ import { route } from '#platform/http/server/route.ts';
 import { type Caller, Refused, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
+import { signInSlices } from '#system/sign-in/server/test-sign-in.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSIONS_PER_USER } from '../rules/session-life.ts';
 import { endSessionsOf } from './end-sessions.ts';
-import { session } from './index.ts';
 import { recordSession } from './session-store.ts';
 import { aPerson, type TestPerson } from './test-people.ts';
 
@@ -30,7 +30,7 @@ let product: TestServer;
 let ours: string;
 let other: string;
 beforeAll(async () => {
-  product = await startTestServer({ slices: [session, departments, tenants, probe], planDue: async () => 0 });
+  product = await startTestServer({ slices: [...signInSlices, departments, tenants, probe], planDue: async () => 0 });
   [ours, other] = [(await product.newTenant()).id, (await product.newTenant()).id];
 });
 afterAll(() => product.stop());

@@ -49,6 +49,11 @@ async function endOldestSessions(db: PlatformDb, userId: string, at: Date): Prom
   await endSessions(db, digests, { because: 'too-many', at });
 }
 
+/** The owner has given his password again (security 4.9). */
+export async function recordStepUp(db: PlatformDb, digest: Buffer, at: Date): Promise<void> {
+  await db.updateTable('staff_session').set({ stepped_up_at: at }).where('token_digest', '=', digest).execute();
+}
+
 /** Ends one session by the will of its owner; answers whose it was. */
 export async function endSession(db: PlatformDb, token: string): Promise<string | undefined> {
   const row = await db

@@ -1,8 +1,8 @@
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
-import { normalAccount } from '../rules/login-throttle.ts';
-import { sessionDeps } from './session-deps.ts';
+import { hasherOf } from '#system/passwords/server/server-hasher.ts';
+import { normalAccount } from '../rules/normal-account.ts';
 
 export const PASSWORD = 'Tr4m&Fjord';
 
@@ -32,7 +32,7 @@ export async function aPerson(
 ): Promise<TestPerson> {
   const id = newId();
   const username = person.username ?? `person-${id.slice(-12)}`;
-  const password_hash = await sessionDeps(services).hasher.hash(PASSWORD);
+  const password_hash = await hasherOf(services).hash(PASSWORD);
   await services.database.acrossTenants('test person', async (db) => {
     await db
       .insertInto('staff_user')

@@ -1,22 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { passwordEndpoints } from '#system/passwords/contract/endpoints.ts';
+import { setPassword } from '#system/passwords/server/index.ts';
+import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
+import { sweepSessions } from '#system/sign-in/server/sweep-sessions.ts';
+import { signInSlices } from '#system/sign-in/server/test-sign-in.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
-import { signInEndpoints } from '../contract/sign-in-endpoints.ts';
 import { SESSIONS_PER_USER } from '../rules/session-life.ts';
-import { session, setPassword } from './index.ts';
-import { sweepSessions } from './sweep-sessions.ts';
 import { aPerson, PASSWORD } from './test-people.ts';
 
 let product: TestServer;
 beforeAll(async () => {
-  product = await startTestServer({ slices: [session], planDue: async () => 0 });
+  product = await startTestServer({ slices: signInSlices, planDue: async () => 0 });
 });
 afterAll(() => product.stop());
 
 const NEXT = 'An0ther&Fjord';
 const logIn = async (username: string, password = PASSWORD): Promise<string> =>
-  (await product.call(sessionEndpoints.login, { username, password })).token;
+  (await product.call(signInEndpoints.login, { username, password })).token;
 const ask = (caller: Caller) => product.send('GET', '/api/sys/tenant/getCurrentUserTenant', undefined, caller);
 const problemOf = async (token: string): Promise<string | undefined> => {
   const answer = await ask({ token });
@@ -39,7 +41,7 @@ test('a password that was changed, here or on the machine, is told to the device
   const { username } = await aPerson(product.services);
   const [here, there] = [await logIn(username), await logIn(username)];
   const form = { oldpassword: PASSWORD, password: NEXT, confirmpassword: NEXT };
-  await product.call(signInEndpoints.changePassword, form, { token: here });
+  await product.call(passwordEndpoints.changePassword, form, { token: here });
   expect(await problemOf(there)).toBe('session.ended-password');
   expect((await ask({ token: here })).status).toBe(200);
   await setPassword(product.services, username, PASSWORD);
@@ -59,7 +61,7 @@ test('who was logged out by an administrator is told so', async () => {
       .where('user_id', '=', colleague.userId)
       .executeTakeFirstOrThrow();
   });
-  await product.call(signInEndpoints.forceLogout, { token: id.id }, boss);
+  await product.call(sessionEndpoints.forceLogout, { token: id.id }, boss);
   expect(await problemOf(colleague.token!)).toBe('session.ended-forced');
 });
 

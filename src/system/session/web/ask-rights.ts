@@ -1,6 +1,6 @@
 import { CallError, callAt } from '#platform/http/web/call.ts';
-import { sessionCalls } from '../contract/calls.ts';
-import type { sessionEndpoints } from '../contract/endpoints.ts';
+import { sessionCalls } from '#system/session/contract/calls.ts';
+import type { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import type { PermissionAnswer } from '../contract/permission.ts';
 
 /** Older servers write null for an empty list. */

@@ -1,11 +1,11 @@
 import { callAt } from '#platform/http/web/call.ts';
 import { CallError } from '#platform/http/web/call-error.ts';
 import { keepTenant } from '#platform/http/web/credentials.ts';
-import { sessionCalls } from '../contract/calls.ts';
-import type { sessionEndpoints } from '../contract/endpoints.ts';
+import { sessionCalls } from '#system/session/contract/calls.ts';
+import type { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import type { TenantChoice } from '../contract/user-info.ts';
 import { tenantAfterCancel } from '../rules/next-login-step.ts';
-import { recentTenantIds, rememberTenant } from './session-storage.ts';
+import { recentTenantIds, rememberTenant } from './stored/session-storage.ts';
 
 /**
  * A login that named no tenant, or was left before one was chosen: as if the picker had been cancelled (platform.md 4).

@@ -2,8 +2,8 @@ import { guardCalls } from '#platform/http/web/page-guard.ts';
 import { isLeaving, leavePage } from '#platform/routing/web/leave.ts';
 import { loginAddress } from '../rules/login-address.ts';
 import { type HeldSession, sessionShift } from '../rules/session-shift.ts';
-import { leftPage } from './left-page.ts';
-import { concernsSession, dropPages, dropTab, loggedOutSince, storedSession } from './session-storage.ts';
+import { leftPage } from './stored/left-page.ts';
+import { concernsSession, dropPages, dropTab, loggedOutSince, storedSession } from './stored/session-storage.ts';
 
 let held: (HeldSession & { since: number }) | undefined;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { SecretText, Text } from '#platform/http/contract/fields.ts';
-import { LoginAnswer } from '#system/session/contract/login.ts';
+import { LoginAnswer } from '#system/session/contract/login-answer.ts';
 import { thirdLoginCalls } from './calls.ts';
 import { ProviderChoice, ProviderSource } from './provider.ts';
 

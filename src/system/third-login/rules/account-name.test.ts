@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAccountName } from '#system/session/rules/account-name.ts';
+import { isAccountName } from '#system/sign-in/rules/account-name.ts';
 import { suggestedAccountName } from './account-name.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { isAccountName } from '#system/session/rules/account-name.ts';
+import { isAccountName } from '#system/sign-in/rules/account-name.ts';
 
 /** A first proposal out of what the provider said: the mailbox, else the name; empty when nothing usable is left. */
 export function suggestedAccountName(identity: { readonly name: string; readonly email?: string | undefined }): string {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import type { LoginAnswer } from '#system/session/contract/login.ts';
+import type { LoginAnswer } from '#system/session/contract/login-answer.ts';
 import { beginSession } from '#system/session/server/index.ts';
 import { browserMark } from './browser-mark.ts';
 import { askCas, casIdentity } from './cas.ts';

@@ -3,8 +3,10 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
-import { isAccountName } from '#system/session/rules/account-name.ts';
-import { addAccount, hashPassword, proveAccount, recordIdentityAct } from '#system/session/server/index.ts';
+import { hashPassword } from '#system/passwords/server/index.ts';
+import { recordIdentityAct } from '#system/session/server/index.ts';
+import { isAccountName } from '#system/sign-in/rules/account-name.ts';
+import { addAccount, proveAccount } from '#system/sign-in/server/index.ts';
 import type { UnboundAnswer } from '../contract/endpoints.ts';
 import { suggestedAccountName } from '../rules/account-name.ts';
 import { browserMark } from './browser-mark.ts';

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { departments } from '#system/departments/server/index.ts';
-import { session } from '#system/session/server/index.ts';
 import { aPerson, PASSWORD } from '#system/session/server/test-people.ts';
+import { signInSlices } from '#system/sign-in/server/test-sign-in.ts';
 import { readCasAnswer } from './cas.ts';
 import { configureProvider, thirdLogin } from './index.ts';
 import { carried, FROM_ELSEWHERE, openTestBrowser } from './test-browser.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => cas.listen(0, '127.0.0.1', done));
   const host = `127.0.0.1:${(cas.address() as { port: number }).port}`;
   product = await startTestServer({
-    slices: [session, thirdLogin, departments],
+    slices: [...signInSlices, thirdLogin, departments],
     planDue: async () => 0,
     env: { OUTBOUND_ALLOW: host, PUBLIC_URL: HOME },
   });

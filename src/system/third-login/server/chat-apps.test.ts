@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { departments } from '#system/departments/server/index.ts';
-import { session } from '#system/session/server/index.ts';
 import { aPerson, PASSWORD } from '#system/session/server/test-people.ts';
+import { signInSlices } from '#system/sign-in/server/test-sign-in.ts';
 import { configureProvider, thirdLogin } from './index.ts';
 import { carried, FROM_ELSEWHERE, openTestBrowser, type TestBrowser } from './test-browser.ts';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const host = `127.0.0.1:${(platform.address() as { port: number }).port}`;
   address = `http://${host}`;
   product = await startTestServer({
-    slices: [session, thirdLogin, departments],
+    slices: [...signInSlices, thirdLogin, departments],
     planDue: async () => 0,
     env: { OUTBOUND_ALLOW: host, PUBLIC_URL: HOME },
   });

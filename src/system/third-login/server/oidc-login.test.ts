@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { later } from '#platform/testing/later.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { departments } from '#system/departments/server/index.ts';
-import type { LoginAnswer } from '#system/session/contract/login.ts';
-import { session } from '#system/session/server/index.ts';
+import type { LoginAnswer } from '#system/session/contract/login-answer.ts';
 import { aPerson, PASSWORD, type TestPerson } from '#system/session/server/test-people.ts';
+import { signInSlices } from '#system/sign-in/server/test-sign-in.ts';
 import { configureProvider, dropProvider, thirdLogin } from './index.ts';
 import { carried, FROM_ELSEWHERE, openTestBrowser, type TestBrowser } from './test-browser.ts';
 import { startTestOidcProvider, type TestOidcProvider, visitProvider } from './test-oidc-provider.ts';
@@ -25,7 +25,7 @@ const settings = () => ({
 beforeAll(async () => {
   provider = await startTestOidcProvider([`${HOME}/api/sys/thirdLogin/works/callback`]);
   product = await startTestServer({
-    slices: [session, thirdLogin, departments],
+    slices: [...signInSlices, thirdLogin, departments],
     planDue: async () => 0,
     env: { OUTBOUND_ALLOW: provider.host, PUBLIC_URL: HOME },
   });
@@ -307,7 +307,7 @@ test('a provider that does not answer is told apart from one that refuses', asyn
   const gone = await startTestOidcProvider([]);
   await gone.stop();
   const other = await startTestServer({
-    slices: [session, thirdLogin, departments],
+    slices: [...signInSlices, thirdLogin, departments],
     planDue: async () => 0,
     env: { OUTBOUND_ALLOW: gone.host, PUBLIC_URL: 'https://console.example.com', TRUSTED_PROXIES: '127.0.0.1' },
   });

@@ -1,5 +1,5 @@
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import { normalAccount } from '#system/session/rules/login-throttle.ts';
+import { normalAccount } from '#system/session/rules/normal-account.ts';
 import { findLoginUser } from '#system/session/server/index.ts';
 import type { ThirdIdentity } from './login-provider.ts';
 

@@ -1,19 +1,15 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import {
-  BackToLogin,
-  encryptedForm,
-  FailureBox,
-  filled,
-  LoginField,
-  LoginForm,
-  type OpenPageProps,
-  SubmitButton,
-} from '#system/session/web/index.ts';
+import { filled } from '#platform/i18n/web/filled.ts';
+import { encryptedForm, LoginForm, type SignInPageProps } from '#system/sign-in/web/index.ts';
+import { FailureBox } from '#ui/open-page/failure-box.tsx';
+import { LoginField } from '#ui/open-page/login-field.tsx';
+import { BackToLogin } from '#ui/open-page/open-link.tsx';
+import { SubmitButton } from '#ui/open-page/submit-button.tsx';
 import type { UnboundAnswer } from '../contract/endpoints.ts';
 import { useThirdLoginTexts } from './texts.ts';
 import { bindAccount, createAccount, readUnbound } from './third-login-calls.ts';
 
-interface BindAccountProps extends OpenPageProps {
+interface BindAccountProps extends SignInPageProps {
   operateCode: string;
   onCode(code: string, source: string): Promise<void>;
   onRefused(error: unknown): void;
@@ -72,7 +68,8 @@ export function BindAccount(props: BindAccountProps) {
       )}
       {way === 'own' ? (
         <LoginForm
-          texts={{ ...texts.login, submit: own.submit }}
+          texts={texts}
+          submit={own.submit}
           failure={failure}
           onTyping={onTyping}
           onSubmit={(form) => proceed(bind(form))}
@@ -90,7 +87,7 @@ export function BindAccount(props: BindAccountProps) {
   );
 }
 
-interface CreateFormProps extends OpenPageProps {
+interface CreateFormProps extends SignInPageProps {
   suggested: string;
   onSubmit(username: string): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { OpenPageProps } from '#system/session/web/index.ts';
+import type { SignInPageProps } from '#system/sign-in/web/index.ts';
 import type { ProviderChoice } from '../contract/provider.ts';
 import { useThirdLoginTexts } from './texts.ts';
 import { goToProvider, listProviders } from './third-login-calls.ts';
 import './third-login.css';
 
 /** A button for each configured provider. Where they cannot be asked, the password form above still works. */
-export function ProviderButtons({ language }: OpenPageProps) {
+export function ProviderButtons({ language }: SignInPageProps) {
   const texts = useThirdLoginTexts(language);
   const [providers, setProviders] = useState<readonly ProviderChoice[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server names them in the language on screen

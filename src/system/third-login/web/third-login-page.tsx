@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError } from '#platform/http/web/call-error.ts';
-import { failureText, type OpenPageProps } from '#system/session/web/index.ts';
+import { failureText } from '#platform/http/web/failure-text.ts';
+import type { SignInPageProps } from '#system/sign-in/web/index.ts';
 import { type Arrival, arrivalOf, chatArrivalOf } from '../rules/arrival.ts';
 import { BindAccount } from './bind-account.tsx';
 import { useThirdLoginTexts } from './texts.ts';
@@ -14,20 +15,20 @@ const OVER = ['third-login.code-invalid', 'third-login.step-invalid', 'third-log
 const fragment = (): URLSearchParams => new URLSearchParams(location.hash.slice(1));
 
 /** `/user/third-login`: back from a provider, with a code, as a stranger, or with a failure. */
-export function ThirdLoginPage(props: OpenPageProps) {
+export function ThirdLoginPage(props: SignInPageProps) {
   const [arrival] = useState(() => arrivalOf(fragment()));
   return <Arrived {...props} arrival={arrival} />;
 }
 
 /** `/oauth2-app/login`: inside an enterprise chat app nobody is asked for a password. */
-export function ChatLoginPage(props: OpenPageProps) {
+export function ChatLoginPage(props: SignInPageProps) {
   const [arrival] = useState(() =>
     chatArrivalOf(new URLSearchParams(location.search), fragment(), navigator.userAgent),
   );
   return <Arrived {...props} arrival={arrival} />;
 }
 
-function Arrived({ arrival, ...props }: OpenPageProps & { arrival: Arrival | undefined }) {
+function Arrived({ arrival, ...props }: SignInPageProps & { arrival: Arrival | undefined }) {
   const { language, enter, goTo, onFailure } = props;
   const texts = useThirdLoginTexts(language);
 

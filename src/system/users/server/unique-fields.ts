@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { UniqueField, UniqueQuestion } from '#platform/records/server/slice-parts.ts';
-import { normalAccount } from '#system/session/rules/login-throttle.ts';
+import { normalAccount } from '#system/session/rules/normal-account.ts';
 
 const USER_COLUMNS = {
   username: 'username_key',

@@ -1,0 +1,1 @@
+export { AlterationPage } from './alteration-page.tsx';

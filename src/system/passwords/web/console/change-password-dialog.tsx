@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#platform/http/web/call.ts';
+import { ChangePasswordRequest } from '#system/passwords/contract/passwords.ts';
+import { unmetLines } from '#system/passwords/rules/password-lines.ts';
+import { SecretField } from '#ui/fields/secret-field.tsx';
+import { useForm } from '#ui/form-dialog/form-context.ts';
+import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+import { passwordEndpoints } from '../../contract/endpoints.ts';
+import { PasswordLines } from '../password-lines.tsx';
+
+interface ChangePasswordDialogProps {
+  user: { readonly username: string; readonly realname: string };
+  onClose: () => void;
+}
+
+/** One's own password, with the policy shown while typing (platform.md 5). */
+export function ChangePasswordDialog({ user, onClose }: ChangePasswordDialogProps) {
+  const { t } = useTranslation('passwords');
+  const { username, realname } = user;
+  const schema = useMemo(
+    () =>
+      // Also while something else is missing: both faults belong beside what is typed now.
+      ChangePasswordRequest.refine(
+        ({ password = '' }) =>
+          password === '' || unmetLines(password, { account: username, name: realname }).size === 0,
+        { path: ['password'], message: 'passwordPolicy', when: () => true },
+      ).refine(({ password, confirmpassword }) => !confirmpassword || confirmpassword === password, {
+        path: ['confirmpassword'],
+        message: 'passwordsDiffer',
+        when: () => true,
+      }),
+    [username, realname],
+  );
+  return (
+    <FormDialog
+      namespace="passwords"
+      title={t('password.title')}
+      schema={schema}
+      initialValues={{ username }}
+      verb={t('password.verb')}
+      intro={<p>{t('password.intro')}</p>}
+      onSubmit={(request) => call(passwordEndpoints.changePassword, request, { notices: 'none' })}
+      onSaved={() => toast.success(t('password.done'))}
+      onClose={onClose}
+    >
+      {/* Password managers take the account from here. */}
+      <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+      <SecretField name="oldpassword" autoComplete="current-password" />
+      <SecretField name="password" autoComplete="new-password" />
+      <PolicyOfNewPassword owner={{ account: username, name: realname }} />
+      <SecretField name="confirmpassword" autoComplete="new-password" />
+    </FormDialog>
+  );
+}
+
+function PolicyOfNewPassword({ owner }: { owner: { readonly account: string; readonly name: string } }) {
+  const { t } = useTranslation('passwords');
+  const { values } = useForm();
+  const { password } = values;
+  return (
+    <PasswordLines
+      password={typeof password === 'string' ? password : ''}
+      owner={owner}
+      texts={{
+        title: t('policy.title'),
+        length: t('policy.length'),
+        digit: t('policy.digit'),
+        upper: t('policy.upper'),
+        lower: t('policy.lower'),
+        symbol: t('policy.symbol'),
+        common: t('policy.common'),
+        words: t('policy.words'),
+        met: t('policy.met'),
+        unmet: t('policy.unmet'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { SecretText, Text } from '#platform/http/contract/fields.ts';
+import { Phone, TypedCode } from '#system/verification/contract/verification.ts';
+
+const Password = SecretText(512);
+
+const ignored = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]).optional();
+
+export const PhoneLoginRequest = z.strictObject({ mobile: Phone, captcha: TypedCode, remember_me: ignored });
+export type PhoneLoginRequest = z.infer<typeof PhoneLoginRequest>;
+
+export const RegisterRequest = z.strictObject({
+  phone: Phone,
+  smscode: TypedCode,
+  username: Text(40, 2),
+  password: Password,
+  email: z.email().max(254).optional(),
+});
+export type RegisterRequest = z.infer<typeof RegisterRequest>;
+
+export const RegisterAnswer = z.strictObject({ username: z.string() });
+export type RegisterAnswer = z.infer<typeof RegisterAnswer>;

@@ -1,0 +1,67 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { hashPassword, tryPassword } from '#system/passwords/server/index.ts';
+import { findLoginUser, type LoginUser, recordRefusedLogin } from '#system/session/server/index.ts';
+import {
+  attemptKeys,
+  beginAttempt,
+  confirmFailure,
+  forgiveAttempt,
+  recordFamiliarPlace,
+  refuseDelayed,
+  requireSafeWay,
+} from '#system/verification/server/index.ts';
+import type { LoginRequest } from '../contract/login.ts';
+import { loginKeysOf } from './login-keys.ts';
+
+export interface ProvenAccount {
+  readonly user: LoginUser;
+  /** Belongs to the transaction of what the proof was for: failures forgiven, place known, old hash replaced. */
+  settle(db: PlatformDb): Promise<void>;
+}
+
+type AccountForm = Pick<LoginRequest, 'jwe' | 'username' | 'password'>;
+
+/**
+ * Account and password of a form (platform.md 4, security 4). Unknown account, wrong password and disabled account get the
+ * same answer at the same cost; the attempt is counted before its password is looked at.
+ */
+export async function proveAccount(context: RequestContext, request: AccountForm): Promise<ProvenAccount> {
+  const { services } = context;
+  const form = await readForm(context, request);
+  const keys = attemptKeys(form.username, context.address, context.userAgent);
+
+  const decision = await beginAttempt(services, keys);
+  if (!decision.allowed) {
+    // nobody has failed where many log in at the same moment
+    if (decision.because === 'failures') await recordRefusedLogin(context, undefined, 'delayed');
+    refuseDelayed(decision);
+  }
+
+  const user = await services.database.identity((db) => findLoginUser(db, keys.account));
+  const check = await tryPassword(services, keys, form.password, user?.passwordHash);
+  if (!user || !check.matches || !user.isActive) {
+    await recordRefusedLogin(context, user, 'refused', (db) => confirmFailure(db, keys));
+    raise('session.login-refused');
+  }
+  const newHash = check.isOutdated ? await hashPassword(services, form.password) : undefined;
+  return {
+    user,
+    settle: async (db) => {
+      await forgiveAttempt(db, keys);
+      await recordFamiliarPlace(db, user.id, keys.place, context.now());
+      if (newHash === undefined) return;
+      await db.updateTable('staff_user').set({ password_hash: newHash }).where('id', '=', user.id).execute();
+    },
+  };
+}
+
+async function readForm(
+  context: RequestContext,
+  request: AccountForm,
+): Promise<{ username: string; password: string }> {
+  if (request.jwe !== undefined) return loginKeysOf(context.services).open(context.services, request.jwe);
+  requireSafeWay(context);
+  return { username: request.username ?? '', password: request.password ?? '' };
+}

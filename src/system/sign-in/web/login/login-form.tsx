@@ -1,0 +1,145 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { FailureBox } from '#ui/open-page/failure-box.tsx';
+import { LoginField } from '#ui/open-page/login-field.tsx';
+import { PasswordEye } from '#ui/open-page/password-eye.tsx';
+import { isSafeWay } from '#ui/open-page/safe-way.ts';
+import { SubmitButton } from '#ui/open-page/submit-button.tsx';
+import type { LoginTexts } from './texts.ts';
+
+interface LoginFormProps {
+  texts: Pick<LoginTexts, 'login' | 'open'>;
+  /** What the button says, where it is not the login's own. */
+  submit?: string;
+  failure: string | undefined;
+  /** Filled in already; then the password is what is left to type. */
+  account?: string;
+  autoFocus?: boolean;
+  onTyping(): void;
+  onSubmit(form: { username: string; password: string }): Promise<void>;
+}
+
+type FieldName = 'username' | 'password';
+
+/** Uncontrolled fields: what a password manager fills in is there, whether or not it raises events. */
+export function LoginForm(props: LoginFormProps) {
+  const { texts, submit: verb, failure, account = '', autoFocus = true, onTyping, onSubmit } = props;
+  const { login, open } = texts;
+  const form = useRef<HTMLFormElement>(null);
+  const hasTyped = useRef(false);
+  const [missing, setMissing] = useState<ReadonlySet<FieldName>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [showsPassword, setShowsPassword] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const isSafe = isSafeWay();
+
+  useEffect(() => {
+    const field = (name: FieldName) => form.current?.elements.namedItem(name);
+    const [user, password] = [field('username'), field('password')];
+    if (failure === undefined || !(password instanceof HTMLInputElement)) return;
+    // after a failure it is the password that is typed again, unless there is no account yet
+    if (user instanceof HTMLInputElement && user.value === '') user.focus();
+    else password.select();
+  }, [failure]);
+
+  function typedIn(name: FieldName): string {
+    return String(new FormData(form.current ?? undefined).get(name) ?? '');
+  }
+
+  function typed(name: FieldName) {
+    if (!hasTyped.current) {
+      hasTyped.current = true;
+      onTyping();
+    }
+    if (missing.has(name)) setMissing(new Set([...missing].filter((other) => other !== name)));
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const values = { username: typedIn('username').trim(), password: typedIn('password') };
+    const empty = (['username', 'password'] as const).filter((name) => values[name] === '');
+    setMissing(new Set(empty));
+    if (empty[0] !== undefined) {
+      const field = form.current?.elements.namedItem(empty[0]);
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await onSubmit(values);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+
+  return (
+    <form ref={form} className="login-form" method="post" noValidate onSubmit={submit}>
+      {failure !== undefined && <FailureBox title={login.failedTitle} text={failure} />}
+      {!isSafe && (
+        <div className="login-failure" role="alert">
+          <span>{open.insecure}</span>
+        </div>
+      )}
+      <LoginField label={login.account} error={missing.has('username') ? login.accountMissing : undefined}>
+        {(field) => (
+          <input
+            {...field}
+            name="username"
+            defaultValue={account}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            maxLength={200}
+            // The page has one purpose, and this is where it begins.
+            // biome-ignore lint/a11y/noAutofocus: the first field of a page that is only a form
+            autoFocus={autoFocus && account === ''}
+            onInput={() => typed('username')}
+          />
+        )}
+      </LoginField>
+      <LoginField
+        label={login.password}
+        error={missing.has('password') ? login.passwordMissing : undefined}
+        caution={capsLock ? login.capsLock : undefined}
+      >
+        {(field) => (
+          <span className="login-password">
+            <input
+              {...field}
+              name="password"
+              // biome-ignore lint/a11y/noAutofocus: all that is left to type
+              autoFocus={autoFocus && account !== ''}
+              type={showsPassword ? 'text' : 'password'}
+              autoComplete="current-password"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="go"
+              maxLength={512}
+              onInput={() => typed('password')}
+              onKeyDown={watchCapsLock}
+              onKeyUp={watchCapsLock}
+              onBlur={() => setCapsLock(false)}
+            />
+            <button
+              type="button"
+              aria-label={showsPassword ? open.hidePassword : open.showPassword}
+              data-tip={showsPassword ? open.hidePassword : open.showPassword}
+              aria-pressed={showsPassword}
+              onClick={() => setShowsPassword(!showsPassword)}
+            >
+              <PasswordEye isCrossed={!showsPassword} />
+            </button>
+          </span>
+        )}
+      </LoginField>
+      <SubmitButton busy={busy} busyText={login.submitting} disabled={!isSafe}>
+        {verb ?? login.submit}
+      </SubmitButton>
+    </form>
+  );
+}

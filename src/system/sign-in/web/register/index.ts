@@ -1,0 +1,2 @@
+export { RegisterPage } from './register-page.tsx';
+export { RegisterResultPage } from './register-result-page.tsx';

@@ -95,10 +95,10 @@ export const STATEMENT_EXCEPTIONS: Readonly<Record<StatementRule, readonly State
       words: 'not exists (select from robot r where r.imei = excluded.imei)',
     },
     {
-      file: 'system/access/server/find-people.ts',
+      file: 'system/users/server/find-users.ts',
       words: "where h.tenant_id = ? and h.user_id = u.id), '')",
     },
-    { file: 'system/access/server/find-people.ts', words: 'join department a on a.tenant_id = h.tenant_id' },
+    { file: 'system/users/server/find-users.ts', words: 'join department a on a.tenant_id = h.tenant_id' },
     // the queries within these stand alone and ask for no row of the tenant: to be tried on real Citus
     { file: 'system/session/server/rights.ts', words: 'join permission p on p.id = g.permission_id' },
     {

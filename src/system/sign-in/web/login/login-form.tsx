@@ -28,8 +28,6 @@ export function LoginForm(props: LoginFormProps) {
   const hasTyped = useRef(false);
   const [missing, setMissing] = useState<ReadonlySet<FieldName>>(new Set());
   const [busy, setBusy] = useState(false);
-  const [showsPassword, setShowsPassword] = useState(false);
-  const [capsLock, setCapsLock] = useState(false);
   const isSafe = isSafeWay();
 
   useEffect(() => {
@@ -72,8 +70,6 @@ export function LoginForm(props: LoginFormProps) {
     }
   }
 
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
-
   return (
     <form ref={form} className="login-form" method="post" noValidate onSubmit={submit}>
       {failure !== undefined && <FailureBox title={login.failedTitle} text={failure} />}
@@ -101,45 +97,67 @@ export function LoginForm(props: LoginFormProps) {
           />
         )}
       </LoginField>
-      <LoginField
-        label={login.password}
-        error={missing.has('password') ? login.passwordMissing : undefined}
-        caution={capsLock ? login.capsLock : undefined}
-      >
-        {(field) => (
-          <span className="login-password">
-            <input
-              {...field}
-              name="password"
-              // biome-ignore lint/a11y/noAutofocus: all that is left to type
-              autoFocus={autoFocus && account !== ''}
-              type={showsPassword ? 'text' : 'password'}
-              autoComplete="current-password"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              enterKeyHint="go"
-              maxLength={512}
-              onInput={() => typed('password')}
-              onKeyDown={watchCapsLock}
-              onKeyUp={watchCapsLock}
-              onBlur={() => setCapsLock(false)}
-            />
-            <button
-              type="button"
-              aria-label={showsPassword ? open.hidePassword : open.showPassword}
-              data-tip={showsPassword ? open.hidePassword : open.showPassword}
-              aria-pressed={showsPassword}
-              onClick={() => setShowsPassword(!showsPassword)}
-            >
-              <PasswordEye isCrossed={!showsPassword} />
-            </button>
-          </span>
-        )}
-      </LoginField>
+      <PasswordField
+        texts={texts}
+        isMissing={missing.has('password')}
+        // biome-ignore lint/a11y/noAutofocus: all that is left to type
+        autoFocus={autoFocus && account !== ''}
+        onTyped={() => typed('password')}
+      />
       <SubmitButton busy={busy} busyText={login.submitting} disabled={!isSafe}>
         {verb ?? login.submit}
       </SubmitButton>
     </form>
+  );
+}
+
+interface PasswordFieldProps extends Pick<LoginFormProps, 'texts'> {
+  isMissing: boolean;
+  autoFocus: boolean;
+  onTyped(): void;
+}
+
+/** Can be shown, and says when capitals are locked. */
+function PasswordField({ texts: { login, open }, isMissing, autoFocus, onTyped }: PasswordFieldProps) {
+  const [showsPassword, setShowsPassword] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <LoginField
+      label={login.password}
+      error={isMissing ? login.passwordMissing : undefined}
+      caution={capsLock ? login.capsLock : undefined}
+    >
+      {(field) => (
+        <span className="login-password">
+          <input
+            {...field}
+            name="password"
+            // biome-ignore lint/a11y/noAutofocus: the caller has said so
+            autoFocus={autoFocus}
+            type={showsPassword ? 'text' : 'password'}
+            autoComplete="current-password"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={512}
+            onInput={onTyped}
+            onKeyDown={watchCapsLock}
+            onKeyUp={watchCapsLock}
+            onBlur={() => setCapsLock(false)}
+          />
+          <button
+            type="button"
+            aria-label={showsPassword ? open.hidePassword : open.showPassword}
+            data-tip={showsPassword ? open.hidePassword : open.showPassword}
+            aria-pressed={showsPassword}
+            onClick={() => setShowsPassword(!showsPassword)}
+          >
+            <PasswordEye isCrossed={!showsPassword} />
+          </button>
+        </span>
+      )}
+    </LoginField>
   );
 }

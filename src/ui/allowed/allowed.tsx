@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
-import { useSession } from '#system/session/web/session-store.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 
 export type Permitted = Pick<Endpoint, 'permission'>;
 

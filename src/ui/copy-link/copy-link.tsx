@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { tenantLink } from '#platform/routing/web/tenant-link.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { IconButton } from '../button/button.tsx';
 import { toast } from '../toast/toasts.tsx';
 import { copyText } from './copy-text.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TEST_ZONES } from '#platform/time/rules/test-zones.ts';
-import { TIME_FORMATS } from '#system/tenants/contract/display-formats.ts';
+import { TIME_FORMATS } from '#platform/viewer/contract/display-formats.ts';
 import { formatTime } from '../time/format-time.ts';
 import { formatWall } from '../time/format-wall.ts';
 import { instantsAt } from '../time/zoned.ts';

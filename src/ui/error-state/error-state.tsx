@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#platform/http/web/call-error.ts';
-import { rightName } from '#system/session/web/right-name.ts';
+import { rightName } from '#platform/viewer/web/right-name.ts';
 import { Button } from '../button/button.tsx';
 import { Drawing } from '../drawing/drawing.tsx';
 import '../empty/empty.css';

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { type Currency, digitsOf } from '#platform/money/contract/currency.ts';
 import type { Money } from '#platform/money/rules/money.ts';
 import { toDecimalText } from '#platform/money/rules/parse-amount.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { type FieldProps, useField } from '../form-dialog/form-context.ts';
 import type { FieldFault } from '../form-dialog/form-state.ts';
 import { useFormatMoney } from '../money/money.tsx';

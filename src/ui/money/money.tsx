@@ -1,6 +1,6 @@
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { formatMoney } from '#platform/money/rules/format-money.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useLanguage } from '../language/use-language.ts';
 
 export interface MoneyProps {

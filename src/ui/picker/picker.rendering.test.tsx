@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, callsOf, refuse } from '#platform/testing/web/fake-server.ts';
 import { show } from '#platform/testing/web/show.tsx';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { RolePicker } from '#system/pickers/web/index.ts';
 import { roleEndpoints } from '#system/roles/contract/endpoints.ts';
-import { useSession } from '#system/session/web/session-store.ts';
 
 // A choice among many records: ten at a time, found by typing, kept apart until it is done.
 const PAGE = 10;

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#system/session/web/session-store.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { browserNow } from '../time/now.ts';
 import { Time } from '../time/time.tsx';
 import { usePrinting } from './use-printing.ts';

@@ -10,7 +10,7 @@ import { useLive } from '#platform/live/web/live.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { readStored, writeStored } from '#platform/storage/web/stored.ts';
 import type { SuperFields } from '#platform/super-query/contract/super-query.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { PAGE_SIZES, type PageSize } from '../pagination/page-sizes.ts';
 import type { RecordColumn } from '../record-table/column.tsx';
 import type { Sort } from '../record-table/sort.ts';

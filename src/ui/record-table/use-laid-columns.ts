@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useMay } from '../allowed/allowed.tsx';
 import { permitted } from '../record-actions/offered-actions.ts';
 import { isForeignZone, zoneName } from '../time/format-time.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TEST_ZONES } from '#platform/time/rules/test-zones.ts';
-import { TIME_FORMATS } from '#system/tenants/contract/display-formats.ts';
+import { TIME_FORMATS } from '#platform/viewer/contract/display-formats.ts';
 import { DATE_PRESETS, presetRange, weekStartOf } from './presets.ts';
 import { addDays, dayIn, daysCounted } from './zoned.ts';
 

@@ -1,4 +1,4 @@
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useLanguage } from '../language/use-language.ts';
 import { formatLength, formatRelative, formatTime, isForeignZone, type TimePart, zoneName } from './format-time.ts';
 import { useNow } from './now.ts';

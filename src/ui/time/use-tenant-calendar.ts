@@ -1,4 +1,4 @@
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { browserNow } from './now.ts';
 import { type TenantCalendar, weekStartOf } from './presets.ts';
 import { dayIn } from './zoned.ts';

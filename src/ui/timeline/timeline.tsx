@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import type { Tone } from '../tag/tag.tsx';
 import { Time } from '../time/time.tsx';
 import { dayIn } from '../time/zoned.ts';

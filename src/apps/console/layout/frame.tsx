@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
-import { useSession } from '#system/session/web/index.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { SetupCheck } from '#system/setup/web/index.ts';
 import { TransferNews } from '#system/transfers/web/index.ts';
 import { UiHosts } from '#ui/hosts.tsx';

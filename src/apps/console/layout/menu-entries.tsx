@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MenuNode } from '#system/session/contract/permission.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 import { Icon, iconOf } from '#ui/icon/icon.tsx';
 import { MenuLink } from '../pages/menu-pages.tsx';
 import { holds } from './menu-tree.ts';

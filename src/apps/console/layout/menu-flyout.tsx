@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { MenuNode } from '#system/session/contract/permission.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 import type { Side } from '#ui/placement/place-popover.ts';
 import { Popover } from '#ui/placement/popover.tsx';
 import { MenuEntries } from './menu-entries.tsx';

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router';
-import type { MenuNode } from '#system/session/contract/permission.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 import { namesPage, type Surroundings, targetOf } from '../routing/console-routes.ts';
 
 /** A group stays open by itself while the whole menu is no longer than this. */

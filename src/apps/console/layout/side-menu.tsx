@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MenuNode } from '#system/session/contract/permission.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { enterModal } from '#ui/dialog/modal-stack.ts';
 import { Icon, iconOf } from '#ui/icon/icon.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { formatTime, zoneOffset } from '#ui/time/format-time.ts';
 import { browserNow } from '#ui/time/now.ts';
 

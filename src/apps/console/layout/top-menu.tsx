@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MenuNode } from '#system/session/contract/permission.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 import { Icon, iconOf } from '#ui/icon/icon.tsx';
 import { MenuLink } from '../pages/menu-pages.tsx';
 import { countFitting } from './count-fitting.ts';

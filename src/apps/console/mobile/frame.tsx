@@ -3,7 +3,7 @@ import { CallError } from '#platform/http/web/call-error.ts';
 import { connection, onConnection } from '#platform/http/web/connection.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { hasSessionEnded } from '#platform/http/web/session-expiry.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { documentTitle } from '../routing/document-title.ts';
 import { HOME, ROBOTS } from './addresses.ts';

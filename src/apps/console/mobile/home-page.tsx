@@ -1,7 +1,7 @@
 import type { OrderStatistics } from '#domains/insights/contract/order-statistics.ts';
 import { filled } from '#platform/i18n/web/filled.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { UNREAD_COUNTED } from '#system/notices/contract/notice-kind.ts';
-import { useSession } from '#system/session/web/index.ts';
 import { CONSOLE_NOTICES, CONSOLE_ORDERS, ROBOTS } from './addresses.ts';
 import { askMonitor, askToday, askUnread } from './calls.ts';
 import { Answered, MobileFrame, MobileLink } from './frame.tsx';

@@ -6,7 +6,7 @@ import { refundLabelTags } from '#domains/orders/web/order-tags.ts';
 import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
 import { refundBlocker } from '#domains/refunds/rules/refund.ts';
 import { filled } from '#platform/i18n/web/filled.ts';
-import { useSession } from '#system/session/web/index.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { CONSOLE_ORDERS } from './addresses.ts';

@@ -6,9 +6,10 @@ import { onSessionEnd, type SessionEnd } from '#platform/http/web/session-expiry
 import { onStepUp } from '#platform/http/web/step-up.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
-import { askRights, buttonRights, followSession, takeFirstTenant, useSession } from '#system/session/web/index.ts';
+import { buttonRights, useSession } from '#platform/viewer/web/session-store.ts';
+import { askRights, followSession, takeFirstTenant } from '#system/session/web/index.ts';
 import { storedUser } from '#system/session/web/stored/index.ts';
-import { loadTenant } from '#system/tenants/web/use-tenant.ts';
+import { loadTenant } from '#system/tenants/web/facts/index.ts';
 import { ORDER, ROBOTS } from './addresses.ts';
 import { HomePage } from './home-page.tsx';
 import { OrderPage } from './order-page.tsx';

@@ -2,10 +2,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { callAt } from '#platform/http/web/call.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { passwordCalls } from '#system/passwords/contract/calls.ts';
 import type { passwordEndpoints } from '#system/passwords/contract/endpoints.ts';
 import { loadPasswordTexts, type PasswordTexts } from '#system/passwords/web/texts/index.ts';
-import { useSession } from '#system/session/web/index.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Sheet } from './sheet.tsx';
 

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { formatMoney } from '#platform/money/rules/format-money.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { formatLength, formatRelative, formatTime, type TimePart } from '#ui/time/format-time.ts';
 import { browserNow } from '#ui/time/now.ts';
 import type { MobileTexts } from './texts.ts';

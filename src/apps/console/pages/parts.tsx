@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { CronEditor } from '#system/scheduling/web/index.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { JsonEditor } from '#ui/json-editor/json-editor.tsx';
 import { DateCard } from './parts/date-card.tsx';

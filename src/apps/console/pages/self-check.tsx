@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callEnvelope } from '#platform/http/web/call.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { useLiveState } from '#platform/live/web/live.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Time } from '#ui/time/time.tsx';

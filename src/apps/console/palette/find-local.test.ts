@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MenuNode } from '#system/session/contract/permission.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 import { findLocal, grouped, keyFirst, pageItems } from './find-local.ts';
 
 function aPage(title: string, searchWords: string, overrides: Partial<MenuNode> = {}): MenuNode {

@@ -1,4 +1,4 @@
-import type { MenuNode } from '#system/session/contract/permission.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 import { namesPage } from '../routing/console-routes.ts';
 
 /** What is found without asking the server. */

@@ -1,6 +1,6 @@
 import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
-import { useSession } from '#system/session/web/index.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { type SeenRecord, seenIn, withSeen } from './recent-records.ts';
 
 /** Per tenant and user, for as long as the browser tab lives and nobody logs out. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useSession } from '#system/session/web/index.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { loadSearchers } from '../slices.ts';
 
 const SERVER_AFTER_MS = 200;

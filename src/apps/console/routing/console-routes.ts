@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 import { safeExternalUrl, safePath } from '#platform/routing/web/safe-path.ts';
-import type { MenuNode } from '#system/session/contract/permission.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 
 /** A place of the console that has a page: a menu entry, visible or hidden, or a detail page that was opened. */
 export interface ConsoleRoute {

@@ -1,4 +1,4 @@
-import type { MenuNode } from '#system/session/contract/permission.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 
 type Overrides = Partial<Omit<MenuNode, 'meta'>> & { meta?: Partial<MenuNode['meta']> };
 

@@ -4,9 +4,9 @@ import { create } from 'zustand';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
-import type { MenuNode } from '#system/session/contract/permission.ts';
-import { useSession } from '#system/session/web/index.ts';
-import { currentTenant } from '#system/tenants/web/use-tenant.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
+import { currentTenant } from '#platform/viewer/web/use-tenant.ts';
 import {
   type ConsoleRoute,
   permittedMenu,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepTenant, keepToken, storedTenantId, storedToken } from '#platform/http/web/credentials.ts';
 import { TestStorage } from '#platform/storage/web/test-storage.ts';
-import { useSession } from '#system/session/web/session-store.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { clearLogin, takeLoginNotice } from '#system/session/web/stored/session-storage.ts';
 
 const node = {
@@ -154,7 +154,7 @@ test('the console stands without the tenant’s settings, and says why', async (
   await vi.waitFor(() => expect(asked.filter(({ path }) => path.endsWith('queryById'))).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(500);
   expect((await loading).failure).toMatchObject({ status: 503, message: 'The database is away' });
-  const { currentTenant } = await import('#system/tenants/web/use-tenant.ts');
+  const { currentTenant } = await import('#platform/viewer/web/use-tenant.ts');
   expect(currentTenant()).toMatchObject({ id: '1001', name: 'Shanghai Robotics', timeZone: 'UTC', pointsOn: true });
 });
 
@@ -162,7 +162,7 @@ test('after a change of the language the tenant has its name in it, here and for
   keepToken('t0ken');
   keepTenant({ id: '1001', name: 'Shanghai Robotics' });
   const { loadSession, reloadNames } = await import('./load-session.ts');
-  const { useSession } = await import('#system/session/web/session-store.ts');
+  const { useSession } = await import('#platform/viewer/web/session-store.ts');
   const { storedTenantName } = await import('#platform/http/web/credentials.ts');
   await loadSession();
   answers['queryById'] = [{ result: { ...tenant, name: '上海智能机器人' } }];
@@ -172,7 +172,7 @@ test('after a change of the language the tenant has its name in it, here and for
 
   answers['queryById'] = [{ status: 503 }];
   await reloadNames();
-  const { currentTenant } = await import('#system/tenants/web/use-tenant.ts');
+  const { currentTenant } = await import('#platform/viewer/web/use-tenant.ts');
   expect(currentTenant()).toMatchObject({ name: '上海智能机器人', timeZone: 'Asia/Shanghai' });
 });
 

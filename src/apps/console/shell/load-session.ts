@@ -11,10 +11,11 @@ import { errorText } from '#platform/http/web/error-texts.ts';
 import { RELOAD_AFTER_MS } from '#platform/http/web/session-expiry.ts';
 import { i18n } from '#platform/i18n/web/i18n.ts';
 import { leavePage } from '#platform/routing/web/leave.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
+import { buttonRights, useSession } from '#platform/viewer/web/session-store.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
-import type { MenuNode } from '#system/session/contract/permission.ts';
 import { loginAddress } from '#system/session/rules/login-address.ts';
-import { askRights, buttonRights, takeFirstTenant, useSession } from '#system/session/web/index.ts';
+import { askRights, takeFirstTenant } from '#system/session/web/index.ts';
 import {
   clearLogin,
   dropPages,
@@ -26,7 +27,7 @@ import {
   rememberTenant,
   storedUser,
 } from '#system/session/web/stored/index.ts';
-import { loadTenant, reloadTenant } from '#system/tenants/web/use-tenant.ts';
+import { loadTenant, reloadTenant } from '#system/tenants/web/facts/index.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { namesPage } from '../routing/console-routes.ts';
 

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { clearUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
-import { useSession } from '#system/session/web/index.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { isOverview } from '../routing/console-routes.ts';
 import {
   type Closing,

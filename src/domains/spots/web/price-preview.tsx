@@ -6,7 +6,7 @@ import { beverageEndpoints } from '#domains/beverages/contract/endpoints.ts';
 import { priceEndpoints } from '#domains/pricing/contract/endpoints.ts';
 import { call } from '#platform/http/web/call.ts';
 import { readersName } from '#platform/i18n/web/readers-name.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useMay } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';

@@ -6,7 +6,7 @@ import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { robotKeys, useMonitor } from '#domains/devices/web/index.ts';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { LiveControl } from '#ui/live-control/live-control.tsx';
 import { StatTile } from '#ui/stat-tile/stat-tile.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import type { MenuNode } from '#system/session/contract/permission.ts';
-import { useSession } from '#system/session/web/session-store.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { type HelpDocuments, loadDocuments } from './documents.ts';
 
 export function useDocuments(language: Language) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MenuNode } from '#system/session/contract/permission.ts';
+import { MenuNode } from '#platform/viewer/contract/permission.ts';
 import { type CatalogueRow, grantedActions, knownActions, visibleMenu } from './visible-menu.ts';
 
 function aRow(overrides: Partial<CatalogueRow> & { id: string }): CatalogueRow {

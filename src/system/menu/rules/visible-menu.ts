@@ -1,4 +1,4 @@
-import type { GrantedAction, KnownAction, MenuNode } from '#system/session/contract/permission.ts';
+import type { GrantedAction, KnownAction, MenuNode } from '#platform/viewer/contract/permission.ts';
 
 /** Kinds of catalogue rows (system-api.md 4.1): first-level menu, submenu, button. */
 export const PermissionKind = { firstLevel: 0, submenu: 1, button: 2 } as const;

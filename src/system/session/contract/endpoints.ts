@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done, SecretText } from '#platform/http/contract/fields.ts';
+import { PermissionAnswer } from '#platform/viewer/contract/permission.ts';
+import { Department, TenantChoice, UserInfo } from '#platform/viewer/contract/user-info.ts';
 import { sessionCalls } from './calls.ts';
-import { PermissionAnswer } from './permission.ts';
-import { Department, TenantChoice, UserInfo } from './user-info.ts';
 
 const NoFields = z.strictObject({});
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { Department, TenantChoice, UserInfo } from '#platform/viewer/contract/user-info.ts';
 import { DictionaryItems } from '#system/dictionaries/contract/dictionary.ts';
-import { Department, TenantChoice, UserInfo } from './user-info.ts';
 
 /** Department flag of the login answer (platform.md 4): none, exactly one (already current), several to choose from. */
 export const DepartmentFlag = { none: 0, one: 1, several: 2 } as const;

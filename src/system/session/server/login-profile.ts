@@ -1,11 +1,11 @@
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
+import type { UserInfo } from '#platform/viewer/contract/user-info.ts';
 import { currentDepartment, departmentFlag } from '#system/departments/rules/department-flag.ts';
 import { findDepartmentsOf, type UserDepartment } from '#system/departments/server/index.ts';
 import { allDictionaryItems } from '#system/dictionaries/server/index.ts';
 import { findTenantsOf } from '#system/tenants/server/index.ts';
 import type { LoginAnswer } from '../contract/login-answer.ts';
-import type { UserInfo } from '../contract/user-info.ts';
 
 export interface LoginUser {
   readonly id: string;

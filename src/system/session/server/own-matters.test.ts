@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { declaredCatalogue, recordCatalogue } from '#system/menu/server/index.ts';
 import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
 import { signInSlices } from '#system/sign-in/server/test-sign-in.ts';
 import { sessionEndpoints } from '../contract/endpoints.ts';
-import type { MenuNode } from '../contract/permission.ts';
 import { aPerson, grant, PASSWORD } from './test-people.ts';
 
 let product: TestServer;

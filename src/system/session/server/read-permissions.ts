@@ -1,9 +1,9 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { PermissionAnswer } from '#platform/viewer/contract/permission.ts';
 import { grantedActions, knownActions, visibleMenu } from '#system/menu/rules/visible-menu.ts';
 import { ENTRIES_OF_EVERYBODY, findCatalogue, findGrantedIds } from '#system/menu/server/index.ts';
 import { findTenantsOf } from '#system/tenants/server/index.ts';
 import type { CurrentTenants } from '../contract/endpoints.ts';
-import type { PermissionAnswer } from '../contract/permission.ts';
 import { getLoginUser } from './login-profile.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { CallError, callAt } from '#platform/http/web/call.ts';
+import type { PermissionAnswer } from '#platform/viewer/contract/permission.ts';
 import { sessionCalls } from '#system/session/contract/calls.ts';
 import type { sessionEndpoints } from '#system/session/contract/endpoints.ts';
-import type { PermissionAnswer } from '../contract/permission.ts';
 
 /** Older servers write null for an empty list. */
 type Answered = { readonly [Part in keyof PermissionAnswer]?: PermissionAnswer[Part] | null } | null;

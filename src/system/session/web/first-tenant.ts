@@ -1,9 +1,9 @@
 import { callAt } from '#platform/http/web/call.ts';
 import { CallError } from '#platform/http/web/call-error.ts';
 import { keepTenant } from '#platform/http/web/credentials.ts';
+import type { TenantChoice } from '#platform/viewer/contract/user-info.ts';
 import { sessionCalls } from '#system/session/contract/calls.ts';
 import type { sessionEndpoints } from '#system/session/contract/endpoints.ts';
-import type { TenantChoice } from '../contract/user-info.ts';
 import { tenantAfterCancel } from '../rules/next-login-step.ts';
 import { recentTenantIds, rememberTenant } from './stored/session-storage.ts';
 

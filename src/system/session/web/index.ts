@@ -3,4 +3,3 @@
 export { askRights } from './ask-rights.ts';
 export { takeFirstTenant } from './first-tenant.ts';
 export { followSession } from './follow-session.ts';
-export { buttonRights, useSession } from './session-store.ts';

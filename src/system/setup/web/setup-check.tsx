@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { paymentEndpoints } from '#domains/payments/contract/endpoints.ts';
-import { useSession } from '#system/session/web/session-store.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
 import { SETUP_CHECK } from '../rules/setup-check.ts';
 import { isPutOff } from './put-off.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { TenantId } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
-import { CURRENCY_FORMATS, TIME_FORMATS } from './display-formats.ts';
+import { CURRENCY_FORMATS, TIME_FORMATS } from '#platform/viewer/contract/display-formats.ts';
 
 export const TaxRounding = z.enum(['line', 'order']);
 export type TaxRounding = z.infer<typeof TaxRounding>;

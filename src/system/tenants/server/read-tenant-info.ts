@@ -3,7 +3,7 @@ import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import type { CurrencyFormat, TimeFormat } from '../contract/display-formats.ts';
+import type { CurrencyFormat, TimeFormat } from '#platform/viewer/contract/display-formats.ts';
 import type { TaxRounding, TenantInfo, TenantInfoRequest } from '../contract/tenant-info.ts';
 import { maskedConfig } from '../rules/masked-config.ts';
 import { findTenant, type TenantRow } from './tenant-store.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import * as z from 'zod';
 import { EXPORT_SEPARATORS, type ExportJob } from '#platform/exports/contract/export-job.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Button } from '#ui/button/button.tsx';
 import { DateRangeField } from '#ui/date/date-range-field.tsx';
 import { rangeFault } from '#ui/date/range-value.ts';

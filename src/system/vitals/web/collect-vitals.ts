@@ -1,7 +1,7 @@
 import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals';
 import { callAt } from '#platform/http/web/call.ts';
-import type { MenuNode } from '#system/session/contract/permission.ts';
-import { useSession } from '#system/session/web/session-store.ts';
+import type { MenuNode } from '#platform/viewer/contract/permission.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { vitalCalls } from '../contract/calls.ts';
 import type { vitalEndpoints } from '../contract/endpoints.ts';
 import { METRICS, PHONE_PAGES } from '../contract/metrics.ts';

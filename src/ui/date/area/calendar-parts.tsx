@@ -9,7 +9,7 @@ import {
 } from 'react-aria-components/Calendar';
 import { RangeCalendarStateContext } from 'react-aria-components/RangeCalendar';
 import { useTranslation } from 'react-i18next';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { IconButton } from '../../button/button.tsx';
 import { useLanguage } from '../../language/use-language.ts';
 import { cachedDateFormat } from '../../time/format-time.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TIME_FORMATS } from '#system/tenants/contract/display-formats.ts';
+import { TIME_FORMATS } from '#platform/viewer/contract/display-formats.ts';
 import { patternParts } from './pattern.ts';
 
 const shown = (...of: Parameters<typeof patternParts>): string =>

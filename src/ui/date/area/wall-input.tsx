@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useMemo, useState } from 'react';
 import { DateFieldContext, DateInput } from 'react-aria-components/DateField';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useTenantCalendar } from '../../time/use-tenant-calendar.ts';
 import { type DateKind, UNFINISHED } from '../date-value.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SuperCondition, SuperField } from '#platform/super-query/contract/super-query.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useFormatMoney } from '../../money/money.tsx';
 import { formatWall } from '../../time/format-wall.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_STATISTICS_DAYS } from '#domains/insights/contract/order-statistics.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Button } from '#ui/button/button.tsx';
 import { fetchDateParts } from '#ui/date/date-part.tsx';
 import { DateRange } from '#ui/date/date-range.tsx';

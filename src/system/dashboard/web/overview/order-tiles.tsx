@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderStatistics } from '#domains/insights/contract/order-statistics.ts';
 import { figureAddress, ORDER_FIGURES, type OrderFigureName } from '#domains/orders/contract/order-figures.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useFormatMoney } from '#ui/money/money.tsx';
 import { Rolled } from '#ui/stat-tile/rolled.tsx';
 import { StatTile } from '#ui/stat-tile/stat-tile.tsx';

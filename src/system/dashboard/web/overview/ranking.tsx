@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderBreakdown } from '#domains/insights/contract/order-breakdown.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { useFormatMoney } from '#ui/money/money.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { OrderStatistics } from '#domains/insights/contract/order-statistics.ts';
 import { digitsOf } from '#platform/money/contract/currency.ts';
-import { useTenant } from '#system/tenants/web/use-tenant.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Chart } from '#ui/chart/chart.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';

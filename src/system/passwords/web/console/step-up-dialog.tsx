@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { StepUpRequest } from '#system/passwords/contract/passwords.ts';
-import { useSession } from '#system/session/web/session-store.ts';
 import { SecretField } from '#ui/fields/secret-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { passwordEndpoints } from '../../contract/endpoints.ts';

@@ -4,10 +4,11 @@ import { dropCredentials, keepToken, storedTenantId, storedToken } from '#platfo
 import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { readSession, sessionKeys, writeSession } from '#platform/storage/web/session-stored.ts';
 import { readStored, removeStored, STORED_WEEK_MS, storedName, writeStored } from '#platform/storage/web/stored.ts';
+import type { PermissionAnswer } from '#platform/viewer/contract/permission.ts';
+import type { UserInfo } from '#platform/viewer/contract/user-info.ts';
+import { KNOWN_ACTIONS_STORED_AS } from '#platform/viewer/web/right-name.ts';
 import { DICTIONARIES_LANGUAGE_STORED_AS, DICTIONARIES_STORED_AS } from '#system/dictionaries/contract/stored-as.ts';
 import type { LoginAnswer } from '#system/session/contract/login-answer.ts';
-import type { PermissionAnswer } from '#system/session/contract/permission.ts';
-import type { UserInfo } from '#system/session/contract/user-info.ts';
 import { dropTexts } from '#ui/json-editor/edit-history.ts';
 import type { StoredSession } from '../../rules/session-shift.ts';
 
@@ -26,7 +27,6 @@ const LAST_LOGOUT = 'LAST_LOGOUT';
 
 // Session storage, raw JSON.
 const USER_AUTH = 'LOGIN_USER_BUTTON_AUTH';
-export const SYSTEM_AUTH = 'SYS_BUTTON_AUTH';
 const OPENED_AT = 'OPENED_AT';
 const LOGIN_NOTICE = 'LOGIN_NOTICE';
 
@@ -47,7 +47,7 @@ export function keepUser(user: UserInfo): void {
 /** The button authorisations, and the components of the pages that are kept while other pages are shown. */
 export function keepRights(answer: Pick<PermissionAnswer, 'auth' | 'allAuth'>, keptAlive: readonly string[]): void {
   writeSession(USER_AUTH, answer.auth);
-  writeSession(SYSTEM_AUTH, answer.allAuth);
+  writeSession(KNOWN_ACTIONS_STORED_AS, answer.allAuth);
   writeStored(INCLUDED_ROUTES, keptAlive);
 }
 
@@ -100,7 +100,7 @@ export function clearLogin(why: 'logout' | 'expired'): void {
     removeStored(key);
   dropTexts();
   if (why === 'logout') dropTab();
-  else for (const key of [USER_AUTH, SYSTEM_AUTH]) writeSession(key, undefined);
+  else for (const key of [USER_AUTH, KNOWN_ACTIONS_STORED_AS]) writeSession(key, undefined);
 }
 
 /** What this browser tab alone keeps goes: tabs, opened records, drafts, authorisations. */

@@ -1,4 +1,4 @@
-import type { TenantChoice } from '#system/session/contract/user-info.ts';
+import type { TenantChoice } from '#platform/viewer/contract/user-info.ts';
 
 /** The last used tenants first, then the others as the server sent them. */
 export function tenantsByUse(tenants: readonly TenantChoice[], recentIds: readonly string[]): TenantChoice[] {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#platform/money/rules/format-money.ts';
+import { type DisplayFacts, displayFacts } from '#platform/viewer/rules/display-facts.ts';
 import { HelpLink } from '#system/help/web/index.ts';
 import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
 import { formatTime } from '#ui/time/format-time.ts';
 import { useNow } from '#ui/time/now.ts';
-import { type DisplayFacts, displayFacts } from '../../rules/display-facts.ts';
-import { accumulationLimitOf, pointsAreOn } from '../use-tenant.ts';
+import { accumulationLimitOf, pointsAreOn } from '../facts/load-tenant.ts';
 import { settingFacts } from './setting-facts.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { useInfo } from './use-info.ts';

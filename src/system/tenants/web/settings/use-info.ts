@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#platform/http/web/call.ts';
+import { currentTenant } from '#platform/viewer/web/use-tenant.ts';
 import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
-import { currentTenant } from '../use-tenant.ts';
 
 /** The settings of the selected tenant, as its pages show them. */
 export function useInfo() {

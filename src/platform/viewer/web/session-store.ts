@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { MenuNode, PermissionAnswer } from '#system/session/contract/permission.ts';
-import type { TenantChoice, UserInfo } from '#system/session/contract/user-info.ts';
+import type { MenuNode, PermissionAnswer } from '#platform/viewer/contract/permission.ts';
+import type { TenantChoice, UserInfo } from '#platform/viewer/contract/user-info.ts';
 
 export interface SessionState {
   readonly user: UserInfo | undefined;

@@ -1,28 +1,17 @@
-import { create } from 'zustand';
 import { CallError, callAt } from '#platform/http/web/call.ts';
 import { currentTenantId, storedTenantName } from '#platform/http/web/credentials.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
-import { tenantCalls } from '#system/tenants/contract/calls.ts';
-import type { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
-import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
-import { configOf } from '../rules/config-text.ts';
-import { type DisplayFacts, displayFacts } from '../rules/display-facts.ts';
-
-/** What every screen needs to show time and money of its tenant (platform.md 3). */
-export interface TenantFacts extends Pick<TenantInfo, 'id' | 'name'>, DisplayFacts {
-  /** Platform.md 9: on unless userPointConfig switches it off. */
-  readonly pointsOn: boolean;
-  /** Platform.md 9: disabled, 0, unless the tenant set one. */
-  readonly accumulationLimit: AccumulationLimit;
-}
-
-/** A stamp card (practice 7.5): every `limit` collected points earn a coupon. */
-export interface AccumulationLimit {
-  readonly enable: boolean;
-  readonly limit: number;
-}
-
-const useTenantStore = create<{ tenant: TenantFacts | undefined }>(() => ({ tenant: undefined }));
+import { displayFacts } from '#platform/viewer/rules/display-facts.ts';
+import {
+  type AccumulationLimit,
+  currentTenant,
+  keepTenant,
+  type TenantFacts,
+} from '#platform/viewer/web/use-tenant.ts';
+import { tenantCalls } from '../../contract/calls.ts';
+import type { tenantEndpoints } from '../../contract/endpoints.ts';
+import type { TenantInfo } from '../../contract/tenant-info.ts';
+import { configOf } from '../../rules/config-text.ts';
 
 /** What is known of the tenant, and why it is not more. */
 export interface LoadedTenant {
@@ -44,7 +33,7 @@ export async function loadTenant(): Promise<LoadedTenant> {
       return { tenant: factsOf({}), failure: failure as CallError };
     },
   );
-  useTenantStore.setState({ tenant: loaded.tenant });
+  keepTenant(loaded.tenant);
   return loaded;
 }
 
@@ -52,9 +41,9 @@ export async function loadTenant(): Promise<LoadedTenant> {
 export async function reloadTenant(): Promise<TenantFacts> {
   const language = currentLanguage();
   const tenant = factsOf(await ask());
-  // somebody who changes his mind hears the last answer, not the slowest
-  if (language === currentLanguage()) useTenantStore.setState({ tenant });
-  return useTenantStore.getState().tenant ?? tenant;
+  // of two changes right after each other the last one counts, not the slowest
+  if (language === currentLanguage()) keepTenant(tenant);
+  return currentTenant() ?? tenant;
 }
 
 const ask = (): Promise<Partial<TenantInfo>> =>
@@ -79,17 +68,6 @@ function factsOf(info: Partial<TenantInfo>): TenantFacts {
     pointsOn: pointsAreOn(info.userPointConfig ?? null),
     accumulationLimit: accumulationLimitOf(info.accumulationPointLimit ?? null),
   };
-}
-
-export function useTenant(): TenantFacts {
-  const tenant = useTenantStore((state) => state.tenant);
-  if (tenant === undefined) throw new Error('The tenant is loaded before any page is drawn');
-  return tenant;
-}
-
-/** Outside of React, for formatters. */
-export function currentTenant(): TenantFacts | undefined {
-  return useTenantStore.getState().tenant;
 }
 
 export function pointsAreOn(userPointConfig: string | null): boolean {

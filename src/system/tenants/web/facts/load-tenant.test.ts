@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accumulationLimitOf, pointsAreOn } from './use-tenant.ts';
+import { accumulationLimitOf, pointsAreOn } from './load-tenant.ts';
 
 test.each([
   [null, true],

@@ -1,8 +1,7 @@
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { CURRENCY_FORMATS, type CurrencyFormat, TIME_FORMATS } from '../contract/display-formats.ts';
-import type { TenantInfo } from '../contract/tenant-info.ts';
 
-type Stored = Pick<TenantInfo, 'timeZone' | 'timeFormat' | 'currency' | 'currencyFormat'>;
+type Stored = Partial<Record<'timeZone' | 'timeFormat' | 'currency' | 'currencyFormat', unknown>>;
 
 /** What times and amounts are shown with. */
 export interface DisplayFacts {
@@ -17,7 +16,7 @@ export interface DisplayFacts {
  * A tenant may lack each of the four (platform.md 9: the checklist asks for them) or hold a word of another server: times are
  * then shown in UTC and in the first format, so that the console stands and says what is missing.
  */
-export function displayFacts(stored: { readonly [Name in keyof Stored]?: unknown }): DisplayFacts {
+export function displayFacts(stored: Readonly<Stored>): DisplayFacts {
   return {
     timeZone: knownZone(textOf(stored.timeZone)) ?? 'UTC',
     timeFormat: knownFormat(textOf(stored.timeFormat)) ?? TIME_FORMATS[0],

@@ -33,7 +33,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'rendering',
-          include: ['src/ui/**/*.rendering.test.tsx'],
+          include: ['src/{ui,system}/**/*.rendering.test.tsx'],
           setupFiles: ['src/platform/testing/web/start-rendering.ts'],
           browser: {
             enabled: true,

@@ -25,9 +25,9 @@ const PROGRAMS = {
   shell: [
     'apps/console/shell/start-shell.tsx',
     // fetched by every console as soon as it rests
-    'system/languages/web/follow-server-packs.ts',
+    'system/languages/web/packs/index.ts',
   ],
-  welcome: ['system/dashboard/web/welcome-page.tsx'],
+  welcome: ['domains/insights/web/welcome-page.tsx'],
 } as const;
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
@@ -36,7 +36,7 @@ const TEXTS = /\/([^/]+)\/locales\/([^/]+)\.json$/;
  * Packs of what may stand on any page, and those of the two slices that the home pages speak of, with what opens on the
  * pages of orders. Others come alone.
  */
-const FRAME_PACKS = /^(console|ui|notices|transfers|saved-views|dictionaries|pickers|dashboard)$/;
+const FRAME_PACKS = /^(console|ui|notices|transfers|saved-views|dictionaries|pickers|insights)$/;
 const WORK_PACKS = /^(orders|refunds|pricing|devices)$/;
 const PAGE = /-pages?\.tsx$/;
 /** What lists and forms of declared kinds of record are made of. */

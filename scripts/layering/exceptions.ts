@@ -6,26 +6,11 @@ export const EXCEPTIONS: Readonly<
   Record<'order' | 'cycles' | 'windows' | 'functions' | 'addresses', readonly string[]>
 > = {
   /** Slice → slice of a later area. */
-  order: [
-    'src/system/dashboard → src/domains/devices',
-    'src/system/dashboard → src/domains/insights',
-    'src/system/dashboard → src/domains/orders',
-    'src/system/dashboard → src/domains/refunds',
-    'src/system/setup → src/domains/payments',
-    'src/ui/record-list → src/system/dictionaries',
-    'src/ui/record-list → src/system/saved-views',
-  ],
+  order: [],
   /** All slices of a cycle, on one side. */
   cycles: [],
   /** Folder of a program → file that is no door. */
-  windows: [
-    'src/apps/console → src/system/saved-views/web/search-views.ts',
-    'src/apps/console → src/system/vitals/web/collect-vitals.ts',
-    'src/apps/console/layout → src/system/dictionaries/web/refresh-dictionaries.ts',
-    'src/apps/console/mobile → src/domains/devices/web/robot-tags.ts',
-    'src/apps/console/mobile → src/domains/orders/web/order-tags.ts',
-    'src/apps/console/shell → src/system/languages/web/follow-server-packs.ts',
-  ],
+  windows: ['src/apps/console/mobile → src/domains/devices/web/robot-tags.ts'],
   /** File and name of functions that are too long. */
   functions: ['src/domains/orders/server/new-order-store.ts recordOrder'],
   /** Addresses of calls, without base, parameters as `:`. */

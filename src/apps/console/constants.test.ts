@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { SETUP_CHECK } from '#domains/setup/rules/setup-check.ts';
+import { SETUP_ITEMS, STORAGE_PARTS } from '#domains/setup/rules/setup-items.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#platform/http/contract/envelope.ts';
 import { DEFAULT_TENANT_ID } from '#platform/http/web/credentials.ts';
 import { RELOAD_AFTER_MS } from '#platform/http/web/session-expiry.ts';
@@ -6,8 +8,6 @@ import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { STORED_WEEK_MS } from '#platform/storage/web/stored.ts';
 import { DICTIONARY_PAGE_SIZE } from '#system/dictionaries/contract/dictionary.ts';
 import { PREVIEW } from '#system/scheduling/web/use-next-runs.ts';
-import { SETUP_CHECK } from '#system/setup/rules/setup-check.ts';
-import { SETUP_ITEMS, STORAGE_PARTS } from '#system/setup/rules/setup-items.ts';
 import { MOST_KEPT } from '#ui/json-editor/edit-history.ts';
 import { SEARCH_DELAY_MS } from '#ui/select/later-search.ts';
 import { NARROW, PHONE } from './layout/use-matches.ts';

@@ -1,12 +1,12 @@
 import { beveragesWeb } from '#domains/beverages/web/index.ts';
 import { devicesWeb } from '#domains/devices/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
+import { insightsWeb } from '#domains/insights/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
-import { dashboardWeb } from '#system/dashboard/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
@@ -14,7 +14,7 @@ import { transfersWeb } from '#system/transfers/web/index.ts';
 
 /** Every slice with pages. */
 const slices: readonly WebSlice[] = [
-  dashboardWeb,
+  insightsWeb,
   ordersWeb,
   devicesWeb,
   hardwareWeb,
@@ -32,7 +32,7 @@ const slices: readonly WebSlice[] = [
 export const loadSearchers = () =>
   Promise.all([
     ...slices.flatMap((slice) => slice.searcher?.() ?? []),
-    import('#system/saved-views/web/search-views.ts').then(({ viewSearcher }) =>
+    import('#system/saved-views/web/search/index.ts').then(({ viewSearcher }) =>
       viewSearcher((list) => slices.find((slice) => slice.lists?.[list])?.lists?.[list]),
     ),
   ]).then((found) => found.flat());

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
+import { SetupCheck } from '#domains/setup/web/index.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
-import { SetupCheck } from '#system/setup/web/index.ts';
 import { TransferNews } from '#system/transfers/web/index.ts';
 import { UiHosts } from '#ui/hosts.tsx';
 import { isMobilePage } from '../mobile/addresses.ts';

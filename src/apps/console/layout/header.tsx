@@ -104,7 +104,7 @@ function UserMenu() {
   const user = useSession((session) => session.user);
   const queries = useQueryClient();
   const refreshDictionaries = async (): Promise<void> =>
-    (await import('#system/dictionaries/web/refresh-dictionaries.ts')).refreshDictionaries(queries);
+    (await import('#system/dictionaries/web/refresh/index.ts')).refreshDictionaries(queries);
   const [departments, setDepartments] = useState<CurrentDepartments>();
   const [isPasswordOpen, setPasswordOpen] = useState(false);
   const leave = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { SHOWN_STATE_TONES, shownState } from '#domains/orders/rules/shown-state.ts';
-import { refundLabelTags } from '#domains/orders/web/order-tags.ts';
+import { refundLabelTags } from '#domains/orders/web/phone/index.ts';
 import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
 import { refundBlocker } from '#domains/refunds/rules/refund.ts';
 import { filled } from '#platform/i18n/web/filled.ts';

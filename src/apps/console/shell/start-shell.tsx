@@ -80,7 +80,7 @@ export async function startShell(element: HTMLElement): Promise<void> {
 /** Texts of the server come when the first screen stands, so that nothing waits for them (platform.md 1). */
 function followServerTexts(): void {
   afterFirstPaint(async () => {
-    const { followServerPacks } = await import('#system/languages/web/follow-server-packs.ts');
+    const { followServerPacks } = await import('#system/languages/web/packs/index.ts');
     await followServerPacks();
   });
 }

@@ -10,13 +10,13 @@ import { AnswerRefundsDialog, BulkAnswer, useRefundActions } from '#domains/refu
 import { findSpotOptions } from '#domains/spots/web/index.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
+import { RecordListPage } from '#system/record-list/web/index.ts';
 import { ExportButton } from '#system/transfers/web/index.ts';
 import { Empty } from '#ui/empty/empty.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { amountFilter, choiceFilter, dateRangeFilter, recordFilter, searchFilter } from '#ui/record-list/filters.ts';
 import { ListTotals } from '#ui/record-list/list-totals.tsx';
-import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { columnsFor } from '#ui/record-table/column.tsx';

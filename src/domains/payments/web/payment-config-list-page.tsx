@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { HelpLink } from '#system/help/web/index.ts';
+import { RecordListPage } from '#system/record-list/web/index.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { copyText } from '#ui/copy-link/copy-text.ts';
 import { Empty } from '#ui/empty/empty.tsx';
-import { RecordListPage } from '#ui/record-list/record-list-page.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';

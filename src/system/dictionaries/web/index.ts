@@ -7,6 +7,5 @@ export {
 } from './dictionary-fields.tsx';
 export { DictionaryMultiSelect, DictionarySearch, DictionarySelect } from './dictionary-select.tsx';
 export { DictionaryText } from './dictionary-text.tsx';
-export { refreshDictionaries } from './refresh-dictionaries.ts';
 export { useDictionary, useDictionaryText } from './use-dictionary.ts';
 export { useDictionarySearch } from './use-dictionary-search.ts';

@@ -1,5 +1,5 @@
 import { fitsAsPlain, mergePack, type TextTree } from '../rules/merge-pack.ts';
-import { fetchLanguages, fetchPack } from './server-packs.ts';
+import { fetchLanguages, fetchPack } from './packs/server-packs.ts';
 
 /**
  * For pages that show their texts as they are, without the translation library: the built-in ones with the server's over

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '#ui/record-list/filter-bar.tsx';
+import { FilterBar } from '#system/record-list/web/index.ts';
 import { ListTotals } from '#ui/record-list/list-totals.tsx';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import { RecordTable, type RecordTableProps } from '#ui/record-table/record-table.tsx';

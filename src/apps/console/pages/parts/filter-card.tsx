@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterBar } from '#system/record-list/web/index.ts';
 import { Card } from '#ui/card/card.tsx';
-import { FilterBar } from '#ui/record-list/filter-bar.tsx';
 import { choiceFilter, textFilter } from '#ui/record-list/filters.ts';
 import type { ListState } from '#ui/record-list/list-state.ts';
 import type { RecordList } from '#ui/record-list/use-record-list.ts';

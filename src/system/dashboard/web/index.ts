@@ -1,9 +1,0 @@
-import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
-
-const overview = lazyPage(() => import('./welcome-page.tsx'));
-
-export const dashboardWeb: WebSlice = {
-  name: 'dashboard',
-  // one page: the older menu calls it by another address (decision 46)
-  pages: { 'dashboard/welcome': overview, 'dashboard/Analysis': overview },
-};

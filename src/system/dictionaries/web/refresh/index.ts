@@ -1,0 +1,1 @@
+export { refreshDictionaries } from './refresh-dictionaries.ts';

@@ -1,0 +1,1 @@
+export { followServerPacks } from './follow-server-packs.ts';

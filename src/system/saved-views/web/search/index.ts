@@ -1,0 +1,1 @@
+export { viewSearcher } from './search-views.ts';

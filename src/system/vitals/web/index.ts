@@ -1,0 +1,1 @@
+export { collectVitals } from './collect-vitals.ts';

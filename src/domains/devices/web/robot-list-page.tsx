@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { MqttAccess, Robot } from '#domains/devices/contract/robot.ts';
-import { findSpotOptions } from '#domains/spots/web/index.ts';
+import { findSpotOptions } from '#domains/spots/web/choices/index.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { choiceFilter, recordFilter, searchFilter } from '#ui/record-list/filters.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { findSpotOptions } from '#domains/spots/web/index.ts';
+import { findSpotOptions } from '#domains/spots/web/choices/index.ts';
 import { FieldFrame } from '#ui/fields/field-frame.tsx';
 import { useField } from '#ui/form-dialog/form-context.ts';
 import { SearchSelect, type SearchSelectProps } from '#ui/select/search-select.tsx';

@@ -7,7 +7,7 @@ import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figu
 import type { OrderRow } from '#domains/orders/contract/order-record.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { AnswerRefundsDialog, BulkAnswer, useRefundActions } from '#domains/refunds/web/index.ts';
-import { findSpotOptions } from '#domains/spots/web/index.ts';
+import { findSpotOptions } from '#domains/spots/web/choices/index.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';

@@ -268,6 +268,26 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'payment_state',
+    name: ['Payment state', '支付状态'],
+    items: [
+      ['created', 'Created', '已创建'],
+      ['pending', 'Pending', '处理中'],
+      ['requires_action', 'Needs confirmation', '待确认'],
+      ['succeeded', 'Paid', '已支付'],
+      ['failed', 'Failed', '失败'],
+      ['cancelled', 'Cancelled', '已取消'],
+    ],
+  },
+  {
+    code: 'payment_channel',
+    name: ['Payment channel', '支付渠道'],
+    items: [
+      ['stripe', 'Card', '银行卡'],
+      ['free', 'Free', '免费'],
+    ],
+  },
+  {
     code: 'refund_status',
     name: ['Refund status', '退款状态'],
     items: [

@@ -34,15 +34,6 @@ export const refundLabelTags = statusTags('orders:refundLabel', {
   withdrawn: 'neutral',
 });
 
-export const paymentStateTags = statusTags('orders:paymentState', {
-  created: 'neutral',
-  pending: 'info',
-  requires_action: 'warning',
-  succeeded: 'success',
-  failed: 'danger',
-  cancelled: 'neutral',
-});
-
 export const sourceTags = statusTags('orders:source', { 1: 'neutral', 2: 'neutral', 3: 'neutral', 0: 'neutral' });
 
 export const outcomeTags = statusTags('orders:outcome', {

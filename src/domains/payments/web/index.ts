@@ -1,8 +1,15 @@
 import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
+import { PAYMENT_LIST } from '../contract/addresses.ts';
 
+export { paymentStateTags } from './payment-tags.ts';
 export { useProviderWords } from './provider-words.ts';
 
 export const paymentsWeb: WebSlice = {
   name: 'payments',
-  pages: { 'payments/configs': lazyPage(() => import('./payment-config-list-page.tsx')) },
+  pages: {
+    'payments/configs': lazyPage(() => import('./payment-config-list-page.tsx')),
+    'payments/records': lazyPage(() => import('./payment-record-list-page.tsx')),
+  },
+  lists: { 'payment-records.list': PAYMENT_LIST },
+  searcher: () => import('./search-payments.ts').then((module) => module.paymentSearcher()),
 };

@@ -122,6 +122,24 @@ export interface RecordEndpoints<F extends RecordFields, C extends RecordFields>
   readonly importExcel: Endpoint<typeof CheckImportRequest, typeof ImportOutcome>;
 }
 
+/** Rows of a list that nobody changes: neither version nor author. */
+type ListRow<F extends RecordFields, C extends RecordFields> = { readonly id: string } & RowOf<F> &
+  NamesOf<F> &
+  RowOf<C>;
+
+/** A list without changes, such as payments or log lines (`defineList`). */
+export type ListKind<F extends RecordFields = RecordFields, C extends RecordFields = RecordFields> = Omit<
+  RecordKind<F, C>,
+  'endpoints'
+> & {
+  readonly endpoints: {
+    readonly page: Call<RecordQuery, RecordPage<ListRow<F, C>>>;
+    readonly one: Call<{ id: string }, ListRow<F, C>>;
+    readonly export: Call<RecordQuery, ExportJob>;
+  };
+};
+export type ListedOf<Kind> = Kind extends ListKind<infer F, infer C> ? ListRow<F, C> : never;
+
 interface Declaration<F extends RecordFields, C extends RecordFields> {
   /** `hardwareType`: permissions `hardware-type:view`, audit and live kind. */
   readonly name: string;
@@ -148,6 +166,8 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   readonly olderTable?: string;
   /** Verbs that the kind does not have. */
   readonly without?: readonly RecordVerb[];
+  /** Of a list without changes: the field that holds when a row was made. */
+  readonly time?: keyof F & string;
 }
 
 type RecordAction = 'view' | 'add' | 'edit' | 'delete';
@@ -171,6 +191,10 @@ export interface RecordKind<F extends RecordFields = RecordFields, C extends Rec
   /** The field that a second table dictionary has as its values. */
   readonly valueField: string | undefined;
   readonly parentField: string | undefined;
+  /** When a row was made, by which lists are ordered and narrowed: `createdAt`, or a field of a list without changes. */
+  readonly timeField: string;
+  /** Rows have no version, author and history, and no calls but those that read. */
+  readonly isReadOnly: boolean;
   readonly switch: RecordSwitch | undefined;
   readonly notFound: string;
   readonly olderTable: string;
@@ -194,6 +218,23 @@ const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-')
 export const nameOfReference = (field: string): string => `${field.replace(/Id$/, '')}Name`;
 const entriesOf = (fields: RecordFields): [string, RecordField][] => Object.entries(fields);
 
+const READ_VERBS: ReadonlySet<string> = new Set(['page', 'one', 'export'] satisfies RecordVerb[]);
+
+type ListDeclaration<F extends RecordFields, C extends RecordFields> = Pick<
+  Declaration<F, C>,
+  'name' | 'namespace' | 'calls' | 'fields' | 'computed' | 'label' | 'table' | 'notFound'
+> & { readonly time: keyof F & string };
+
+/**
+ * Declares a list of rows that nobody changes through it: its page with filters, order and advanced query, one row, and the file.
+ * `serveList` answers the calls and `recordsPage` shows them.
+ */
+export function defineList<const F extends RecordFields, const C extends RecordFields = Record<never, never>>(
+  declaration: ListDeclaration<F, C>,
+): ListKind<F, C> {
+  return defineRecords<F, C>(declaration) as unknown as ListKind<F, C>;
+}
+
 /**
  * Declares a kind of record. Its calls, their schemas and permissions, the filters and conditions of its list follow from the
  * fields; `serveRecords` answers the calls and `recordsPage` shows them.
@@ -208,21 +249,28 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
   const label = snakeCase(labelField);
   const labelZh = declaration.labelZh && snakeCase(declaration.labelZh);
   const isSystem = calls.family === 'system';
-  const timeName = isSystem ? 'createTime' : 'createdAt';
+  const isReadOnly = declaration.time !== undefined;
+  const timeField = declaration.time ?? 'createdAt';
+  const timeName = isSystem && !isReadOnly ? 'createTime' : timeField;
   const superFields: SuperFields = Object.fromEntries([
     ...entriesOf(fields).flatMap(([field, { asked }]) => (asked ? [[field, asked] as const] : [])),
     [timeName, { kind: 'time' } as const],
   ]);
   const sortable = [
-    'createdAt',
-    ...entriesOf({ ...fields, ...computed }).flatMap(([field, { sort }]) => (sort ? [field] : [])),
+    timeField,
+    ...entriesOf({ ...fields, ...computed }).flatMap(([field, { sort }]) =>
+      sort && field !== timeField ? [field] : [],
+    ),
   ] as unknown as readonly [string, ...string[]];
   const filters = filtersOf(fields, superFields, sortable, isSystem);
   const permission = (action: RecordAction) => `${kebabCase(name)}:${action}`;
-  const row = rowSchema(fields, computed, isSystem);
+  const row = rowSchema({ fields, computed, isSystem, isReadOnly });
   const endpoints = endpointsOf({ namespace, calls, fields, permission, filters, row });
   const isThere = (verb: string) =>
-    verb in calls.names && !(without as readonly string[]).includes(verb) && (verb !== 'turn' || declaration.switch);
+    verb in calls.names &&
+    !(without as readonly string[]).includes(verb) &&
+    (verb !== 'turn' || declaration.switch) &&
+    (!isReadOnly || READ_VERBS.has(verb));
   return {
     name,
     namespace,
@@ -233,6 +281,8 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     labelZhField: declaration.labelZh,
     valueField: declaration.value,
     parentField: declaration.parent,
+    timeField,
+    isReadOnly,
     dictionary: `${declaration.olderTable ?? table},${label},id`,
     olderTable: declaration.olderTable ?? table,
     switch: switchOf(fields, declaration.switch),
@@ -401,7 +451,14 @@ function filtersOf(
   };
 }
 
-function rowSchema(fields: RecordFields, computed: RecordFields, isSystem: boolean): z.ZodType {
+interface RowParts {
+  readonly fields: RecordFields;
+  readonly computed: RecordFields;
+  readonly isSystem: boolean;
+  readonly isReadOnly: boolean;
+}
+
+function rowSchema({ fields, computed, isSystem, isReadOnly }: RowParts): z.ZodType {
   const own = entriesOf(fields).flatMap(([name, field]): [string, z.ZodType][] => {
     if (field.kind === 'reference')
       return [
@@ -415,11 +472,15 @@ function rowSchema(fields: RecordFields, computed: RecordFields, isSystem: boole
       [`${name}_dictText`, z.string()],
     ];
   });
-  return z.strictObject({
+  const known = {
     id: z.string(),
-    version: z.int(),
     ...Object.fromEntries(own),
     ...Object.fromEntries(entriesOf(computed).map(([name, { output }]) => [name, output])),
+  };
+  if (isReadOnly) return z.strictObject(known);
+  return z.strictObject({
+    ...known,
+    version: z.int(),
     createdAt: Instant,
     createdBy: z.string(),
     updatedAt: Instant.nullable(),

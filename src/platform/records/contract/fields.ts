@@ -86,6 +86,8 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   /** What stands on the wire where nothing is referred to, if not null. */
   readonly none?: string;
   readonly upload?: UploadKind;
+  /** Of an amount: the field with its currency; the tenant's unless told. */
+  readonly currency?: string;
   /** Stands behind the number: `%`, `min`. */
   readonly unit?: string;
   /** The fields of each row. */
@@ -230,9 +232,13 @@ export const integer = <const O extends ValueOptions & { readonly unit?: string 
 /** A number with decimals, such as a degree of latitude; advanced queries compare whole numbers alone. */
 export const decimal = <const O extends ValueOptions>(min: number, max: number, options?: O) =>
   held('decimal', { input: NumberField(min, max), output: z.number() }, null, options);
-/** Minor units of the tenant's currency. */
-export const amount = <const O extends ValueOptions & { readonly min?: number }>(options?: O) =>
-  held('amount', { input: IntField(options?.min ?? 0), output: z.int() }, { kind: 'money' }, options);
+/** Minor units of the tenant's currency, or of the one that another field names. */
+export const amount = <const O extends ValueOptions & { readonly min?: number; readonly currency?: string }>(
+  options?: O,
+) => ({
+  ...held('amount', { input: IntField(options?.min ?? 0), output: z.int() }, { kind: 'money' }, options),
+  ...(options?.currency === undefined ? {} : { currency: options.currency }),
+});
 
 /** 1,000 times as much. */
 const HIGHEST_RATE = 1_000_000_000;

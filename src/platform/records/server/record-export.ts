@@ -25,7 +25,8 @@ import type { ServedKind } from './serving.ts';
 const ROWS_AT_ONCE = 1_000;
 
 interface ExportRow extends StoredRecord {
-  readonly currency: string;
+  /** The tenant's. */
+  readonly tenantCurrency: string;
   readonly words: ReadonlyMap<string, { readonly en: string; readonly zh: string }>;
 }
 
@@ -41,7 +42,10 @@ function cellOf(field: string, declared: RecordField): Cell {
     case 'decimal':
       return (row, form) => (read(row) === null ? '' : form.number(Number(read(row))));
     case 'amount':
-      return (row, form) => (read(row) === null ? '' : form.money(Number(read(row)), row.currency as Currency));
+      return (row, form) => {
+        const currency = (declared.currency && row[columnOf(declared.currency)]) ?? row.tenantCurrency;
+        return read(row) === null ? '' : form.money(Number(read(row)), currency as Currency);
+      };
     case 'rate':
       return (row, form) => (read(row) === null ? '' : form.number(Number(read(row)) / MILLIONTHS_PER_PERCENT));
     case 'instant':
@@ -62,19 +66,19 @@ function cellOf(field: string, declared: RecordField): Cell {
 export function recordExport(served: ServedKind): ExportDefinition {
   const { kind } = served;
   const cells = Object.fromEntries(exportedFields(kind).map(([field, declared]) => [field, cellOf(field, declared)]));
+  const facts = {
+    createdAt: (row: ExportRow, form: CellForm) => form.time(row.created_at),
+    createdBy: (row: ExportRow) => row.created_by,
+  };
   return defineExport({
     kind: kind.namespace,
     name: 'kind.file',
     namespace: kind.namespace,
     permission: kind.permission('view'),
     request: kind.filters,
-    columns: {
-      ...cells,
-      createdAt: (row: ExportRow, form) => form.time(row.created_at),
-      createdBy: (row: ExportRow) => row.created_by,
-    },
+    columns: kind.isReadOnly ? cells : { ...cells, ...facts },
     head: (column, language) =>
-      column === 'createdAt' || column === 'createdBy' ? sliceTexts('records', language)(`field.${column}`) : undefined,
+      !kind.isReadOnly && column in facts ? sliceTexts('records', language)(`field.${column}`) : undefined,
     describe: (db, request, words) => describeFilters(kind, db, request, words),
     open: async (db, request, owner) => {
       const read = <T>(work: (inside: TenantDb) => Promise<T>) => work(db);
@@ -87,7 +91,7 @@ export function recordExport(served: ServedKind): ExportDefinition {
         for (const [column, direction] of orderOf(kind, request)) query = query.orderBy(column, direction);
         let batch: ExportRow[] = [];
         for await (const row of query.stream(ROWS_AT_ONCE)) {
-          batch.push({ ...row, currency, words } as ExportRow);
+          batch.push({ ...row, tenantCurrency: currency, words } as ExportRow);
           if (batch.length < ROWS_AT_ONCE) continue;
           yield batch;
           batch = [];

@@ -24,6 +24,7 @@ function columnsOf(kind: RecordKind): SuperColumns {
     if (type === 'reference') return [field, sql`coalesce(${column}::text, ${none ?? ''})`] as const;
     return [field, type === 'day' ? sql`(${column}::timestamp at time zone ${zone})` : column] as const;
   });
+  if (kind.isReadOnly) return Object.fromEntries(own);
   return { ...Object.fromEntries(own), createdAt: ref('created_at'), createTime: ref('created_at') };
 }
 
@@ -38,9 +39,9 @@ export async function recordConditions(
   if (seen) parts.push(seen);
   const words = request.keyword?.trim();
   if (words) parts.push(keywordCondition(kind, words));
-  if (request['createdFrom'])
-    parts.push(sql<SqlBool>`${ref('created_at')} >= ${new Date(String(request['createdFrom']))}`);
-  if (request['createdTo']) parts.push(sql<SqlBool>`${ref('created_at')} < ${new Date(String(request['createdTo']))}`);
+  const made = ref(columnOf(kind.timeField));
+  if (request['createdFrom']) parts.push(sql<SqlBool>`${made} >= ${new Date(String(request['createdFrom']))}`);
+  if (request['createdTo']) parts.push(sql<SqlBool>`${made} < ${new Date(String(request['createdTo']))}`);
   if (request.selections?.length)
     parts.push(sql<SqlBool>`${ref('id')} = any(${request.selections.filter(isUuid)}::uuid[])`);
   if (kind.calls.family === 'system') {
@@ -92,7 +93,7 @@ export function orderOf(
   request: RecordQuery,
 ): readonly [column: string, direction: 'asc' | 'desc'][] {
   const direction = request.order ?? (request.column ? 'asc' : 'desc');
-  const column = columnOf(request.column && kind.sortable.includes(request.column) ? request.column : 'createdAt');
+  const column = columnOf(request.column && kind.sortable.includes(request.column) ? request.column : kind.timeField);
   // what is computed has its name from the select
   const isComputed = request.column !== undefined && request.column in kind.computed;
   return [

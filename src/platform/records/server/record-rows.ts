@@ -47,7 +47,7 @@ const FACTS = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updat
 
 /** Rows of the kind under the name `record`, with the names of the records that they point at and what is computed. */
 export function selectRecords(db: TenantDb, { kind, computed = {} }: Pick<ServedKind, 'kind' | 'computed'>) {
-  const columns = [...FACTS, ...fieldsOf(kind).map(([field]) => columnOf(field))];
+  const columns = [...(kind.isReadOnly ? ['id'] : FACTS), ...fieldsOf(kind).map(([field]) => columnOf(field))];
   return anyTable(db)
     .selectFrom(`${kind.table} as record`)
     .select(columns.map((column) => `record.${column}`))
@@ -86,15 +86,16 @@ export function toRow(kind: RecordKind, stored: StoredRecord, words: RowWords | 
         [`${field}_dictText`, code === null ? '' : words.word(declared.dictionary ?? '', code)],
       ];
     }
-    return [[field, plainValue(value)]];
+    // a text of a table that was not made for records may be null
+    return [[field, plainValue(value ?? (declared.empty === '' ? '' : null))]];
   });
   const known = Object.keys(kind.computed).map((field) => [field, plainValue(stored[columnOf(field)])]);
+  const row = { id: stored.id, ...Object.fromEntries(values), ...Object.fromEntries(known) };
+  if (kind.isReadOnly) return row;
   const changedAt = stored.version > 1 ? stored.updated_at : null;
   return {
-    id: stored.id,
+    ...row,
     version: stored.version,
-    ...Object.fromEntries(values),
-    ...Object.fromEntries(known),
     createdAt: stored.created_at.toISOString(),
     createdBy: stored.created_by,
     updatedAt: changedAt?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import { type Route, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { checkImport } from '#platform/imports/server/check-import.ts';
 import { importAtOnce } from '#platform/imports/server/import-at-once.ts';
-import type { RecordKind, RecordQuery } from '../contract/define-records.ts';
+import type { ListKind, RecordKind, RecordQuery } from '../contract/define-records.ts';
 import type { RecordFields } from '../contract/fields.ts';
 import { listRecords, oneRecord, recordOptions } from './list-records.ts';
 import { recordDictionaries, recordUniqueFields } from './record-dictionary.ts';
@@ -14,7 +14,7 @@ import { recordImport } from './record-import.ts';
 import type { Values } from './record-rows.ts';
 import { removeRecord, removeRecords, turnRecords, undoOf } from './remove-record.ts';
 import { addRecord, editRecord } from './save-record.ts';
-import type { RecordServing, ServedKind } from './serving.ts';
+import type { RecordServing, RecordSight, ServedKind } from './serving.ts';
 
 /** What a kind adds to its slice; `served` is for calls that the slice writes by hand. */
 export type SlicePart = { readonly served: ServedKind } & Required<
@@ -72,6 +72,17 @@ export function serveRecords<F extends RecordFields, C extends RecordFields>(
     tableDictionaries: recordDictionaries(served),
     kinds: [served.kind],
   };
+}
+
+export type ListServing = Pick<RecordServing, 'computed'> & { readonly visible?: Pick<RecordSight, 'condition'> };
+
+/** Answers the calls of a list that nobody changes: its page, one row of it, and the file. */
+export function serveList<F extends RecordFields, C extends RecordFields>(
+  kind: ListKind<F, C>,
+  serving: ListServing = {},
+): SlicePart {
+  const { routes, exports, kinds, served } = serveRecords(kind as unknown as RecordKind, serving as RecordServing);
+  return { served, routes, exports, kinds, imports: [], reversibles: [], uniqueFields: [], tableDictionaries: [] };
 }
 
 /** A slice out of kinds and of what else it has. */

@@ -13,6 +13,8 @@ interface FileActionsProps {
   list: ExportDialogProps['list'];
 }
 
+const FILE_FACTS = ['createdAt', 'createdBy'] as const;
+
 /** A list out of a table that is brought along, and into a file. */
 export function FileActions({ kind, title, list }: FileActionsProps) {
   const { t } = useTranslation('records');
@@ -38,7 +40,7 @@ export function FileActions({ kind, title, list }: FileActionsProps) {
           list={list}
           columns={[
             ...exportedFields(kind).map(([key]) => ({ key, label: t(`field.${key}`, { ns: kind.namespace }) })),
-            ...(['createdAt', 'createdBy'] as const).map((key) => ({ key, label: t(`field.${key}`) })),
+            ...(kind.isReadOnly ? [] : FILE_FACTS).map((key) => ({ key, label: t(`field.${key}`) })),
           ]}
           count={(asked) => call(kind.endpoints.page, { ...asked, pageSize: 1 }, { notices: 'none' })}
           start={({ filters: asked, ...file }, attempt) => call(kind.endpoints.export, { ...asked, ...file }, attempt)}

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { FieldsRow, RecordKind } from '#platform/records/contract/define-records.ts';
+import type { FieldsRow, ListKind, RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordFields as Fields, RowOf } from '#platform/records/contract/fields.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
 import { Empty } from '#ui/empty/empty.tsx';
@@ -15,7 +15,7 @@ import type { ShortCard } from '#ui/record-table/record-cards.tsx';
 import type { Sort } from '#ui/record-table/sort.ts';
 import { BulkActions, type Left, RefusedDialog } from './bulk-actions.tsx';
 import { FileActions } from './file-actions.tsx';
-import { FACTS, recordColumns } from './record-columns.tsx';
+import { type CellsOf, FACTS, recordColumns } from './record-columns.tsx';
 import { RecordDialog, type RecordFormProps } from './record-dialog.tsx';
 import { recordFilters } from './record-filters.ts';
 import { IMPORT, RecordImport } from './record-import.tsx';
@@ -32,6 +32,10 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly columns?: readonly RecordColumn<FieldsRow<F> & RowOf<C>>[];
   readonly views?: readonly ListView[];
   readonly defaultSort?: Sort;
+  /** The live messages that change these rows, where they are those of other records, and the field with their id. */
+  readonly live?: { readonly kind: string; readonly id: string };
+  /** How columns show their values, where a value in words is not enough. */
+  readonly cells?: CellsOf<FieldsRow<F> & RowOf<C>>;
   readonly icon?: IconName;
   /** In place of all fields in their order. */
   readonly form?: (props: RecordFormProps) => ReactNode;
@@ -50,11 +54,13 @@ const bulkVerbs = ['removeMany', 'turn'] as const;
 
 /** The list of a kind of record, with everything that a list and its forms can do here. */
 export function recordsPage<F extends Fields, C extends Fields>(
-  declared: RecordKind<F, C>,
+  declared: RecordKind<F, C> | ListKind<F, C>,
   options: RecordsPageOptions<F, C> = {},
 ): ComponentType {
   const kind = declared as unknown as RecordKind;
-  const columns = (options.columns as readonly RecordColumn<Row>[] | undefined) ?? recordColumns(kind, options);
+  const columns =
+    (options.columns as readonly RecordColumn<Row>[] | undefined) ??
+    recordColumns(kind, options as Parameters<typeof recordColumns>[1]);
   const own = options as unknown as RecordsPageOptions<Fields>;
   return function RecordsPage() {
     const [params] = useSearchParams();
@@ -73,7 +79,9 @@ function Records({ kind, columns, options }: RecordsProps) {
   const words = useWords(kind);
   const [editing, setEditing] = useState<{ row: Row | undefined }>();
   const [left, setLeft] = useState<Left>();
-  const filters = useMemo(() => recordFilters(kind, t('field.createdAt')), [kind, t]);
+  const { t: own } = useTranslation(kind.namespace);
+  const madeAt = kind.isReadOnly ? own(`field.${kind.timeField}`) : t('field.createdAt');
+  const filters = useMemo(() => recordFilters(kind, madeAt), [kind, madeAt]);
   const titled = useMemo(
     () => columns.map((one) => (FACTS.has(one.key) ? { ...one, title: t(`field.${one.key}`) } : one)),
     [columns, t],
@@ -84,7 +92,8 @@ function Records({ kind, columns, options }: RecordsProps) {
     columns: titled as unknown as readonly RecordColumn<FieldsRow<Fields>>[],
     filters,
     advanced: kind.superFields,
-    live: kind.name,
+    live: options.live?.kind ?? kind.name,
+    ...(options.live ? { liveId: options.live.id as 'id' } : {}),
     views: options.views ?? ALL,
     ...(options.defaultSort ? { defaultSort: options.defaultSort } : {}),
   });
@@ -144,7 +153,7 @@ function Records({ kind, columns, options }: RecordsProps) {
         }
         empty={
           <Empty icon={options.icon ?? 'list'} title={t('empty.title', { records: words.many })} action={add}>
-            {t('empty.text', { records: words.many })}
+            {has('add') && t('empty.text', { records: words.many })}
           </Empty>
         }
         rowActions={(row) => actionsOf(row as unknown as Row)}

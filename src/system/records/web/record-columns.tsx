@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordField } from '#platform/records/contract/fields.ts';
@@ -31,18 +32,26 @@ export interface ColumnChoice {
   /** The columns in sight, in this order; the others can be picked. The first ones of the declaration unless told. */
   readonly shown?: readonly string[] | undefined;
   readonly pageOf?: ((id: string) => string) | undefined;
+  readonly cells?: CellsOf<Row> | undefined;
 }
 
+/** By the name of the field. */
+export type CellsOf<R> = Readonly<Record<string, (row: R) => ReactNode>>;
+
 /** A column for each field and for what is computed; the one that people know a record by comes first on a card. */
-export function recordColumns(kind: RecordKind, { shown, pageOf }: ColumnChoice): RecordColumn<Row>[] {
+export function recordColumns(kind: RecordKind, { shown, pageOf, cells = {} }: ColumnChoice): RecordColumn<Row>[] {
   const fields: [string, RecordField][] = Object.entries({ ...kind.fields, ...kind.computed });
   const all = [
     ...fields.map(([name, declared], at) => {
       const isShown = shown ? shown.includes(name) : at < SHOWN && !WIDE.has(declared.kind);
       const place = shown ? shown.indexOf(name) : at;
-      return { ...columnOf(kind, name, declared, pageOf), ...cardOf(kind, name, declared, place), hidden: !isShown };
+      return {
+        ...columnOf(kind, name, declared, { pageOf, cell: cells[name] }),
+        ...cardOf(kind, name, declared, place),
+        hidden: !isShown,
+      };
     }),
-    ...FACT_COLUMNS,
+    ...(kind.isReadOnly ? [] : FACT_COLUMNS),
   ];
   if (!shown) return all;
   const rank = (key: string) => (shown.includes(key) ? shown.indexOf(key) : shown.length);
@@ -53,7 +62,7 @@ function columnOf(
   kind: RecordKind,
   name: string,
   declared: RecordField,
-  pageOf: ColumnChoice['pageOf'],
+  { pageOf, cell }: Pick<ColumnChoice, 'pageOf'> & { readonly cell: ((row: Row) => ReactNode) | undefined },
 ): RecordColumn<Row> {
   const { kind: type, sort } = declared;
   const width = WIDTHS[type] ?? (WIDE.has(type) || (declared.max ?? 0) >= LONG ? 240 : 168);
@@ -86,7 +95,7 @@ function columnOf(
       width: SWITCH,
       tight: SWITCH - 16,
     });
-  return column.custom(name, (row) => <RecordValue kind={kind} field={name} row={row} />, options);
+  return column.custom(name, cell ?? ((row) => <RecordValue kind={kind} field={name} row={row} />), options);
 }
 
 /** Where a card of a phone shows the column. */

@@ -21,7 +21,7 @@ export function recordFilters(kind: RecordKind, createdLabel: string): Readonly<
         return filter ? [[name, filter] as const] : [];
       }),
     ),
-    created: dateRangeFilter('createdFrom', 'createdTo', { label: createdLabel }),
+    created: dateRangeFilter('createdFrom', 'createdTo', { label: createdLabel, promoted: kind.isReadOnly }),
   };
 }
 

@@ -22,8 +22,12 @@ export function RecordPanel({ kind, id }: { kind: RecordKind; id: string }) {
       {(row) => (
         <div className="record-panel">
           <RecordFacts kind={kind} row={row as unknown as Row} />
-          <h3>{t('history.title')}</h3>
-          <RecordEdits kind={kind} id={id} />
+          {kind.verbs.includes('history') && (
+            <>
+              <h3>{t('history.title')}</h3>
+              <RecordEdits kind={kind} id={id} />
+            </>
+          )}
         </div>
       )}
     </Loaded>
@@ -67,7 +71,7 @@ export function RecordFacts({
               term: own(`field.${field}`),
               value: <RecordValue kind={kind} field={field} row={row} />,
             })),
-            ...(only
+            ...(only || kind.isReadOnly
               ? []
               : [
                   { key: 'createdAt', term: t('field.createdAt'), value: at(row['createdAt'], row['createdBy']) },

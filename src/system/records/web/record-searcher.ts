@@ -1,6 +1,6 @@
 import { call } from '#platform/http/web/call.ts';
 import { i18n } from '#platform/i18n/web/i18n.ts';
-import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import type { ListKind, RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordFields } from '#platform/records/contract/fields.ts';
 import type { RecordSearcher } from '#platform/routing/web/web-slice.ts';
 import { recordName } from './record-name.ts';
@@ -16,7 +16,7 @@ interface Place {
 
 /** Finds records of a kind for the command palette, by what its list is searched by. */
 export async function recordSearcher<F extends RecordFields, C extends RecordFields>(
-  declared: RecordKind<F, C>,
+  declared: RecordKind<F, C> | ListKind<F, C>,
   { icon, list, pageOf, hint }: Place,
 ): Promise<RecordSearcher> {
   const kind = declared as unknown as RecordKind;

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { fileAddress } from '#platform/files/web/file-address.ts';
+import type { Currency } from '#platform/money/contract/currency.ts';
 import { nameOfReference, type RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordField, TimeRange } from '#platform/records/contract/fields.ts';
 import { MILLIONTHS_PER_PERCENT } from '#platform/records/rules/record-cells.ts';
@@ -24,21 +25,31 @@ export function RecordValue({ kind, field, row }: { kind: RecordKind; field: str
   const declared = kind.fields[field] ?? kind.computed[field];
   const value = row[field];
   if (!declared || value === null || value === undefined || value === '') return '–';
-  return <Shown declared={declared} value={value} name={row[nameOfReference(field)]} />;
+  const currency = declared.currency === undefined ? undefined : String(row[declared.currency]);
+  return <Shown declared={declared} value={value} name={row[nameOfReference(field)]} currency={currency} />;
 }
 
-/** The same of a field alone; `name` is that of the record behind a reference. */
-export function Shown({ declared, value, name }: { declared: RecordField; value: unknown; name?: unknown }) {
+interface ShownProps {
+  declared: RecordField;
+  value: unknown;
+  /** Of the record behind a reference. */
+  name?: unknown;
+  /** Of an amount, where it is not the tenant's. */
+  currency?: string | undefined;
+}
+
+/** The same of a field alone. */
+export function Shown({ declared, value, name, currency }: ShownProps) {
   const { t } = useTranslation('records');
   const style = useTimeStyle();
-  const { currency } = useTenant();
+  const tenant = useTenant();
   switch (declared.kind) {
     case 'choice':
       return <DictionaryText code={declared.dictionary ?? ''} value={String(value)} />;
     case 'flag':
       return yesOrNo(value === true, t);
     case 'amount':
-      return <Money minor={Number(value)} currency={currency} />;
+      return <Money minor={Number(value)} currency={(currency ?? tenant.currency) as Currency} />;
     case 'rate':
       return `${Number(value) / MILLIONTHS_PER_PERCENT} %`;
     case 'integer':

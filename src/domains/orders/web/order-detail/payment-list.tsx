@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useProviderWords } from '#domains/payments/web/index.ts';
+import { paymentStateTags, useProviderWords } from '#domains/payments/web/index.ts';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { useOrderPayments } from '../order-queries.ts';
-import { paymentStateTags } from '../order-tags.ts';
 
 /** Attempts to pay, newest first. */
 export function PaymentList({ orderNo }: { orderNo: string }) {

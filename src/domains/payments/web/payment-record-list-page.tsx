@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
+import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { paymentRecords } from '../contract/payment-records.ts';
 import { paymentStateTags } from './payment-tags.ts';
@@ -8,10 +9,16 @@ import { useProviderWords } from './provider-words.ts';
 
 export default recordsPage(paymentRecords, {
   icon: 'payment',
-  shown: ['serialNo', 'orderNo', 'status', 'amountMinor', 'refundedMinor', 'channel', 'errorCode', 'requestedAt'],
+  shown: ['serialNo', 'requestedAt', 'status', 'amountMinor', 'refundedMinor', 'orderNo', 'channel', 'errorCode'],
   live: { kind: 'order', id: 'orderNo' },
+  widths: { serialNo: 232, orderNo: 212 },
   cells: {
-    orderNo: (row) => <Link to={orderAddress(row.orderNo)}>{row.orderNo}</Link>,
+    serialNo: (row) => <RecordNumber of={row.serialNo} />,
+    orderNo: (row) => (
+      <Link to={orderAddress(row.orderNo)}>
+        <RecordNumber of={row.orderNo} />
+      </Link>
+    ),
     status: (row) => <StatusTag of={paymentStateTags} code={row.status} />,
     errorCode: (row) => <ProviderReason code={row.errorCode} />,
   },

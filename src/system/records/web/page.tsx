@@ -36,6 +36,8 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly live?: { readonly kind: string; readonly id: string };
   /** How columns show their values, where a value in words is not enough. */
   readonly cells?: CellsOf<FieldsRow<F> & RowOf<C>>;
+  /** Of columns whose content always fits them. */
+  readonly widths?: Readonly<Record<string, number>>;
   readonly icon?: IconName;
   /** In place of all fields in their order. */
   readonly form?: (props: RecordFormProps) => ReactNode;

@@ -13,8 +13,14 @@ const FACTS_OF_CARD = 4;
 /** Texts of so many characters get more room. */
 const LONG = 200;
 const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'json', 'rows']);
-const WIDTHS: Readonly<Record<string, number>> = { flag: 96, picture: 64, integer: 104, reference: 200 };
+const WIDTHS: Readonly<Record<string, number>> = {
+  ...{ flag: 96, picture: 64, integer: 104, reference: 200 },
+  ...{ amount: 116, instant: 148 },
+};
 const TIGHT = 92;
+/** Amounts and times are seen whole or not at all. */
+const WHOLE: ReadonlySet<string> = new Set(['amount', 'instant']);
+const AT_END: ReadonlySet<string> = new Set(['integer', 'decimal', 'amount', 'rate', 'instant']);
 /** The switch and a word. */
 const SWITCH = 152;
 const column = columnsFor<Row>();
@@ -33,20 +39,23 @@ export interface ColumnChoice {
   readonly shown?: readonly string[] | undefined;
   readonly pageOf?: ((id: string) => string) | undefined;
   readonly cells?: CellsOf<Row> | undefined;
+  /** Of columns whose content always fits them. */
+  readonly widths?: Readonly<Record<string, number>> | undefined;
 }
 
 /** By the name of the field. */
 export type CellsOf<R> = Readonly<Record<string, (row: R) => ReactNode>>;
 
 /** A column for each field and for what is computed; the one that people know a record by comes first on a card. */
-export function recordColumns(kind: RecordKind, { shown, pageOf, cells = {} }: ColumnChoice): RecordColumn<Row>[] {
+export function recordColumns(kind: RecordKind, choice: ColumnChoice): RecordColumn<Row>[] {
+  const { shown } = choice;
   const fields: [string, RecordField][] = Object.entries({ ...kind.fields, ...kind.computed });
   const all = [
     ...fields.map(([name, declared], at) => {
       const isShown = shown ? shown.includes(name) : at < SHOWN && !WIDE.has(declared.kind);
       const place = shown ? shown.indexOf(name) : at;
       return {
-        ...columnOf(kind, name, declared, { pageOf, cell: cells[name] }),
+        ...columnOf(kind, name, declared, choice),
         ...cardOf(kind, name, declared, place),
         hidden: !isShown,
       };
@@ -62,32 +71,35 @@ function columnOf(
   kind: RecordKind,
   name: string,
   declared: RecordField,
-  { pageOf, cell }: Pick<ColumnChoice, 'pageOf'> & { readonly cell: ((row: Row) => ReactNode) | undefined },
+  { pageOf, cells = {}, widths = {} }: ColumnChoice,
 ): RecordColumn<Row> {
   const { kind: type, sort } = declared;
-  const width = WIDTHS[type] ?? (WIDE.has(type) || (declared.max ?? 0) >= LONG ? 240 : 168);
+  const cell = cells[name];
+  const width = widths[name] ?? WIDTHS[type] ?? (WIDE.has(type) || (declared.max ?? 0) >= LONG ? 240 : 168);
   const options = {
     sort,
     width,
     // so that small windows have all columns in sight
-    ...(width > TIGHT ? { tight: TIGHT } : {}),
+    ...(width > TIGHT && !WHOLE.has(type) && !widths[name] ? { tight: TIGHT } : {}),
+    ...(WHOLE.has(type) || widths[name] ? { whole: true } : {}),
+    ...(type === 'instant' ? { isTime: true } : {}),
     value: (row: Row) => JSON.stringify(row[name]),
-    ...(type === 'integer' || type === 'decimal' || type === 'amount' || type === 'rate'
-      ? ({ align: 'end' } as const)
-      : {}),
+    ...(AT_END.has(type) ? ({ align: 'end' } as const) : {}),
   };
   if (name === kind.labelField)
     return column.custom(
       name,
       (row) =>
-        pageOf ? (
+        cell ? (
+          cell(row)
+        ) : pageOf ? (
           <Link to={pageOf(row.id)} className="record-identity">
             {recordName(kind, row)}
           </Link>
         ) : (
           recordName(kind, row)
         ),
-      { ...options, width: 200, tight: 144, value: (row) => recordName(kind, row) },
+      { ...options, ...(widths[name] ? {} : { width: 200, tight: 144 }), value: (row) => recordName(kind, row) },
     );
   if (name === kind.switch?.field)
     return column.custom(name, (row) => <RecordSwitch kind={kind} row={row} />, {

@@ -48,7 +48,7 @@ export function RecordFacts({
 }) {
   const { t } = useTranslation('records');
   const { t: own } = useTranslation(kind.namespace);
-  const all = only ?? Object.keys(kind.fields);
+  const all = only ?? Object.keys(kind.isReadOnly ? { ...kind.fields, ...kind.computed } : kind.fields);
   const tables = all.filter((field) => rowsOf(row[field], kind, field).length > 0);
   const fields = all.filter((field) => !tables.includes(field));
   const at = (time: unknown, by: unknown) =>

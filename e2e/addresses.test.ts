@@ -277,7 +277,7 @@ test.each([
 
 test('what a visit felt like is counted when its page is left', async () => {
   const { page } = visit;
-  const code = page.waitForResponse(/collect-vitals/);
+  const code = page.waitForResponse(/\/collect-/);
   await page.goto(`${product.url}/orders/list`);
   await page.locator('.record-table tbody tr[data-id]').first().waitFor();
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('pro__Access-Token')).value");

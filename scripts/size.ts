@@ -33,7 +33,7 @@ const OVERVIEW = ['_welcome-', '_work-texts-en-US-'];
 const ON_PHONE = ['_index-', '_mobile-', 'mobile/locales/en-US.json', '_work-texts-en-US-'];
 const LATER_ON_PHONE = [
   ...['refund-sheet', 'contact-sheet', 'step-up-sheet', 'session-end'].map((name) => `mobile/${name}.tsx`),
-  'vitals/web/index.ts',
+  'vitals/web/collect/index.ts',
 ];
 const PAGES: Record<string, Page> = {
   login: {

@@ -95,7 +95,7 @@ async function start(): Promise<void> {
 
 /** The code of nothing that anybody waits for; the browser keeps what happened before it comes. */
 function measureVisits(): void {
-  import('#system/vitals/web/index.ts').then((vitals) => vitals.collectVitals()).catch(() => undefined);
+  import('#system/vitals/web/collect/index.ts').then((vitals) => vitals.collectVitals()).catch(() => undefined);
 }
 
 /** One page has one address: `/orders/list/` is `/orders/list`, and the same tab. */

@@ -2,11 +2,11 @@ import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals';
 import { callAt } from '#platform/http/web/call.ts';
 import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
-import { vitalCalls } from '../contract/calls.ts';
-import type { vitalEndpoints } from '../contract/endpoints.ts';
-import { METRICS, PHONE_PAGES } from '../contract/metrics.ts';
-import type { Vital } from '../contract/vital.ts';
-import { routeOf } from '../rules/route-of.ts';
+import { vitalCalls } from '../../contract/calls.ts';
+import type { vitalEndpoints } from '../../contract/endpoints.ts';
+import { METRICS, PHONE_PAGES } from '../../contract/metrics.ts';
+import type { Vital } from '../../contract/vital.ts';
+import { routeOf } from '../../rules/route-of.ts';
 
 const MOST_AT_ONCE = 60;
 

@@ -5,6 +5,7 @@ import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
+import { seedDemoLatteArt } from './demo-latte-art.ts';
 import { seedDemoSpots } from './demo-spots.ts';
 import { seedLanguages } from './languages.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
@@ -24,6 +25,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   const fleet = await seedDemoBusiness(services);
   await seedDemoSpots(services);
   await seedDemoHardware(services);
+  await seedDemoLatteArt(services);
   await seedDemoCategories(services);
   await seedDemoChannels(services);
   await restrictClerk(services);

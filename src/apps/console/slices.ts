@@ -2,6 +2,7 @@ import { beveragesWeb } from '#domains/beverages/web/index.ts';
 import { devicesWeb } from '#domains/devices/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
+import { latteArtWeb } from '#domains/latte-art/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
@@ -18,6 +19,7 @@ const slices: readonly WebSlice[] = [
   ordersWeb,
   devicesWeb,
   hardwareWeb,
+  latteArtWeb,
   transfersWeb,
   paymentsWeb,
   spotsWeb,

@@ -3,6 +3,7 @@ import { coupons } from '#domains/coupons/server/index.ts';
 import { devices } from '#domains/devices/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
+import { latteArtSlice } from '#domains/latte-art/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
@@ -75,6 +76,7 @@ const business: readonly ServerSlice[] = [
   pricing,
   devices,
   hardwareSlice,
+  latteArtSlice,
   payments,
   orders,
   refunds,

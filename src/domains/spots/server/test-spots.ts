@@ -1,21 +1,6 @@
-import sharp from 'sharp';
-import { fileEndpoints } from '#platform/files/contract/endpoints.ts';
-import { UPLOAD_KINDS } from '#platform/files/contract/upload-kinds.ts';
+import { samplePicture } from '#platform/records/server/test-picture.ts';
 import type { SamplePlace } from '#platform/records/server/test-records.ts';
 import type { NewSpot } from '../contract/spots.ts';
-
-/** A picture that the tenant has stored. */
-export async function storedPicture(
-  { server, staff }: Pick<SamplePlace, 'server' | 'staff'>,
-  biz: 'icon' | 'logo' | 'splash',
-): Promise<string> {
-  const size = biz === 'splash' ? UPLOAD_KINDS.splash.exact : { width: 32, height: 32 };
-  const bytes = await sharp({ create: { ...size, channels: 3, background: '#096dd9' } })
-    .png()
-    .toBuffer();
-  const { path } = await server.call(fileEndpoints.upload, { biz, file: { name: `${biz}.png`, bytes } }, staff);
-  return path;
-}
 
 /** A spot with something in each of its fields. */
 export async function newSpot(place: Pick<SamplePlace, 'server' | 'staff'>): Promise<NewSpot> {
@@ -24,7 +9,7 @@ export async function newSpot(place: Pick<SamplePlace, 'server' | 'staff'>): Pro
     nameZh: '海港',
     address: 'Quay 1, Oslo',
     mobile: '+47 40 00 00 00',
-    icon: await storedPicture(place, 'icon'),
+    icon: await samplePicture(place, 'icon'),
     latitude: 59.9,
     longitude: 10.7,
     serviceTime: '07:00-22:00',
@@ -32,8 +17,8 @@ export async function newSpot(place: Pick<SamplePlace, 'server' | 'staff'>): Pro
     taxRate: 150_000,
     taxationMethod: 'General',
     extraAmounts: [{ minMinor: 1_000, maxMinor: 2_000, type: 'fixed', addMinor: 200, proportion: null }],
-    splashImage: await storedPicture(place, 'splash'),
-    companyLogo: await storedPicture(place, 'logo'),
+    splashImage: await samplePicture(place, 'splash'),
+    companyLogo: await samplePicture(place, 'logo'),
     companyName: 'Nordic Coffee AS',
     companyAddress: 'Quay 2, Oslo',
     companyIdentification: 'NO 999 888 777 MVA',

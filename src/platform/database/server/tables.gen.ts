@@ -369,6 +369,19 @@ export interface Tables {
     sort: Generated<number>;
     updated_at: Generated<Date>;
   };
+  latte_art: {
+    name: string;
+    image: string;
+    sort: Generated<number>;
+    status: Generated<number>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   list_preference: {
     tenant_id: TenantColumn;
     user_id: string;
@@ -1074,6 +1087,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'import_job',
   'import_row',
   'language',
+  'latte_art',
   'list_preference',
   'login_provider',
   'material',

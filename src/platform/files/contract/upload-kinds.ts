@@ -42,6 +42,8 @@ export const UPLOAD_KINDS = {
   logo: { ...picture, fit: { width: 1_024, height: 1_024 } },
   beverage: picture,
   menu: picture,
+  /** Printed on foam: a circle is cut out of the square. */
+  'latte-art': { ...picture, fit: { width: 1_024, height: 1_024 }, aspect: 1 },
   /** Inside a formatted text. */
   content: picture,
   splash: screen,

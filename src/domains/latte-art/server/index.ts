@@ -1,0 +1,22 @@
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { latteArt } from '../contract/latte-art.ts';
+
+export const latteArtSlice: ServerSlice = sliceOf(
+  {
+    name: 'latte-art',
+    about: 'Pictures that drawing machines print on foam.',
+    menu: [
+      {
+        group: 'goods',
+        title: { namespace: 'latte-art', key: 'kind.menu' },
+        path: '/goods',
+        redirect: '/goods/latte-art',
+        icon: 'coffee',
+        sort: 50,
+      },
+      { page: 'latte-art/list', kind: latteArt, under: 'goods', path: '/goods/latte-art', icon: 'image', sort: 56 },
+    ],
+  },
+  serveRecords(latteArt),
+);

@@ -1,0 +1,8 @@
+import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
+
+export const latteArtWeb: WebSlice = {
+  name: 'latte-art',
+  pages: { 'latte-art/list': lazyPage(() => import('./latte-art-list-page.tsx')) },
+  lists: { 'latte-art.list': '/goods/latte-art' },
+  searcher: () => import('./search-latte-art.ts').then((module) => module.latteArtSearcher()),
+};

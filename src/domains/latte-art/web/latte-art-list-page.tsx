@@ -1,0 +1,4 @@
+import { recordsPage } from '#system/records/web/page.tsx';
+import { latteArt } from '../contract/latte-art.ts';
+
+export default recordsPage(latteArt, { icon: 'image', shown: ['image', 'name', 'sort', 'status', 'createdAt'] });

@@ -43,7 +43,7 @@ export const EXCEPTIONS: Readonly<
     'src/apps/console/shell → src/system/tenants/web/use-tenant.ts',
   ],
   /** File and name of functions that are too long. */
-  functions: ['src/domains/orders/server/new-order-store.ts recordOrder'],
+  functions: [],
   /** Addresses of calls, without base, parameters as `:`. */
   addresses: [],
 };

@@ -146,8 +146,8 @@ test('devices are hung up on, those that never said who they are included', asyn
   const password = 'a-password-of-a-test';
   const imei = '860000000000001';
   await server.services.broker.open({
-    listen: [],
-    speak: [],
+    subscribeTo: [],
+    publishTo: [],
     now: () => server.services.clock.now(),
     findLogin: async () => ({
       imei,

@@ -43,7 +43,7 @@ describe('the recorder', () => {
   /** The rules alone; nothing is left for the end of this file. */
   const rules = (): string[] => takeStatementFaults().map((fault) => fault.split(':')[0]!);
 
-  test('tells a statement of a handle once, with its text', async () => {
+  test('records a statement of a handle once, with its text', async () => {
     const lock = () =>
       database.acrossTenants('a test', (db) => db.selectFrom('spot').select('id').forUpdate().execute());
     await lock().catch(() => undefined);

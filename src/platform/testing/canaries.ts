@@ -4,8 +4,8 @@ import { TENANT_TABLES } from '#platform/database/server/tables.gen.ts';
 
 /**
  * A row in every table of a tenant whose texts all say whose they are and where they lie: `cnr-<tenant>-<table>.<column>`
- * (security 19.1). A caller who receives one of another tenant has found a leak; tenant 0 stands for secrets, which nobody is
- * to receive.
+ * (security 19.1). A caller who receives one of another tenant has found a leak; tenant 0 stands for secrets, which no
+ * caller may receive.
  */
 const CANARY = /cnr-(\d+)-[a-z_]+\.[a-z_]+/g;
 const canary = (tenantId: string, table: string, column: string): string => `cnr-${tenantId}-${table}.${column}`;

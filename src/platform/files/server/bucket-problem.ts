@@ -3,7 +3,7 @@ import { Problem } from '#platform/problems/server/raise.ts';
 
 const ADDRESS: readonly OutboundReason[] = ['address-form', 'not-public', 'redirect'];
 
-/** What the service said, as far as it can be told apart. */
+/** What the service said, as far as it can be recognised. */
 interface ServiceError {
   readonly status: number;
   readonly code: string | undefined;

@@ -21,7 +21,7 @@ const PAGE_NAME = /^[\w-]{1,40}$/;
 /** A reader that does not read is cut off rather than buffered (security 15.3). */
 const MAX_UNSENT_BYTES = 1_048_576;
 
-/** What `staff` of the authenticators does, for a session known by its digest: which rights does the user have now, and is he still in this tenant? */
+/** Like `staff` of the authenticators, for a session known by its digest: the rights of its user now, while he is in this tenant. */
 export type FindActor = (services: Services, sessionDigest: Buffer, tenantId: string) => Promise<Actor | undefined>;
 
 /** Streams of server-sent events, opened by a one-use ticket (security 4.12). */

@@ -43,10 +43,10 @@ try {
     type: string;
     nullable: boolean;
     defaulted: boolean;
-    walled: boolean;
+    isolated: boolean;
   }>(`
     select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable,
-           (a.atthasdef or a.attidentity <> '') as defaulted, c.relrowsecurity as walled
+           (a.atthasdef or a.attidentity <> '') as defaulted, c.relrowsecurity as isolated
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped
        and c.relname <> 'schema_migration'
@@ -72,7 +72,7 @@ try {
       const base = TYPES[column.type];
       if (!base) throw new Error(`No TypeScript type for ${column.type} (${table}.${column.column})`);
       let type = base;
-      if (column.column === 'tenant_id' && column.walled) type = 'TenantColumn';
+      if (column.column === 'tenant_id' && column.isolated) type = 'TenantColumn';
       else if (column.type === 'jsonb') type = column.defaulted && !column.nullable ? 'GeneratedJson' : 'Json';
       else {
         if (column.nullable) type = `${base} | null`;
@@ -82,11 +82,11 @@ try {
     }
     lines.push('  };');
   }
-  lines.push('}', '', '/** Tables with a tenant wall: the handle adds the tenant to every statement on them. */');
-  const walled = [...tables].filter(([, columns]) => columns[0]!.walled).map(([table]) => table);
+  lines.push('}', '', '/** Tables with tenant isolation: the handle adds the tenant to every statement on them. */');
+  const isolated = [...tables].filter(([, columns]) => columns[0]!.isolated).map(([table]) => table);
   lines.push(
     'export const TENANT_TABLES: ReadonlySet<string> = new Set([',
-    ...walled.map((table) => `  '${table}',`),
+    ...isolated.map((table) => `  '${table}',`),
     ']);',
     '',
   );

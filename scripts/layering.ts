@@ -14,7 +14,7 @@ import { throughWindows } from './layering/windows.ts';
 
 const sources = readSources(join(import.meta.dirname, '..'));
 const imports = importsOf(sources);
-tell([
+report([
   ...wrongSides(imports),
   ...fileCycles(imports),
   ...compare(againstOrder(imports), EXCEPTIONS.order, 'order'),
@@ -28,9 +28,9 @@ const paths = slices.flatMap(({ routes = [], rawRoutes = [] }) => [
   ...routes.map(({ endpoint }) => endpoint.path),
   ...rawRoutes.map(({ path }) => path),
 ]);
-tell(compare(addressesTwice(sources, paths), EXCEPTIONS.addresses, 'addresses'));
+report(compare(addressesTwice(sources, paths), EXCEPTIONS.addresses, 'addresses'));
 
-function tell(wrong: readonly string[]): void {
+function report(wrong: readonly string[]): void {
   if (wrong.length === 0) return;
   console.error(wrong.join('\n'));
   process.exitCode = 1;

@@ -43,7 +43,7 @@ for (const slice of slices) {
     slice.schedules?.map((schedule) => `${schedule.name} \`${schedule.expression}\``),
   );
   list(
-    'Hears',
+    'Subscribes to',
     slice.subscriptions?.map((subscription) => `${subscription.event.name} → ${subscription.name}`),
   );
 }

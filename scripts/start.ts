@@ -3,7 +3,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { beginWithCalmAllocator } from '../src/apps/server/calm-allocator.ts';
-// before the console is built: whoever launched this may be gone by then
+// before the console is built: the process that launched this may be gone by then
 import '../src/apps/server/launcher.ts';
 import { buildWhenChanged } from './build-console.ts';
 

@@ -135,7 +135,7 @@ function beginOf(template: SyntaxNode): string {
 /** Faults of a form (`issue.<key>`) are named by the schema; typed packs, imported as modules, by their fields. */
 function isNamedOtherwise(namespace: string, key: string): boolean {
   const last = key.split('.').at(-1) ?? key;
-  // The error catalogue is told by all slices.
+  // The error catalogue consists of all slices.
   const readers = TYPED.get(namespace) ?? [namespace];
   const words =
     namespace === 'http' ? wordsOfAll : new Set(readers.flatMap((slice) => [...(wordsOfSlice.get(slice) ?? [])]));

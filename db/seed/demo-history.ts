@@ -10,8 +10,8 @@ import { bulkInsert, type Row } from './history/bulk-insert.ts';
 import { addRows, noRows } from './history/order-rows.ts';
 import { type PastSpot, pastMoments } from './history/past-days.ts';
 import { openPastMenu, type PastMenu } from './history/past-menu.ts';
-import { playOrder } from './history/past-order.ts';
 import { pickPlot } from './history/past-plots.ts';
+import { playOrder } from './history/play-order.ts';
 import { pastPresence, pastTemperatures } from './history/robot-past.ts';
 
 /** A month, and two before it to compare with. */

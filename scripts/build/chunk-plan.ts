@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 
-/** What the bundler tells of a module while it decides which file the module goes into. */
+/** What the bundler knows of a module while it decides which file the module goes into. */
 export interface ModuleGraph {
   getModuleInfo(id: string): {
     readonly importedIds: readonly string[];

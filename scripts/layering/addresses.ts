@@ -20,7 +20,7 @@ interface Writing {
 type Constants = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * Addresses of calls that are written a second time, or by somebody who does not declare them: from then on a change of one
+ * Addresses of calls that are written a second time, or by a slice that does not declare them: from then on a change of one
  * would leave the other behind. The simulator is a stranger, who knows the product by its documents alone.
  */
 export function addressesTwice(sources: Sources, paths: readonly string[]): Finding[] {

@@ -155,7 +155,7 @@ test('a function that is too long, whatever its kind, outside of the simulator a
 });
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: from here on they are strings
 
-test('what is listed may stay; what is new and what is gone are told', () => {
+test('what is listed may stay; what is new and what is gone are reported', () => {
   const found = ['a', 'b'].map((key) => ({ key, say: `${key} is wrong` }));
   expect(compare(found, ['a', 'c'], 'order')).toEqual([
     'b is wrong',

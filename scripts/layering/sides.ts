@@ -37,7 +37,7 @@ export function wrongSides(imports: readonly Import[]): string[] {
     });
 }
 
-/** Depth-first over values that are there from the start: types and lazy pages make no cycle. Each is told once. */
+/** Depth-first over values that are there from the start: types and lazy pages make no cycle. Each is reported once. */
 export function fileCycles(imports: readonly Import[]): string[] {
   const targets = Map.groupBy(
     imports.filter(({ isType, isLazy }) => !isType && !isLazy),

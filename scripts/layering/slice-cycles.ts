@@ -7,19 +7,19 @@ type Arrows = Map<string, Map<string, Import>>;
  * left out alone. A cycle is named by its side and all of its slices.
  *
  * Rooms of the platform may know each other's types: a request carries all services (`platform/context`), and most of them
- * are given a request. What runs knows nobody that knows it.
+ * are given a request. At run time no slice knows one that knows it.
  */
 export function sliceCycles(imports: readonly Import[]): Finding[] {
   return (['server', 'web'] as const).flatMap((side) => {
     const arrows = arrowsOf(imports, side);
     const reached = new Map([...arrows.keys()].map((slice) => [slice, reachedFrom(slice, arrows)]));
-    const told = new Set<string>();
+    const reported = new Set<string>();
     return [...arrows.keys()].flatMap((slice) => {
       const members = [...arrows.keys()]
         .filter((other) => reached.get(slice)?.has(other) && reached.get(other)?.has(slice))
         .sort();
-      if (members.length < 2 || told.has(slice)) return [];
-      for (const member of members) told.add(member);
+      if (members.length < 2 || reported.has(slice)) return [];
+      for (const member of members) reported.add(member);
       return [{ key: `${side}: ${members.join(' ')}`, say: `cycle of slices, ${side}: ${described(members, arrows)}` }];
     });
   });

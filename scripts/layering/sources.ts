@@ -9,11 +9,11 @@ export interface Import {
   readonly target: string;
   /** Vanishes when it is compiled. */
   readonly isType: boolean;
-  /** Comes later, when somebody asks for it. */
+  /** Loaded later, on demand. */
   readonly isLazy: boolean;
 }
 
-/** What a check found: `key` is how `exceptions.ts` names it, `say` what people are told. */
+/** What a check found: `key` is how `exceptions.ts` names it, `say` the message. */
 export interface Finding {
   readonly key: string;
   readonly say: string;

@@ -37,26 +37,47 @@ const OPTIONS = new Set(['ns', 'defaultValue', 'lng']);
  * `view.<key>`) where the file says no other; in `isKit` files the namespace is the caller's, so unknown keys are allowed.
  */
 export function usesOf(file: SourceFile, slice: string, isKit = false): UsesOfFile {
-  const uses: TextUse[] = [];
-  const faults: string[] = [];
-  const own = namespaceOfFile(file) ?? slice;
-  const say = (node: SyntaxNode, namespace: string, key: string, given?: readonly string[]): void =>
-    void uses.push({ place: placeOf(file, node), namespace, key, given });
+  return new TextReader(file, slice, isKit).read();
+}
+
+class TextReader {
+  readonly #uses: TextUse[] = [];
+  readonly #faults: string[] = [];
+  readonly #file: SourceFile;
+  readonly #slice: string;
+  readonly #isKit: boolean;
+  readonly #own: string;
+  readonly #fieldsOfKit: ReadonlySet<string>;
+
+  constructor(file: SourceFile, slice: string, isKit: boolean) {
+    this.#file = file;
+    this.#slice = slice;
+    this.#isKit = isKit;
+    this.#own = namespaceOfFile(file) ?? slice;
+    this.#fieldsOfKit = new Set(
+      ['#ui/', '#system/'].flatMap((from) => [...importedFrom(file, from)].filter((name) => name.endsWith('Field'))),
+    );
+  }
+
+  read(): UsesOfFile {
+    this.#visit(this.#file.program, new Map(), ANYTHING);
+    return { uses: this.#uses, faults: this.#faults };
+  }
 
   /** `rows`: the list whose rows the fields below stand in. */
-  const visit = (node: SyntaxNode, scope: Scope, rows: string, elements?: Scope): void => {
-    const inner = isFunction(node) || node.type === 'Program' ? scopeOf(node, scope, slice, elements) : scope;
-    if (node.type === 'CallExpression') readCall(node, inner);
-    else if (node.type === 'JSXOpeningElement') readElement(node, rows);
-    else if (node.type === 'ObjectExpression') readFilters(node, inner);
-    const rowsBelow = rowsOf(node, rows);
+  #visit(node: SyntaxNode, scope: Scope, rows: string, elements?: Scope): void {
+    const inner = isFunction(node) || node.type === 'Program' ? scopeOf(node, scope, this.#slice, elements) : scope;
+    if (node.type === 'CallExpression') this.#readCall(node, inner);
+    else if (node.type === 'JSXOpeningElement') this.#readElement(node, rows);
+    else if (node.type === 'ObjectExpression') this.#readFilters(node, inner);
+    const rowsBelow = this.#rowsOf(node, rows);
     for (const child of childrenOf(node)) {
       const isOwn = child.type === 'JSXOpeningElement';
-      visit(child, inner, isOwn ? rows : rowsBelow, elementsOf(child, node, inner));
+      this.#visit(child, inner, isOwn ? rows : rowsBelow, elementsOf(child, node, inner));
     }
-  };
+  }
 
-  const readCall = (node: SyntaxNode, scope: Scope): void => {
+  #readCall(node: SyntaxNode, scope: Scope): void {
     const callee = node['callee'] as SyntaxNode;
     const parameters = node['arguments'] as SyntaxNode[];
     const [first, second] = parameters;
@@ -64,50 +85,50 @@ export function usesOf(file: SourceFile, slice: string, isKit = false): UsesOfFi
     if (callee.type === 'Identifier') {
       const name = callee['name'] as string;
       const meaning = scope.get(name);
-      if (meaning?.kind === 'translator') readTranslation(first, second, meaning.namespaces, scope);
-      if (name === 'statusTags') readTags(node, first, second, scope);
-      if (name === 'useRecordList' && second) readViews(second, scope);
-      if (name === 'orderColumn') say(node, own, 'field.order');
+      if (meaning?.kind === 'translator') this.#readTranslation(first, second, meaning.namespaces, scope);
+      if (name === 'statusTags') this.#readTags(node, first, second, scope);
+      if (name === 'useRecordList' && second) this.#readViews(second, scope);
+      if (name === 'orderColumn') this.#say(node, this.#own, 'field.order');
       return;
     }
     if (callee.type !== 'MemberExpression') return;
     const object = callee['object'] as SyntaxNode;
     const method = nameOf(callee['property']);
-    if (nameOf(object) === 'i18n' && method === 't') readTranslation(first, second, [own], scope);
+    if (nameOf(object) === 'i18n' && method === 't') this.#readTranslation(first, second, [this.#own], scope);
     const maker = object.type === 'Identifier' ? scope.get(object['name'] as string) : undefined;
     if (maker?.kind === 'constant' && isCallOf(maker.value, 'columnsFor')) {
       const key = stringOf(first);
       const options = parameters.at(-1);
       const hasTitle = options && bare(options).type === 'ObjectExpression' && propertyOf(bare(options), 'title');
-      if (key !== undefined && !hasTitle) say(node, own, `field.${key}`);
+      if (key !== undefined && !hasTitle) this.#say(node, this.#own, `field.${key}`);
     }
-  };
+  }
 
-  const readTranslation = (
+  #readTranslation(
     first: SyntaxNode,
     second: SyntaxNode | undefined,
     namespaces: readonly string[] | undefined,
     scope: Scope,
-  ): void => {
+  ): void {
     const options = second && bare(second).type === 'ObjectExpression' ? bare(second) : undefined;
     const ns = options && propertyOf(options, 'ns');
     const where = ns ? (stringOf(ns) === undefined ? undefined : [stringOf(ns) as string]) : namespaces;
     const keys = wordsOf(first, scope);
-    if (where === undefined || (isKit && !where.some((one) => TEXTS_OF_KIT.has(one)))) return;
+    if (where === undefined || (this.#isKit && !where.some((one) => TEXTS_OF_KIT.has(one)))) return;
     if (keys === undefined || keys.includes(ANYTHING)) {
-      faults.push(
-        `${placeOf(file, first)}: the key cannot be read here; write t('a.key'), t(\`begin.\${value}\`) or a table beside it`,
+      this.#faults.push(
+        `${placeOf(this.#file, first)}: the key cannot be read here; write t('a.key'), t(\`begin.\${value}\`) or a table beside it`,
       );
       return;
     }
     const given = second === undefined ? [] : options && argumentNames(options);
     for (const key of keys) {
       const [prefix, rest] = key.includes(':') ? key.split(':') : [where[0], key];
-      say(first, prefix ?? own, rest ?? key, given);
+      this.#say(first, prefix ?? this.#own, rest ?? key, given);
     }
-  };
+  }
 
-  const readTags = (node: SyntaxNode, first: SyntaxNode, second: SyntaxNode | undefined, scope: Scope): void => {
+  #readTags(node: SyntaxNode, first: SyntaxNode, second: SyntaxNode | undefined, scope: Scope): void {
     const [namespace, path] = (stringOf(first) ?? '').split(':');
     if (!namespace || !path) return;
     const table = second && constantOf(second, scope);
@@ -115,10 +136,10 @@ export function usesOf(file: SourceFile, slice: string, isKit = false): UsesOfFi
       table?.type === 'ObjectExpression'
         ? (table['properties'] as SyntaxNode[]).map((one) => String(nameOf(one['key']) ?? keyNumber(one) ?? ANYTHING))
         : [ANYTHING];
-    for (const code of codes) say(node, namespace, `${path}.${code}`);
-  };
+    for (const code of codes) this.#say(node, namespace, `${path}.${code}`);
+  }
 
-  const readViews = (options: SyntaxNode, scope: Scope): void => {
+  #readViews(options: SyntaxNode, scope: Scope): void {
     const object = bare(options);
     if (object.type !== 'ObjectExpression') return;
     const views = propertyOf(object, 'views');
@@ -126,56 +147,55 @@ export function usesOf(file: SourceFile, slice: string, isKit = false): UsesOfFi
     if (list?.type !== 'ArrayExpression') return;
     for (const view of list['elements'] as SyntaxNode[]) {
       const key = view.type === 'ObjectExpression' ? stringOf(propertyOf(view, 'key')) : undefined;
-      if (key !== undefined) say(view, own, `view.${key}`);
+      if (key !== undefined) this.#say(view, this.#own, `view.${key}`);
     }
-  };
+  }
 
   /** A field of the kit is named by `field.<name>` unless it has a label. */
-  const readElement = (node: SyntaxNode, rows: string): void => {
-    if (!fieldsOfKit.has(nameOf(node['name']) ?? '') || attributeOf(node, 'label')) return;
+  #readElement(node: SyntaxNode, rows: string): void {
+    if (!this.#fieldsOfKit.has(nameOf(node['name']) ?? '') || attributeOf(node, 'label')) return;
     const key = fieldOf(node, rows);
-    if (key !== undefined) say(node, own, `field.${key}`);
-  };
+    if (key !== undefined) this.#say(node, this.#own, `field.${key}`);
+  }
 
-  const rowsOf = (node: SyntaxNode, around: string): string => {
+  #rowsOf(node: SyntaxNode, around: string): string {
     const opening = node.type === 'JSXElement' ? (node['openingElement'] as SyntaxNode) : undefined;
     if (opening === undefined || nameOf(opening['name']) !== 'RowsField') return around;
     return fieldOf(opening, around) ?? around;
-  };
+  }
 
   /** `{ search: searchFilter(), status: choiceFilter(tags) }`: each filter is named after its property. */
-  const readFilters = (node: SyntaxNode, scope: Scope): void => {
+  #readFilters(node: SyntaxNode, scope: Scope): void {
     for (const property of node['properties'] as SyntaxNode[]) {
       const name = property.type === 'Property' ? nameOf(property['key']) : undefined;
       const value = property.type === 'Property' ? bare(property['value'] as SyntaxNode) : undefined;
-      if (name !== undefined && value) readFilter(name, value, scope);
+      if (name !== undefined && value) this.#readFilter(name, value, scope);
     }
-  };
+  }
 
-  const readFilter = (name: string, value: SyntaxNode, scope: Scope): void => {
+  #readFilter(name: string, value: SyntaxNode, scope: Scope): void {
     if (value.type === 'ObjectExpression') {
       const isFilter = /^(text|choice)$/.test(stringOf(propertyOf(value, 'kind')) ?? '');
-      if (isFilter && !propertyOf(value, 'label')) say(value, own, `field.${name}`);
+      if (isFilter && !propertyOf(value, 'label')) this.#say(value, this.#own, `field.${name}`);
       return;
     }
     const maker = value.type === 'CallExpression' ? (nameOf(value['callee']) ?? '') : '';
-    if (maker === 'searchFilter') say(value, own, 'list.search');
+    if (maker === 'searchFilter') this.#say(value, this.#own, 'list.search');
     if (!/^(text|choice|dateRange|record)Filter$/.test(maker)) return;
     const parameters = (value['arguments'] as SyntaxNode[]).map(bare);
     const options = parameters.at(-1);
-    if (options?.type !== 'ObjectExpression' || !propertyOf(options, 'label')) say(value, own, `field.${name}`);
+    if (options?.type !== 'ObjectExpression' || !propertyOf(options, 'label'))
+      this.#say(value, this.#own, `field.${name}`);
     // Tags name their codes themselves; plain codes are `<name>.<code>`.
     const codes = maker === 'choiceFilter' && parameters[0] ? constantOf(parameters[0], scope) : undefined;
     if (codes?.type !== 'ArrayExpression') return;
     for (const code of codes['elements'] as SyntaxNode[])
-      say(code, own, `${name}.${String(bare(code)['value'] ?? ANYTHING)}`);
-  };
+      this.#say(code, this.#own, `${name}.${String(bare(code)['value'] ?? ANYTHING)}`);
+  }
 
-  const fieldsOfKit = new Set(
-    ['#ui/', '#system/'].flatMap((from) => [...importedFrom(file, from)].filter((name) => name.endsWith('Field'))),
-  );
-  visit(file.program, new Map(), ANYTHING);
-  return { uses, faults };
+  #say(node: SyntaxNode, namespace: string, key: string, given?: readonly string[]): void {
+    this.#uses.push({ place: placeOf(this.#file, node), namespace, key, given });
+  }
 }
 
 /** The path of a field without the places of rows; `${at}.amount` stands in a row of the list around. */

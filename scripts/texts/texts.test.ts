@@ -82,7 +82,7 @@ test('a field in a row is named after its list, and not after its place', () => 
   ]);
 });
 
-test('the arguments that a call gives are told, unless they are spread', () => {
+test('the arguments that a call gives are known, unless they are spread', () => {
   const given = (body: string) => usesOf(parseSource('page.tsx', inComponent(body)), 'orders').uses[0]?.given;
   expect(given("return t('a', { count: 1, ns: 'orders' })")).toEqual(['count']);
   expect(given("return t('a')")).toEqual([]);

@@ -56,7 +56,7 @@ export interface RunningDeps {
 export interface ConsoleServer extends RunningDeps {
   readonly app: FastifyInstance;
   readonly readiness: Readiness;
-  /** Work in the background: jobs, events, schedules, broker, live news. */
+  /** Work in the background: jobs, events, schedules, broker, live updates. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export interface ConsoleServer extends RunningDeps {
 const PLAN_EVERY_MS = 1_000;
 const FINISH_MS = 20_000;
 
-/** Puts the programme together; listening is the caller's. */
+/** Puts the programme together; the caller starts to listen. */
 export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
   const { config, slices } = parts;
   const log = parts.log ?? openLog(config.logLevel);

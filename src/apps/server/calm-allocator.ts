@@ -1,5 +1,5 @@
 /**
- * What glibc's allocator is told. Left alone it learns from the first password hash, which takes 19 MB, that such pieces are
+ * Settings of glibc's allocator. By default it learns from the first password hash, which takes 19 MB, that such pieces are
  * common and keeps them, once for each of its arenas: 130 MB after one burst of logins, for good (decision 52).
  */
 export const CALM_ALLOCATOR: Readonly<Record<string, string>> = {

@@ -44,14 +44,14 @@ test('behind https every page asked for in clear is sent there, with its path an
   expect(safe.headers['strict-transport-security']).toBe('max-age=31536000');
 });
 
-test('without https nobody is sent anywhere, and any address of a page answers the console', async () => {
+test('without https there is no redirect, and any address of a page answers the console', async () => {
   await consoleFiles(app, readConfig({}), folder);
   for (const url of ['/', '/no/such/page', '/mobile/home'])
     expect(await open(url, 'http')).toMatchObject({ statusCode: 200, body: '<title>Smart IOT Device</title>' });
   expect((await open('/assets/none.js', 'http')).statusCode).toBe(404);
 });
 
-test('whoever asks for /favicon.ico by habit gets the icon', async () => {
+test('a browser that asks for /favicon.ico by habit gets the icon', async () => {
   await cp(join(import.meta.dirname, '../console/public'), folder, { recursive: true });
   await consoleFiles(app, readConfig({}), folder);
   const icon = await open('/favicon.ico', 'http');

@@ -14,7 +14,7 @@ interface Exported {
   readonly schema: z.ZodType;
 }
 
-/** Reads all contracts for what they call their calls and schemas; a new one is there without being told. */
+/** Reads the names of calls and schemas from all contracts; a new contract is found by itself. */
 export async function contractNames(): Promise<ContractNames> {
   const endpoints = new Map<Endpoint, string>();
   const exported: Exported[] = [];

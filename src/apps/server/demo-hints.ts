@@ -15,7 +15,7 @@ export function noteSimulator(services: Services, url: string): void {
   simulators.set(services, url);
 }
 
-/** The demo's people who can still log in: somebody may have renamed or disabled them. */
+/** The demo's people who can still log in: they may have been renamed or disabled. */
 export async function findDemoHints(services: Services): Promise<DemoHints | null> {
   if (!services.config.demo) return null;
   const people = [...PEOPLE, { ...ADMINISTRATOR, phone: '' }];

@@ -90,7 +90,7 @@ test('the demo’s tenants and spots have a name in both languages', async () =>
   }
 });
 
-test('why a cup failed is told by a code that has words in both languages', async () => {
+test('why a cup failed is given as a code that has words in both languages', async () => {
   const failures = await books<{ failure: string }>(
     'select distinct failure from order_drink where failure is not null',
   );
@@ -124,11 +124,11 @@ test('what orders, payments and refunds say about money is one and the same', as
 });
 
 test('customers who wait for an answer wait in the notices too', async () => {
-  const { waiting, told } = await count(`
+  const { waiting, notified } = await count(`
     select (select count(*) from order_refund where status = 100 and provider_state is null) as waiting,
-      (select count(*) from notice n join order_refund r on r.tenant_id = n.tenant_id and n.key = 'refund-requested/' || r.id) as told`);
+      (select count(*) from notice n join order_refund r on r.tenant_id = n.tenant_id and n.key = 'refund-requested/' || r.id) as notified`);
   expect(waiting).toBeGreaterThan(0);
-  expect(told).toBe(waiting);
+  expect(notified).toBe(waiting);
 });
 
 test.each(DEMO_TENANTS.map(({ tenantId }) => tenantId))(

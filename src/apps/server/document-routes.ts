@@ -16,7 +16,7 @@ const PRODUCT_VERSION = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
 ).version;
 
-/** What holds for every call, told once (product.md 3). */
+/** What holds for every call, said once (product.md 3). */
 const ABOUT_ALL_CALLS = `Answers are envelopes: \`success\`, \`code\`, \`message\`, \`result\`, \`timestamp\`. A refusal has \`result: null\` and says
 why in \`problem\`, a stable code; a refusal by a business rule travels with HTTP 200. A malformed request names each fault.
 

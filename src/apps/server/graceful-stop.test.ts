@@ -83,7 +83,7 @@ test('a stopping server is unready at once, alive, and still answers while load 
   expect((await fetch(`${base}/config.json`)).status).toBe(200);
 });
 
-test('requests under way are finished, with their effect, and nobody else is let in', async () => {
+test('requests under way are finished, with their effect, and no others are accepted', async () => {
   const { base, staff, stop } = await start();
   const answers = Promise.all(Array.from({ length: 5 }, () => ask(base, staff)));
   await entered.promise;
@@ -146,8 +146,8 @@ test('devices are hung up on, those that never said who they are included', asyn
   const password = 'a-password-of-a-test';
   const imei = '860000000000001';
   await server.services.broker.open({
-    listen: [],
-    speak: [],
+    subscribeTo: [],
+    publishTo: [],
     now: () => server.services.clock.now(),
     findLogin: async () => ({
       imei,

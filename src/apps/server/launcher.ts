@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * `npm start` is npm, a shell and this program. npm hands a signal on to the shell alone, which dies of it, and hands on
- * nothing when it is killed: whoever ends npm must not leave a server behind that holds the port and the data.
+ * nothing when it is killed: the end of npm must not leave a server behind that holds the port and the data.
  */
 interface Launcher {
   isGone(): boolean;
@@ -18,13 +18,13 @@ export function isLauncherGone(): boolean {
   return launcher?.isGone() ?? false;
 }
 
-/** Calls back once, when npm is gone. A program that was started without npm is nobody's, and stays. */
-export function onLauncherGone(tell: () => void): void {
+/** Calls back once, when npm is gone. A program that was started without npm keeps running. */
+export function onLauncherGone(onGone: () => void): void {
   if (!launcher) return;
   const timer = setInterval(() => {
     if (!launcher.isGone()) return;
     clearInterval(timer);
-    tell();
+    onGone();
   }, CHECKED_EVERY_MS);
   timer.unref();
 }
@@ -38,7 +38,7 @@ function findLauncher(): Launcher | undefined {
   return { isGone: () => process.ppid !== parent || (npm !== undefined && hasLost(parent, npm)) };
 }
 
-/** Who has lost his parent has got another one; where that cannot be seen, the number of the parent is nobody's any more. */
+/** A process that lost its parent gets another one; where that cannot be seen, the parent id belongs to no process any more. */
 function hasLost(shell: number, npm: number): boolean {
   if (process.platform === 'linux') return look(shell)?.parent !== npm;
   try {

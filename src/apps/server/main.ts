@@ -135,7 +135,7 @@ process.on('unhandledRejection', (error) => {
 });
 
 main().catch(async (error) => {
-  // what a stop has pulled away under a start that was still going on is no news
+  // errors of a start that a stop interrupted are not reported
   if (stopping) return;
   stopping = true;
   const lines = error instanceof SettingsError ? error.lines : [error instanceof Error ? error.message : String(error)];

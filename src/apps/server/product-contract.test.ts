@@ -51,7 +51,7 @@ function ask(endpoint: Endpoint, fields: Record<string, string>): Promise<TestAn
 const faultyFields = (answer: TestAnswer): string[] => (answer.body.faults ?? []).map(({ path }) => path);
 
 describe('what a client must know before login', () => {
-  test('is told by /config.json, and nothing that must stay secret', async () => {
+  test('stands in /config.json, and nothing that must stay secret', async () => {
     const answer = await product.send('GET', '/config.json');
     expect(answer.body).toEqual({
       productName: 'Smart IOT Device',

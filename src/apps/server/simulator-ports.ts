@@ -11,12 +11,12 @@ const SET_PORT_WAITED_FOR_MS = 10_000;
 const LOOKED_AT_EVERY_MS = 200;
 
 /**
- * The demo does not end with a port of its simulator that somebody else has, such as another demo on this machine: a free one
+ * The demo does not end with a port of its simulator that is in use, such as another demo on this machine: a free one
  * is used, the last lines of the start name it, and where the operator has set the port a line says so.
  */
 export async function onFreePorts(
   config: Config,
-  tell: (line: string) => void,
+  log: (line: string) => void,
   setPortWaitedForMs = SET_PORT_WAITED_FOR_MS,
 ): Promise<Config> {
   if (!config.demo) return config;
@@ -26,7 +26,7 @@ export async function onFreePorts(
     const isSet = !config.movablePorts.includes(name);
     if (await becomesFree(taken, isSet ? setPortWaitedForMs : ON_ITS_WAY_OUT_MS)) continue;
     ports[name] = await anotherPort(Object.values(ports));
-    if (isSet) tell(LINES[name](`port ${taken} on ${SIMULATOR_HOST} is taken`, ports[name]));
+    if (isSet) log(LINES[name](`port ${taken} on ${SIMULATOR_HOST} is taken`, ports[name]));
   }
   return withSimulatorAt(config, ports);
 }
@@ -47,17 +47,17 @@ async function becomesFree(port: number, withinMs: number): Promise<boolean> {
   return true;
 }
 
-const isFree = async (port: number): Promise<boolean> => (await listened(port)) !== undefined;
+const isFree = async (port: number): Promise<boolean> => (await listenOnce(port)) !== undefined;
 
 async function anotherPort(known: readonly number[]): Promise<number> {
   for (;;) {
-    const found = await listened(0);
+    const found = await listenOnce(0);
     if (found !== undefined && !known.includes(found)) return found;
   }
 }
 
 /** Which port it became; nothing where it is taken. */
-function listened(port: number): Promise<number | undefined> {
+function listenOnce(port: number): Promise<number | undefined> {
   const probe = createServer();
   return new Promise((done) => {
     probe.once('error', () => done(undefined));

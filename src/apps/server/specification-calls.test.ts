@@ -64,7 +64,7 @@ async function get<Result>(path: string): Promise<Result> {
   return (await product.send('GET', path, undefined, manager)).body.result as Result;
 }
 
-/** Who asks where it is not the manager: nobody, or somebody who logs in for it. */
+/** The caller where it is not the manager: a visitor, or a user who logs in for it. */
 type As = Caller | { username: string; password?: string };
 async function callerOf(who: As): Promise<Caller> {
   if (!('username' in who)) return who;
@@ -168,7 +168,7 @@ describe('answers as it is written', () => {
       null,
       { username: 'operator', password: 'Rain-2027-fjord' },
     ],
-    ['end of a session of somebody else', 'POST /api/sys/online/forceLogout', { token: '<sessionId>' }, null],
+    ['end of a session of another user', 'POST /api/sys/online/forceLogout', { token: '<sessionId>' }, null],
     ['logout, by the token alone', 'POST /api/sys/logout', undefined, null, { username: 'manager' }],
     // setup check
     ['payment settings with a webhook', 'POST /sos-backend/payment-config/api/listStripe', {}, list(payment)],

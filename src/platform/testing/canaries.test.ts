@@ -7,7 +7,7 @@ import { route } from '#platform/http/server/route.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { leakIn, type Planted, plantCanaries, secretCanary } from './canaries.ts';
 
-// The scanner itself: a leak that somebody plants turns the test of that answer red (security 19.1).
+// The scanner itself: a planted leak turns the test of that answer red (security 19.1).
 const leaky = endpoint({
   method: 'GET',
   path: '/test/leak',
@@ -60,7 +60,7 @@ test('a text of another tenant in an answer is a failure, wherever it stands', a
   await expect(ask('secret')).rejects.toThrow('leak: cnr-0-staff_user.password_hash');
 });
 
-test('the owner of a text may read it, and nobody may read a secret', () => {
+test('the owner of a text may read it, and a secret may not be read at all', () => {
   expect(leakIn(`{"name":"cnr-${ours.id}-spot.name"}`, ours.id)).toBeUndefined();
   expect(leakIn(`x cnr-${ours.id}-spot.name y cnr-12-spot.name`, ours.id)).toBe('cnr-12-spot.name');
   for (const tenant of [ours.id, '', '1'])

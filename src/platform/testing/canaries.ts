@@ -4,8 +4,8 @@ import { TENANT_TABLES } from '#platform/database/server/tables.gen.ts';
 
 /**
  * A row in every table of a tenant whose texts all say whose they are and where they lie: `cnr-<tenant>-<table>.<column>`
- * (security 19.1). Whoever receives one of another tenant has found a leak; tenant 0 stands for secrets, which nobody is
- * to receive.
+ * (security 19.1). A caller who receives one of another tenant has found a leak; tenant 0 stands for secrets, which no
+ * caller may receive.
  */
 const CANARY = /cnr-(\d+)-[a-z_]+\.[a-z_]+/g;
 const canary = (tenantId: string, table: string, column: string): string => `cnr-${tenantId}-${table}.${column}`;
@@ -139,7 +139,7 @@ const LEFT_OUT = new Set([
   'subscription_done',
   'schedule_run',
 ]);
-/** Texts that nobody is ever to see. */
+/** Texts that must never be seen. */
 const SECRET = /secret|password|wrapped_key|private_key/;
 
 export interface Planted {
@@ -150,7 +150,7 @@ export interface Planted {
   readonly columns: readonly string[];
   /** Tables whose checks let no such row in: they want a word of `WORDS` or `FORMS`. */
   readonly without: readonly string[];
-  /** A sum over each planted row: what was touched by somebody else shows. */
+  /** A sum over each planted row: a change by another tenant shows. */
   fingerprint(): Promise<Record<string, string>>;
 }
 
@@ -218,7 +218,7 @@ export async function plantCanaries(databaseUrl: string, tenantId: string, perso
   }
 }
 
-/** The owner of the tables is behind the forced wall too. */
+/** The forced row policy holds for the owner of the tables too. */
 async function openInside(databaseUrl: string, tenantId: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -289,7 +289,7 @@ async function insert(client: pg.Client, table: string, row: Record<string, unkn
   }
 }
 
-/** Whoever is pointed at comes first. */
+/** Referenced rows come first. */
 function inOrder(tables: readonly string[], foreignKeys: readonly ForeignKey[]): string[] {
   const done: string[] = [];
   const visit = (table: string): void => {

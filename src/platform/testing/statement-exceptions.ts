@@ -70,7 +70,7 @@ export const STATEMENT_EXCEPTIONS: Readonly<Record<StatementRule, readonly State
       source: '.doUpdateSet({ request_hash: call.hash, created_at: sql`now()` })',
     },
     {
-      file: 'platform/events/server/heard-elsewhere.ts',
+      file: 'platform/events/server/other-subscribers.ts',
       words: 'do update set event = excluded.event, seen_at = now()',
     },
     {

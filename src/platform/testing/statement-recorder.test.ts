@@ -43,7 +43,7 @@ describe('the recorder', () => {
   /** The rules alone; nothing is left for the end of this file. */
   const rules = (): string[] => takeStatementFaults().map((fault) => fault.split(':')[0]!);
 
-  test('tells a statement of a handle once, with its text', async () => {
+  test('records a statement of a handle once, with its text', async () => {
     const lock = () =>
       database.acrossTenants('a test', (db) => db.selectFrom('spot').select('id').forUpdate().execute());
     await lock().catch(() => undefined);
@@ -86,7 +86,7 @@ describe('the recorder', () => {
   test('a change of rights that is committed raises a version, before or after', async () => {
     await database.acrossTenants('a test', (db) => switchOff.execute(db));
     expect(takeStatementFaults()).toEqual([
-      expect.stringMatching(/^rights-change-unheard: .*\nupdate tenant set status = 2/),
+      expect.stringMatching(/^rights-change-unversioned: .*\nupdate tenant set status = 2/),
     ]);
     await database.acrossTenants('a test', async (db) => {
       await switchOff.execute(db);
@@ -97,7 +97,7 @@ describe('the recorder', () => {
       await switchOff.execute(db);
     });
     await database.identityQuery({ text: 'delete from user_spot where tenant_id = 0', values: [] });
-    expect(rules()).toEqual(['rights-change-unheard']);
+    expect(rules()).toEqual(['rights-change-unversioned']);
   });
 
   test('a change of rights that is taken back needs none', async () => {

@@ -33,7 +33,7 @@ function look(text: string): Known {
 function lookAtRights(transaction: Transaction): void {
   if (transaction.changedRights === undefined || transaction.raisedVersion) return;
   faults.add(
-    `rights-change-unheard: what decides rights is written together with \`rightsChanged\` of the slice access\n${transaction.changedRights}`,
+    `rights-change-unversioned: what decides rights is written together with \`rightsChanged\` of the slice access\n${transaction.changedRights}`,
   );
 }
 

@@ -38,7 +38,7 @@ const PLAIN = [
   'delete from outbox where (tenant_id, id) in (select tenant_id, id from outbox limit 10)',
   'delete from ticket where ctid = any(array(select ctid from ticket limit 10))',
   'select ctid from robot',
-  'select pg_notify($1, words) from unnest($2::text[]) as news(words)',
+  'select pg_notify($1, words) from unnest($2::text[]) as updates(words)',
   "begin read only; select set_config('app.tenant_id', '71', true), set_config('role', 'app', true)",
   'insert into spot (tenant_id, id, name) values ($1, $2, $3) on conflict (tenant_id, id) do update set name = excluded.name, version = spot.version + 1 where (spot.name) is distinct from excluded.name returning now()',
   'insert into order_count_month as m (orders) values (1) on conflict do update set orders = greatest(m.orders, 0) + excluded.orders',

@@ -7,7 +7,7 @@ export const STATEMENT_RULES = {
   'locks-and-inserts': 'rows are locked in a statement of their own, not in a part of one that inserts',
   'deletes-by-ctid': 'rows are deleted by their primary key: a ctid names rows of each shard',
   'calls-from-a-shard':
-    'pg_notify and set_config stand in a statement without a tenant table: on a worker nobody hears them',
+    'pg_notify and set_config stand in a statement without a tenant table: on a worker they reach no subscriber',
   'do-update-computes':
     '"do update" holds no query and only immutable functions: what changes is handed over in "excluded"',
   'global-in-subquery': 'a query within a query does not bring global tables and tables of tenants together',
@@ -117,11 +117,11 @@ const RIGHTS: Readonly<Record<string, readonly string[] | 'every'>> = {
   user_role: 'every',
   user_spot: 'every',
   role_permission: 'every',
-  // with it go the grants of whoever held it
+  // the grants of its holders go with it
   role: [],
 };
 
-/** Whether a text writes what decides people's rights: somebody's permission version is raised with it then (security 4.2). */
+/** Whether a text writes what decides people's rights: their permission version must be raised with it (security 4.2). */
 export function writesRights(text: string): boolean {
   return statementsOf(text).some((statement) =>
     [...partsOf(statement)].some((part) => {

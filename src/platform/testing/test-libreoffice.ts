@@ -45,7 +45,7 @@ export interface CsvReading {
   readonly textColumns?: readonly number[];
 }
 
-/** What LibreOffice makes of a file: a workbook, or CSV as somebody tells it to read it. */
+/** What LibreOffice makes of a file: a workbook, or CSV with the given options. */
 export async function readWithLibreOffice(program: string, bytes: Buffer, csv?: CsvReading): Promise<ForeignSheet> {
   const folder = await mkdtemp(join(tmpdir(), 'libreoffice-'));
   try {

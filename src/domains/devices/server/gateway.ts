@@ -41,13 +41,13 @@ export async function openGateway(services: Services): Promise<Gateway> {
   const heard = new HeardRobots(services, hints);
   const answers = new CommandAnswers();
   const metrics = gatewayMetrics(services);
-  const mayTell = newsLimit();
+  const mayPush = newsLimit();
 
   const queue = new IngestQueue({
     store: async (batch) => {
       const outcome = await database.acrossTenants(
         'device ingest',
-        (_db, client) => storeBatch(client, batch, { services, hints, mayTell }),
+        (_db, client) => storeBatch(client, batch, { services, hints, mayPush }),
         'bridge',
       );
       for (const [imei, hint] of outcome.hints) hints.set(imei, hint);
@@ -80,8 +80,8 @@ export async function openGateway(services: Services): Promise<Gateway> {
 
   const stopRelieving = await takeOverDeadServers(services);
   await broker.open({
-    listen: UPWARD_FILTERS,
-    speak: DOWNWARD_FILTERS,
+    subscribeTo: UPWARD_FILTERS,
+    publishTo: DOWNWARD_FILTERS,
     now: () => clock.now(),
     findLogin: (imei) => directory.findLogin(imei),
     receive: (message) => intake.receive(message),

@@ -58,7 +58,7 @@ test.each(['endpoint', 'accessKey', 'secretKey', 'bucketName', 'staticDomain'])(
   },
 );
 
-test('the webhook is told by the first list, the payment settings by the second', () => {
+test('the webhook is named by the first list, the payment settings by the second', () => {
   expect(missing({}, [], [CARD])).toEqual(['webhook']);
   expect(missing({}, [CARD], [])).toEqual(['payment']);
 });
@@ -73,7 +73,7 @@ test('a new tenant, which has nothing but its clock and money, misses the other 
   ]);
 });
 
-test('what is set is told in its own words, never with a secret', () => {
+test('what is set is shown in its own words, never with a secret', () => {
   const items = setupItems(COMPLETE, [CARD], [{ ...CARD, customName: '' }]);
   expect(items.map((item) => item.value)).toEqual([
     'Europe/Oslo',

@@ -53,6 +53,6 @@ export function alertCounter({ metrics }: Pick<Services, 'metrics'>): Counter<'k
   const name = 'security_alerts_total';
   return (
     (metrics.getSingleMetric(name) as Counter<'kind'> | undefined) ??
-    new Counter({ name, help: 'Alerts of the wall by their kind', labelNames: ['kind'], registers: [metrics] })
+    new Counter({ name, help: 'Security alerts by their kind', labelNames: ['kind'], registers: [metrics] })
   );
 }

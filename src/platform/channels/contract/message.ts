@@ -29,6 +29,6 @@ export const EmailMessage = z.strictObject({
 });
 export type EmailMessage = z.infer<typeof EmailMessage>;
 
-/** Something to tell a person outside of the console. */
+/** A message to a person outside of the console. */
 export const Message = z.discriminatedUnion('channel', [SmsMessage, EmailMessage]);
 export type Message = z.infer<typeof Message>;

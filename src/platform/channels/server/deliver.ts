@@ -14,7 +14,7 @@ import { sendSms } from './send-sms.ts';
 
 /**
  * Sends a message after the commit, through the channel as the tenant has set it up, again and again until it is taken,
- * refused, or `expiresAt` has passed (a code that nobody can use any more). Answers the id in the delivery log.
+ * refused, or `expiresAt` has passed (a code that is no longer valid). Answers the id in the delivery log.
  */
 export async function deliver(
   services: Pick<Services, 'secrets'>,

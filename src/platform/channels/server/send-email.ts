@@ -34,7 +34,7 @@ export async function sendEmail(
     secure: settings.security === 'tls',
     requireTLS: !mayBePlain,
     tls: { servername: settings.host, minVersion: 'TLSv1.2' },
-    // The name in the greeting: the machine's own is nobody's business.
+    // The name in the greeting: the machine's own must not be known.
     name: 'smart-iot-console',
     ...(settings.username && password ? { auth: { user: settings.username, pass: password.reveal() } } : {}),
     connectionTimeout: TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 
-/** The log names people: after this time nobody asks any more why a message did not come (security 14.5). */
+/** The log names people: after this time it is no longer needed to find out why a message did not come (security 14.5). */
 const KEPT_MS = 90 * 86_400_000;
 /** Far beyond the last attempt: what still waits after that has lost its job and goes nowhere. */
 const GIVEN_UP_AFTER_MS = 3_600_000;
@@ -12,7 +12,7 @@ export const sweepDeliveries = defineSchedule({
   run: async (services) => {
     const now = services.clock.now();
     const before = (ms: number): Date => new Date(now.getTime() - ms);
-    await services.database.acrossTenants('old rows and forgotten contents of the delivery log go', async (db) => {
+    await services.database.acrossTenants('purge the delivery log', async (db) => {
       await db
         .updateTable('message_delivery')
         .set({ state: 'failed', content: null, last_error: 'lost', changed_at: now })

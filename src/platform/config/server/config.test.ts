@@ -64,7 +64,7 @@ test('the simulator of a second demo on this machine takes ports that are free',
     expect(port).toBeGreaterThan(0);
     expect(outboundAllow).toContain(`127.0.0.1:${port}`);
   }
-  // the operator hears of the port that he has set
+  // a port that the operator has set is an error
   expect(lines).toEqual([
     `SIMULATOR_MAIL_PORT: port ${taken} on 127.0.0.1 is taken; the simulator takes mails on ${simulator.mailPort} instead.`,
   ]);
@@ -126,7 +126,7 @@ test.each([
   expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
 });
 
-test('all wrong settings are told at once', () => {
+test('all wrong settings are reported at once', () => {
   expect(linesOf({ PORT: 'x', DEMO: 'maybe', MQTT_TLS_CERT: 'cert.pem' })).toHaveLength(2);
   expect(linesOf({ MQTT_TLS_CERT: 'cert.pem' })).toEqual([
     'MQTT_TLS_CERT: and MQTT_TLS_KEY belong together; set both or neither',

@@ -146,7 +146,7 @@ export interface Config {
   readonly stripeApiBase: string | undefined;
   readonly outboundAllow: readonly string[];
   readonly simulator: SimulatorPorts;
-  /** Ports of the simulator that nobody has set: where one is taken, another one does as well. */
+  /** Ports of the simulator without a setting: where one is taken, another one does as well. */
   readonly movablePorts: readonly (keyof SimulatorPorts)[];
   readonly tenantRateLimit: RateLimit | null;
   /** Of the calls of one address range that show no session or key. */

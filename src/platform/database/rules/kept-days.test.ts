@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { KEPT_DAYS, keptSince } from './kept-days.ts';
 
-test('the document tells for how long each table is kept', () => {
+test('the document says for how long each table is kept', () => {
   const document = readFileSync(join(import.meta.dirname, '../../../../docs/retention.md'), 'utf8');
-  const told = [...document.matchAll(/^\| `(\w+)`[^|]*\| (\d+) days \|/gm)].map(([, table, days]) => [
+  const written = [...document.matchAll(/^\| `(\w+)`[^|]*\| (\d+) days \|/gm)].map(([, table, days]) => [
     table,
     Number(days),
   ]);
-  expect(Object.fromEntries(told)).toMatchObject(KEPT_DAYS);
+  expect(Object.fromEntries(written)).toMatchObject(KEPT_DAYS);
 });
 
 test('a day is kept whole', () => {

@@ -1,6 +1,6 @@
 /**
  * How many days the rows of tables that grow with use are kept, by table; docs/retention.md says why and lists the rest.
- * Orders, payments, refunds and audit rows are books: none of them is ever forgotten.
+ * Orders, payments, refunds and audit rows are books: none of them is ever deleted.
  */
 export const KEPT_DAYS = {
   device_quarantine: 30,

@@ -40,7 +40,7 @@ export function handleOf(db: object): Handle {
   return handle;
 }
 
-/** A Kysely that speaks on one given connection, whose transaction somebody else begins and ends. */
+/** A Kysely on one given connection, whose transaction begins and ends elsewhere. */
 export function boundKysely<Tables>(client: Queryable, plugins: KyselyPlugin[] = []): Kysely<Tables> {
   const driver = new BoundDriver(client);
   return new Kysely<Tables>({

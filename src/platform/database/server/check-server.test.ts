@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => admin.end());
 
 test('a server that would lose what it has acknowledged is refused', async () => {
-  // the cluster of the tests is such a one: nobody minds if it loses everything
+  // the cluster of the tests is such a one: its data may be lost
   await expect(checkServer(url)).rejects.toThrow(
     /^The PostgreSQL server cannot be used: fsync is off, and must be on; full_page_writes is off, .* must be on\.$/,
   );

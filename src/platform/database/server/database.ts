@@ -18,7 +18,7 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Hands over a statement whose answer nobody waits for: it is sent together with the commit, in the order of the calls. */
+/** Hands over a statement whose answer is not awaited: it is sent together with the commit, in the order of the calls. */
 export type AtEnd = (statement: Statement) => void;
 
 export interface Database {
@@ -57,7 +57,7 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 4;
 const TENANT_ID = /^[1-9]\d{0,17}$/;
 
-/** Opens no connection yet. `onError` hears of connections that break while nobody uses them. */
+/** Opens no connection yet. `onError` receives errors of idle connections. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const pools: Pools = openPools(url, onError);
 
@@ -86,7 +86,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
         else await begun;
         const result = await work(client, (statement) => last.push(statement));
         await begun;
-        // nothing of a reader can be lost at its end: whoever gets the connection next asks behind it
+        // a reader has nothing to lose at its end: the next user of the connection queries behind it
         if (readsOnly && pipelined) client.query('commit').catch(() => undefined);
         else await commit(client, last, pipelined);
         return result;
@@ -149,9 +149,9 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
         const result = await client.query({ ...statement, values: [...statement.values] });
         return result.rows as Row[];
       } catch (error) {
-        const told = translate(error);
-        if (told instanceof Problem) broken = error as Error;
-        throw told;
+        const translated = translate(error);
+        if (translated instanceof Problem) broken = error as Error;
+        throw translated;
       } finally {
         client.release(broken);
       }

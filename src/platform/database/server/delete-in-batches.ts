@@ -16,17 +16,17 @@ export async function deleteInBatches(
   kinds: Readonly<Record<string, RawBuilder<unknown>>>,
 ): Promise<void> {
   let failure: unknown;
-  for (const [kind, forget] of Object.entries(kinds)) {
+  for (const [kind, statement] of Object.entries(kinds)) {
     try {
       let gone = PORTION;
       while (gone === PORTION) {
-        gone = await database.acrossTenants(`forgets ${reason}`, async (db) =>
-          Number((await forget.execute(db)).numAffectedRows ?? 0),
+        gone = await database.acrossTenants(`purges ${reason}`, async (db) =>
+          Number((await statement.execute(db)).numAffectedRows ?? 0),
         );
       }
     } catch (error) {
       failure ??= error;
-      log.error({ err: error, kind, reason }, 'what was kept long enough stays');
+      log.error({ err: error, kind, reason }, 'expired rows were not deleted');
     }
   }
   if (failure) throw failure;

@@ -61,7 +61,7 @@ test('connections that died at rest are replaced without anybody noticing', asyn
   const ask = () => database.read('1000', (db) => db.selectFrom('outbox').select('id').execute());
   await Promise.all(Array.from({ length: 8 }, ask));
   await terminateOthers();
-  // the pool hears of it in its own time: a call that is faster than that is told to come again
+  // the pool notices it a little later: a call before that is answered "try again"
   for (let i = 0; i < 20 && (await problemOf(ask())) !== 'done'; i++);
   expect(await problemOf(Promise.all(Array.from({ length: 8 }, ask)))).toBe('done');
 });
@@ -140,7 +140,7 @@ test('what work that was given up says later reaches no other transaction', asyn
   expect((await admin.query("select 1 from outbox where name = 'late'")).rows).toEqual([]);
 });
 
-test('a database that is away is told within its limit, and found again without a restart', async () => {
+test('a database that is away is reported within its limit, and found again without a restart', async () => {
   const name = new URL(url).pathname.slice(1);
   const elsewhere = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
   await elsewhere.connect();

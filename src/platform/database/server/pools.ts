@@ -55,8 +55,8 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
         pipeline: isPipelined(name),
       });
       pool.on('error', onError);
-      // The pool hears of its resting connections only: one that breaks between two statements of a transaction would
-      // end the process. Its next statement fails, which is where it is told.
+      // The pool gets errors of its idle connections only: one that breaks between two statements of a transaction would
+      // end the process. Its next statement fails and reports it.
       pool.on('connect', (client) => {
         client.on('error', () => undefined);
         if (isPipelined(name)) gatherWrites(client);

@@ -32,7 +32,7 @@ export async function clusterHome(directory: string, binaries: Binaries): Promis
     createHash('sha256').update(directory).digest('hex').slice(0, 16),
   );
   if (!(await lstat(here).catch(() => undefined))) {
-    // Whoever deleted the data folder meant the data.
+    // A deleted data folder means that the data are to be deleted.
     await rm(elsewhere, { recursive: true, force: true });
     await mkdir(dirname(elsewhere), { recursive: true, mode: 0o755 });
     await symlink(elsewhere, here);

@@ -36,7 +36,7 @@ async function newSeat(table: string, tenant: number, name: string): Promise<voi
   }
 }
 
-test('a table of records gets its key, its wall, its unique names and the index of its lists', async () => {
+test('a table of records gets its key, its row policy, its unique names and the index of its lists', async () => {
   await client.query(creation('seat'));
   await client.query(`select make_record_table('seat', '{lower(name),"place, lower(name)"}')`);
   const { rows } = await client.query<{ indexdef: string }>(
@@ -48,8 +48,8 @@ test('a table of records gets its key, its wall, its unique names and the index 
     'CREATE INDEX seat_newest ON public.seat (tenant_id, created_at DESC, id)',
     'CREATE UNIQUE INDEX seat_pkey ON public.seat (tenant_id, id)',
   ]);
-  const walls = await client.query("select polname from pg_policy where polrelid = 'seat'::regclass");
-  expect(walls.rows).toEqual([{ polname: 'tenant_wall' }]);
+  const policies = await client.query("select polname from pg_policy where polrelid = 'seat'::regclass");
+  expect(policies.rows).toEqual([{ polname: 'tenant_wall' }]);
   await newSeat('seat', 71, 'Window');
   await newSeat('seat', 72, 'window');
   await expect(newSeat('seat', 71, 'WINDOW')).rejects.toMatchObject({ code: '23505', constraint: 'seat_1_unique' });

@@ -21,7 +21,7 @@ export async function runTransaction<T>(
   work: (tx: Transaction, atEnd: AtEnd) => Promise<T>,
 ): Promise<T> {
   let wake = { jobs: new Set<string>(), events: false };
-  let news: readonly string[] = [];
+  let updates: readonly string[] = [];
   const result = await services.database.write(
     request.tenantId,
     async (db, client, atEnd) => {
@@ -39,12 +39,12 @@ export async function runTransaction<T>(
       const answer = await work(opened.tx, atEnd);
       if (request.auditAs && opened.noted.auditRows === 0) await opened.tx.audit(request.auditAs);
       wake = { jobs: opened.noted.jobs, events: opened.noted.events };
-      news = opened.noted.news;
+      updates = opened.noted.updates;
       return answer;
     },
     request.pool,
   );
   services.jobs.afterCommit(wake);
-  services.live.announce(news);
+  services.live.push(updates);
   return result;
 }

@@ -60,7 +60,7 @@ const GLOBAL_TABLES = [
   'ticket',
 ];
 
-test('every table is a tenant table with a forced wall, or on the short list of global ones', async () => {
+test('every table is a tenant table with a forced row policy, or on the short list of global ones', async () => {
   const open =
     await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
      and not (relrowsecurity and relforcerowsecurity) order by 1`);
@@ -96,7 +96,7 @@ test('no foreign key between tenant tables leaves the tenant out', async () => {
   ).toEqual([]);
 });
 
-test('no id is a number that somebody could count up', async () => {
+test('no id is a number that can be counted up', async () => {
   expect(
     await names("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'"),
   ).toEqual([]);

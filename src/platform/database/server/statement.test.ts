@@ -28,10 +28,10 @@ const addEvents = statement((db, { events }: { events: readonly NewEvent[] }) =>
 });
 const eventsNamed = statement((db, { name, limit }: { name: string; limit: number }) =>
   db
-    .selectFrom('outbox as told')
-    .select(['told.id', 'told.name', 'told.tenant_id', 'told.last_error', 'told.created_at'])
-    .where('told.name', '=', name)
-    .orderBy('told.id')
+    .selectFrom('outbox as waiting')
+    .select(['waiting.id', 'waiting.name', 'waiting.tenant_id', 'waiting.last_error', 'waiting.created_at'])
+    .where('waiting.name', '=', name)
+    .orderBy('waiting.id')
     .limit(limit),
 );
 const event = (name: string, more: Partial<NewEvent> = {}): NewEvent => ({ id: newId(), name, payload: '{}', ...more });
@@ -74,10 +74,10 @@ test('it compiles to what Kysely makes of it', async () => {
   await inside('81', async (db) => {
     const filled = eventsNamed(db, { name: 'own', limit: 3 }).compile();
     const direct = db
-      .selectFrom('outbox as told')
-      .select(['told.id', 'told.name', 'told.tenant_id', 'told.last_error', 'told.created_at'])
-      .where('told.name', '=', 'own')
-      .orderBy('told.id')
+      .selectFrom('outbox as waiting')
+      .select(['waiting.id', 'waiting.name', 'waiting.tenant_id', 'waiting.last_error', 'waiting.created_at'])
+      .where('waiting.name', '=', 'own')
+      .orderBy('waiting.id')
       .limit(3)
       .compile();
     expect([filled.sql, filled.parameters]).toEqual([direct.sql, direct.parameters]);

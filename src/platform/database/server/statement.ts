@@ -29,7 +29,7 @@ class Place {
 
 class TenantPlace {}
 
-const nobody = {
+const noConnection = {
   query: () => Promise.reject(new Error('A statement is built without a connection')),
 };
 
@@ -66,7 +66,7 @@ export function statement<Values, Row>(
 
 function compileOnce(build: (db: TenantDb) => { compile(): CompiledQuery }): Built {
   const places = [new TenantFilter(new TenantPlace() as unknown as string)];
-  const { sql, parameters, query, queryId } = build(boundKysely<Tables>(nobody, places)).compile();
+  const { sql, parameters, query, queryId } = build(boundKysely<Tables>(noConnection, places)).compile();
   return {
     sql,
     query,

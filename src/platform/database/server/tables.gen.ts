@@ -1064,7 +1064,7 @@ export interface Tables {
   };
 }
 
-/** Tables with a tenant wall: the handle adds the tenant to every statement on them. */
+/** Tables with tenant isolation: the handle adds the tenant to every statement on them. */
 export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'audit_row',
   'beverage',

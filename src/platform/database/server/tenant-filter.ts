@@ -55,7 +55,7 @@ export class TenantFilter implements KyselyPlugin {
 }
 
 /**
- * The third look, behind both walls: rows that say whose they are must be this tenant's before anybody sees them
+ * The third check, after filter and row policies: rows with a tenant must be this tenant's before they are returned
  * (security 19.5). Templates of hand-written SQL, which the filter does not reach, are meant above all.
  */
 export function rowsOfOneTenant(rows: readonly unknown[], tenantId: string): void {

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#platform/database/server/database.
 import { newId } from '#platform/ids/server/new-id.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
 
-// Each of the two walls between tenants holds alone: the filter that the handle adds, and the row policies (security 3.6).
+// Tenants are isolated twice, by the filter that the handle adds and by row policies; each holds alone (security 3.6).
 const TENANTS = ['71', '72'];
 let url: string;
 let admin: pg.Client;
@@ -65,10 +65,10 @@ test('a connection that goes back to the pool keeps no tenant', async () => {
 });
 
 test('without policies the filter of the handle holds alone', async () => {
-  const walls = await admin.query<{ name: string }>(
+  const policies = await admin.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity",
   );
-  for (const { name } of walls.rows) await admin.query(`alter table ${name} disable row level security`);
+  for (const { name } of policies.rows) await admin.query(`alter table ${name} disable row level security`);
   try {
     const seen = await database.read('71', async (db) => [
       ...(await db.selectFrom('spot').select('name').execute()),
@@ -100,7 +100,7 @@ test('without policies the filter of the handle holds alone', async () => {
     expect(rows).toEqual([{ name: 'canary-71' }]);
     expect((await admin.query("select 1 from outbox where name = 'canary-72'")).rows).toHaveLength(1);
   } finally {
-    for (const { name } of walls.rows) await admin.query(`alter table ${name} enable row level security`);
+    for (const { name } of policies.rows) await admin.query(`alter table ${name} enable row level security`);
   }
 });
 
@@ -122,7 +122,7 @@ test('work inside a tenant is done by the role that policies bind, work across t
   expect((await database.acrossTenants('who am I', (db) => who().execute(db))).rows).toEqual([{ role: 'platform' }]);
 });
 
-test('views answer with the rights of whoever asks, functions with more rights fix their search path', async () => {
+test('views answer with the rights of the caller, functions with more rights fix their search path', async () => {
   const views =
     await admin.query(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
     and not coalesce(reloptions::text like '%security_invoker=true%', false)`);

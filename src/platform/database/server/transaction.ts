@@ -25,7 +25,7 @@ export interface LiveChange {
   /** `order`, `robot`, `command`, `refund` … */
   readonly kind: string;
   readonly id: string;
-  /** Rows of a spot are told only to those who may see that spot. */
+  /** Updates of a spot's rows are sent only to users who may see that spot. */
   readonly spotId?: string | null;
   /** For one person only. */
   readonly userId?: string;
@@ -34,13 +34,13 @@ export interface LiveChange {
   readonly [field: string]: unknown;
 }
 
-/** A tenant transaction with what belongs to the change: events, jobs, audit rows and live news, all or none. */
+/** A tenant transaction with what belongs to the change: events, jobs, audit rows and live updates, all or none. */
 export interface Transaction {
   readonly db: TenantDb;
   readonly tenantId: string;
   readonly actor: Actor;
   now(): Date;
-  /** Sends a statement together with the commit: for inserts whose answer nobody needs. */
+  /** Sends a statement together with the commit: for inserts whose answer is not needed. */
   atEnd(query: { compile(): CompiledQuery }): void;
   publish<Payload extends z.ZodType>(
     event: EventType<Payload>,
@@ -69,20 +69,20 @@ export interface TransactionDeps {
   readonly requestId?: string;
 }
 
-/** PostgreSQL refuses a notification of 8,000 bytes; news that big becomes "look again". */
+/** PostgreSQL refuses a notification of 8,000 bytes; a larger update is cut to what a browser needs to fetch again. */
 const MAX_NOTIFICATION = 7_000;
 
 export interface TransactionNotes {
   auditRows: number;
   events: boolean;
   readonly jobs: Set<string>;
-  /** To be told to browsers after the commit. */
-  readonly news: string[];
+  /** To be sent to browsers after the commit. */
+  readonly updates: string[];
 }
 
 export function openTransaction(parts: TransactionDeps): { tx: Transaction; noted: TransactionNotes } {
   const { db, client, atEnd, tenantId, actor, jobs } = parts;
-  const noted: TransactionNotes = { auditRows: 0, events: false, jobs: new Set(), news: [] };
+  const noted: TransactionNotes = { auditRows: 0, events: false, jobs: new Set(), updates: [] };
   const tx: Transaction = {
     db,
     tenantId,
@@ -138,7 +138,7 @@ export function openTransaction(parts: TransactionDeps): { tx: Transaction; note
           userId: change.userId,
           permission: change.permission,
         });
-      noted.news.push(text);
+      noted.updates.push(text);
     },
   };
   return { tx, noted };

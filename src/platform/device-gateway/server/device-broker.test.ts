@@ -31,8 +31,8 @@ function aDoor() {
   const refusals: Refusal[] = [];
   const held: (() => void)[] = [];
   const door = {
-    listen: ['v1/+/+/+/state', 'v1/+/+/+/telemetry', 'v1/+/+/+/event', 'v1/+/+/+/ack/+'],
-    speak: ['v1/+/+/+/cmd/+', 'v1/+/+/+/config/desired'],
+    subscribeTo: ['v1/+/+/+/state', 'v1/+/+/+/telemetry', 'v1/+/+/+/event', 'v1/+/+/+/ack/+'],
+    publishTo: ['v1/+/+/+/cmd/+', 'v1/+/+/+/config/desired'],
     hold: false,
     now: () => new Date(),
     findLogin: async (imei: string) => logins.get(imei),
@@ -143,11 +143,11 @@ describe.each([
     expect(closed).toBe(false);
   });
 
-  test.runIf(available)('what a device publishes outside of its own topics reaches nobody', async () => {
+  test.runIf(available)('what a device publishes outside of its own topics is not delivered', async () => {
     const client = await first();
     const others = await second();
-    const heard: string[] = [];
-    others.on('message', (_topic, payload) => heard.push(payload.toString()));
+    const delivered: string[] = [];
+    others.on('message', (_topic, payload) => delivered.push(payload.toString()));
     await others.subscribeAsync('v1/1000/robot/860000000000002/cmd/+', { qos: 1 });
     const foreign = [
       'v1/1000/robot/860000000000002/event',
@@ -171,13 +171,13 @@ describe.each([
     await (await first()).publishAsync(`${own}/event`, 'honest', { qos: 1 });
     await until(() => payloads().includes('honest'));
     expect(payloads()).toEqual(['honest']);
-    expect(heard).toEqual([]);
+    expect(delivered).toEqual([]);
   });
 
-  test.runIf(available)('a device hears its own commands and nothing else, whatever it subscribes to', async () => {
+  test.runIf(available)('a device receives its own commands and nothing else, whatever it subscribes to', async () => {
     const client = await first();
-    const heard: string[] = [];
-    client.on('message', (topic) => heard.push(topic));
+    const delivered: string[] = [];
+    client.on('message', (topic) => delivered.push(topic));
     const greedy = [
       '#',
       '+/+/+/+/cmd/+',
@@ -195,9 +195,9 @@ describe.each([
     await others.publishAsync('v1/1000/robot/860000000000002/event', 'private', { qos: 1 });
     await broker.publish({ topic: 'v1/1000/robot/860000000000002/cmd/9', payload: '{}' });
     await broker.publish({ topic: `${own}/cmd/10`, payload: '{}' });
-    await until(() => heard.includes(`${own}/cmd/10`));
+    await until(() => delivered.includes(`${own}/cmd/10`));
     await pause(100);
-    expect(heard).toEqual([`${own}/cmd/10`]);
+    expect(delivered).toEqual([`${own}/cmd/10`]);
     expect(payloads()).toEqual(['private']);
   });
 
@@ -216,7 +216,7 @@ describe.each([
     },
   );
 
-  test.runIf(available)('a will on a foreign topic reaches nobody', async () => {
+  test.runIf(available)('a will on a foreign topic is not delivered', async () => {
     const will = {
       topic: 'v1/1000/robot/860000000000002/state',
       payload: Buffer.from('gone'),
@@ -244,7 +244,7 @@ describe.each([
     const client = await device('860000000000003', 'old-password');
     const closed = new Promise((resolve) => client.once('close', () => resolve(true)));
     await addDevice('860000000000003', 'new-password');
-    // the embedded broker reads the new digest through the door; it hangs up when told
+    // the embedded broker reads the new digest through the door; it disconnects the device on request
     await broker.saveLogin({ imei: '860000000000003', password: 'new-password', rights: rightsOf('860000000000003') });
     expect(await closed).toBe(true);
     await expect(device('860000000000003', 'old-password')).rejects.toThrow();
@@ -261,13 +261,13 @@ describe.each([
     await broker.publish({ topic: `${own}/cmd/old`, payload: '{}', expiresAt: new Date(Date.now() + 1_000) });
     await broker.publish({ topic: `${own}/cmd/fresh`, payload: '{}', expiresAt: new Date(Date.now() + 60_000) });
     await pause(2_100);
-    const heard: string[] = [];
+    const delivered: string[] = [];
     const client = await first({ clean: false, manualConnect: false });
-    client.on('message', (topic) => heard.push(topic));
+    client.on('message', (topic) => delivered.push(topic));
     await client.subscribeAsync(`${own}/cmd/+`, { qos: 1 });
     await broker.publish({ topic: `${own}/cmd/now`, payload: '{}' });
-    await until(() => heard.includes(`${own}/cmd/now`));
-    expect(heard).not.toContain(`${own}/cmd/old`);
+    await until(() => delivered.includes(`${own}/cmd/now`));
+    expect(delivered).not.toContain(`${own}/cmd/old`);
     await first();
   });
 

@@ -19,20 +19,20 @@ export interface DeviceMessage {
   readonly retain: boolean;
 }
 
-/** Something that the wall stopped: told to operators, never to the device. */
+/** Something that the broker refused: operators see it, the device never does. */
 export interface Refusal {
   readonly kind: 'login' | 'publish' | 'subscribe' | 'retain' | 'size';
-  /** Who it claimed to be. */
+  /** Which device it claimed to be. */
   readonly imei: string;
   readonly topic: string;
   readonly address: string;
 }
 
-/** What the broker asks of those who know the devices. */
+/** What the broker needs from the slice that knows the devices. */
 export interface DeviceDoor {
-  /** Filters of everything that devices say, and of everything that is said to them. */
-  readonly listen: readonly string[];
-  readonly speak: readonly string[];
+  /** Filters of all messages from devices, and of all messages to them. */
+  readonly subscribeTo: readonly string[];
+  readonly publishTo: readonly string[];
   now(): Date;
   findLogin(imei: string): Promise<DeviceLogin | undefined>;
   /** Resolves once the message is committed, only then is it acknowledged; a rejection leaves it unacknowledged. */
@@ -44,12 +44,12 @@ export interface Publication {
   readonly topic: string;
   readonly payload: string;
   readonly retain?: boolean;
-  /** After this moment nobody delivers it any more. */
+  /** It is not delivered after this moment. */
   readonly expiresAt?: Date;
 }
 
 /**
- * The broker that devices connect to: embedded, or an external one behind the same words. Several servers may share an
+ * The broker that devices connect to: embedded, or an external one with the same interface. Several servers may share an
  * external one and publish from any of them.
  */
 export interface DeviceBroker {
@@ -64,7 +64,7 @@ export interface DeviceBroker {
   open(door: DeviceDoor): Promise<void>;
   /** QoS 1; rejects at once when the broker cannot be reached. */
   publish(publication: Publication): Promise<void>;
-  /** Makes the broker know a device or its new password; an open connection with an older password ends. */
+  /** Adds a device or its new password to the broker; an open connection with an older password ends. */
   saveLogin(login: { imei: string; password: string; rights: DeviceRights }): Promise<void>;
   /** The device is cut off now and cannot come back. */
   removeLogin(imei: string): Promise<void>;

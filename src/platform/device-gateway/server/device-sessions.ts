@@ -29,7 +29,7 @@ export class DeviceSessions {
     this.#door = door;
   }
 
-  /** The wills of devices that the broker itself disconnects are no news: nothing is received from here on. */
+  /** The wills of devices that the broker itself disconnects do not count: nothing is received from here on. */
   close(): void {
     this.#door = undefined;
   }

@@ -189,7 +189,7 @@ async function takeOverSession(
 }
 
 function sharedFilters(door: DeviceDoor): string[] {
-  return door.listen.map((filter) => SHARE + filter);
+  return door.subscribeTo.map((filter) => SHARE + filter);
 }
 
 function optionsOf(options: ExternalBrokerOptions): IClientOptions {

@@ -5,7 +5,7 @@ import type { DeviceBroker } from './device-broker.ts';
 import { openEmbeddedBroker } from './embedded-broker.ts';
 import { openExternalBroker } from './external-broker.ts';
 
-/** Embedded unless `MQTT_URL` names another one (product.md 2). It begins to listen when its door is opened. */
+/** Embedded unless `MQTT_URL` names another one (product.md 2). It accepts connections once its door is opened. */
 export function makeBroker(config: Config, log: Logger): DeviceBroker {
   if (config.mqttUrl) {
     const serverId = `${hostname()}-${config.port}`.replace(/[^A-Za-z0-9_-]/g, '-');

@@ -39,7 +39,7 @@ export class MosquittoLogins {
     this.#send = send;
   }
 
-  /** Hears what the broker answered on `CONTROL_RESPONSE_TOPIC`. */
+  /** Receives the answers of the broker on `CONTROL_RESPONSE_TOPIC`. */
   answered(payload: string): void {
     const { responses } = JSON.parse(payload) as { responses: ControlAnswer[] };
     for (const answer of responses) {
@@ -49,9 +49,12 @@ export class MosquittoLogins {
 
   /**
    * Closes everything by default and gives the server's own account what it needs. Writes only what differs: the broker
-   * hangs up on everybody who holds a changed role, other servers included.
+   * disconnects every client with a changed role, other servers included.
    */
-  async prepare(ownUsername: string, filters: { listen: readonly string[]; speak: readonly string[] }): Promise<void> {
+  async prepare(
+    ownUsername: string,
+    filters: { subscribeTo: readonly string[]; publishTo: readonly string[] },
+  ): Promise<void> {
     await this.#ask({
       command: 'setDefaultACLAccess',
       acls: [
@@ -62,8 +65,11 @@ export class MosquittoLogins {
       ],
     });
     const wanted = [
-      ...filters.listen.flatMap((topic) => [allow('subscribePattern', topic), allow('publishClientReceive', topic)]),
-      ...filters.speak.map((topic) => allow('publishClientSend', topic)),
+      ...filters.subscribeTo.flatMap((topic) => [
+        allow('subscribePattern', topic),
+        allow('publishClientReceive', topic),
+      ]),
+      ...filters.publishTo.map((topic) => allow('publishClientSend', topic)),
     ];
     const found = await this.#exchange({ command: 'getRole', rolename: GATEWAY_ROLE });
     if (found.error) await this.#ask({ command: 'createRole', rolename: GATEWAY_ROLE, acls: wanted });
@@ -128,7 +134,7 @@ export class MosquittoLogins {
         resolve(received);
       });
     });
-    // a send that fails leaves nobody waiting for the answer
+    // a send that fails leaves no call waiting for the answer
     answer.catch(() => undefined);
     try {
       await this.#send(JSON.stringify({ commands: [{ ...command, correlationData }] }));

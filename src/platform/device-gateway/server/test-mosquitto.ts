@@ -34,7 +34,7 @@ export interface TestMosquitto {
   stop(): Promise<void>;
 }
 
-/** A real Mosquitto with dynamic security on a free port, as `docs/connect-a-device.md` tells operators to run it. */
+/** A real Mosquitto with dynamic security on a free port, as `docs/connect-a-device.md` describes it for operators. */
 export async function startMosquitto(found: { program: string; plugin: string }): Promise<TestMosquitto> {
   const folder = mkdtempSync(join(tmpdir(), 'mosquitto-'));
   const port = await freePort();

@@ -38,8 +38,8 @@ beforeAll(async () => {
   port = await freePort();
   broker = openEmbeddedBroker({ host: '127.0.0.1', port: 0, tls: { ...files, port }, log });
   await broker.open({
-    listen: [],
-    speak: [],
+    subscribeTo: [],
+    publishTo: [],
     now: () => new Date(),
     findLogin: async (name) =>
       name === imei
@@ -86,16 +86,16 @@ async function device(options: IClientOptions = {}, url = broker.tlsUrl!): Promi
   return client;
 }
 
-test('a device that trusts the certificate speaks and hears over TLS', async () => {
+test('a device that trusts the certificate publishes and receives over TLS', async () => {
   expect(broker.tlsUrl).toBe(`mqtts://127.0.0.1:${port}`);
   const client = await device();
-  const heard: string[] = [];
-  client.on('message', (topic) => heard.push(topic));
+  const delivered: string[] = [];
+  client.on('message', (topic) => delivered.push(topic));
   await client.subscribeAsync(`${own}/cmd/+`, { qos: 1 });
   await client.publishAsync(`${own}/event`, 'hello', { qos: 1 });
   expect(received.map(({ payload }) => payload.toString())).toEqual(['hello']);
   await broker.publish({ topic: `${own}/cmd/1`, payload: '{}' });
-  await until(() => heard.length === 1);
+  await until(() => delivered.length === 1);
 });
 
 test('a device that does not trust it says nothing, its password least of all', async () => {
@@ -103,7 +103,7 @@ test('a device that does not trust it says nothing, its password least of all', 
   expect(refusals).toEqual([]);
 });
 
-test('the same walls stand: a wrong password, another client id and a foreign topic are refused', async () => {
+test('the same rules hold: a wrong password, another client id and a foreign topic are refused', async () => {
   await expect(device({ password: 'wrong' })).rejects.toThrow();
   await expect(device({ clientId: '860000000000002' })).rejects.toThrow();
   const client = await device();
@@ -132,15 +132,15 @@ test('older versions than TLS 1.2 are refused', async () => {
 
 test('a device that speaks in clear on the port of TLS gets nothing, and the next one is served', async () => {
   const clear = connect(port, '127.0.0.1');
-  const heard: Buffer[] = [];
-  clear.on('data', (chunk: Buffer) => heard.push(chunk));
+  const delivered: Buffer[] = [];
+  clear.on('data', (chunk: Buffer) => delivered.push(chunk));
   clear.on('error', () => undefined);
   const closed = once(clear, 'close');
   // CONNECT of MQTT 3.1.1 without anything in it
   clear.write(Buffer.from([0x10, 0x0c, 0, 4, 0x4d, 0x51, 0x54, 0x54, 4, 2, 0, 60, 0, 0]));
   await closed;
   const connack = 0x20;
-  expect(Buffer.concat(heard)[0]).not.toBe(connack);
+  expect(Buffer.concat(delivered)[0]).not.toBe(connack);
   await (await device()).publishAsync(`${own}/event`, 'still here', { qos: 1 });
   expect(received).toHaveLength(1);
 });
@@ -165,7 +165,7 @@ test.each(['a certificate of another key', 'no certificate at all'])('%s stops t
     tls: { certFile: wrong, keyFile: files.keyFile, port: await freePort() },
     log,
   });
-  const door = { listen: [], speak: [], now: () => new Date(), refused: () => undefined };
+  const door = { subscribeTo: [], publishTo: [], now: () => new Date(), refused: () => undefined };
   const opening = other.open({ ...door, findLogin: async () => undefined, receive: async () => undefined });
   await expect(opening).rejects.toThrow(/MQTT_TLS_CERT/);
   await other.close();

@@ -1,4 +1,4 @@
-/** Whose input it is: a draft is offered to the same person in the same tenant and to nobody else (security 13.7). */
+/** Whose input it is: a draft is offered to the same person in the same tenant only (security 13.7). */
 export interface DraftOwner {
   readonly userId: string;
   readonly tenantId: string;
@@ -6,14 +6,14 @@ export interface DraftOwner {
 
 export interface Draft {
   readonly values: Readonly<Record<string, unknown>>;
-  /** What was stored when the form was opened: tells later what somebody else changed since. */
+  /** What was stored when the form was opened: shows later what others changed since. */
   readonly base: Readonly<Record<string, unknown>>;
   /** Epoch ms. */
   readonly savedAt: number;
   /** What the form is called, and where it stands. */
   readonly title: string;
   readonly address: string;
-  /** The user was told once that it is there. */
+  /** The user has seen once that it is there. */
   readonly isTold: boolean;
 }
 

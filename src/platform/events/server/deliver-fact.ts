@@ -7,7 +7,7 @@ import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import { jobContext } from '#platform/jobs/server/job-context.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
-import { removeDelivered } from './heard-elsewhere.ts';
+import { removeDelivered } from './other-subscribers.ts';
 import { type Fact, postpone } from './outbox-queue.ts';
 import type { Subscription } from './subscribe.ts';
 

@@ -12,27 +12,27 @@ import { subscribe } from './subscribe.ts';
 
 const Fact = z.object({ n: z.int() });
 const happened = eventType('test.happened', Fact);
-const unheard = eventType('test.unheard', Fact);
+const unsubscribed = eventType('test.unsubscribed', Fact);
 
 const slowly = eventType('test.slowly', Fact);
 
-type Hearer = 'ledger' | 'mail' | 'slow' | 'porter' | 'archive';
-const heard: { by: Hearer; n: number; tenantId: string }[] = [];
+type Subscriber = 'ledger' | 'mail' | 'slow' | 'porter' | 'archive';
+const received: { by: Subscriber; n: number; tenantId: string }[] = [];
 /** Tests put failures and pauses here. */
-let hearing: (by: Hearer, n: number) => Promise<void>;
-const hear =
-  (by: Hearer) =>
+let onReceive: (by: Subscriber, n: number) => Promise<void>;
+const receive =
+  (by: Subscriber) =>
   async (tx: Transaction, { n }: { n: number }) => {
-    await tx.audit({ action: `test:${by}`, objectKind: 'heard', objectId: String(n) });
-    heard.push({ by, n, tenantId: tx.tenantId });
-    await hearing(by, n);
+    await tx.audit({ action: `test:${by}`, objectKind: 'received', objectId: String(n) });
+    received.push({ by, n, tenantId: tx.tenantId });
+    await onReceive(by, n);
   };
 const slice: ServerSlice = {
   name: 'test',
   subscriptions: [
-    subscribe(happened, 'test.ledger', hear('ledger')),
-    subscribe(happened, 'test.mail', hear('mail')),
-    subscribe(slowly, 'test.slow', hear('slow'), { limitSeconds: 0.3 }),
+    subscribe(happened, 'test.ledger', receive('ledger')),
+    subscribe(happened, 'test.mail', receive('mail')),
+    subscribe(slowly, 'test.slow', receive('slow'), { limitSeconds: 0.3 }),
   ],
 };
 
@@ -46,17 +46,17 @@ beforeAll(async () => {
   await admin.connect();
 });
 beforeEach(async () => {
-  hearing = async () => undefined;
+  onReceive = async () => undefined;
   await server.runDue();
   await admin.query('delete from outbox; delete from subscription_done; delete from audit_row');
-  heard.length = 0;
+  received.length = 0;
 });
 afterAll(async () => {
   await admin.end();
   await server.stop();
 });
 
-const tell = (
+const publish = (
   numbers: number[],
   options: { event?: typeof happened; aggregate?: string; from?: TestServer; tenantId?: string } = {},
 ) =>
@@ -68,22 +68,22 @@ const tell = (
         await tx.publish(options.event ?? happened, { n }, { aggregate: options.aggregate ?? '' });
     },
   );
-const heardBy = (by: Hearer): number[] => heard.filter((one) => one.by === by).map(({ n }) => n);
+const receivedBy = (by: Subscriber): number[] => received.filter((one) => one.by === by).map(({ n }) => n);
 const waiting = async (): Promise<number> => (await admin.query('select 1 from outbox')).rows.length;
 /** Effects that were committed. */
 const effects = async (): Promise<string[]> =>
   (
     await admin.query<{ what: string }>(
-      "select action || ' ' || object_id as what from audit_row where object_kind = 'heard' order by action, object_id::int",
+      "select action || ' ' || object_id as what from audit_row where object_kind = 'received' order by action, object_id::int",
     )
   ).rows.map(({ what }) => what);
 /** What was put back after a failure comes now. */
 const hurry = () => admin.query('update outbox set next_attempt_at = now() where last_error is not null');
 
-test('each subscriber hears a committed fact once, inside its tenant, and nothing of it is left', async () => {
-  await tell([1]);
+test('each subscriber receives a committed fact once, inside its tenant, and nothing of it is left', async () => {
+  await publish([1]);
   await server.runDue();
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { by: 'ledger', n: 1, tenantId: tenant.id },
     { by: 'mail', n: 1, tenantId: tenant.id },
   ]);
@@ -93,28 +93,28 @@ test('each subscriber hears a committed fact once, inside its tenant, and nothin
 });
 
 test('a commit wakes its subscribers by itself', async () => {
-  await tell([1]);
-  await until(() => heard.length === 2);
+  await publish([1]);
+  await until(() => received.length === 2);
 });
 
-test('a fact of a transaction that was rolled back was never told', async () => {
+test('a fact of a transaction that was rolled back is never published', async () => {
   await runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, async (tx) => {
     await tx.publish(happened, { n: 1 });
     throw new Error('and back');
   }).catch(() => undefined);
   await server.runDue();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('a fact that nobody subscribes to is forgotten', async () => {
+test('a fact without a subscription is deleted', async () => {
   await runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
-    tx.publish(unheard, { n: 1 }),
+    tx.publish(unsubscribed, { n: 1 }),
   );
   await server.runDue();
   expect(await waiting()).toBe(0);
 });
 
-test('a fact of the wrong form is refused where it is told', async () => {
+test('a fact of the wrong form is refused where it is published', async () => {
   const wrong = runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
     tx.publish(happened, { n: 'one' } as never),
   );
@@ -122,43 +122,43 @@ test('a fact of the wrong form is refused where it is told', async () => {
   expect(await waiting()).toBe(0);
 });
 
-test('the facts of one aggregate are heard in their order, whatever the pace of each', async () => {
-  hearing = (_by, n) => new Promise((done) => setTimeout(done, (n * 7) % 20));
+test('the facts of one aggregate are delivered in their order, whatever the pace of each', async () => {
+  onReceive = (_by, n) => new Promise((done) => setTimeout(done, (n * 7) % 20));
   const numbers = Array.from({ length: 12 }, (_, n) => n);
-  for (const n of numbers) await tell([n], { aggregate: 'order-1' });
+  for (const n of numbers) await publish([n], { aggregate: 'order-1' });
   await server.runDue();
-  expect(heardBy('ledger')).toEqual(numbers);
-  expect(heardBy('mail')).toEqual(numbers);
+  expect(receivedBy('ledger')).toEqual(numbers);
+  expect(receivedBy('mail')).toEqual(numbers);
 });
 
-test('the facts of one transaction are heard in the order in which they were told', async () => {
+test('the facts of one transaction are delivered in the order in which they were published', async () => {
   const numbers = Array.from({ length: 20 }, (_, n) => n);
-  await tell(numbers, { aggregate: 'order-2' });
+  await publish(numbers, { aggregate: 'order-2' });
   await server.runDue();
-  expect(heardBy('ledger')).toEqual(numbers);
+  expect(receivedBy('ledger')).toEqual(numbers);
 });
 
-test('a subscriber that fails hears the fact again; one that succeeded does not', async () => {
-  hearing = async (by) => {
-    if (by === 'mail' && heardBy('mail').length < 3) throw new Error('the post office is closed');
+test('a subscriber that fails receives the fact again; one that succeeded does not', async () => {
+  onReceive = async (by) => {
+    if (by === 'mail' && receivedBy('mail').length < 3) throw new Error('the post office is closed');
   };
-  await tell([1]);
+  await publish([1]);
   for (let i = 0; i < 3; i++) {
     await server.runDue();
     await hurry();
   }
   await server.runDue();
-  expect(heardBy('ledger')).toEqual([1]);
-  expect(heardBy('mail')).toEqual([1, 1, 1]);
+  expect(receivedBy('ledger')).toEqual([1]);
+  expect(receivedBy('mail')).toEqual([1, 1, 1]);
   expect(await effects(), 'what a failed attempt had written is gone').toEqual(['test:ledger 1', 'test:mail 1']);
   expect(await waiting()).toBe(0);
 });
 
 test('after each failure the pause is longer, and the reason stands with the fact', async () => {
-  hearing = async () => {
+  onReceive = async () => {
     throw new Error('the post office is closed');
   };
-  await tell([1]);
+  await publish([1]);
   const pauses: number[] = [];
   for (let i = 0; i < 4; i++) {
     await server.runDue();
@@ -172,80 +172,80 @@ test('after each failure the pause is longer, and the reason stands with the fac
   expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses);
 });
 
-test('a subscriber that always fails holds up its own aggregate, and nobody else', async () => {
-  hearing = async (_by, n) => {
+test('a subscriber that always fails holds up its own aggregate and no other', async () => {
+  onReceive = async (_by, n) => {
     if (n === 1) throw new Error('poison');
   };
-  await tell([1], { aggregate: 'poisoned' });
-  await tell([2], { aggregate: 'poisoned' });
-  await tell([3], { aggregate: 'healthy' });
-  await tell([4]);
+  await publish([1], { aggregate: 'poisoned' });
+  await publish([2], { aggregate: 'poisoned' });
+  await publish([3], { aggregate: 'healthy' });
+  await publish([4]);
   await server.runDue();
-  expect(new Set(heardBy('mail'))).toEqual(new Set([3, 4]));
-  expect(heardBy('ledger')).not.toContain(2);
+  expect(new Set(receivedBy('mail'))).toEqual(new Set([3, 4]));
+  expect(receivedBy('ledger')).not.toContain(2);
   const metrics = await server.services.metrics.metrics();
   expect(metrics).toMatch(/event_deliveries_total\{event="test.happened",result="failed"\} [1-9]/);
-  hearing = async () => undefined;
+  onReceive = async () => undefined;
   await hurry();
   await server.runDue();
-  expect(heardBy('mail').filter((n) => n < 3)).toEqual([1, 2]);
+  expect(receivedBy('mail').filter((n) => n < 3)).toEqual([1, 2]);
   expect(await waiting()).toBe(0);
 });
 
 test('a long queue of poison of one tenant does not keep another tenant waiting', async () => {
   const other = await server.newTenant();
-  hearing = async (_by, n) => {
+  onReceive = async (_by, n) => {
     if (n >= 1_000) throw new Error('poison');
   };
-  await tell(Array.from({ length: 120 }, (_, i) => 1_000 + i));
+  await publish(Array.from({ length: 120 }, (_, i) => 1_000 + i));
   await server.runDue();
-  await tell([7], { tenantId: other.id });
+  await publish([7], { tenantId: other.id });
   await server.runDue();
-  expect(heard.filter(({ tenantId }) => tenantId === other.id).map(({ n }) => n)).toEqual([7, 7]);
+  expect(received.filter(({ tenantId }) => tenantId === other.id).map(({ n }) => n)).toEqual([7, 7]);
 });
 
 test('a subscriber that never returns is cut off at its limit, and its place is used again', async () => {
-  hearing = async (by) => {
-    if (by === 'slow' && heardBy('slow').length <= 4) await new Promise(() => undefined);
+  onReceive = async (by) => {
+    if (by === 'slow' && receivedBy('slow').length <= 4) await new Promise(() => undefined);
   };
-  for (let n = 0; n < 5; n++) await tell([n], { event: slowly });
+  for (let n = 0; n < 5; n++) await publish([n], { event: slowly });
   await server.runDue();
-  expect(new Set(heardBy('slow'))).toEqual(new Set([0, 1, 2, 3, 4]));
+  expect(new Set(receivedBy('slow'))).toEqual(new Set([0, 1, 2, 3, 4]));
   // four are delivered at once: which of them comes fifth differs
-  expect(await effects(), 'what the cut ones had written is gone').toEqual([`test:slow ${heardBy('slow')[4]}`]);
+  expect(await effects(), 'what the cut ones had written is gone').toEqual([`test:slow ${receivedBy('slow')[4]}`]);
   expect((await admin.query('select distinct last_error from outbox')).rows).toEqual([
     { last_error: 'subscriber test.slow passed its limit' },
   ]);
-  hearing = async () => undefined;
+  onReceive = async () => undefined;
   await hurry();
   await server.runDue();
   expect(await effects()).toHaveLength(5);
 });
 
-test('what a server had claimed when it died is heard from another one when its lease is over', async () => {
-  hearing = async () => undefined;
+test('what a server had claimed when it died is delivered by another one when its lease is over', async () => {
+  onReceive = async () => undefined;
   await admin.query(
     `insert into outbox (tenant_id, id, name, payload, attempts, next_attempt_at)
      values ($1, gen_random_uuid(), 'test.happened', '{"n": 9}', 1, now() + interval '60 seconds')`,
     [tenant.id],
   );
   await server.runDue();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await admin.query('update outbox set next_attempt_at = now()');
   await server.runDue();
-  expect(heardBy('mail')).toEqual([9]);
+  expect(receivedBy('mail')).toEqual([9]);
 });
 
-test('two servers share the work, and each fact is heard once', async () => {
+test('two servers share the work, and each fact is delivered once', async () => {
   const second = await startTestServer({ slices: [slice], databaseUrl: server.databaseUrl });
   const numbers = Array.from({ length: 60 }, (_, n) => n);
-  for (const n of numbers) await tell([n], { aggregate: `order-${n % 5}`, from: n % 2 ? server : second });
+  for (const n of numbers) await publish([n], { aggregate: `order-${n % 5}`, from: n % 2 ? server : second });
   await Promise.all([server.runDue(), second.runDue()]);
   await until(waiting, (left) => left === 0);
   for (const by of ['ledger', 'mail'] as const) {
-    expect(heardBy(by).toSorted((a, b) => a - b)).toEqual(numbers);
+    expect(receivedBy(by).toSorted((a, b) => a - b)).toEqual(numbers);
     for (let order = 0; order < 5; order++) {
-      const own = heardBy(by).filter((n) => n % 5 === order);
+      const own = receivedBy(by).filter((n) => n % 5 === order);
       expect(own).toEqual(own.toSorted((a, b) => a - b));
     }
   }
@@ -254,32 +254,32 @@ test('two servers share the work, and each fact is heard once', async () => {
 
 test('what another server has taken over and done is not done again by the one that was slow', async () => {
   const goOn = Promise.withResolvers<void>();
-  hearing = async (_by, n) => {
+  onReceive = async (_by, n) => {
     if (n < 4) await goOn.promise;
   };
   // four at once: the fifth waits in the hands of the first server until its lease is over
-  await tell([0, 1, 2, 3, 4]);
-  await until(() => heardBy('ledger').length === 4);
+  await publish([0, 1, 2, 3, 4]);
+  await until(() => receivedBy('ledger').length === 4);
   await admin.query("update outbox set next_attempt_at = now() where payload->>'n' = '4'");
   const second = await startTestServer({ slices: [slice], databaseUrl: server.databaseUrl });
   await until(waiting, (left) => left === 4);
   goOn.resolve();
   await until(waiting, (left) => left === 0);
   await second.stop();
-  expect(heardBy('ledger').filter((n) => n === 4)).toEqual([4]);
+  expect(receivedBy('ledger').filter((n) => n === 4)).toEqual([4]);
   expect(await effects()).toEqual(
     [0, 1, 2, 3, 4].flatMap((n) => [`test:ledger ${n}`]).concat([0, 1, 2, 3, 4].map((n) => `test:mail ${n}`)),
   );
 });
 
-/** A server of the next version: it hears one event that this one does not know, and hears another one in a second place. */
+/** A server of the next version: it subscribes to an event that this one does not know, and to another one a second time. */
 const arrived = eventType('test.arrived', Fact);
 const next: ServerSlice = {
   name: 'test',
   subscriptions: [
     ...slice.subscriptions!,
-    subscribe(arrived, 'test.porter', hear('porter')),
-    subscribe(happened, 'test.archive', hear('archive')),
+    subscribe(arrived, 'test.porter', receive('porter')),
+    subscribe(happened, 'test.archive', receive('archive')),
   ],
 };
 const startNext = () => startTestServer({ slices: [next], databaseUrl: server.databaseUrl });
@@ -287,7 +287,7 @@ const startNext = () => startTestServer({ slices: [next], databaseUrl: server.da
 describe('servers of two versions', () => {
   beforeEach(async () => {
     await admin.query('delete from event_subscription');
-    // the older one says again what it hears before it takes anything
+    // the older one stores its subscriptions again before it takes anything
     await admin.query(
       "insert into event_subscription select name, event from (values ('test.ledger', 'test.happened'), ('test.mail', 'test.happened')) as own (name, event)",
     );
@@ -304,47 +304,47 @@ describe('servers of two versions', () => {
       tx.publish(arrived, { n }, { aggregate }),
     );
 
-  test('a fact that only the next version hears waits for it, and holds up nobody else', async () => {
+  test('a fact that only the next version subscribes to waits for it, and holds up no other', async () => {
     await seen('5 seconds');
     await admin.query("delete from event_subscription where name = 'test.archive'");
     await publishArrival(1, 'order-1');
-    await tell([2], { aggregate: 'order-2' });
+    await publish([2], { aggregate: 'order-2' });
     await server.runDue();
-    expect(heardBy('ledger')).toEqual([2]);
+    expect(receivedBy('ledger')).toEqual([2]);
     expect((await admin.query('select name, attempts from outbox')).rows).toEqual([
       { name: 'test.arrived', attempts: 0 },
     ]);
     expect(await server.services.metrics.metrics()).toContain('events_for_other_servers{event="test.arrived"} 1');
-    await tell([3], { aggregate: 'order-1' });
+    await publish([3], { aggregate: 'order-1' });
     await server.runDue();
-    expect(heardBy('ledger'), 'what came before it in its order was none of its business').toEqual([2, 3]);
+    expect(receivedBy('ledger'), 'what came before it in its order was none of its business').toEqual([2, 3]);
 
     const newer = await startNext();
     await until(waiting, (left) => left === 0);
     await newer.stop();
-    expect(heardBy('porter')).toEqual([1]);
+    expect(receivedBy('porter')).toEqual([1]);
   });
 
-  test('a fact that the next version hears in one place more is heard there too, and nowhere twice', async () => {
+  test('a fact that the next version subscribes to once more is delivered there too, and nowhere twice', async () => {
     await seen('5 seconds');
-    await tell([1]);
+    await publish([1]);
     await server.runDue();
-    expect([heardBy('ledger'), heardBy('mail'), heardBy('archive')]).toEqual([[1], [1], []]);
+    expect([receivedBy('ledger'), receivedBy('mail'), receivedBy('archive')]).toEqual([[1], [1], []]);
     expect(await waiting()).toBe(1);
     const newer = await startNext();
     await admin.query('update outbox set next_attempt_at = now()');
     await until(waiting, (left) => left === 0);
     await newer.stop();
-    expect([heardBy('ledger'), heardBy('mail'), heardBy('archive')]).toEqual([[1], [1], [1]]);
+    expect([receivedBy('ledger'), receivedBy('mail'), receivedBy('archive')]).toEqual([[1], [1], [1]]);
     expect((await admin.query('select 1 from subscription_done')).rows).toEqual([]);
   });
 
-  test('a version that is gone is waited for by nobody, but what only it knows is kept for a week', async () => {
+  test('no fact waits for a version that is gone, but what only that one knows is kept for a week', async () => {
     await seen('10 minutes');
-    await tell([1]);
+    await publish([1]);
     await publishArrival(2);
     await server.runDue();
-    expect(heardBy('mail')).toEqual([1]);
+    expect(receivedBy('mail')).toEqual([1]);
     expect((await admin.query('select name from outbox')).rows).toEqual([{ name: 'test.arrived' }]);
 
     await admin.query("update outbox set next_attempt_at = now(), created_at = now() - interval '8 days'");
@@ -354,7 +354,7 @@ describe('servers of two versions', () => {
     expect(alerts.rows).toMatchObject([{ tenant_id: Number(tenant.id), detail: { event: 'test.arrived' } }]);
   });
 
-  test('each server says what it hears, and says it again', async () => {
+  test('each server stores its subscriptions, and repeats it', async () => {
     await admin.query('delete from event_subscription');
     const newer = await startNext();
     const names = async () =>

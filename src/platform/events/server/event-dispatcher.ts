@@ -4,7 +4,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import { countedGauges } from '#platform/observability/server/counted-gauges.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import { deliverFact } from './deliver-fact.ts';
-import { leaveToOthers, recordSubscriptions } from './heard-elsewhere.ts';
+import { leaveToOthers, recordSubscriptions } from './other-subscribers.ts';
 import { claimFacts, type Fact, putBack } from './outbox-queue.ts';
 import type { Subscription } from './subscribe.ts';
 
@@ -111,7 +111,7 @@ function measure({ database, metrics }: Services, events: readonly string[]): Co
     [
       { name: 'events_waiting', help: 'Facts that wait for their subscribers' },
       { name: 'events_oldest_waiting_seconds', help: 'Age of the oldest fact that waits' },
-      { name: 'events_for_other_servers', help: 'Facts that no subscription of this server hears', label: 'event' },
+      { name: 'events_for_other_servers', help: 'Facts without a subscription on this server', label: 'event' },
     ],
     async () => {
       const { rows } = await database.acrossTenants('count what waits', (db) =>

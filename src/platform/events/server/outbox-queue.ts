@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/context/server/services.ts';
-import { hasNoSubscriber } from './heard-elsewhere.ts';
+import { hasNoSubscriber } from './other-subscribers.ts';
 
 const BATCH = 50;
 /** A server that dies between claim and delivery gives the fact back after this time. */

@@ -11,7 +11,7 @@ export interface Subscription {
   readonly handle: (tx: Transaction, payload: unknown, context: JobContext) => Promise<void>;
 }
 
-/** Hears a fact inside a tenant transaction that also notes that it was heard: its database effect happens once. */
+/** Receives a fact in a tenant transaction that also records the delivery: its effect on the database happens once. */
 export function subscribe<Payload extends z.ZodType>(
   event: EventType<Payload>,
   name: string,

@@ -69,6 +69,6 @@ export const ExportWords = z.strictObject({
 });
 export type ExportWords = z.infer<typeof ExportWords>;
 
-/** Below the system base; whoever holds it may open it until `expiresAt`. */
+/** Below the system base; everybody who has it may open it until `expiresAt`. */
 export const ExportLink = z.strictObject({ path: z.string(), expiresAt: Instant });
 export type ExportLink = z.infer<typeof ExportLink>;

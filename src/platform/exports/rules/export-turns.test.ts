@@ -42,7 +42,7 @@ const someTimes = fc
   .array(fc.tuple(fc.constantFrom('anna', 'bert', 'carl', 'dora'), fc.date({ noInvalidDate: true })))
   .map((pairs) => new Map(pairs));
 
-test('what is begun waits, is of different people who have none, and leaves no place free that somebody could take', () => {
+test('what is begun waits, is of different people who have none, and leaves no place free that a job could take', () => {
   fc.assert(
     fc.property(someFiles, someTimes, fc.nat(5), (all, servedAt, atOnce) => {
       const begun = filesToBegin(all, servedAt, atOnce).map((id) => all.find((file) => file.id === id)!);
@@ -71,7 +71,7 @@ test('however many files one person asks for, each other one is served within as
         const file = waiting.find((one) => one.id === id)!;
         const others = new Set(waiting.map(({ person }) => person));
         const sinceLast = turns.slice(turns.lastIndexOf(file.person) + 1);
-        // nobody comes twice while somebody else who waits has not come
+        // no user comes twice while another one still waits
         if (turns.includes(file.person))
           for (const other of others) if (other !== file.person) expect(sinceLast).toContain(other);
         turns.push(file.person);

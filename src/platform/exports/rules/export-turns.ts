@@ -8,7 +8,7 @@ export interface UnfinishedFile {
 
 /**
  * Which of the files that wait may be begun now, where `atOnce` are made at a time. People take turns: of one person one
- * file is made at a time, and whose last file was over the longest ago comes first, so that nobody waits behind all that a
+ * file is made at a time, and whose last file was over the longest ago comes first, so that no user waits behind all that a
  * colleague has asked for. `servedAt`: when each person's last file was over.
  */
 export function filesToBegin(

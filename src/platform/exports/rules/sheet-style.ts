@@ -24,7 +24,7 @@ const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
 
 /**
  * The styles of a workbook. Texts have the format of texts, so that one which looks like a formula stays a text when
- * somebody edits its cell.
+ * its cell is edited.
  */
 export function stylesXml(timePattern: string): string {
   const format = (id: number, alignment = '') =>

@@ -1,6 +1,6 @@
 // Beginnings that spreadsheet programs take for a formula, with their full-width forms (security 11.5).
 const FORMULA = '[=+\\-@＝＋－＠]';
-// What a program may begin a new cell or row behind, whatever separator it was told: it honours no quotes of another one.
+// What a program may begin a new cell or row behind, whatever separator was chosen: it honours no quotes of another one.
 const CELL_END = '[,;|\\t\\v\\f\\r\\n\\0\\u0085\\u2028\\u2029]';
 // Line breaks, tabs and NUL at the very beginning count too, for programs drop them and look at what follows.
 const DROPPED = '[\\t\\r\\n\\0]';

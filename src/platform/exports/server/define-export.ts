@@ -44,7 +44,7 @@ export type FilterWords = { readonly label: string; readonly value: string }[];
 export interface ExportKind<Request extends z.ZodType, Row, Column extends string> {
   /** `orders`. */
   readonly kind: string;
-  /** The text that names the file; `export.name` unless told. */
+  /** The text that names the file; `export.name` by default. */
   readonly name?: string;
   /** Whose texts name columns (`field.<key>`) and words. */
   readonly namespace: string;
@@ -57,7 +57,7 @@ export interface ExportKind<Request extends z.ZodType, Row, Column extends strin
   readonly head?: (column: string, language: Language) => string | undefined;
   /** The time that the rows are of, for the name of the file: `to` does not belong to it. */
   period?(request: z.output<Request>): ExportPeriod | undefined;
-  /** The filters in words, without the range of days; none unless told. */
+  /** The filters in words, without the range of days; none by default. */
   describe?(db: TenantDb, request: z.output<Request>, words: ReaderWords): Promise<FilterWords>;
   /** Opens the rows in one snapshot, ordered by time and id; `owner` narrows them to what he may see (security 5.3). */
   open(db: TenantDb, request: z.output<Request>, owner: Actor): Promise<RowSource<Row>>;

@@ -157,7 +157,7 @@ export async function lockCreating(db: TenantDb): Promise<ExportRow[]> {
   return (await jobs(db).where('state', '=', 'creating').orderBy('id').forUpdate().execute()).map(typed);
 }
 
-/** A new try to make the file: what an earlier one still says is no longer heard. */
+/** A new try to make the file: reports of an earlier one are ignored from now on. */
 export async function beginRun(db: TenantDb, id: string, runId: string, at: Date): Promise<void> {
   await db
     .updateTable('export_job')

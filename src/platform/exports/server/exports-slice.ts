@@ -16,7 +16,7 @@ import type { Owners } from './owners.ts';
 import { exportRunner } from './run-export.ts';
 import { failStalledExports, purgeExports } from './watchdog.ts';
 
-/** Files of everything that the slices export; who their owners are, and how they hear of them, is told from outside. */
+/** Files of everything that the slices export; `owners` knows whose they are and notifies them. */
 export function exportsSlice(slices: readonly ServerSlice[], owners: Owners): ServerSlice {
   const definitions = new Map(slices.flatMap((slice) => slice.exports ?? []).map((one) => [one.kind, one]));
   return {

@@ -20,10 +20,10 @@ import type { Owners } from './owners.ts';
 import { batches, exportPebbles, pebbleRows, pebbles } from './test-pebbles.ts';
 import { failStalledExports, purgeExports } from './watchdog.ts';
 
-const told: string[] = [];
+const notified: string[] = [];
 const owners: Owners = {
   findPerson,
-  notifyOwner: async (_tx, userId, job) => void told.push(`${job.id} ${job.state} ${userId}`),
+  notifyOwner: async (_tx, userId, job) => void notified.push(`${job.id} ${job.state} ${userId}`),
 };
 
 let bucket: TestBucket;
@@ -88,7 +88,7 @@ test('a file is made, listed with size and checksum, and downloaded once signed 
   });
   expect(await audited('pebble:export')).toContain(id);
   expect(await audited('export:download')).toContain(id);
-  expect(told).toContain(`${id} created ${anna.userId}`);
+  expect(notified).toContain(`${id} created ${anna.userId}`);
 });
 
 test('the columns that were picked stand in the order that was picked', async () => {
@@ -201,7 +201,7 @@ test('a run that stands still for ten minutes is failed, may be tried again, and
   server.services.clock.set(new Date(began.getTime() + STALLED_AFTER_MS + 1_000));
   await watch();
   expect(await job(id)).toMatchObject({ state: 'failed', failure: 'stalled' });
-  expect(told).toContain(`${id} failed ${anna.userId}`);
+  expect(notified).toContain(`${id} failed ${anna.userId}`);
 
   pebbleRows.open = () => ({ total: 1, batches: batches(['again']) });
   await server.call(exportEndpoints.retry, { id }, anna);
@@ -278,7 +278,7 @@ test('of one tenant two files are made at a time; those behind them are asked ag
   const bert = await tenant.staff(['pebble:export']);
   const lost = await ask({}, bert);
   expect(await finished(id)).toMatchObject({ state: 'creating', rows: 0 });
-  // whoever waits for his turn does not stand still
+  // a job that waits for its turn is not stalled
   const now = server.services.clock.now();
   await server.services.database.write(tenant.id, async (db) => {
     const progress_at = new Date(now.getTime() - STALLED_AFTER_MS - 60_000);
@@ -445,16 +445,16 @@ test('after seven days the file and its row are gone', async () => {
   const file = await server.services.files.read(key);
   expect(file && (await buffer(file.content)).byteLength).toBe(made?.size);
   const finishedAt = new Date(made?.finishedAt ?? '').getTime();
-  const forget = () => purgeExports.run(server.services, server.services.clock.now());
+  const purge = () => purgeExports.run(server.services, server.services.clock.now());
   server.services.clock.set(new Date(finishedAt + KEPT_MS - 60_000));
   const rows = () =>
     server.services.database.read(tenant.id, (db) =>
       db.selectFrom('export_job').select('id').where('id', '=', id).execute(),
     );
-  await forget();
+  await purge();
   expect(await rows()).toHaveLength(1);
   server.services.clock.set(new Date(finishedAt + KEPT_MS));
-  await forget();
+  await purge();
   expect(await rows()).toHaveLength(0);
   expect(await server.services.files.read(key)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { cellForm } from './cell-form.ts';
 import type { CellForm } from './define-export.ts';
 import { csvBytes, type ExportCell, xlsxBytes } from './spreadsheet-bytes.ts';
 
-// A program that nobody here wrote opens our files, and says what it takes each cell for.
+// An independent program opens our files and shows what it takes each cell for.
 const program = findLibreOffice();
 const MINUTE = 60_000;
 
@@ -175,7 +175,7 @@ test.skipIf(!program).each([
 );
 
 test.skipIf(!program)(
-  'LibreOffice runs a formula that nobody guarded: the tests above would see it',
+  'LibreOffice runs a formula without a guard: the tests above would see it',
   { timeout: 5 * MINUTE },
   async () => {
     const sheet = await readWithLibreOffice(program ?? '', Buffer.from('name,more\r\nx;=1+1,1\r\n'), {

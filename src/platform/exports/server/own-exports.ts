@@ -79,7 +79,7 @@ export function retryExport(definitions: Definitions) {
     });
 }
 
-/** A file that nobody needs goes before its seven days are over; a run that makes it finds its job gone and stops. */
+/** Deletes a file before its seven days are over; a run that is making it finds its job deleted and stops. */
 export async function removeExport(context: RequestContext, { id }: OneExportRequest): Promise<null> {
   const { actor, services, tenantId } = context;
   const row = await context.transaction(async (tx) => {

@@ -15,7 +15,7 @@ export interface Owners {
   readonly notifyOwner: (tx: Transaction, userId: string, job: ExportJob) => Promise<void>;
 }
 
-/** The end of a job, in its transaction: open pages show it, and its owner hears of it wherever he is. */
+/** The end of a job, in its transaction: open pages show it, and its owner gets a notice. */
 export async function announceEnd(owners: Owners, tx: Transaction, row: ExportRow): Promise<void> {
   await pushExport(tx, row);
   await owners.notifyOwner(tx, row.requested_by, toExportJob(row));

@@ -25,7 +25,7 @@ import { announceEnd, type Owners } from './owners.ts';
 import type { ExportCell } from './spreadsheet-bytes.ts';
 import { pushExport, runExportJob } from './start-export.ts';
 
-const TELL_EVERY_MS = 500;
+const REPORT_EVERY_MS = 500;
 const TRY_AGAIN_MS = 2_000;
 const MAX_FILE_BYTES = 1_073_741_824;
 
@@ -39,7 +39,7 @@ class Failed extends Error {
   }
 }
 
-/** Makes one file. Whatever goes wrong is told to its owner, who may try again; the queue does not. */
+/** Makes one file. A failure is shown to its owner, who may try again; the queue does not retry. */
 export function exportRunner(definitions: ReadonlyMap<string, ExportDefinition>, owners: Owners): JobHandler {
   return defineJob(runExportJob, async (context, { id }) => {
     const runId = newId();
@@ -143,7 +143,7 @@ class Progress {
   readonly #context: JobContext;
   readonly #run: { id: string; runId: string };
   #total: number | null = null;
-  #toldAt = monotonicMs();
+  #reportedAt = monotonicMs();
 
   constructor(context: JobContext, id: string, runId: string) {
     this.#context = context;
@@ -158,12 +158,12 @@ class Progress {
       this.rows += batch.length;
       if (this.rows > MAX_EXPORT_ROWS) throw new Failed('too-many-rows');
       yield batch;
-      if (monotonicMs() - this.#toldAt >= TELL_EVERY_MS) await this.#tell();
+      if (monotonicMs() - this.#reportedAt >= REPORT_EVERY_MS) await this.#report();
     }
   }
 
-  async #tell(): Promise<void> {
-    this.#toldAt = monotonicMs();
+  async #report(): Promise<void> {
+    this.#reportedAt = monotonicMs();
     await this.#context.transaction(async (tx) => {
       const progress = { rows: this.rows, total: this.#total, at: tx.now() };
       if (!(await recordProgress(tx.db, this.#run, progress))) throw new Superseded();

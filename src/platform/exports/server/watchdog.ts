@@ -39,7 +39,7 @@ export const purgeExports = defineSchedule({
   missed: 'once',
   run: async (services) => {
     const before = new Date(services.clock.now().getTime() - KEPT_MS);
-    const forgotten = await services.database.acrossTenants('files that were kept long enough', (db) =>
+    const expired = await services.database.acrossTenants('purge expired export files', (db) =>
       db
         .deleteFrom('export_job')
         .where('state', '<>', 'creating')
@@ -47,7 +47,7 @@ export const purgeExports = defineSchedule({
         .returning(['tenant_id', 'file_id', 'format'])
         .execute(),
     );
-    for (const { tenant_id, file_id, format } of forgotten) {
+    for (const { tenant_id, file_id, format } of expired) {
       if (file_id === null) continue;
       const extension = format as ExportRow['format'];
       await services.files

@@ -18,7 +18,7 @@ export const StorageSettings = z.object({
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]+$/),
   /** Where the bucket is shown to the public; we read from the bucket itself. */
   staticDomain: oneLine.default(''),
-  /** Part of the signature; told by the address where the service has one. */
+  /** Part of the signature; taken from the address where that names it. */
   region: oneLine.optional(),
 });
 export type StorageSettings = z.infer<typeof StorageSettings>;

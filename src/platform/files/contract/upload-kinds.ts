@@ -1,4 +1,4 @@
-/** What a picture may be, told by its first bytes (security 11.1). */
+/** What a picture may be, recognised by its first bytes (security 11.1). */
 export const IMAGE_TYPES = ['png', 'jpg', 'webp'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 

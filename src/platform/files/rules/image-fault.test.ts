@@ -39,7 +39,7 @@ test.each([
   expect(imageFault(UPLOAD_KINDS[kind], facts)?.code).toBe(code);
 });
 
-test('a kind that nobody knows has the rules of the plainest one, names of the language included', () => {
+test('an unknown kind has the rules of the plainest one, names of the language included', () => {
   for (const name of ['', 'nonsense', '__proto__', 'constructor', undefined])
     expect(imageRules(name)).toBe(UPLOAD_KINDS.temp);
 });

@@ -3,7 +3,7 @@ import { Problem } from '#platform/problems/server/raise.ts';
 
 const ADDRESS: readonly OutboundReason[] = ['address-form', 'not-public', 'redirect'];
 
-/** What the service said, as far as it can be told apart. */
+/** What the service said, as far as it can be recognised. */
 interface ServiceError {
   readonly status: number;
   readonly code: string | undefined;
@@ -21,7 +21,7 @@ export function objectsAbsent(error: unknown): boolean {
   return said?.status === 404 && said.code !== 'NoSuchBucket';
 }
 
-/** A failed call as a problem whose words tell the user what to look at; the service's own words stay in the log. */
+/** A failed call as a problem whose words say what the user should check; the service's own words stay in the log. */
 export function storageProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const cause = error;

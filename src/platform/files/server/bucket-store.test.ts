@@ -122,12 +122,8 @@ describe('what goes wrong becomes words for the user', () => {
     ['a bucket that is not there', { bucketName: 'mugs' }, 'storage.access-refused'],
     ['an address that leads to our own network', { allow: [] }, 'storage.address-refused'],
     ['a private address behind https', { endpoint: 'https://10.0.0.7' }, 'storage.address-refused'],
-    [
-      'the address of the machine that tells secrets',
-      { endpoint: 'http://169.254.169.254' },
-      'storage.address-refused',
-    ],
-    ['nobody there', { endpoint: 'http://127.0.0.1:9', allow: ['127.0.0.1:9'] }, 'storage.unreachable'],
+    ['the metadata address of a cloud machine', { endpoint: 'http://169.254.169.254' }, 'storage.address-refused'],
+    ['no server there', { endpoint: 'http://127.0.0.1:9', allow: ['127.0.0.1:9'] }, 'storage.unreachable'],
   ])('%s', async (_title, wrong, code) => {
     expect(await writing(wrong)).toBe(code);
     expect(bucket.objects.size).toBe(0);

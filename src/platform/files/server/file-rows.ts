@@ -46,7 +46,7 @@ async function spaceOf(db: TenantDb, tenant: { file_quota_bytes: number }): Prom
   return { quota: tenant.file_quota_bytes, used: Number(pictures.bytes) + Number(exported.bytes) };
 }
 
-/** A file that is about to be written; nobody uses it yet. */
+/** A file that is about to be written; no record uses it yet. */
 export async function insertFile(db: TenantDb, row: FileRow, at: Date): Promise<void> {
   await db
     .insertInto('stored_file')

@@ -20,7 +20,7 @@ export interface FileStore {
   /** The content, or nothing when there is no such file. */
   read(key: string): Promise<{ size: number; content: Readable } | undefined>;
   remove(key: string): Promise<void>;
-  /** Removes files of a purpose, and remains of broken writes, last changed before the instant; tells how many. */
+  /** Removes files of a purpose, and remains of broken writes, last changed before the instant; answers how many. */
   sweep(tenantId: string, purpose: string, before: Date): Promise<number>;
 }
 

@@ -130,7 +130,7 @@ test.each<[string, Parameters<typeof upload>[0], string]>([
   expect([await rows(), await filesOnDisk()]).toEqual([[], []]);
 });
 
-test('paths that lead elsewhere, other purposes and files of nobody are all the same: not there', async () => {
+test('paths that lead elsewhere, other purposes and files without an owner are all the same: not there', async () => {
   const { path } = await upload();
   const exported = `${tenant.id}/export/01a1fc10-5bf7-7c87-a529-9b79c01034e0.csv`;
   await mkdir(join(folder(), 'export'), { recursive: true });
@@ -259,7 +259,7 @@ describe('a tenant with a bucket of its own', () => {
     ['another secret key', { secretKey: undefined }, 'none', 'storage.access-refused'],
     ['an address inside our network', { endpoint: 'http://127.0.0.1:1' }, 'none', 'storage.address-refused'],
     ['a service that is down', {}, 'broken', 'storage.unreachable'],
-  ] as const)('with %s is told so, and nothing is left', async (_title, more, fault, problem) => {
+  ] as const)('with %s is refused with its reason, and nothing is left', async (_title, more, fault, problem) => {
     await configure(more);
     if ('secretKey' in more) {
       const sealed = await server.services.database.write(tenant.id, (db) =>
@@ -353,7 +353,7 @@ describe('a picture that no record names', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('keeps nobody waiting where its storage is away, however many there are', async () => {
+  test('keeps no call waiting where its storage is away, however many there are', async () => {
     await upload();
     const other = await server.newTenant();
     await upload({}, await other.staff([]));

@@ -91,7 +91,7 @@ function refuse(fault: ImageFault | undefined): void {
   raise(code, fault.params, { faults: [{ path: 'file', code, params: fault.params }] });
 }
 
-/** The library's own words go to nobody: they name its insides. */
+/** The library's own messages are not shown: they name its internals. */
 function whyNotRead(error: unknown): never {
   if (error instanceof Problem) throw error;
   if (error instanceof Error && /pixel limit/i.test(error.message))

@@ -9,7 +9,7 @@ import { UPLOAD_KINDS } from '../contract/upload-kinds.ts';
 import { fileHeaders, readFileKey } from '../rules/stored-file.ts';
 import { findStoredFile } from './file-rows.ts';
 
-/** A path never means another content, so whoever has it once need not ask again. */
+/** A path never means another content, so a client fetches it only once. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Pictures by their address, from the tenant's store through us: type and headers are ours (security 11.3). */

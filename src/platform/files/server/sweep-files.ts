@@ -6,7 +6,7 @@ import type { UploadKind } from '../contract/upload-kinds.ts';
 import { type FileExtension, fileKey } from '../rules/stored-file.ts';
 import { deleteFile } from './file-rows.ts';
 
-/** A form may wait a day as a draft with its pictures (ux-guide 5); then nobody comes back for them. */
+/** A form may wait a day as a draft with its pictures (ux-guide 5); then they are no longer needed. */
 const UNUSED_KEPT_MS = 48 * 3_600_000;
 const AT_ONCE = 500;
 
@@ -24,7 +24,7 @@ export const sweepFiles = defineSchedule({
   missed: 'once',
   run: async (services) => {
     const before = new Date(services.clock.now().getTime() - UNUSED_KEPT_MS);
-    const unused = await services.database.acrossTenants('files that nobody uses', (db) => findUnused(db, before));
+    const unused = await services.database.acrossTenants('find unused files', (db) => findUnused(db, before));
     const away = new Set<number>();
     for (const file of unused) {
       if (away.has(file.tenant_id)) continue;
@@ -48,7 +48,7 @@ async function findUnused(db: PlatformDb, before: Date): Promise<readonly Unused
   return rows;
 }
 
-/** First nobody may name it any more, then the file goes, then its row: a crash in between is gone over again. */
+/** First no record may name it any more, then the file is deleted, then its row: after a crash in between the steps are repeated. */
 async function removeUnused(services: Services, file: UnusedFile, before: Date): Promise<void> {
   const tenantId = String(file.tenant_id);
   const taken = await services.database.write(

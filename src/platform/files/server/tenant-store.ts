@@ -2,7 +2,7 @@ import { Problem } from '#platform/problems/server/raise.ts';
 import { readFileKey } from '../rules/stored-file.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Faults of the disk, not of whoever sends (security 16.7). */
+/** Faults of the disk, not of the sender (security 16.7). */
 const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ENOTDIR']);
 
 /**

@@ -22,7 +22,7 @@ afterAll(async () => {
 const ask = (path: string, headers: Record<string, string> = {}) => server.send('GET', path, undefined, { headers });
 const readiness = () => ask('/readyz').then(({ status }) => status);
 
-test('a server with its database is alive and ready, and tells no version', async () => {
+test('a server with its database is alive and ready, and shows no version', async () => {
   expect(await ask('/livez')).toMatchObject({ status: 200, text: 'ok' });
   const ready = await ask('/readyz');
   expect([ready.status, JSON.parse(ready.text)]).toEqual([
@@ -87,7 +87,7 @@ describe('the metrics', () => {
     expect((await ask('/metrics')).text).toContain('process_cpu_seconds_total');
   });
 
-  test('tell resident memory from the heap, and from what is in neither', async () => {
+  test('distinguish resident memory from the heap, and from what is in neither', async () => {
     const { text } = await ask('/metrics');
     const bytes = (kind: string): number =>
       Number(new RegExp(`^process_memory_bytes\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1]);

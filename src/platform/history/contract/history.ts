@@ -5,7 +5,7 @@ import { Id, Instant, pageFields, pageOf } from '#platform/http/contract/fields.
 export const HistoryChange = z.strictObject({ field: z.string(), before: z.json(), after: z.json() });
 export type HistoryChange = z.infer<typeof HistoryChange>;
 
-/** One edit of a record, as its audit row tells it. */
+/** One edit of a record, as its audit row has it. */
 export const HistoryEntry = z.strictObject({
   id: z.string(),
   at: Instant,

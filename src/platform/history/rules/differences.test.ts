@@ -26,7 +26,7 @@ test.each<[string, unknown, unknown, unknown]>([
   expect(differences(before, after, FIELDS)).toEqual(expected);
 });
 
-test('a field that says what was done is told even where it was so before', () => {
+test('a field that says what was done is listed even where it was so before', () => {
   const again = { name: 'A', interval: 60 };
   expect(differences(again, again, FIELDS, ['interval'])).toEqual([{ field: 'interval', before: 60, after: 60 }]);
   expect(differences({}, {}, FIELDS, ['interval'])).toEqual([]);

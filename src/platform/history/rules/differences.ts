@@ -2,12 +2,12 @@ import type { HistoryChange } from '#platform/history/contract/history.ts';
 
 type Json = HistoryChange['before'];
 
-/** How audit rows write a value that nobody may read. */
+/** How audit rows write a value that must not be read. */
 const MASKED = '[secret]';
 
 /**
  * The fields of an edit that differ, in the given order. A field that the row does not name afterwards was not touched; one that
- * it does not name before was nothing. Those named in `always` are told although they do not differ. Masked values are no
+ * it does not name before was nothing. Those named in `always` are listed although they do not differ. Masked values are no
  * history for anybody.
  */
 export function differences(

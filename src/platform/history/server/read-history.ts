@@ -8,7 +8,7 @@ export interface HistoryOf {
   /** As the audit rows name the kind of record. */
   readonly kind: string;
   readonly fields: HistoryFields;
-  /** Fields that say what was done, told even where the record was so before. */
+  /** Fields that say what was done, listed even where the record was so before. */
   readonly always?: readonly string[];
   /** Fields that hold ids, and the names of those that the reader may see. */
   readonly names?: {

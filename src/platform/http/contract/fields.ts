@@ -178,13 +178,13 @@ const OrderField = z.preprocess(orderWord, z.enum(['asc', 'desc']).optional()) a
 
 const LARGEST_PAGE = 200;
 
-/** Older clients ask for 99,999 rows where they want all names: they get the largest page there is, told in its `size`. */
+/** Older clients ask for 99,999 rows where they want all names: they get the largest page there is, and `size` says so. */
 export const CutPageSize = z
   .preprocess((value) => {
     const asked = textToNumber(value);
     return typeof asked === 'number' && asked > LARGEST_PAGE ? LARGEST_PAGE : asked;
   }, z.int().min(1))
-  .meta({ description: `More than ${LARGEST_PAGE} are cut to ${LARGEST_PAGE}, told in \`size\`.` })
+  .meta({ description: `More than ${LARGEST_PAGE} are cut to ${LARGEST_PAGE}; \`size\` says so.` })
   .default(10) as unknown as z.ZodDefault<z.ZodType<number, number>>;
 
 /** The paging and sorting fields that every list call takes (product.md 3, system-api.md 1.4). */

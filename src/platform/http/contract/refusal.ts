@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Conflict, Fault } from './envelope.ts';
 
-/** What every refusal looks like, whoever makes it (product.md 3). */
+/** What every refusal looks like (product.md 3). */
 export const Refusal = z.strictObject({
   success: z.literal(false),
   code: z.string().regex(/^[45]\d\d$/),

@@ -49,7 +49,7 @@ const CATALOGUE: [row: string, answer: Partial<FailedAnswer>, consequence: Conse
     { ...status, words: { catalogue: 'unauthorised' }, told: 'nothing', ends: 'unauthorised' },
   ],
   [
-    'HTTP 401 without a token is told and ends nothing',
+    'HTTP 401 without a token is shown and ends nothing',
     { status: 401, message: 'token is empty', hadToken: false },
     { ...status, words: { catalogue: 'unauthorised' } },
   ],

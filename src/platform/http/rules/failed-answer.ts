@@ -1,6 +1,6 @@
 import { isSystemPath } from '#platform/http/contract/bases.ts';
 
-/** What came back instead of a success: the facts that decide what the user is told (platform.md 8). */
+/** What came back instead of a success: the facts that decide what the user sees (platform.md 8). */
 export interface FailedAnswer {
   /** HTTP status. */
   readonly status: number;
@@ -28,7 +28,7 @@ export interface Consequence {
   readonly kind: 'refusal' | 'status';
   /** The server's own words, or those of the catalogue. */
   readonly words: { readonly server: string } | { readonly catalogue: CatalogueText };
-  /** How the user hears of it: a warning after 500 ms, a titled notification, or by the end of the session itself. */
+  /** How the user sees it: a warning after 500 ms, a titled notification, or by the end of the session itself. */
   readonly told: 'warning' | 'notification' | 'nothing';
   readonly ends?: SessionEnd;
   /** The router goes to /exception/500. */

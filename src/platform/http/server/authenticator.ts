@@ -18,6 +18,6 @@ export interface Authenticators {
     credentials: { token: string; tenantHeader: string | undefined; scope: EndpointScope },
   ): Promise<Authenticated>;
   storefront(services: Services, bearer: string): Promise<Authenticated>;
-  /** The problem that tells a device why its token opens nothing any more; undefined for a token that was never one. */
+  /** The problem that says why a token is no longer valid; undefined for a token that was never one. */
   whyEnded(services: Services, token: string | undefined): Promise<string | undefined>;
 }

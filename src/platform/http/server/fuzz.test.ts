@@ -9,7 +9,7 @@ import { plausibleFields } from '#platform/testing/plausible.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 
 /**
- * Every call with values that nobody should send (security 6.2, 6.3, 6.6, 19.2); every answer is one that the OpenAPI document
+ * Every call with values that no client should send (security 6.2, 6.3, 6.6, 19.2); every answer is one that the OpenAPI document
  * describes. A find prints the request; `FUZZ_SEED=…` looks elsewhere, `FUZZ_RUNS=500` longer.
  */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const tenant = await product.newTenant();
   staff = await tenant.staff('all');
   shop = await tenant.storefront({});
-  // rows of somebody else, full of canaries: the client looks for them in every answer (security 19.1)
+  // rows of another tenant, full of canaries: the client looks for them in every answer (security 19.1)
   const neighbour = await product.newTenant();
   const { keys } = await plantCanaries(product.databaseUrl, neighbour.id, (await neighbour.staff([])).userId);
   foreignKeys.push(...keys);

@@ -37,7 +37,7 @@ export interface CallDeps {
   readonly texts: ProblemTexts;
   /** Seconds to wait, or 0. */
   readonly rateLimit: (tenantId: string) => number;
-  /** The same for an address range whose callers nobody knows. */
+  /** The same for unknown callers, by address range. */
   readonly openRateLimit: (range: string) => number;
   /** Tests check every answer against its contract; production serialises plainly (stack.md 2). */
   readonly checkResponses: boolean;
@@ -82,7 +82,7 @@ export async function handleCall(
     raise('request.forbidden', { permission: endpoint.permission });
   }
 
-  // read only now: whoever may not call sends us no file
+  // read only now: a caller without the permission sends no file
   const body = endpoint.upload ? await readUpload(endpoint.upload, request) : (request.body ?? {});
   const parsed = endpoint.request.safeParse(gather(request, body), { reportInput: true });
   if (!parsed.success) throw new MalformedRequest(faultsOf(parsed.error.issues, texts, language));

@@ -57,7 +57,7 @@ export function buildHttpServer(deps: HttpDeps): FastifyInstance {
     http: { connectionsCheckingInterval: 2_000 },
     // The method of a call is the method of its request; a slash more or a case changed is another path.
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
-    // whoever asks on a connection that is still open is answered, and the connection closed (security 16.2)
+    // a call on a connection that is still open is answered, then the connection is closed (security 16.2)
     return503OnClosing: false,
     // an address that the router cannot read passes no hook and no handler
     frameworkErrors: (error, request, reply) => {

@@ -129,7 +129,7 @@ describe.each(['simple', 'atOnce', 'inSteps', 'hidden'] as const)('a call with a
         .execute()
         .then();
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(name, key)));
-    // who comes while a call of several steps is between them is told to ask again
+    // a second call between the steps of the first one is answered "try again"
     const done = answers.filter(({ status }) => status === 200);
     const results = new Set(done.map(({ body }) => JSON.stringify(body.result)));
     expect(results.size).toBe(1);
@@ -162,7 +162,7 @@ describe.each(['simple', 'atOnce', 'inSteps', 'hidden'] as const)('a call with a
 });
 
 // a call in one transaction takes its key at the end of it: there the faster twin's answer is the answer of both
-test('a twin is told to come back while the first one still works', async () => {
+test('a twin is answered "try again" while the first one still works', async () => {
   const key = newKey();
   const entered = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -255,7 +255,7 @@ test.each([
   expect(await effects()).toBe(0);
 });
 
-test('a key is kept for 48 hours and then forgotten', async () => {
+test('a key is kept for 48 hours and then deleted', async () => {
   const [young, old] = [newKey(), newKey()];
   await send('simple', young);
   await send('simple', old);

@@ -163,7 +163,7 @@ export const purgeKeys = defineSchedule({
   missed: 'once',
   run: async ({ database, clock }) => {
     const before = new Date(clock.now().getTime() - KEPT_HOURS * 3_600_000);
-    await database.acrossTenants('answers nobody asks for any more', (db) =>
+    await database.acrossTenants('purge expired idempotency keys', (db) =>
       db.deleteFrom('idempotency_record').where('created_at', '<', before).execute(),
     );
   },

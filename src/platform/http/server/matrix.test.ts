@@ -10,7 +10,7 @@ import { plausibleFields } from '#platform/testing/plausible.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 
 /**
- * Generated from the registry of endpoints: whoever adds a call is tested without asking. Every answer, refusals above all, is
+ * Generated from the registry of endpoints: a new call is tested without further work. Every answer, refusals above all, is
  * one that the OpenAPI document describes.
  */
 const endpoints = slices.flatMap((slice) => slice.routes ?? []).map((route) => route.endpoint);
@@ -137,34 +137,37 @@ describe('a malformed request', () => {
     expect(unknown.body.problem).toBe('request.malformed');
     expect(unknown.body.faults?.length).toBeGreaterThan(0);
   });
-  test.each(guarded.filter(({ upload }) => upload).map(row))('of a file is told so: $name', async ({ endpoint }) => {
-    const { field, maxBytes } = endpoint.upload!;
-    const path = pathOf(endpoint);
-    const large = formBody({ [field]: { name: 'a.png', bytes: new Uint8Array(maxBytes + 1) } });
-    const form = { ...powerful, headers: { 'content-type': FORM_TYPE } };
-    expect(await product.send(endpoint.method, path, large, form)).toMatchObject({
-      status: 413,
-      body: { problem: 'request.file-too-large', faults: [{ path: field }] },
-    });
-    for (const half of [large.subarray(0, 300), Buffer.from('{}'), Buffer.alloc(0)]) {
-      expect(await product.send(endpoint.method, path, half, form)).toMatchObject({ status: 400 });
-    }
-    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
-      const answer = await product.send(endpoint.method, path, '{}', {
-        ...powerful,
-        headers: { 'content-type': type },
+  test.each(guarded.filter(({ upload }) => upload).map(row))(
+    'of a file is refused with its reason: $name',
+    async ({ endpoint }) => {
+      const { field, maxBytes } = endpoint.upload!;
+      const path = pathOf(endpoint);
+      const large = formBody({ [field]: { name: 'a.png', bytes: new Uint8Array(maxBytes + 1) } });
+      const form = { ...powerful, headers: { 'content-type': FORM_TYPE } };
+      expect(await product.send(endpoint.method, path, large, form)).toMatchObject({
+        status: 413,
+        body: { problem: 'request.file-too-large', faults: [{ path: field }] },
       });
-      expect(answer.status, type).toBe(415);
-    }
-    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=']) {
-      const answer = await product.send(endpoint.method, path, '{}', {
-        ...powerful,
-        headers: { 'content-type': type },
-      });
-      expect(answer, type).toMatchObject({ status: 400, body: { problem: 'request.malformed' } });
-    }
-  });
-  test.each(takesJson.map(row))('of the wrong form is told so: $name', async ({ endpoint }) => {
+      for (const half of [large.subarray(0, 300), Buffer.from('{}'), Buffer.alloc(0)]) {
+        expect(await product.send(endpoint.method, path, half, form)).toMatchObject({ status: 400 });
+      }
+      for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+        const answer = await product.send(endpoint.method, path, '{}', {
+          ...powerful,
+          headers: { 'content-type': type },
+        });
+        expect(answer.status, type).toBe(415);
+      }
+      for (const type of ['multipart/form-data', 'multipart/form-data; boundary=']) {
+        const answer = await product.send(endpoint.method, path, '{}', {
+          ...powerful,
+          headers: { 'content-type': type },
+        });
+        expect(answer, type).toMatchObject({ status: 400, body: { problem: 'request.malformed' } });
+      }
+    },
+  );
+  test.each(takesJson.map(row))('of the wrong form is refused with its reason: $name', async ({ endpoint }) => {
     const path = pathOf(endpoint);
     expect(await product.send(endpoint.method, path, '{"half":', powerful)).toMatchObject({
       status: 400,
@@ -212,7 +215,7 @@ describe('a field that the caller may not set', () => {
         { [field]: 1 },
       );
       expect(answer.status, field).toBe(400);
-      // one of several forms is told apart before its fields are looked at
+      // the form is recognised before its fields are checked
       if (properties)
         expect(
           answer.body.faults?.map(({ path }) => path),
@@ -338,7 +341,7 @@ describe('what the OpenAPI document says', () => {
     expect(new Set(document.tags.map(({ name }) => name))).toEqual(used);
     for (const { name, description } of document.tags) expect(description, name).toMatch(/\.$/);
   });
-  test('tells what a command to a robot takes', () => {
+  test('describes what a command to a robot takes', () => {
     const send = document.paths['/sos-backend/coffeeMachineV2/api/sendCommandToDevice']?.['post'];
     expect(send?.requestBody).toMatchObject({
       required: true,

@@ -66,7 +66,7 @@ export async function readForm(
   const reader = new FormReader(boundary, limits);
   for await (const chunk of source) {
     reader.push(chunk);
-    // what follows the end is nobody's; whoever sends it goes on without us
+    // bytes after the end are ignored
     if (reader.isOver) break;
   }
   return reader.result();

@@ -100,7 +100,7 @@ test('refusals of different people, or of one over a longer time, raise none', a
   expect(await alerts()).toEqual([]);
 });
 
-test('who goes on is told again after the five minutes', async () => {
+test('a caller who continues is reported again after the five minutes', async () => {
   await knock(20);
   await later(server, 360, () => knock(20));
   expect(await alerts()).toHaveLength(2);

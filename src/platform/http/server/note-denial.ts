@@ -18,7 +18,7 @@ export interface Denial {
   readonly requestId: string;
 }
 
-/** Writes the row of a refusal; where a person is refused again and again, those who look after people hear of it. */
+/** Records a refusal; where a user is refused again and again, an event is published for those who manage users. */
 export async function noteDenial(services: Services, denial: Denial): Promise<void> {
   const { tenantId, actor } = denial;
   if (tenantId === '') return;

@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 const ask = (path = '/sos-backend/test/ping', caller: Caller = staff) => server.send('GET', path, undefined, caller);
 
-test('under a busy processor requests are turned away, health is told, and afterwards all is well again', async () => {
+test('under a busy processor requests are turned away, health is answered, and afterwards all is well again', async () => {
   await start({ SHED_AT_DELAY_MS: '50' });
   expect((await ask()).status).toBe(200);
   let isHogging = true;
@@ -74,7 +74,7 @@ test('under a busy processor requests are turned away, health is told, and after
   await until(ask, ({ status }) => status === 200);
 });
 
-test('where too many wait for a connection the next ones are told at once', async () => {
+test('where too many wait for a connection the next ones are refused at once', async () => {
   await start();
   const waiting = Array.from({ length: 200 }, () => ask('/sos-backend/test/hold'));
   await until(() => server.services.database.waiting() >= 128);

@@ -10,7 +10,7 @@ const MOST_WAITING = 128;
 /**
  * Turns calls away early, with 503 and a time to come again, instead of letting all of them wait for too long: from a mean
  * delay of the event loop over a second on (security 15.4), and where too many wait for a connection. Only calls: supervisors
- * must hear that a server at its limit lives, and a browser that misses a file has no page and does not ask for it again.
+ * must see that a server at its limit lives, and a browser that misses a file has no page and does not ask for it again.
  */
 export function shedOverload(app: FastifyInstance, services: Services, shedAtDelayMs: number | null): void {
   const shed = new Counter({
@@ -25,7 +25,7 @@ export function shedOverload(app: FastifyInstance, services: Services, shedAtDel
   };
 
   app.register(underPressure, {
-    // 0 turns nobody away
+    // 0 turns no call away
     maxEventLoopDelay: shedAtDelayMs ?? 0,
     sampleInterval: 1_000,
     pressureHandler: async (request) => {

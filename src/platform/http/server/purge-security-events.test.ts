@@ -17,7 +17,7 @@ const add = (kind: string, daysAgo: number): Promise<unknown> =>
       .execute(),
   );
 
-test('security events are forgotten after two years', async () => {
+test('security events are deleted after two years', async () => {
   await add('test.old', 731);
   await add('test.kept', 729);
   await purgeSecurityEvents.run(server.services, server.services.clock.now());
@@ -27,7 +27,7 @@ test('security events are forgotten after two years', async () => {
   expect(left).toEqual([{ kind: 'test.kept' }]);
 });
 
-test('those of the last year are deleted by nobody who acts for the server', async () => {
+test('those of the last year cannot be deleted with the rights of the server', async () => {
   await add('proof.young', 300);
   await expect(
     server.services.database.acrossTenants('a test', (db) =>

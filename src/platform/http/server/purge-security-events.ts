@@ -3,7 +3,7 @@ import { keptSince } from '#platform/database/rules/kept-days.ts';
 import { deleteInBatches, PORTION } from '#platform/database/server/delete-in-batches.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 
-/** Two years of them are enough for every inquiry; the database itself refuses to forget those of the last year. */
+/** Two years of them are enough for every inquiry; the database itself refuses to delete those of the last year. */
 export const purgeSecurityEvents = defineSchedule({
   name: 'alerts.purge',
   expression: '0 15 4 * * *',

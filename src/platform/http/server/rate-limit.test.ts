@@ -18,7 +18,7 @@ describe('the bucket of a tenant', () => {
     expect(waits(6)).toEqual([0, 0, 0, 0, 0, 1]);
   });
 
-  test('whoever waits as long as he was told passes', () => {
+  test('a caller who waits for the given time passes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 300 }), (perSecond, burst) => {
         let now = 0;
@@ -142,7 +142,7 @@ describe('a server with OPEN_RATE_LIMIT', () => {
     return answers;
   };
 
-  test('callers whom nobody knows share the bucket of their address range, whatever they ask', async () => {
+  test('unknown callers share the bucket of their address range, whatever they ask', async () => {
     const statuses = [
       ...(await times(2, () => from('203.0.113.1', OPEN))),
       ...(await times(1, () => from('203.0.113.2', '/api/test/counted'))),
@@ -158,7 +158,7 @@ describe('a server with OPEN_RATE_LIMIT', () => {
     expect(await times(1, () => from('203.0.114.1', OPEN)), 'another range').toEqual([200]);
   });
 
-  test('an empty bucket stops nobody who is known, no asset and no question about health', async () => {
+  test('an empty bucket stops no known caller, no asset and no question about health', async () => {
     await times(6, () => from('198.51.100.1', OPEN));
     expect((await from('198.51.100.1', OPEN)).statusCode).toBe(429);
     expect(await times(10, () => from('198.51.100.1', KNOWN, known))).toEqual(Array(10).fill(200));

@@ -3,7 +3,7 @@ interface Bucket {
   at: number;
 }
 
-/** Addresses are without number: who asked longest ago is forgotten, which gives him a full bucket. */
+/** There is no limit to the number of addresses: the one that called longest ago is dropped, and starts with a full bucket. */
 const REMEMBERED = 10_000;
 
 /** One token bucket per name, such as a tenant's (security 15.2). Answers 0 where the request may pass, else the seconds to wait. */

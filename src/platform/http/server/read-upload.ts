@@ -24,7 +24,7 @@ export async function readUpload(upload: UploadForm, request: FastifyRequest): P
     totalBytes: upload.maxBytes + FORM_BYTES,
   };
   try {
-    // the connection stays: whoever sends too much hears why
+    // the connection stays open: the sender of too much gets the reason
     const { fields, files } = await readForm(body.iterator({ destroyOnReturn: false }), boundary, limits);
     refuseUnstorable(fields);
     return { ...fields, ...files };

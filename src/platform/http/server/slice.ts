@@ -34,7 +34,7 @@ export interface ServerSlice {
   readonly reversibles?: readonly Reversible[];
   /** Tables that may be read as dictionaries. */
   readonly tableDictionaries?: readonly TableDictionary[];
-  /** Fields that are asked about while somebody types: is the value free? */
+  /** Fields that forms check during typing: is the value free? */
   readonly uniqueFields?: readonly UniqueField[];
   /** Kinds of record that are made from their declaration. */
   readonly kinds?: readonly RecordKind[];

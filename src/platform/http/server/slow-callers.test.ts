@@ -60,10 +60,10 @@ test('who sends his headers one by one is cut off, and others are served meanwhi
 test('what is no HTTP is answered with 400 and ends its connection', async () => {
   const rude = connect(port, '127.0.0.1');
   rude.on('error', () => undefined);
-  let heard = '';
-  rude.on('data', (chunk: Buffer) => (heard += chunk));
+  let answered = '';
+  rude.on('data', (chunk: Buffer) => (answered += chunk));
   await once(rude, 'connect');
   rude.write('\u0016\u0003\u0001 this is no request\r\n\r\n');
   await once(rude, 'close');
-  expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answered).toMatch(/^HTTP\/1\.1 400 /);
 });

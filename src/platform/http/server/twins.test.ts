@@ -6,7 +6,7 @@ import { ownCanaryIn, type Planted, plantCanaries } from '#platform/testing/cana
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 
 /**
- * Every call twice with the numbers and ids of one tenant's rows: by somebody of another tenant with all permissions, who
+ * Every call twice with the numbers and ids of one tenant's rows: by a user of another tenant with all permissions, who
  * gets nothing and changes nothing, and by the owner, for whom the same call works – otherwise the refusal would prove
  * nothing (security 3.10, 19.1).
  */
@@ -91,7 +91,7 @@ const callerOf = (endpoint: Endpoint, who: 'owner' | 'stranger'): Caller =>
 
 const rows = endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }));
 
-test.each(rows)("whoever names another tenant's rows gets none and changes none: $name", async ({ endpoint }) => {
+test.each(rows)("a caller who names another tenant's rows gets none and changes none: $name", async ({ endpoint }) => {
   const before = await planted.fingerprint();
   const keys = namesSomething(endpoint) ? planted.keys : ['-'];
   for (const key of keys) {

@@ -89,7 +89,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['an empty file', { file: file(0) }, 'file'],
   ['a text in its place', { file: 'x' }, 'file'],
   ['a file in the place of a text', { kind: file(1), file: file(1) }, 'kind'],
-  ['a field that nobody knows', { tenantId: '1', file: file(1) }, 'tenantId'],
+  ['an unknown field', { tenantId: '1', file: file(1) }, 'tenantId'],
   ['a long field', { kind: 'x'.repeat(10_001), file: file(1) }, 'kind'],
 ])('%s is a fault of its field', async (_title, fields, path) => {
   const { status, body } = await send(fields);
@@ -109,7 +109,7 @@ test('the same file under the same key is taken once, another one is refused', a
   expect((await send({ file: other }, { ...staff, headers })).body.problem).toBe('request.idempotency-key-reused');
 });
 
-test('who may not call is told so before the file is sent', async () => {
+test('a caller without the permission is refused before the file is sent', async () => {
   const { port } = new URL(await server.server.app.listen({ port: 0, host: '127.0.0.1' }));
   const ask = async (caller: Caller) => {
     const socket = connect(Number(port), '127.0.0.1');
@@ -125,7 +125,7 @@ test('who may not call is told so before the file is sent', async () => {
   expect(await ask(stranger)).toContain('403');
 });
 
-test('who sends too much hears why while still sending, and who breaks off leaves nothing behind', async () => {
+test('a sender of too much gets the reason while still sending, and one who breaks off leaves nothing behind', async () => {
   const address = `${server.server.app.listeningOrigin}/api/sys/test/keep`;
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(190_000)]), 'a.png');

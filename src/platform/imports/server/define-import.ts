@@ -22,7 +22,7 @@ export interface ImportKind<Row extends z.ZodType> {
   readonly kind: string;
   /** Whose texts name the columns (`field.<key>`) and the records. */
   readonly namespace: string;
-  /** The text that names the records; `list.title` unless told. */
+  /** The text that names the records; `list.title` by default. */
   readonly title?: string;
   readonly permission: string;
   /** Those of the call that looks at the file. */

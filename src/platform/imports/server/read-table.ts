@@ -18,7 +18,7 @@ export interface TableFile {
 const TITLE_ROWS = 2;
 
 /**
- * Reads a CSV or XLSX file, told apart by its content (security 11.1); refuses what is too large, empty or neither. The head is
+ * Reads a CSV or XLSX file, recognised by its content (security 11.1); refuses what is too large, empty or neither. The head is
  * the first row, unless one of the next two is one for `isHead`.
  */
 export async function readTable(

@@ -8,7 +8,7 @@ import { isHarmlessZip } from './zip-limits.ts';
 interface Part {
   readonly name: string;
   readonly content: Buffer;
-  /** What the directory claims; the truth unless told. */
+  /** What the directory claims; the truth by default. */
   readonly claimedSize?: number;
 }
 

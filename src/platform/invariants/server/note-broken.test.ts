@@ -9,7 +9,7 @@ import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import { later } from '#platform/testing/later.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 
-/** A statement by hand that forgot the tenant: with the policies gone, nothing but the last look is left. */
+/** A hand-written statement without the tenant: without the policies only the last check is left. */
 const spotNames = endpoint({
   method: 'GET',
   path: '/test/spots',
@@ -68,7 +68,7 @@ const alerts = async (tenantId: string) =>
     ])
   ).rows.map(({ detail }) => detail as Record<string, unknown>);
 
-test('a row of another tenant ends the request before anybody sees it, even where both walls are gone', async () => {
+test('a row of another tenant ends the request before anybody sees it, even without filter and row policies', async () => {
   const [ours, theirs] = [await server.newTenant(), await server.newTenant()];
   const [staff, foreign] = ['our-canary', 'their-canary'];
   await addSpot(ours.id, staff);
@@ -90,7 +90,7 @@ test('a row of another tenant ends the request before anybody sees it, even wher
   expect(await server.call(spotNames, {}, caller)).toEqual(['our-canary']);
 });
 
-test('a broken invariant leaves nothing half done, and is told once to those who look after people', async () => {
+test('a broken invariant leaves nothing half done, and is notified once to those who manage users', async () => {
   const tenant = await server.newTenant();
   const caller = await tenant.staff([]);
   const send = (object: string) => server.send('POST', '/sos-backend/test/break', { object }, caller);
@@ -117,7 +117,7 @@ test('a broken invariant leaves nothing half done, and is told once to those who
   expect(await server.services.metrics.metrics()).toMatch(/security_alerts_total\{kind="invariant.broken"\} [2-9]/);
 });
 
-test('a day later it is told again', async () => {
+test('a day later it is notified again', async () => {
   const tenant = await server.newTenant();
   const caller = await tenant.staff([]);
   await server.send('POST', '/sos-backend/test/break', { object: 'order 3' }, caller);

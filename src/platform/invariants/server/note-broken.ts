@@ -5,11 +5,11 @@ import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { invariantEvents } from '../contract/events.ts';
 import { BrokenInvariant } from '../rules/must-hold.ts';
 
-/** Work that is repeated meets the same contradiction again; a day later it is told again. */
+/** Repeated work meets the same contradiction again; the alert is repeated after a day. */
 const WINDOW_MS = 24 * 3_600_000;
 
 /**
- * Tells people that work was stopped by a broken invariant (security 19.5); other errors are none of its business. The
+ * Raises an alert for work that a broken invariant stopped (security 19.5); other errors are ignored here. The
  * failure itself goes its way: this neither answers for it nor hides it.
  */
 export async function noteBroken(

@@ -3,7 +3,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { JobContext } from './define-job.ts';
 
-/** What work in the background of one tenant may reach; the signal tells it that its time is over. */
+/** What work in the background of one tenant may reach; the signal aborts it at its time limit. */
 export function jobContext(services: Services, tenantId: string, signal: AbortSignal): JobContext {
   return {
     tenantId,

@@ -20,7 +20,7 @@ export function measureJobs({ database, metrics }: Services, deadLetters: string
         help: 'How long the oldest job that is due has been waiting',
         label: 'queue',
       },
-      { name: 'jobs_dead_letters', help: 'Jobs that were given up and that nobody has looked at' },
+      { name: 'jobs_dead_letters', help: 'Jobs that failed for the last time and were not reviewed yet' },
     ],
     async () => {
       const { rows } = await database.acrossTenants('count what waits', (db) =>

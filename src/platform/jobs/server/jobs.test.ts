@@ -140,7 +140,7 @@ test('a job that always fails ends as a dead letter that keeps its duty', async 
   );
 });
 
-test('a job that never returns is cut off at its limit, told so, and its place is used again', async () => {
+test('a job that never returns is aborted at its limit, and its place is used again', async () => {
   let signal: AbortSignal | undefined;
   perform = (context, name) => {
     if (name !== 'endless') return Promise.resolve();
@@ -237,7 +237,7 @@ test('the job of a server that died comes again when it gives no sign of life', 
   await fourth.stop();
 }, 60_000);
 
-test('the metrics tell what waits and for how long', async () => {
+test('the metrics show what waits and for how long', async () => {
   const third = await startTestServer({ slices: [slice], databaseUrl: server.databaseUrl });
   await third.services.jobs.rest(0);
   await enqueue('waits', { from: third });

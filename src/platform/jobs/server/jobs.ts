@@ -25,14 +25,14 @@ export interface Jobs {
   /** Performs everything that is due and answers when nothing is left: test controls and tests. */
   drain(): Promise<number>;
   /**
-   * Begins no more jobs and finishes those under way; what has not ended after the limit is told so, handed back, and done
+   * Begins no more jobs and finishes those under way; what has not ended after the limit is aborted, put back, and done
    * again by another server (security 16.2).
    */
   rest(limitMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Jobs that were given up after their last try; a person looks at them, nobody fetches them. */
+/** Jobs that failed at their last try; an operator looks at them, no worker fetches them. */
 export const DEAD_LETTERS = 'dead-letters';
 const DEAD_LETTERS_KEPT_SECONDS = 90 * 86_400;
 const LOOK_EVERY_MS = 1_000;
@@ -99,7 +99,7 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
         };
         // `short`: of one key at most one job waits; a running one does not stop the next from being enqueued.
         await boss.createQueue(type.name, { policy: 'short', ...options });
-        // a queue of an earlier version keeps its own options until it is told
+        // a queue of an earlier version keeps its options until they are updated
         await boss.updateQueue(type.name, options);
       }
       await services.database.acrossTenants(

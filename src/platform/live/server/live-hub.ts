@@ -13,46 +13,46 @@ export interface LiveListener {
   send(change: Record<string, unknown>): void;
   /** Ends the stream: the browser opens another one, at another server if there is one. */
   end(): void;
-  /** Ends it at once, whether anybody is at the other end or not. */
+  /** Closes the connection at once, whether the other end still reads or not. */
   cut(): void;
 }
 
-/** News for browsers: every server listens to the database and tells its own streams. */
+/** Live updates for browsers: every server subscribes to notifications of the database and pushes them to its own streams. */
 export interface LiveHub {
   add(listener: LiveListener): () => void;
   /** How many streams a session has open here. */
   streamsOf(sessionDigest: Buffer): number;
-  /** Ends the stream that the same page opened before; it may not know yet that its line is gone. */
+  /** Ends the stream that the same page opened before; the server may not have noticed yet that the connection is lost. */
   replace(sessionDigest: Buffer, page: string): void;
   listeners(): Iterable<LiveListener>;
   connected(): boolean;
-  /** Tells news of committed changes to the browsers of every server, a moment later and many at once. */
-  announce(news: readonly string[]): void;
+  /** Pushes updates about committed changes to the browsers of all servers, after a short delay and in batches. */
+  push(updates: readonly string[]): void;
   start(): Promise<void>;
-  /** A stopping server lets its streams go, and takes no new ones; they would hold up its end (security 16.2). */
+  /** A stopping server ends its streams and accepts no new ones; they would delay its stop (security 16.2). */
   endStreams(): void;
   stop(): Promise<void>;
 }
 
-type News = Record<string, unknown> & {
+type LiveUpdate = Record<string, unknown> & {
   tenantId: string;
   spotId?: string | null;
-  /** For one person, or for holders of a permission; not told to the browser. */
+  /** For one person, or for holders of a permission; not sent to the browser. */
   userId?: string;
   permission?: string;
 };
 
-/** News gather this long. */
+/** How long updates are collected for one batch. */
 const GATHER_MS = 15;
 
 /**
  * A transaction with a notification in it takes its turn at the commit with all others of the cluster, so changes do not
- * notify themselves. News that are lost with a server that dies are no loss: browsers ask again (decision 8), and so nobody
- * waits for the disk either.
+ * notify themselves. Updates may be lost with a server that dies, because browsers fetch again (decision 8); so the
+ * notification does not wait for the disk either.
  */
 const NOTIFY = {
-  name: 'live-news',
-  text: `select set_config('synchronous_commit', 'off', true), pg_notify('live', words) from unnest($1::text[]) as news(words)`,
+  name: 'live-updates',
+  text: `select set_config('synchronous_commit', 'off', true), pg_notify('live', words) from unnest($1::text[]) as updates(words)`,
 };
 
 export function openLiveHub(database: Database, log: Logger): LiveHub {
@@ -65,19 +65,19 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
   let waiting: string[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  async function sayWaiting(): Promise<void> {
+  async function notifyWaiting(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const news = waiting;
+    const updates = waiting;
     waiting = [];
-    if (news.length === 0) return;
+    if (updates.length === 0) return;
     await database
-      .identityQuery({ ...NOTIFY, values: [news] })
-      .catch((error: unknown) => log.warn({ err: error }, 'live news were not told'));
+      .identityQuery({ ...NOTIFY, values: [updates] })
+      .catch((error: unknown) => log.warn({ err: error }, 'live updates were not sent'));
   }
 
-  function tell(text: string): void {
-    const change = JSON.parse(text) as News;
+  function pushToStreams(text: string): void {
+    const change = JSON.parse(text) as LiveUpdate;
     const { tenantId, userId, permission, ...rest } = change;
     for (const listener of listeners) {
       if (listener.tenantId !== tenantId) continue;
@@ -85,24 +85,24 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
       if (userId !== undefined && userId !== actor.id) continue;
       if (permission !== undefined && !actor.isRoot && !actor.permissions.has(permission)) continue;
       const { spotIds } = actor;
-      // A person restricted to chosen spots hears of those only; news without a spot is not about a spot's rows.
+      // A user restricted to chosen spots gets updates of those only; an update without a spot is not about a spot's rows.
       if (spotIds && change.spotId !== undefined && !(change.spotId && spotIds.includes(change.spotId))) continue;
       listener.send(rest);
     }
   }
 
-  /** Notifications missed while away are gone: browsers refetch once. */
+  /** Notifications missed without a connection are lost: browsers fetch once more. */
   function resync(): void {
     for (const listener of listeners) listener.send({ kind: 'resync', id: '' });
   }
 
-  async function listen(): Promise<void> {
+  async function subscribe(): Promise<void> {
     for (let attempt = 0; !stopped; attempt++) {
       const client = database.dedicatedClient();
       try {
         await client.connect();
         client.on('notification', (message) => {
-          if (message.payload) tell(message.payload);
+          if (message.payload) pushToStreams(message.payload);
         });
         const lost = new Promise<void>((done) => {
           client.once('error', () => done());
@@ -146,12 +146,12 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
     },
     listeners: () => listeners,
     connected: () => connected,
-    announce: (news) => {
-      waiting.push(...news);
-      if (waiting.length > 0) timer ??= setTimeout(() => void sayWaiting(), GATHER_MS);
+    push: (updates) => {
+      waiting.push(...updates);
+      if (waiting.length > 0) timer ??= setTimeout(() => void notifyWaiting(), GATHER_MS);
     },
     start: async () => {
-      void listen();
+      void subscribe();
     },
     endStreams: () => {
       streamsEnded = true;
@@ -159,7 +159,7 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
     },
     stop: async () => {
       stopped = true;
-      await sayWaiting();
+      await notifyWaiting();
       await close().catch(() => undefined);
     },
   };

@@ -54,7 +54,7 @@ async function openStream(
   })().catch(() => undefined);
   return { status: response.status, type: response.headers.get('content-type'), text: () => text, ended };
 }
-const tell = (change: { kind: string; id: string; spotId?: string | null }, inside = tenant) =>
+const push = (change: { kind: string; id: string; spotId?: string | null }, inside = tenant) =>
   runTransaction(server.services, { tenantId: inside.id, actor: SYSTEM_ACTOR }, (tx) => tx.live(change));
 
 test('a ticket opens the stream once', async () => {
@@ -73,7 +73,7 @@ test('of twelve who use one ticket at the same time one gets the stream', async 
   expect(streams.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(11).fill(401)]);
 });
 
-test('a session has ten streams; the eleventh is told why, and another session is not in its way', async () => {
+test('a session has ten streams; the eleventh is refused with a reason, and another session is not affected', async () => {
   const caller = await tenant.staff([]);
   const tickets = await Promise.all(Array.from({ length: 11 }, () => newTicket(caller)));
   const streams = await Promise.all(tickets.map((ticket) => openStream(ticket)));
@@ -152,7 +152,7 @@ test('a ticket of a tenant that the person has left meanwhile opens nothing', as
   expect((await openStream(ticket)).status).toBe(401);
 });
 
-test("nobody gets a ticket for another tenant, and the database keeps the ticket's digest only", async () => {
+test("a ticket for another tenant is refused, and the database keeps the ticket's digest only", async () => {
   const elsewhere = await server.newTenant();
   const foreign = server.call(liveEndpoints.ticket, {}, { ...staff, tenantId: elsewhere.id });
   await expect(foreign).rejects.toMatchObject({ answer: { status: 403 } });
@@ -171,30 +171,30 @@ test('a page of another site opens no stream, and its ticket stays unused', asyn
   expect((await openStream(ticket, { origin: base })).status).toBe(200);
 });
 
-test('news of the own tenant arrive after their commit, those of another tenant never', async () => {
+test('updates of the own tenant arrive after their commit, those of another tenant never', async () => {
   const elsewhere = await server.newTenant();
   const stream = await openStream(await newTicket());
-  await tell({ kind: 'order', id: 'theirs' }, elsewhere);
+  await push({ kind: 'order', id: 'theirs' }, elsewhere);
   await runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, async (tx) => {
     await tx.live({ kind: 'order', id: 'rolled-back' });
     throw new Error('and back');
   }).catch(() => undefined);
-  await tell({ kind: 'order', id: 'ours' });
+  await push({ kind: 'order', id: 'ours' });
   await until(() => stream.text().includes('"ours"'));
   expect(stream.text()).not.toContain('theirs');
   expect(stream.text()).not.toContain('rolled-back');
   expect(stream.text()).not.toContain('tenantId');
 });
 
-test('a person of chosen spots hears of those only', async () => {
+test('a user of chosen spots receives updates of those only', async () => {
   const spots = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002'] as const;
   await server.services.database.write(tenant.id, async (db) => {
     for (const id of spots) await db.insertInto('spot').values({ id, name: id }).execute();
   });
   const stream = await openStream(await newTicket(await tenant.staff([], { spotIds: [spots[0]] })));
-  await tell({ kind: 'robot', id: 'elsewhere', spotId: spots[1] });
-  await tell({ kind: 'robot', id: 'nowhere', spotId: null });
-  await tell({ kind: 'robot', id: 'here', spotId: spots[0] });
+  await push({ kind: 'robot', id: 'elsewhere', spotId: spots[1] });
+  await push({ kind: 'robot', id: 'nowhere', spotId: null });
+  await push({ kind: 'robot', id: 'here', spotId: spots[0] });
   await until(() => stream.text().includes('"here"'));
   expect(stream.text()).not.toContain('elsewhere');
   expect(stream.text()).not.toContain('nowhere');
@@ -209,33 +209,36 @@ test.each<[string, (caller: Caller & { userId: string }) => Promise<unknown>]>([
       ),
   ],
   ['leaves the tenant', (caller) => leaveTenants(caller.userId)],
-])('the stream of somebody who %s ends by itself', async (_title, leave) => {
+])('the stream of a user who %s ends by itself', async (_title, leave) => {
   const caller = await tenant.staff([]);
   const stream = await openStream(await newTicket(caller));
   const other = await openStream(await newTicket());
   await leave(caller);
   await stream.ended;
-  await tell({ kind: 'order', id: 'later' });
+  await push({ kind: 'order', id: 'later' });
   await until(() => other.text().includes('later'));
   expect(stream.text()).not.toContain('later');
 });
 
-test.each(['user_role', 'user_spot'] as const)('whoever loses what his %s gave hears no more of it', async (table) => {
-  const spot = crypto.randomUUID();
-  await server.services.database.write(tenant.id, (db) =>
-    db.insertInto('spot').values({ id: spot, name: spot }).execute(),
-  );
-  const caller = await tenant.staff(['order:view'], { spotIds: [spot] });
-  const stream = await openStream(await newTicket(caller));
-  await server.services.database.write(tenant.id, async (db) => {
-    await db.deleteFrom(table).where('user_id', '=', caller.userId).execute();
-    await rightsChanged(db, [caller.userId]);
-  });
-  await stream.ended;
-  expect((await openStream(await newTicket(caller))).status).toBe(200);
-});
+test.each(['user_role', 'user_spot'] as const)(
+  'a user who loses what his %s gave receives no more updates of it',
+  async (table) => {
+    const spot = crypto.randomUUID();
+    await server.services.database.write(tenant.id, (db) =>
+      db.insertInto('spot').values({ id: spot, name: spot }).execute(),
+    );
+    const caller = await tenant.staff(['order:view'], { spotIds: [spot] });
+    const stream = await openStream(await newTicket(caller));
+    await server.services.database.write(tenant.id, async (db) => {
+      await db.deleteFrom(table).where('user_id', '=', caller.userId).execute();
+      await rightsChanged(db, [caller.userId]);
+    });
+    await stream.ended;
+    expect((await openStream(await newTicket(caller))).status).toBe(200);
+  },
+);
 
-test('news for a stream that has just ended are dropped', async () => {
+test('updates for a stream that has just ended are dropped', async () => {
   const caller = await tenant.staff([]);
   const stream = await openStream(await newTicket(caller));
   const digest = sha256(caller.token!);
@@ -262,15 +265,15 @@ test('a look at all streams that takes long is not begun again meanwhile', async
   await stop();
 });
 
-test('browsers are told to look again when the server had lost its ear', async () => {
+test('browsers fetch again after the server had lost its subscription', async () => {
   const stream = await openStream(await newTicket());
-  await server.services.database.acrossTenants('cut the listening connection', async (_db, client) => {
+  await server.services.database.acrossTenants('cut the subscribed connection', async (_db, client) => {
     await client.query('reset role');
     await client.query(
       "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and application_name = 'console listen'",
     );
   });
   await until(() => stream.text().includes('"resync"'));
-  await tell({ kind: 'order', id: 'after' });
+  await push({ kind: 'order', id: 'after' });
   await until(() => stream.text().includes('after'));
 });

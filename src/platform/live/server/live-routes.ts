@@ -14,21 +14,21 @@ import { sha256 } from '#platform/secrets/server/secrets.ts';
 const TICKET_SECONDS = 60;
 const CHECK_EVERY_MS = 1_000;
 const HEARTBEAT_MS = 15_000;
-/** Tabs of one browser share one; more than that are somebody's program (security 15.3). */
+/** Tabs of one browser share one stream; more than this come from a program (security 15.3). */
 const STREAMS_PER_SESSION = 10;
 const TRY_AGAIN_SECONDS = 30;
 const PAGE_NAME = /^[\w-]{1,40}$/;
 /** A reader that does not read is cut off rather than buffered (security 15.3). */
 const MAX_UNSENT_BYTES = 1_048_576;
 
-/** What `staff` of the authenticators does, for a session known by its digest: who is he now, and still in this tenant? */
+/** Like `staff` of the authenticators, for a session known by its digest: the rights of its user now, while he is in this tenant. */
 export type FindActor = (services: Services, sessionDigest: Buffer, tenantId: string) => Promise<Actor | undefined>;
 
 /** Streams of server-sent events, opened by a one-use ticket (security 4.12). */
 export function liveSlice(findActor: FindActor): ServerSlice {
   return {
     name: 'live',
-    about: 'News while they happen: a ticket and a stream of server-sent events.',
+    about: 'Live updates: a ticket and a stream of server-sent events.',
     problems: liveProblems,
     routes: [route(liveEndpoints.ticket, issueTicket)],
     rawRoutes: [
@@ -45,7 +45,7 @@ export function liveSlice(findActor: FindActor): ServerSlice {
     start: async (services) => {
       let isChecking = false;
       const timer = setInterval(async () => {
-        // so many streams may take longer than the interval: the next look waits for this one
+        // many streams may take longer than the interval: the next check waits for this one
         if (isChecking) return;
         isChecking = true;
         await closeRevoked(services, findActor).finally(() => {
@@ -127,12 +127,12 @@ async function openStream(
   });
   raw.write('retry: 2000\n\n');
   const write = (text: string): void => {
-    // a stream that was ended waits for its reader; what is written behind the end would be a fault of ours
+    // a stream that was ended waits for its reader; a write after the end would throw
     if (raw.writableEnded) return;
     if (raw.writableLength > MAX_UNSENT_BYTES) raw.destroy();
     else raw.write(text);
   };
-  const forget = services.live.add({
+  const remove = services.live.add({
     tenantId,
     actor,
     sessionDigest: used.session_digest,
@@ -140,13 +140,13 @@ async function openStream(
     send: (change) => write(`data: ${JSON.stringify(change)}\n\n`),
     end: () => raw.end(),
     cut: () => {
-      forget();
+      remove();
       raw.destroy();
     },
   });
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
   raw.on('close', () => {
-    forget();
+    remove();
     clearInterval(heartbeat);
   });
   return reply;
@@ -160,7 +160,7 @@ async function closeRevoked(services: Services, findActor: FindActor): Promise<v
   }
 }
 
-/** News are chosen by permissions and spots: those of today, not of the moment at which the stream was opened. */
+/** Updates are filtered by permissions and spots: the current ones, not those at the time when the stream was opened. */
 function hasSameRights(now: Actor, then: Actor): boolean {
   const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
     a === null || b === null ? a === b : a.length === b.length && a.every((one) => b.includes(one));

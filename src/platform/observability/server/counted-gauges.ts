@@ -11,8 +11,8 @@ interface Declared {
 }
 
 /**
- * Gauges whose figures come from one question, asked when somebody reads the metrics and not in between. A question that
- * fails leaves them without figures: that the database is away is told elsewhere.
+ * Gauges whose figures come from one question, asked when the metrics are read and not in between. A question that
+ * fails leaves them without figures: an unreachable database is reported elsewhere.
  */
 export function countedGauges(metrics: Registry, gauges: readonly Declared[], count: () => Promise<Figures>): void {
   let asked: Promise<Figures | undefined> | undefined;

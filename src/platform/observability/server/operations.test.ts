@@ -51,7 +51,7 @@ test('the dashboard asks for the servers that were chosen, and nothing else', ()
   }
 });
 
-test('the page tells of every alert', () => {
+test('the page describes every alert', () => {
   const page = readFileSync(join(FOLDER, 'README.md'), 'utf8');
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   expect(alerts.length).toBeGreaterThan(10);
@@ -69,7 +69,7 @@ describe.runIf(havePrometheus())('Prometheus', () => {
   test('has nothing to say of our metrics', async () => {
     expect(await promtool(['check', 'metrics'], shown)).toEqual({ code: 0, output: '' });
   });
-  test('takes the alert rules, and they tell what they should', async () => {
+  test('takes the alert rules, and they fire when they should', async () => {
     expect(await promtool(['check', 'rules', RULES])).toMatchObject({ code: 0 });
     const tested = await promtool(['test', 'rules', join(FOLDER, 'alert-rules.test.yml')]);
     expect(tested.code, tested.output).toBe(0);

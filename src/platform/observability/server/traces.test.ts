@@ -114,7 +114,7 @@ test('what waits is sent by itself after a while', async () => {
   await traces.stop();
 });
 
-test('a collector that refuses or is away costs spans, is told once, and is used again when it is back', async () => {
+test('a collector that refuses or is away costs spans, is logged once, and is used again when it is back', async () => {
   const metrics = new Registry();
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
@@ -137,7 +137,7 @@ test('a collector that refuses or is away costs spans, is told once, and is used
   await traces.stop();
 });
 
-test('a collector that does not answer holds up nobody, and what waits stays bounded', async () => {
+test('a collector that does not answer holds up no request, and what waits stays bounded', async () => {
   const metrics = new Registry();
   answer = () => undefined;
   const traces = openTraces(endpoint, silent, metrics);
@@ -153,13 +153,13 @@ test('without an address nothing is recorded', async () => {
   expect(metrics.getSingleMetric('trace_spans_total')).toBeUndefined();
 });
 
-test('a server with the setting tells of requests, jobs and events, by pattern and without what is secret', async () => {
+test('a server with the setting sends requests, jobs and events, by pattern and without what is secret', async () => {
   const Word = z.object({ word: z.string() });
   const [job, event] = [jobType('test.trace', Word, 10), eventType('test.traced', Word)];
   const slice = {
     name: 'test',
     jobs: [defineJob(job, async () => undefined)],
-    subscriptions: [subscribe(event, 'test.hear', async () => undefined)],
+    subscriptions: [subscribe(event, 'test.receive', async () => undefined)],
   };
   const server = await startTestServer({ slices: [slice], env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } });
   const tenant = await server.newTenant();

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 
-/** One thing that was done, told when it is over. Names and attributes are patterns and ids, never paths, bodies or tokens. */
+/** One piece of work, recorded when it is over. Names and attributes are patterns and ids, never paths, bodies or tokens. */
 export interface Span {
   readonly name: string;
   readonly kind: 'server' | 'consumer';
@@ -22,7 +22,7 @@ export interface Traces {
 
 const SEND_EVERY_MS = 5_000;
 const BATCH = 512;
-/** What waits beyond this is dropped: a collector that is away must cost nobody memory. */
+/** What waits beyond this is dropped: an unreachable collector must not cost memory. */
 const MOST_WAITING = 4_096;
 const SEND_LIMIT_MS = 5_000;
 const KINDS = { server: 2, consumer: 5 };
@@ -31,7 +31,7 @@ const TRACEPARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2
 
 /**
  * Spans to a collector by OTLP over HTTP in JSON, when its address is set (product.md 2). They are sent in batches beside
- * the work; nobody waits for them, and what the collector does not take is dropped and counted.
+ * the work; no work waits for them, and what the collector does not take is dropped and counted.
  */
 export function openTraces(
   endpoint: string | undefined,

@@ -13,7 +13,7 @@ interface Destination {
 
 /**
  * At most 20 calls at once per destination, and a pause after five failures in a row, so that one dead endpoint costs its
- * own callers an instant refusal and nobody else anything (security 12.3). After the pause one call tries.
+ * own callers an instant refusal and no others anything (security 12.3). After the pause one call tries.
  */
 export function destinationGate(nowMs: () => number): <T>(name: string, call: () => Promise<T>) => Promise<T> {
   const destinations = new Map<string, Destination>();

@@ -25,7 +25,7 @@ export interface OutboundRequest {
   readonly maxBytes?: number;
 }
 
-/** The one way to somebody else's server whose address a person typed (security 12). */
+/** The only way to a foreign server whose address a person typed (security 12). */
 export interface Outbound {
   /** The whole answer, whatever its status; redirects are not followed. Throws `OutboundError`. */
   fetch(address: string | URL, request?: OutboundRequest): Promise<Response>;

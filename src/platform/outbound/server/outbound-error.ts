@@ -1,4 +1,4 @@
-/** Why a call to somebody else's server did not come about. Never shows the answer's body (security 12.1). */
+/** Why a call to a foreign server failed. Never shows the answer's body (security 12.1). */
 export type OutboundReason =
   /** No https, a port that is not allowed, credentials in the address, or no address at all. */
   | 'address-form'

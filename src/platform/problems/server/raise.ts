@@ -7,7 +7,7 @@ export class Problem extends Error {
   readonly params: ProblemParams;
   /** Faults of single fields, for problems that name them. */
   readonly faults: readonly { path: string; code: string; params?: ProblemParams }[];
-  /** Of a save that somebody else's came before. */
+  /** Of a save that another save came before. */
   readonly conflict: Conflict | undefined;
   readonly retryAfterSeconds: number | undefined;
 

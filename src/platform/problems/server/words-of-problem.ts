@@ -5,7 +5,7 @@ import { Problem } from './raise.ts';
 
 let loaded: ProblemTexts | undefined;
 
-/** All problem texts, read once: for results that are told later than the answer of a call. */
+/** All problem texts, read once: for results that are shown later than the answer of a call. */
 export function problemTexts(): ProblemTexts {
   loaded ??= loadProblemTexts();
   return loaded;

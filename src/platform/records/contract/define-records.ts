@@ -385,7 +385,7 @@ function endpointsOf({ namespace, calls, fields, permission, filters, row }: End
       'add',
       CheckImportRequest,
       ImportOutcome,
-      `Add ${words} from a CSV or XLSX file at once; what is refused is told by a file`,
+      `Add ${words} from a CSV or XLSX file at once; a file names what is refused`,
       { upload, messageField: 'msg', refusedField: 'errorCount' },
     ),
   };

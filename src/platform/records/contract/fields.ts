@@ -44,7 +44,7 @@ export interface RecordTarget {
   readonly label: string;
   /** The column of its Chinese name, if it has one. */
   readonly labelZh?: string;
-  /** The column of a code that a table may name one by; its name alone unless told. */
+  /** The column of a code that a table may name one by; its name alone by default. */
   readonly value?: string;
   /** The table dictionary that finds one: `supplier,name,id`. */
   readonly dictionary: string;
@@ -74,7 +74,7 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   /** The list's search box looks here. */
   readonly search: boolean;
   readonly sort: boolean;
-  /** The list can be narrowed by it; choices, flags and references unless told otherwise. A text by a part of it. */
+  /** The list can be narrowed by it; by default choices, flags and references. A text by a part of it. */
   readonly filter: boolean;
   /** What an advanced query may ask; null for what cannot be compared. */
   readonly asked: SuperField | null;
@@ -156,7 +156,7 @@ export const email = <const O extends TextOptions>(options?: O) =>
 /** `#rrggbb`. */
 export const colour = <const O extends Options>(options?: O) =>
   textual('colour', 7, options, { pattern: COLOUR, fault: 'fault.format' });
-/** A wall time of the tenant, `HH:mm`. */
+/** A local time of the tenant, `HH:mm`. */
 export const timeOfDay = <const O extends Options>(options?: O) =>
   textual('timeOfDay', 5, options, { pattern: TIME_OF_DAY, fault: 'fault.format' });
 /** The path of a stored picture. */
@@ -284,7 +284,7 @@ interface ReferenceOptions extends FilterOptions {
   readonly none?: string;
 }
 
-/** The id of another record; rows tell its name beside it (`supplierId` and `supplierName`, `pid` and `pidName`). */
+/** The id of another record; rows carry its name beside it (`supplierId` and `supplierName`, `pid` and `pidName`). */
 export function reference<const O extends ReferenceOptions>(
   target: RecordTarget,
   options?: O,

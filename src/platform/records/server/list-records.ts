@@ -70,7 +70,7 @@ export async function recordOptions(
   return rows.map((row) => ({ id: String(row['id']), name: String(row['name']) }));
 }
 
-/** The words that rows of the older family tell beside their codes; undefined for the others. */
+/** The words that rows of the older family have beside their codes; undefined for the others. */
 export async function rowWords(kind: RecordKind, context: RequestContext): Promise<RowWords | undefined> {
   if (kind.calls.family === 'domain') return undefined;
   const codes = fieldsOf(kind).flatMap(([, { dictionary }]) => dictionary ?? []);

@@ -6,7 +6,7 @@ import { isTaken } from './save-record.ts';
 import type { ServedKind } from './serving.ts';
 import type { TableDictionary, UniqueField } from './slice-parts.ts';
 
-/** The kind as table dictionaries: pickers of other forms find its records by name, and store the id or the field that is told. */
+/** The kind as table dictionaries: pickers of other forms find its records by name, and store the id or the given field. */
 export function recordDictionaries(served: ServedKind): TableDictionary[] {
   const { dictionary, olderTable, label, valueField } = served.kind;
   const byId = dictionaryOf(served, dictionary, 'id');
@@ -55,9 +55,9 @@ function dictionaryOf(served: ServedKind, name: string, valueColumn: string): Ta
   };
 }
 
-/** Its unique fields, for the question that a form asks while somebody types. */
+/** Its unique fields, for the check that a form makes during typing. */
 export function recordUniqueFields({ kind }: ServedKind): UniqueField[] {
-  // what is unique among some alone is told by the save: a single value says not among which
+  // uniqueness within a group is checked by the save: a single value does not say which group
   return fieldsOf(kind).flatMap(([field, { unique, within, generated }]) =>
     unique && within === undefined && !generated
       ? [

@@ -173,7 +173,7 @@ export async function exportRecords(
       {},
       { faults: [{ path: 'columns', code: 'fault.value', params: { values: definition.columns.join(', ') } }] },
     );
-  // a condition that cannot be read is told now, not by a file that fails
+  // a condition that cannot be read is refused now, not by a file that fails
   await recordConditions(served, context, filters);
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   return startExport(context, definition, { format, separator, columns, request: given });

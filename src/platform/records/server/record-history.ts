@@ -8,7 +8,7 @@ import { oneRecord } from './list-records.ts';
 import { anyTable, fieldsOf, referencesOf } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 
-/** The edits of a record, for whoever may see it; references carry the names that the reader may know. */
+/** The edits of a record, for users who may see it; references carry the names that the reader may know. */
 export async function recordHistory(
   served: ServedKind,
   context: RequestContext,

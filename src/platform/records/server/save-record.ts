@@ -47,7 +47,7 @@ export async function addRecord(served: ServedKind, context: RequestContext, req
   );
 }
 
-/** Saves the fields that are given; a save that began from an older version is told what is stored now. */
+/** Saves the fields that are given; a save that began from an older version is answered with what is stored now. */
 export async function editRecord(served: ServedKind, context: RequestContext, request: Values): Promise<Values> {
   const { id, version, ...given } = request as { id: string; version?: number };
   const words = await rowWords(served.kind, context);

@@ -9,12 +9,12 @@ import type { RecordFields, RowOf } from '../contract/fields.ts';
 export interface InUseBy {
   readonly table: string;
   readonly column: string;
-  /** Whose texts name them, and by which of them: `kind.many` unless told. */
+  /** Whose texts name them, and by which of them: `kind.many` by default. */
   readonly namespace: string;
   readonly key?: string;
 }
 
-/** Which rows a person sees, and which spot the news of a row belongs to. */
+/** Which rows a person sees, and to which spot the updates of a row belong. */
 export interface RecordSight {
   condition(actor: Actor): Expression<SqlBool> | undefined;
   sees(actor: Actor, values: Readonly<Record<string, unknown>>): boolean;

@@ -20,7 +20,7 @@ import type { RecordField, RecordFields } from '../contract/fields.ts';
 import { importedFields } from '../rules/record-cells.ts';
 import { anyTable, columnOf, fieldsOf } from './record-rows.ts';
 
-/** Where a sample stands: a tenant of its own and somebody who may do everything there. */
+/** Where a sample stands: a tenant of its own and a user with all permissions there. */
 export interface SamplePlace {
   readonly server: TestServer;
   readonly tenant: TestTenant;
@@ -154,7 +154,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       count += 1;
       return kind.fields[field]?.unique ? `${String(value)} ${count}` : value;
     };
-    test('an edit is kept, told in the history, and refused to who began before it', async () => {
+    test('an edit is kept, shown in the history, and refused to who began before it', async () => {
       const made = await add();
       for (const [field, guessed] of changed) {
         const other = another(field, guessed);
@@ -369,7 +369,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       }
     });
 
-    // written down here a second time, so that a column that is forgotten there is missed here
+    // written down here a second time, so that a column that is missing there is noticed here
     const unfit = ['rows', 'json', 'richText', 'picture'];
     const inCells = fieldsOf(kind).filter(([, field]) => !unfit.includes(field.kind));
     test('the list is taken along as a file', async () => {
@@ -442,10 +442,10 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       await server.call(importEndpoints.start, { id: job.id, mode: 'good' }, place.staff);
       await server.runDue();
       // who brought it along is led back to it
-      const told = await server.services.database.read(place.tenant.id, (db) =>
+      const notices = await server.services.database.read(place.tenant.id, (db) =>
         db.selectFrom('notice').select('path').where('kind', '=', 'transfers.import-done').execute(),
       );
-      expect(told.map(({ path }) => path?.replace(/^\/[\w/-]+/, ''))).toContain(`?import=${job.id}`);
+      expect(notices.map(({ path }) => path?.replace(/^\/[\w/-]+/, ''))).toContain(`?import=${job.id}`);
       const known = uniqueField ?? kind.labelField;
       const found = (await page({ pageSize: 200 })).records.map((row) => String((row as unknown as Values)[known]));
       expect(found.filter((one) => one === String(good[known]))).toHaveLength(1);
@@ -537,7 +537,7 @@ async function sheetRows(bytes: Uint8Array): Promise<string[][]> {
   return (book.sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? '')));
 }
 
-/** Older lists tell codes as texts. */
+/** Older lists answer codes as texts. */
 function asShown({ calls, fields }: Kind, field: string, value: unknown): unknown {
   return calls.family === 'system' && fields[field]?.kind === 'choice' ? String(value) : value;
 }
@@ -577,7 +577,7 @@ function otherValue({ kind, values, max, empty }: RecordField): unknown {
   }
 }
 
-/** As somebody would write it into a table: references by name. */
+/** As a user would write it into a table: references by name. */
 async function cellText({ server, tenant }: SamplePlace, declared: RecordField, value: unknown): Promise<string> {
   if (value === undefined || value === null) return '';
   const { target } = declared;

@@ -73,7 +73,7 @@ test.each(ATTACKS)('of %s only words stay', (_, html) => {
 
 test.each(BOMBS)('a megabyte of %s is read like any other text', (_, html) => {
   expect(clean(html).length).toBeLessThan(html.length * 6);
-  // compared here: nobody reads so long a difference
+  // compared here: the difference would be too long to read
   const written = clean(html.slice(0, 100_000));
   expect(clean(written) === written).toBe(true);
 });
@@ -160,7 +160,7 @@ test('what is written of a document reads as the same document', () => {
   );
 });
 
-test('words are counted and told without their markup', () => {
+test('words are counted and shown without their markup', () => {
   const document = readRichText('<h2>Closed</h2><p>on <b>1 May</b><br>☕</p><ul><li>all day</ul>');
   expect(plainTextOf(document)).toBe('Closed\non 1 May\n☕\nall day');
   expect(lengthOf(document)).toBe(6 + 8 + 1 + 7);

@@ -65,7 +65,7 @@ test('characters are counted without their markup', async () => {
   expect(await product.call(echo, { body }, staff)).toEqual({ body, parts: [] });
 });
 
-test('a schema that hides rich text from the server is told at once', async () => {
+test('a schema that hides rich text from the server is refused at once', async () => {
   const hiding = z.object({ body: z.union([RichText(5), z.number()]) });
   await expect(cleanRequest(hiding, { body: '<b>' })).rejects.toThrow('objects and lists');
 });

@@ -18,8 +18,8 @@ export interface Cleaned {
 const plans = new WeakMap<z.ZodType, { plan: Plan | undefined }>();
 
 /**
- * Every rich text of a request in its checked form, before anything else sees it: a call cannot forget it. Texts that became
- * too short or are too long are told like any other fault.
+ * Every rich text of a request in its checked form, before anything else sees it: no call can skip it. Texts that became
+ * too short or are too long are reported like any other fault.
  */
 export async function cleanRequest(schema: z.ZodType, value: unknown): Promise<Cleaned> {
   const known = plans.get(schema) ?? { plan: planOf(schema) };
@@ -29,7 +29,7 @@ export async function cleanRequest(schema: z.ZodType, value: unknown): Promise<C
   return { value: await clean(known.plan, value, [], issues), issues };
 }
 
-/** A schema that hides rich text where this cannot follow, such as a union, is a mistake of its author, told at once. */
+/** A schema that hides rich text where this cannot follow, such as a union, is a mistake of its author and throws at once. */
 function planOf(schema: z.ZodType): Plan | undefined {
   const limits = richTextFields.get(schema);
   if (limits) return { kind: 'text', limits };
@@ -85,8 +85,8 @@ async function cleanText(
 ): Promise<string> {
   const document = await sanitizeRichText(html);
   const length = lengthOf(document);
-  const told = { path: [...path], message: '', input: html, origin: 'string', inclusive: true };
-  if (length > max) issues.push({ ...told, code: 'too_big', maximum: max });
-  if (length < min) issues.push({ ...told, code: 'too_small', minimum: min });
+  const issue = { path: [...path], message: '', input: html, origin: 'string', inclusive: true };
+  if (length > max) issues.push({ ...issue, code: 'too_big', maximum: max });
+  if (length < min) issues.push({ ...issue, code: 'too_small', minimum: min });
   return writeRichText(document);
 }

@@ -22,7 +22,7 @@ type Sanitize = (html: string, options: IOptions) => string;
 let library: Promise<Sanitize> | undefined;
 
 /**
- * What may be kept of HTML that somebody sent. Our reader makes a document of it, in time linear to its length; what it
+ * What may be kept of HTML from outside. Our reader makes a document of it, in time linear to its length; what it
  * writes is looked at again by `sanitize-html`, which knows nothing of our reader (decision 28). The library is loaded with
  * the first rich text.
  */

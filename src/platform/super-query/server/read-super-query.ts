@@ -34,7 +34,7 @@ export async function readSuperQueryIn(
   return result.query.comparisons.length > 0 ? result.query : undefined;
 }
 
-/** Days and times on the clock that somebody writes are those of his tenant. */
+/** Days and clock times of a condition are those of the tenant. */
 export async function zoneOfTenant(db: TenantDb): Promise<string> {
   const tenant = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
   return tenant.time_zone;

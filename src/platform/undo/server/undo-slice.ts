@@ -58,7 +58,7 @@ const purgeChanges = defineSchedule({
   expression: '0 20 3 * * *',
   missed: 'once',
   run: (services, slot) =>
-    services.database.acrossTenants('changes that nobody takes back any more', async (db) => {
+    services.database.acrossTenants('purge expired undo entries', async (db) => {
       await db
         .deleteFrom('reversible_change')
         .where('at', '<', new Date(slot.getTime() - KEPT_MS))

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { noticeKind } from '#system/notices/contract/notice-kind.ts';
 
-/** Somebody was refused many times within five minutes: told to those who look after people. */
+/** A user was refused many times within five minutes: for those who manage users. */
 export const deniedOftenNotice = noticeKind(
   'access.denied-often',
   'warning',

@@ -2,17 +2,17 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { can, canSeeSpot } from './can.ts';
 
-const nobody = { isRoot: false, permissions: new Set<string>(), spotIds: [] as string[] };
+const stranger = { isRoot: false, permissions: new Set<string>(), spotIds: [] as string[] };
 
-test('a permission nobody holds is closed for everybody but root', () => {
-  expect(can(nobody, 'order:refund')).toBe(false);
-  expect(can({ ...nobody, permissions: new Set(['order:view']) }, 'order:refund')).toBe(false);
-  expect(can({ ...nobody, isRoot: true }, 'order:refund')).toBe(true);
+test('a permission without a holder is closed for everybody but root', () => {
+  expect(can(stranger, 'order:refund')).toBe(false);
+  expect(can({ ...stranger, permissions: new Set(['order:view']) }, 'order:refund')).toBe(false);
+  expect(can({ ...stranger, isRoot: true }, 'order:refund')).toBe(true);
 });
 
 test('a held permission opens, and a call without permission asks for a login only', () => {
-  expect(can({ ...nobody, permissions: new Set(['order:refund']) }, 'order:refund')).toBe(true);
-  expect(can(nobody, null)).toBe(true);
+  expect(can({ ...stranger, permissions: new Set(['order:refund']) }, 'order:refund')).toBe(true);
+  expect(can(stranger, null)).toBe(true);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { invariantEvents } from '#platform/invariants/contract/events.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { brokenInvariantNotice } from '../contract/notices.ts';
 
-/** Whoever looks after the tenant's people hears that work was stopped (security 19.5). */
+/** Notifies those who manage the tenant's users that work was stopped (security 19.5). */
 export const notifyBroken = subscribe(
   invariantEvents.broken,
   'access.tell-broken',

@@ -3,7 +3,7 @@ import { requestEvents } from '#platform/http/contract/events.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { deniedOftenNotice } from '../contract/notices.ts';
 
-/** A role that lacks something, or somebody who tries doors: whoever edits people finds out which. */
+/** A role that lacks a permission, or a user who tries what is not allowed: those who edit users find out which. */
 export const notifyDenials = subscribe(
   requestEvents.deniedOften,
   'access.tell-denials',

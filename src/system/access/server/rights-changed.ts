@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 
 // A change of rights is obeyed by the next request (security 4.2): rights are kept in memory under a person's permission
-// version only, which every request reads with its session. So whoever writes a row that decides rights calls one of these
-// functions in the same transaction. Tests fail a transaction that forgot to (platform/testing/statement-recorder.ts).
+// version only, which every request reads with its session. So code that writes a row that decides rights calls one of these
+// functions in the same transaction. Tests fail a transaction that does not (platform/testing/statement-recorder.ts).
 
 /** After a write of `membership`, `user_role` or `user_spot`: these people's rights are read anew. */
 export async function rightsChanged(db: Kysely<Tables>, userIds: readonly string[]): Promise<void> {
@@ -12,7 +12,7 @@ export async function rightsChanged(db: Kysely<Tables>, userIds: readonly string
   await sql`select raise_permission_version(${[...new Set(userIds)]}::uuid[])`.execute(db);
 }
 
-/** With a write of `role_permission`, and before a role goes: afterwards nobody knows who held it. */
+/** With a write of `role_permission`, and before a role goes: afterwards its holders are unknown. */
 export async function rightsOfRolesChanged(
   db: Kysely<Tables>,
   tenantId: number | string,

@@ -119,7 +119,7 @@ export const categoryProblems = {
   'category.code-unknown': 409,
   'category.code-empty': 422,
   'category.code-prefix': 422,
-  /** The parent has as many as codes can tell apart. */
+  /** The parent has as many as codes can number. */
   'category.full': 409,
   'category.too-deep': 409,
 } as const;

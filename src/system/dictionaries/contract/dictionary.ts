@@ -3,7 +3,7 @@ import { IntField, Text } from '#platform/http/contract/fields.ts';
 
 /**
  * One option of a dictionary; `title` repeats `text` for older clients (system-api.md 5.6). An item that was switched off
- * is told by `getDictItems` alone, so that an old value still has its words: it is not to be chosen any more.
+ * is answered by `getDictItems` alone, so that an old value still has its words: it is not to be chosen any more.
  */
 export const DictionaryItem = z.strictObject({
   value: z.string(),

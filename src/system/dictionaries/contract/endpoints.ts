@@ -50,7 +50,7 @@ export const dictionaryEndpoints = {
     effect: 'read',
     request: z.strictObject({}),
     response: Done,
-    summary: 'Forget what this server keeps of the dictionaries',
+    summary: 'Clear the dictionaries that this server caches',
   }),
   all: endpoint({
     method: 'GET',

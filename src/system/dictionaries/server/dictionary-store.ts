@@ -49,7 +49,7 @@ async function readEnabled(db: PlatformDb): Promise<Record<Language, DictionaryI
   return byLanguage;
 }
 
-/** Items of one dictionary, the disabled ones too; none where nobody knows the code. */
+/** Items of one dictionary, the disabled ones too; none where the code is unknown. */
 export async function findItems(db: PlatformDb, code: string, language: Language): Promise<DictionaryItem[]> {
   const rows = await db
     .selectFrom('dictionary_item')

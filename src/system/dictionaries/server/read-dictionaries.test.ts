@@ -60,7 +60,7 @@ describe('getDictItems', () => {
     );
     expect(chinese.map((item) => item.text)).toEqual(['小杯', '大杯', '超大杯']);
   });
-  test('of a code that nobody knows is empty', async () => {
+  test('of an unknown code is empty', async () => {
     expect(await product.call(dictionaryEndpoints.items, { dictCode: 'no_such_code' }, caller)).toEqual([]);
   });
   test('works for a client that has chosen no tenant yet and sends 1000', async () => {
@@ -71,7 +71,7 @@ describe('getDictItems', () => {
     );
     expect(items).toHaveLength(3);
   });
-  test('of a table dictionary answers the tenant and nobody else', async () => {
+  test('of a table dictionary answers the own tenant only', async () => {
     const [ours, theirs] = [await product.newTenant(), await product.newTenant()];
     const id = await department(ours, 'Roasting', 'A01');
     await department(theirs, 'Espionage', 'A01');

@@ -7,7 +7,7 @@ import { checksLeft } from './check-limit.ts';
 /** The fields that slices declare, by `table.field`. */
 export type UniqueFields = ReadonlyMap<string, UniqueField>;
 
-/** Free: nothing; taken: a refusal. An empty value is nobody's (system-api.md 5.8). */
+/** Free: nothing; taken: a refusal. An empty value is always free (system-api.md 5.8). */
 export async function checkDuplicate(
   fields: UniqueFields,
   context: RequestContext,

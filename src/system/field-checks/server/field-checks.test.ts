@@ -69,7 +69,7 @@ describe('duplicate/check', () => {
     expect(await free(caller, 'sys_user', 'work_no', 'W-77', caller.userId)).toBe(true);
     expect(await free(caller, 'sys_user', 'work_no', 'W-77', 'no-uuid')).toBe(false);
   });
-  test('an empty value is nobody’s', async () => {
+  test('an empty value is always free', async () => {
     expect(await free(await ours.staff(['role:add']), 'sys_role', 'role_code', '')).toBe(true);
   });
   test('of the catalogue and of dictionaries looks at the whole installation', async () => {
@@ -81,7 +81,7 @@ describe('duplicate/check', () => {
     expect(await free(caller, 'sys_permission', 'perms', 'dictionary:add')).toBe(false);
     expect(await free(caller, 'sys_permission', 'perms', 'dictionary:invent')).toBe(true);
   });
-  test('whoever may not write the field may not ask', async () => {
+  test('a caller who may not write the field may not ask', async () => {
     await expect(
       product.call(
         fieldCheckEndpoints.duplicate,

@@ -5,13 +5,13 @@ import { fieldCheckProblems } from '../contract/problems.ts';
 import { checkByCode } from './check-by-code.ts';
 import { checkDuplicate } from './check-duplicate.ts';
 
-/** Checks while somebody types; `slices` declare the fields whose values must be free. */
+/** Checks during typing; `slices` declare the fields whose values must be free. */
 export function fieldCheckSlice(slices: readonly ServerSlice[]): ServerSlice {
   const declared = slices.flatMap((slice) => slice.uniqueFields ?? []);
   const fields = new Map(declared.map((unique) => [`${unique.table}.${unique.field}`, unique]));
   return {
     name: 'field-checks',
-    about: 'Questions that a form asks while somebody types; saving checks again.',
+    about: 'Checks that a form makes during typing; saving checks again.',
     routes: [
       route(fieldCheckEndpoints.duplicate, (context, request) => checkDuplicate(fields, context, request)),
       route(fieldCheckEndpoints.rule, checkByCode),

@@ -31,7 +31,7 @@ test.each([
   ['an empty map', {}],
   ['empty texts', { save: '', 'list.title': '  ' }],
   ['values that are no texts', { save: 1, list: { title: 'Coffees' }, greeting: null }],
-  ['keys that nobody asks for', { other: 'x', 'list.other': 'x', list: 'x' }],
+  ['keys that are not used', { other: 'x', 'list.other': 'x', list: 'x' }],
   [
     'keys of prototypes',
     JSON.parse('{"__proto__":"x","__proto__.polluted":"x","constructor":"x","list.constructor":"x"}'),

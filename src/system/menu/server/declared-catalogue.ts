@@ -18,7 +18,7 @@ export interface DeclaredCatalogue {
 
 const ACTIONS = ['view', 'add', 'edit', 'delete'] as const;
 
-/** Gathers the catalogue out of what the slices declare; `actions` unless told are the permissions of their calls. */
+/** Gathers the catalogue out of what the slices declare; `actions` are by default the permissions of their calls. */
 export function declaredCatalogue(slices: readonly ServerSlice[], actions = actionsOf(slices)): DeclaredCatalogue {
   const declared = slices.flatMap((slice) => slice.menu ?? []);
   const kinds = slices.flatMap((slice) => slice.kinds ?? []);

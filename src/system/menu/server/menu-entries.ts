@@ -13,7 +13,7 @@ export interface MenuEntry {
   readonly icon?: string;
   readonly sort: number;
   readonly hidden?: boolean;
-  /** Permission that whoever opens the page needs: its holders get the entry. */
+  /** Permission that the page needs: its holders get the entry. */
   readonly needs?: string;
 }
 

@@ -4,7 +4,7 @@ import type { DeclaredCatalogue } from './declared-catalogue.ts';
 
 /**
  * Brings the catalogue up to what the program declares: menu entries and one button per permission of an endpoint. Runs at
- * every start; a row that somebody edited stays as it is (settled 11), and its status always. Answers the names of what is new.
+ * every start; a row that was edited stays as it is (settled 11), and its status always. Answers the names of what is new.
  */
 export async function recordCatalogue(db: PlatformDb, declared: DeclaredCatalogue): Promise<ReadonlySet<string>> {
   const known = new Map(

@@ -149,7 +149,7 @@ test.each([
   }
 });
 
-test('an entry that somebody edited survives the next start, with its title and place', async () => {
+test('an entry that was edited survives the next start, with its title and place', async () => {
   const edit = (title_en: string, edited_at: Date | null) =>
     product.services.database.acrossTenants('edit an entry', (db) =>
       db

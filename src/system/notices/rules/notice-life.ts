@@ -1,8 +1,8 @@
 const DAY_MS = 24 * 3_600_000;
-/** A matter that nobody has settled is remembered longest. */
+/** An open matter is kept longest. */
 const KEPT_DAYS = { settled: 30, toPerson: 30, open: 180 };
 
-/** Told before these instants, a notice is forgotten. */
+/** Notices from before these instants are deleted. */
 export function forgottenBefore(now: Date): { settled: Date; toPerson: Date; open: Date } {
   const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   return {

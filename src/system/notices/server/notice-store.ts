@@ -6,7 +6,7 @@ import { UNREAD_COUNTED } from '../contract/notice-kind.ts';
 
 type Columns = ExpressionBuilder<Tables, 'notice'>;
 
-/** What is addressed to this person today: roles and spots count as they are now, not as they were when it was told. */
+/** What is addressed to this person today: roles and spots count as they are now, not as they were when it was created. */
 function isFor(of: Columns, reader: Actor): Expression<SqlBool> {
   const mine = of('notice.user_id', '=', reader.id);
   const held = reader.isRoot
@@ -25,7 +25,7 @@ function isFor(of: Columns, reader: Actor): Expression<SqlBool> {
   return of.or([mine, seen]);
 }
 
-/** Settled matters ask for nobody's attention. */
+/** Settled matters need no attention. */
 function isRead(of: Columns, reader: Actor): RawBuilder<boolean> {
   const { ref } = of;
   return sql<boolean>`(${ref('notice.settled_at')} is not null
@@ -77,7 +77,7 @@ export async function countUnread(db: TenantDb, reader: Actor): Promise<number> 
   return rows.length;
 }
 
-/** Marks for what the reader may see only: an id of somebody else's notice leaves no trace. */
+/** Marks for what the reader may see only: an id of another user's notice leaves no trace. */
 export async function markRead(db: TenantDb, reader: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const own = await db

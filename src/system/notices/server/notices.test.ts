@@ -20,17 +20,17 @@ afterAll(() => server.stop());
 
 const inside = (tenant: TestTenant, work: (tx: Transaction) => Promise<void>) =>
   runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, work);
-const tell = (tenant: TestTenant, to: NoticeAudience, more: { name?: string; key?: string; path?: string } = {}) =>
+const add = (tenant: TestTenant, to: NoticeAudience, more: { name?: string; key?: string; path?: string } = {}) =>
   inside(tenant, (tx) => notify(tx, leak, { to, params: { name: more.name ?? 'Lobby' }, ...more }));
 const page = (caller: Caller, request: { unread?: boolean; pageNo?: number; pageSize?: number } = {}) =>
   server.call(noticeEndpoints.page, request, caller);
 const unread = async (caller: Caller) => (await server.call(noticeEndpoints.unread, {}, caller)).count;
 const named = async (caller: Caller) => (await page(caller)).records.map((notice) => notice.params['name']);
 
-test('one person is told, others of the tenant are not', async () => {
+test('one person is notified, others of the tenant are not', async () => {
   const tenant = await server.newTenant();
   const [mine, other] = [await tenant.staff([]), await tenant.staff([])];
-  await tell(tenant, { userId: mine.userId }, { path: '/exports' });
+  await add(tenant, { userId: mine.userId }, { path: '/exports' });
   expect(await page(mine)).toMatchObject({
     total: 1,
     records: [{ kind: 'devices.leak', tone: 'danger', params: { name: 'Lobby' }, path: '/exports', read: false }],
@@ -39,7 +39,7 @@ test('one person is told, others of the tenant are not', async () => {
   expect([await unread(mine), await unread(other)]).toEqual([1, 0]);
 });
 
-test('holders of a permission are told, as far as they may see the spot', async () => {
+test('holders of a permission are notified, as far as they may see the spot', async () => {
   const tenant = await server.newTenant();
   const [here, there] = [newId(), newId()];
   await server.services.database.write(tenant.id, (db) =>
@@ -54,10 +54,10 @@ test('holders of a permission are told, as far as they may see the spot', async 
   const all = await tenant.staff(['robot:view']);
   const atHarbour = await tenant.staff(['robot:view'], { spotIds: [here] });
   const without = await tenant.staff(['order:view']);
-  await tell(tenant, { permission: 'robot:view', spotId: here }, { name: 'harbour' });
-  await tell(tenant, { permission: 'robot:view', spotId: there }, { name: 'airport' });
-  await tell(tenant, { permission: 'robot:view', spotId: null }, { name: 'nowhere' });
-  await tell(tenant, { permission: 'robot:view' }, { name: 'everybody' });
+  await add(tenant, { permission: 'robot:view', spotId: here }, { name: 'harbour' });
+  await add(tenant, { permission: 'robot:view', spotId: there }, { name: 'airport' });
+  await add(tenant, { permission: 'robot:view', spotId: null }, { name: 'nowhere' });
+  await add(tenant, { permission: 'robot:view' }, { name: 'everybody' });
   expect(await named(all)).toEqual(['everybody', 'nowhere', 'airport', 'harbour']);
   expect(await named(atHarbour)).toEqual(['everybody', 'harbour']);
   expect(await named(without)).toEqual([]);
@@ -67,7 +67,7 @@ test('another tenant sees, counts and marks nothing', async () => {
   const [ours, theirs] = [await server.newTenant(), await server.newTenant()];
   const mine = await ours.staff([]);
   const stranger = await theirs.staff('all');
-  await tell(ours, { userId: mine.userId });
+  await add(ours, { userId: mine.userId });
   const [notice] = (await page(mine)).records;
   await server.call(noticeEndpoints.read, { ids: [notice!.id] }, stranger);
   expect(await page(stranger)).toMatchObject({ total: 0 });
@@ -77,7 +77,7 @@ test('another tenant sees, counts and marks nothing', async () => {
 test('reading is everybody’s own affair', async () => {
   const tenant = await server.newTenant();
   const [first, second] = [await tenant.staff(['robot:view']), await tenant.staff(['robot:view'])];
-  for (const name of ['one', 'two', 'three']) await tell(tenant, { permission: 'robot:view' }, { name });
+  for (const name of ['one', 'two', 'three']) await add(tenant, { permission: 'robot:view' }, { name });
   const [three] = (await page(first)).records;
   await server.call(noticeEndpoints.read, { ids: [three!.id, newId(), 'no-such-id'] }, first);
   await server.call(noticeEndpoints.read, { ids: [three!.id] }, first);
@@ -88,34 +88,34 @@ test('reading is everybody’s own affair', async () => {
 test('all up to what was on screen is read; what came since is not, and no mark lies in the future', async () => {
   const tenant = await server.newTenant();
   const mine = await tenant.staff([]);
-  await tell(tenant, { userId: mine.userId }, { name: 'seen' });
+  await add(tenant, { userId: mine.userId }, { name: 'seen' });
   const [seen] = (await page(mine)).records;
   server.services.clock.set(new Date(server.services.clock.now().getTime() + 1_000));
-  await tell(tenant, { userId: mine.userId }, { name: 'came since' });
+  await add(tenant, { userId: mine.userId }, { name: 'came since' });
   await server.call(noticeEndpoints.readAll, { until: seen!.at }, mine);
   expect(await unread(mine)).toBe(1);
   await server.call(noticeEndpoints.readAll, { until: '2999-01-01T00:00:00Z' }, mine);
   expect(await unread(mine)).toBe(0);
   server.services.clock.set(new Date(server.services.clock.now().getTime() + 1_000));
-  await tell(tenant, { userId: mine.userId }, { name: 'later' });
+  await add(tenant, { userId: mine.userId }, { name: 'later' });
   expect(await unread(mine)).toBe(1);
 });
 
-test('an open matter is told once; settled it asks for no attention, and may be told again', async () => {
+test('an open matter is notified once; settled it needs no attention, and may be notified again', async () => {
   const tenant = await server.newTenant();
   const mine = await tenant.staff([]);
   const to = { userId: mine.userId };
-  await tell(tenant, to, { key: 'leak/1' });
-  await tell(tenant, to, { key: 'leak/1' });
+  await add(tenant, to, { key: 'leak/1' });
+  await add(tenant, to, { key: 'leak/1' });
   expect(await page(mine)).toMatchObject({ total: 1 });
   await inside(tenant, (tx) => settleNotice(tx, 'leak/1'));
   expect(await unread(mine)).toBe(0);
   expect(await page(mine)).toMatchObject({ records: [{ read: true, settledAt: expect.any(String) }] });
-  await tell(tenant, to, { key: 'leak/1' });
+  await add(tenant, to, { key: 'leak/1' });
   expect(await unread(mine)).toBe(1);
 });
 
-test('a cause that is rolled back tells nobody', async () => {
+test('a cause that is rolled back notifies nobody', async () => {
   const tenant = await server.newTenant();
   const mine = await tenant.staff([]);
   const failed = inside(tenant, async (tx) => {
@@ -126,33 +126,33 @@ test('a cause that is rolled back tells nobody', async () => {
   expect(await unread(mine)).toBe(0);
 });
 
-test('only the browsers of those whom it is for hear of it', async () => {
+test('only the browsers of those whom it is for receive it', async () => {
   const tenant = await server.newTenant();
   const [mine, other] = [await tenant.staff([]), await tenant.staff([])];
-  const heard: string[] = [];
-  const listen = (who: string, id: string, permissions: string[]) =>
+  const received: string[] = [];
+  const subscribe = (who: string, id: string, permissions: string[]) =>
     server.services.live.add({
       tenantId: tenant.id,
       actor: { ...SYSTEM_ACTOR, isRoot: false, id, permissions: new Set(permissions), spotIds: null } satisfies Actor,
       sessionDigest: Buffer.alloc(32),
       end: () => undefined,
       cut: () => undefined,
-      send: (change) => heard.push(`${who}:${JSON.stringify({ ...change, id: '' })}`),
+      send: (change) => received.push(`${who}:${JSON.stringify({ ...change, id: '' })}`),
     });
-  const stops = [listen('mine', mine.userId, []), listen('holder', other.userId, ['robot:view'])];
-  await tell(tenant, { userId: mine.userId });
-  await tell(tenant, { permission: 'robot:view' });
-  await expect.poll(() => heard.length).toBe(2);
-  expect(heard.toSorted()).toEqual(['holder:{"kind":"notice","id":""}', 'mine:{"kind":"notice","id":""}']);
+  const stops = [subscribe('mine', mine.userId, []), subscribe('holder', other.userId, ['robot:view'])];
+  await add(tenant, { userId: mine.userId });
+  await add(tenant, { permission: 'robot:view' });
+  await expect.poll(() => received.length).toBe(2);
+  expect(received.toSorted()).toEqual(['holder:{"kind":"notice","id":""}', 'mine:{"kind":"notice","id":""}']);
   for (const stop of stops) stop();
 });
 
-test('old notices are forgotten, open matters last', async () => {
+test('old notices are deleted, open matters last', async () => {
   const tenant = await server.newTenant();
   const mine = await tenant.staff(['robot:view']);
-  await tell(tenant, { userId: mine.userId }, { name: 'personal' });
-  await tell(tenant, { permission: 'robot:view' }, { name: 'open' });
-  await tell(tenant, { permission: 'robot:view' }, { name: 'settled', key: 'done' });
+  await add(tenant, { userId: mine.userId }, { name: 'personal' });
+  await add(tenant, { permission: 'robot:view' }, { name: 'open' });
+  await add(tenant, { permission: 'robot:view' }, { name: 'settled', key: 'done' });
   await inside(tenant, (tx) => settleNotice(tx, 'done'));
   const now = server.services.clock.now();
   const in40Days = new Date(now.getTime() + 40 * 24 * 3_600_000);

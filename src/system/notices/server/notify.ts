@@ -4,8 +4,8 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import type { NoticeKind, NoticeParams } from '../contract/notice-kind.ts';
 
 /**
- * One person, or whoever holds the permission at the time of looking. With `spotId` people who are restricted to spots
- * hear of theirs only; `null` is a thing that stands nowhere and is theirs never (security 5.3).
+ * One person, or all holders of the permission at the time of reading. With `spotId`, users who are restricted to spots see
+ * notices of their spots only; `null` is a thing without a spot, which they never see (security 5.3).
  */
 export type NoticeAudience =
   | { readonly userId: string }
@@ -16,11 +16,11 @@ export interface NoticeToTell<Params> {
   readonly params: Params;
   /** Page of the console that shows the matter, such as `/orders/detail/2027…`. */
   readonly path?: string;
-  /** The matter, such as `refund/<id>`: told once while it is open, and settled by the same key. */
+  /** The matter, such as `refund/<id>`: notified once while it is open, and settled by the same key. */
   readonly key?: string;
 }
 
-/** Tells people of something, in the transaction of its cause. The browsers of those whom it is for hear it at once. */
+/** Creates a notice in the transaction of its cause, and updates the browsers of those whom it is for at once. */
 export async function notify<Params extends z.ZodType<NoticeParams>>(
   tx: Transaction,
   kind: NoticeKind<Params>,
@@ -29,7 +29,7 @@ export async function notify<Params extends z.ZodType<NoticeParams>>(
   const id = newId();
   const { to } = notice;
   const forHolders = 'permission' in to;
-  const told = await tx.db
+  const added = await tx.db
     .insertInto('notice')
     .values({
       id,
@@ -47,10 +47,10 @@ export async function notify<Params extends z.ZodType<NoticeParams>>(
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).where('settled_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (told) await tell(tx, id, to);
+  if (added) await pushNotice(tx, id, to);
 }
 
-/** Nothing is left to do about a matter: its notice stays, but asks for nobody's attention. */
+/** Nothing is left to do about a matter: its notice stays, but needs no attention. */
 export async function settleNotice(tx: Transaction, key: string): Promise<void> {
   const settled = await tx.db
     .updateTable('notice')
@@ -61,7 +61,7 @@ export async function settleNotice(tx: Transaction, key: string): Promise<void> 
     .execute();
   for (const row of settled) {
     const spot = row.of_spot ? { spotId: row.spot_id } : {};
-    await tell(
+    await pushNotice(
       tx,
       row.id,
       row.user_id === null ? { permission: row.permission ?? '', ...spot } : { userId: row.user_id },
@@ -69,4 +69,5 @@ export async function settleNotice(tx: Transaction, key: string): Promise<void> 
   }
 }
 
-const tell = (tx: Transaction, id: string, to: NoticeAudience): Promise<void> => tx.live({ kind: 'notice', id, ...to });
+const pushNotice = (tx: Transaction, id: string, to: NoticeAudience): Promise<void> =>
+  tx.live({ kind: 'notice', id, ...to });

@@ -42,7 +42,7 @@ export async function unreadNotices(context: RequestContext) {
   return { count: await context.read((db) => countUnread(db, context.actor)) };
 }
 
-/** The reader's other browser tabs hear that their count has changed. */
+/** Updates the count in the reader's other browser tabs. */
 export function readNotices(context: RequestContext, { ids }: ReadNoticesRequest): Promise<null> {
   return context.transaction(async (tx) => {
     await markRead(tx.db, context.actor, ids.filter(isUuid));

@@ -18,7 +18,7 @@ const SMALL = 4_096;
 export const passwordEndpoints = {
   beginAlteration: endpoint({
     ...alterationCalls.beginAlteration,
-    openBecause: 'the password is forgotten; needs a captcha and tells nothing about accounts',
+    openBecause: 'the password is forgotten; needs a captcha and reveals nothing about accounts',
     bodyLimit: SMALL,
     request: BeginAlterationRequest,
     response: AlterationTicket,

@@ -21,7 +21,7 @@ export type AlterationTicket = z.infer<typeof AlterationTicket>;
 export const VerifyAlterationRequest = z.strictObject({ ticket: Ticket, smscode: TypedCode });
 export type VerifyAlterationRequest = z.infer<typeof VerifyAlterationRequest>;
 
-/** The name is told to whoever has the code, to fill in the login form afterwards. */
+/** The name is answered to a caller with the code, to fill in the login form afterwards. */
 export const VerifyAlterationAnswer = z.strictObject({ username: z.string(), ticket: Ticket });
 export type VerifyAlterationAnswer = z.infer<typeof VerifyAlterationAnswer>;
 

@@ -76,7 +76,7 @@ test('who has no phone gets the code by mail', async () => {
   expect(rows).toEqual([{ channel: 'email', purpose: 'alter-code' }]);
 });
 
-test('nobody, disabled people, people without phone and the administrator are answered like anybody', async () => {
+test('unknown and disabled people, people without phone and the administrator are answered like anybody', async () => {
   const [known, disabled] = [newPhone(), newPhone()];
   const people = [
     await aPerson(product.services, { phone: known }),
@@ -117,7 +117,7 @@ test('the password of the administrator is not reset, though he has a phone', as
   expect(await product.codeFor(phone)).toBeUndefined();
 });
 
-test('codes that are asked for again count for the account, however often it begins anew, whoever it is', async () => {
+test('codes that are asked for again count for the account, however often it begins anew, known or not', async () => {
   const phone = newPhone();
   const { username } = await aPerson(product.services, { phone });
   for (const account of [username, 'nobody-who-begins-anew', phone]) {
@@ -196,7 +196,7 @@ test('a weak password leaves the right as it is', async () => {
   expect((await alter(ticket)).body.success).toBe(true);
 });
 
-test('failed logins are forgotten with a new password', async () => {
+test('failed logins are cleared with a new password', async () => {
   const phone = newPhone();
   const person = await aPerson(product.services, { phone });
   for (let time = 0; time < 7; time++) await logIn(person.username, 'Wr0ng&Fjord');

@@ -32,7 +32,7 @@ const PASSWORD_TICKET_MS = 10 * 60_000;
 
 const newTicket = (): string => randomBytes(32).toString('base64url');
 
-/** Step 1. The account typed may be a name, a phone or an e-mail; the answer is the same where it is nobody's. */
+/** Step 1. The account typed may be a name, a phone or an e-mail; the answer is the same for an unknown one. */
 export async function beginAlteration(
   context: RequestContext,
   request: BeginAlterationRequest,
@@ -63,7 +63,7 @@ export async function repeatAlterationCode(context: RequestContext, { ticket }: 
   return null;
 }
 
-/** Step 2. Whoever has the code is told the account's name, and gets the right to set its password once. */
+/** Step 2. A caller with the code gets the account's name, and the right to set its password once. */
 export async function verifyAlteration(
   context: RequestContext,
   request: VerifyAlterationRequest,
@@ -73,7 +73,7 @@ export async function verifyAlteration(
   const { code, keys } = await proveByCode(context, subject, request.smscode, 'user:alter-password');
   return context.identity(async (db) => {
     const user = code.userId === null ? undefined : await getLoginUser(db, code.userId);
-    // A guessed code of an account that is nobody's, or not to be reset, is a wrong code.
+    // A guessed code for an unknown account, or one that may not be reset, is a wrong code.
     if (!user?.isActive || user.isRoot) return raise('session.code-refused');
     if (!(await consumeCode(db, code))) raise('session.code-refused');
     await forgiveAttempt(db, keys);

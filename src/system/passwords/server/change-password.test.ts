@@ -75,7 +75,7 @@ test('a wrong old password is refused and noted, and guessing it is slowed down 
   expect(JSON.stringify(rows)).not.toMatch(/Fjord|Vidde/);
 });
 
-test("nobody changes another one's password by naming him", async () => {
+test('no password of another user is changed by naming him', async () => {
   const [one, other] = [await aPerson(product.services), await aPerson(product.services)];
   const answer = await change(await logIn(one.username), { username: other.username });
   expect(answer).toMatchObject({ status: 403, body: { problem: 'session.other-user' } });

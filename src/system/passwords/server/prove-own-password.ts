@@ -22,8 +22,8 @@ interface OwnMatter {
 export type SettleProof = (db: PlatformDb) => Promise<void>;
 
 /**
- * The password of somebody who is logged in, once more, throttled like a login (security 4.6, 4.9). Counted apart from
- * logins: whoever sits at somebody's open console must not keep him from logging in.
+ * The password of a logged-in user once more, throttled like a login (security 4.6, 4.9). Counted apart from
+ * logins: a person at the open console of a user must not lock that user out.
  */
 export async function proveOwnPassword(
   context: RequestContext,

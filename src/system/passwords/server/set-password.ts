@@ -29,7 +29,7 @@ export function hashPassword(services: Pick<Services, 'secrets'>, password: stri
 
 /**
  * Sets a password from the machine itself (`npm run password`), also that of the administrator, and ends all sessions of
- * the account (security 4.3). Failed logins are forgotten with it.
+ * the account (security 4.3). Failed logins are cleared with it.
  */
 export async function setPassword(
   services: Pick<Services, 'secrets' | 'database' | 'clock'>,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Somebody who may log others out, in a session that began some other way than by his password. */
+/** A user who may log others out, in a session that did not begin with his password. */
 async function aBoss() {
   const person = await aPerson(product.services, { memberships: [{ tenantId: tenant.id }] });
   await grant(product.services, person.id, tenant.id, ['online:force-logout']);
@@ -36,7 +36,7 @@ async function aBoss() {
   };
   return { person, enter };
 }
-const somebody = async (): Promise<string> => {
+const anotherSession = async (): Promise<string> => {
   const { userId } = await tenant.staff([]);
   const rows = await product.services.database.identity((db) =>
     db.selectFrom('staff_session').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow(),
@@ -44,11 +44,11 @@ const somebody = async (): Promise<string> => {
   return rows.id;
 };
 const logOut = async (caller: Caller) =>
-  product.send('POST', '/api/sys/online/forceLogout', { token: await somebody() }, caller);
+  product.send('POST', '/api/sys/online/forceLogout', { token: await anotherSession() }, caller);
 const confirm = (caller: Caller, currentPassword = PASSWORD) =>
   product.call(passwordEndpoints.stepUp, { currentPassword }, caller);
 
-test('whoever logs others out gives his password again; it holds for five minutes and in this session only', async () => {
+test('a user who logs others out gives his password again; it holds for five minutes and in this session only', async () => {
   const { enter } = await aBoss();
   const [here, elsewhere] = [await enter(), await enter()];
   expect(await logOut(here)).toMatchObject({ status: 403, body: { problem: 'session.step-up-required' } });
@@ -86,6 +86,6 @@ test('a wrong password confirms nothing, is noted, and delays like a login witho
   expect(rows.map(({ result }) => result)).toEqual(Array.from({ length: 5 }, () => 'refused'));
 });
 
-test('nobody else can confirm for a session', async () => {
+test('no other user can confirm for a session', async () => {
   await expect(confirm({ token: 'A'.repeat(43) })).rejects.toMatchObject({ problem: 'request.unauthenticated' });
 });

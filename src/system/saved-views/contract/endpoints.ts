@@ -39,7 +39,7 @@ export const savedViewEndpoints = {
     inOneTransaction: true,
     request: EditViewRequest,
     response: ViewChange,
-    summary: 'Change a view; a shared one of somebody else only with the permission to share',
+    summary: 'Change a view; a shared one of another user only with the permission to share',
   }),
   share: endpoint({
     method: 'POST',

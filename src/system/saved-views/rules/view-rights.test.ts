@@ -24,13 +24,13 @@ test.each([
   ['shared', { shared: true }, { shared: false }, true, true],
   ['renamed', { shared: false }, { shared: false }, false, true],
   ['renamed when shared', { shared: true }, { shared: true }, false, true],
-  ["somebody else's, renamed", { shared: true, ownerId: 'ada' }, { shared: true, ownerId: 'ada' }, false, false],
-  ["somebody else's, renamed", { shared: true, ownerId: 'ada' }, { shared: true, ownerId: 'ada' }, true, true],
-  ["somebody else's, unshared", { shared: false, ownerId: 'ada' }, { shared: true, ownerId: 'ada' }, true, true],
+  ["another user's, renamed", { shared: true, ownerId: 'ada' }, { shared: true, ownerId: 'ada' }, false, false],
+  ["another user's, renamed", { shared: true, ownerId: 'ada' }, { shared: true, ownerId: 'ada' }, true, true],
+  ["another user's, unshared", { shared: false, ownerId: 'ada' }, { shared: true, ownerId: 'ada' }, true, true],
   ['made', { shared: false }, null, false, true],
   ['deleted', null, { shared: false }, false, true],
-  ["somebody else's, deleted", null, { shared: true, ownerId: 'ada' }, false, false],
-  ["somebody else's, deleted", null, { shared: true, ownerId: 'ada' }, true, true],
+  ["another user's, deleted", null, { shared: true, ownerId: 'ada' }, false, false],
+  ["another user's, deleted", null, { shared: true, ownerId: 'ada' }, true, true],
 ])('a view that was %s (now %j, before %j) by who may share: %s is restored: %s', (_, now, before, mayShare, may) => {
   const mine = (view: object | null) => view && { ownerId: 'ben', shared: false, ...view };
   expect(mayRestoreView(mine(now), mine(before), { id: 'ben', mayShare })).toBe(may);

@@ -17,7 +17,7 @@ export const mayChangeView = (view: ViewOwnership, person: ViewPerson): boolean 
   view.ownerId === person.id || (view.shared && person.mayShare);
 
 /**
- * Taking a change back is a change: whoever lost the right meanwhile has lost it for both. `now` is the view as it is and
+ * Taking a change back is a change: a user who lost the right meanwhile has lost it for both. `now` is the view as it is and
  * `before` what it becomes, each null where there is none. Whether a view is shared changes by the right to share only.
  */
 export function mayRestoreView(now: ViewOwnership | null, before: ViewOwnership | null, person: ViewPerson): boolean {

@@ -27,7 +27,7 @@ import {
 } from './saved-view-store.ts';
 import { personOf, SHARE, savedViewUndo } from './undo-views.ts';
 
-/** More is a list nobody finds anything in. */
+/** In a longer list nothing can be found. */
 const MOST_VIEWS = 50;
 
 export async function addView(context: RequestContext, request: AddViewRequest): Promise<ViewChange> {
@@ -48,7 +48,7 @@ export async function addView(context: RequestContext, request: AddViewRequest):
       changed_at: tx.now(),
     };
     if (!(await insertView(tx.db, row))) nameTaken();
-    return told(tx, row, null, actor.name);
+    return recordChange(tx, row, null, actor.name);
   });
 }
 
@@ -73,7 +73,7 @@ async function changeView(
     const after = { ...change(before), version: before.version + 1, changed_at: tx.now() };
     if (await isNameTaken(tx.db, after)) nameTaken();
     await updateView(tx.db, after);
-    return told(tx, after, before, await names(after.owner_id));
+    return recordChange(tx, after, before, await names(after.owner_id));
   });
 }
 
@@ -110,7 +110,7 @@ async function lockForChange(tx: Transaction, id: string, version: number): Prom
   return view;
 }
 
-async function told(
+async function recordChange(
   tx: Transaction,
   after: SavedViewRow,
   before: SavedViewRow | null,

@@ -210,7 +210,7 @@ describe('undo', () => {
     });
     expect((await all(caller)).views).toMatchObject([{ id: view.id, shared: false }]);
   });
-  test('of unsharing a view of somebody else is done by who may share', async () => {
+  test('of unsharing a view of another user needs the permission to share', async () => {
     const [owner, keeper] = [await tenant.staff(['view:share']), await tenant.staff(['view:share'])];
     const { view } = await add(owner, 'Shared by two');
     const shared = await product.call(savedViewEndpoints.share, { ...at(view), shared: true }, owner);
@@ -227,7 +227,7 @@ describe('undo', () => {
     await undo(caller, changeId);
     expect((await all(caller)).preferences).toMatchObject([{ layout: LAYOUT }]);
   });
-  test('is refused when the record changed since, when it is done, when it is somebody else’s', async () => {
+  test('is refused when the record changed since, when it is done, when it is another user’s', async () => {
     const [caller, other] = [await tenant.staff([]), await tenant.staff([])];
     const { view } = await add(caller, 'Busy');
     const first = await product.call(savedViewEndpoints.edit, { ...at(view), name: 'Busy 2' }, caller);
@@ -261,7 +261,7 @@ describe('undo', () => {
     const answers = await Promise.allSettled([1, 2, 3, 4].map(() => undo(caller, changeId)));
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
   });
-  test('is too late after an hour, and the change is forgotten after a day', async () => {
+  test('is too late after an hour, and the change is deleted after a day', async () => {
     const caller = await tenant.staff([]);
     const { changeId } = await add(caller, 'Yesterday');
     const { clock } = product.services;

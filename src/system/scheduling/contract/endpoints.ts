@@ -29,6 +29,6 @@ export const schedulingEndpoints = {
     permission: null,
     request: NextRunsRequest,
     response: NextRuns,
-    summary: 'The next runs of a cron expression, told by the function that the scheduler uses',
+    summary: 'The next runs of a cron expression, computed by the function that the scheduler uses',
   }),
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CronChoices, choicesOf } from './cron-choice.ts';
 import { describeCron } from './cron-sentence.ts';
 
-const tell = (expression: string) => describeCron(choicesOf(expression) as CronChoices);
+const partsOf = (expression: string) => describeCron(choicesOf(expression) as CronChoices);
 
 describe('the time of day', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('the time of day', () => {
     ['0 0 * * * ?', { kind: 'grain', grain: { kind: 'everyHour' } }],
     ['7 * * * * ?', { kind: 'grain', grain: { kind: 'atSeconds', seconds: { kind: 'list', values: [7] } } }],
   ])('%s', (expression, time) => {
-    expect(tell(expression).time).toEqual(time);
+    expect(partsOf(expression).time).toEqual(time);
   });
 });
 
@@ -40,13 +40,13 @@ describe('the days', () => {
       { kind: 'mixed', parts: [{ kind: 'days', days: { kind: 'list', values: [1, 15] } }, { kind: 'lastDay' }] },
     ],
   ])('%s', (expression, days) => {
-    expect(tell(expression).days).toEqual(days);
+    expect(partsOf(expression).days).toEqual(days);
   });
 });
 
-test('months and years are told only where they restrict', () => {
-  expect(tell('0 0 9 * * ?')).toMatchObject({ months: undefined, years: undefined });
-  expect(tell('0 0 9 1 3-5 ? 2027,2029')).toMatchObject({
+test('months and years are named only where they restrict', () => {
+  expect(partsOf('0 0 9 * * ?')).toMatchObject({ months: undefined, years: undefined });
+  expect(partsOf('0 0 9 1 3-5 ? 2027,2029')).toMatchObject({
     months: { kind: 'span', from: 3, to: 5 },
     years: { kind: 'list', values: [2027, 2029] },
   });

@@ -2,7 +2,7 @@ import type { CronField } from '#system/scheduling/contract/cron.ts';
 import { type CronChoices, FIELD_BOUNDS, type FieldChoice, valuesOf } from './cron-choice.ts';
 import { isEveryValue, parseField } from './cron-field.ts';
 
-/** Parts of the sentence that tells an expression in words; names of days and months, and lists, belong to the language. */
+/** Parts of the sentence that describes an expression in words; names of days and months, and lists, belong to the language. */
 export interface CronSentence {
   readonly time: TimePhrase;
   readonly days: DayPhrase;
@@ -37,11 +37,11 @@ export type DayPhrase =
   /** Several of the above. */
   | { readonly kind: 'mixed'; readonly parts: readonly DayPhrase[] };
 
-/** A sentence lists this many times of day; more are told by their rule. */
+/** A sentence lists this many times of day; more are described by their rule. */
 const MOST_TIMES = 6;
 const SHORTEST_SPAN = 3;
 
-/** Tells a checked expression in parts that any language can put together. */
+/** Describes a checked expression in parts that any language can put together. */
 export function describeCron(choices: CronChoices): CronSentence {
   return {
     time: timeOf(choices),

@@ -43,7 +43,7 @@ const expressions = fc.tuple(minutes, hours, dayAndWeek, months).map(([minute, h
 const zoned = (epochMs: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
 
-/** Whether a time on the clock is meant, told day by day and without croner. */
+/** Whether a time on the clock is meant, computed day by day and without croner. */
 function isMeant(expression: CronExpression, clock: Temporal.PlainDateTime): boolean {
   const timeFits =
     expression.seconds.includes(clock.second) &&
@@ -139,7 +139,7 @@ test('asking again after a run goes on where the first answer stopped', () => {
   );
 });
 
-test('the latest run up to an instant is the one that the next runs would have told', () => {
+test('the latest run up to an instant is the one that the next runs would have named', () => {
   fc.assert(
     fc.property(expressions, zones, anyQuarter, fc.integer({ min: 1, max: 6 }), (expression, zone, start, count) => {
       const runs = nextRuns(expression, zone, new Date(start), count);

@@ -138,14 +138,14 @@ describe('clock changes in Oslo (practice 17.4)', () => {
     ]);
   });
 
-  test('asked in the middle of the first pass, the second one is still told', () => {
+  test('asked in the middle of the first pass, the second one is still named', () => {
     expect(runs('0 15 * * * ?', 'Europe/Oslo', '2027-10-31T00:40:00Z', 2)).toEqual([
       '2027-10-31T02:15+01:00',
       '2027-10-31T03:15+01:00',
     ]);
   });
 
-  test('asked in the second pass, a run of the first one is not told again', () => {
+  test('asked in the second pass, a run of the first one is not named again', () => {
     expect(runs('0 50 2 * * ?', 'Europe/Oslo', '2027-10-31T01:10:00Z', 1)).toEqual(['2027-11-01T02:50+01:00']);
   });
 });

@@ -73,9 +73,9 @@ describe('several servers', () => {
 describe('the preview', () => {
   const START = new Date('2027-01-01T00:00:00Z');
   test.each(['0 0 8 10W * ?', '0 0 12 L * ?', '0 0 7 ? * 3/3', '0 0 3 28/2 * ?', '0 0 12 1W * ?', '0 30 2 1/5 * ?'])(
-    '%s tells the slots that are run over a year',
+    '%s previews the slots that are run over a year',
     async (expression) => {
-      const told = await product.call(
+      const preview = await product.call(
         schedulingEndpoints.nextRuns,
         {
           expression,
@@ -85,7 +85,7 @@ describe('the preview', () => {
         },
         anybody,
       );
-      const year = told.runs.map((run) => new Date(run)).filter((run) => run.getUTCFullYear() === 2027);
+      const year = preview.runs.map((run) => new Date(run)).filter((run) => run.getUTCFullYear() === 2027);
       const planDue = schedulePlanner([aSchedule({ expression })]);
       now = START;
       await planDue(services);
@@ -96,7 +96,7 @@ describe('the preview', () => {
         now = run;
         expect(await planDue(services), run.toISOString()).toBe(1);
       }
-      if (year.length < told.runs.length) {
+      if (year.length < preview.runs.length) {
         now = new Date('2027-12-31T23:59:59.999Z');
         expect(await planDue(services)).toBe(0);
       }
@@ -227,7 +227,7 @@ describe('runs', () => {
     expect(ran).toEqual(['done']);
   });
 
-  test('old runs are forgotten, the newest of each schedule is kept', async () => {
+  test('old runs are deleted, the newest of each schedule is kept', async () => {
     const often = aSchedule();
     const once = aSchedule();
     await schedulePlanner([often, once])(services);

@@ -6,7 +6,7 @@ import { claimSlot, findLatestSlot, finishSlot, isRunning, keepAlive } from './s
 
 /** A schedule that has never run takes up a slot of the last day, so that a new installation need not wait for the next. */
 const FIRST_LOOK_BACK_MS = 24 * 3_600_000;
-/** A slot that nobody took for this long was missed: everything was down. */
+/** A slot that no server took for this long was missed: everything was down. */
 const MISSED_AFTER_MS = 60_000;
 /** A run that is not over after this time is given up. */
 const RUN_LIMIT_MS = 10 * 60_000;

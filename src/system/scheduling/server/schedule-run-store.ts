@@ -73,7 +73,7 @@ export async function finishSlot(
     .execute();
 }
 
-/** Forgets old runs, save the newest of each schedule: it tells what has been missed. */
+/** Deletes old runs, except the newest of each schedule: it shows what has been missed. */
 export async function purgeRuns(db: PlatformDb, before: Date): Promise<void> {
   await sql`delete from schedule_run old where old.slot < ${before}
     and exists (select 1 from schedule_run newer where newer.name = old.name and newer.slot > old.slot)`.execute(db);

@@ -23,7 +23,7 @@ export type CurrentDepartments = z.infer<typeof CurrentDepartments>;
 export const CurrentTenants = z.strictObject({ list: z.array(TenantChoice) });
 export type CurrentTenants = z.infer<typeof CurrentTenants>;
 
-/** `token` holds the name of a session, as the list of online users tells it; never a token (system-api.md 7 no. 15). */
+/** `token` holds the name of a session, as the list of online users has it; never a token (system-api.md 7 no. 15). */
 export const ForceLogoutRequest = z.strictObject({ token: z.uuid() });
 export type ForceLogoutRequest = z.infer<typeof ForceLogoutRequest>;
 

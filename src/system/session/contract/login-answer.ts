@@ -6,7 +6,7 @@ import { DictionaryItems } from '#system/dictionaries/contract/dictionary.ts';
 export const DepartmentFlag = { none: 0, one: 1, several: 2 } as const;
 export type DepartmentFlag = (typeof DepartmentFlag)[keyof typeof DepartmentFlag];
 
-/** What begins with a session, whichever way somebody came in. */
+/** What begins with a session, for every way of login. */
 export const LoginAnswer = z.strictObject({
   token: z.string(),
   userInfo: UserInfo,

@@ -6,7 +6,7 @@ export const sessionProblems = {
   'session.other-user': 403,
   'session.step-up-required': 403,
   'session.unknown-session': 404,
-  /** Why a token opens nothing any more, told to the device that held it. */
+  /** Why a token is no longer valid, for the device that held it. */
   'session.ended-too-many': 401,
   'session.ended-forced': 401,
   'session.ended-password': 401,

@@ -17,7 +17,7 @@ export function loginApp(page: Pick<LeftPage, 'userAgent' | 'thirdLogin'>): Chat
   return page.thirdLogin ? chatAppOf(page.userAgent) : undefined;
 }
 
-/** Where somebody without a session goes, with the way back to the page that he was on or asked for (platform.md 2). */
+/** Where a visitor without a session goes, with the way back to the page that he was on or asked for (platform.md 2). */
 export function loginAddress(page: LeftPage): string {
   const login = loginApp(page) ? CHAT_LOGIN : LOGIN;
   const isWorthReturning =

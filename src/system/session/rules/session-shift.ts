@@ -10,7 +10,7 @@ export interface HeldSession {
 export type StoredSession = { readonly [Part in keyof HeldSession]: HeldSession[Part] | undefined };
 
 /**
- * `same`: go on. `renewed`: the same person logged in anew for the same tenant, go on with the new token.
+ * `same`: continue. `renewed`: the same person logged in anew for the same tenant, continue with the new token.
  * `department`: reload here. `other`: another person or tenant, begin at the home page. `gone`: to the login page.
  */
 export type SessionShift = 'same' | 'renewed' | 'department' | 'other' | 'gone';
@@ -25,7 +25,7 @@ export function sessionShift(held: HeldSession, stored: StoredSession): SessionS
   const differs = (part: 'userId' | 'tenantId' | 'orgCode'): boolean =>
     stored[part] !== undefined && stored[part] !== held[part];
   if (differs('userId') || differs('tenantId')) return 'other';
-  // Somebody is just logging in: who and where is known in a moment.
+  // A login is under way: user and tenant are known in a moment.
   if (stored.token !== held.token && stored.tenantId === undefined) return 'other';
   if (differs('orgCode')) return 'department';
   return stored.token === held.token ? 'same' : 'renewed';

@@ -308,7 +308,7 @@ test('the idle limit is that of the tenant', async () => {
   await later(product, 601, async () => expect(await own(caller)).toBe(401));
 });
 
-test('a user with chosen spots is told them, and a change is obeyed', async () => {
+test('a user with chosen spots is given them, and a change takes effect', async () => {
   const caller = await aLooker();
   const who = () => product.call(probes.guarded, {}, caller);
   expect((await who()).spotIds).toBeNull();

@@ -8,7 +8,7 @@ import { recordRefusedLogin } from './record-refused-login.ts';
 import { recordSession } from './session-store.ts';
 
 /**
- * Begins the session of somebody who has proved who he is, by whatever means, in one transaction with `alongside`. Refuses
+ * Begins the session of a user who has proved who he is, by any means, in one transaction with `alongside`. Refuses
  * a disabled or deleted account and one whose tenants are all disabled (platform.md 4).
  */
 export async function beginSession(

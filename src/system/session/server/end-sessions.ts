@@ -1,7 +1,7 @@
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { SessionProblem } from '../contract/problems.ts';
 
-/** What ends a session before its time; its device is told (review T13). A logout needs no word. */
+/** What ends a session before its time; its device gets the reason (review T13). A logout needs none. */
 export type EndReason = 'too-many' | 'forced' | 'password';
 
 const PROBLEMS: Record<EndReason, SessionProblem> = {

@@ -46,7 +46,7 @@ test('who may, ends the session of a colleague by its name; the next request of 
   expect(rows).toMatchObject([{ object_id: colleague.userId, actor_id: boss.userId }]);
 });
 
-test('without the permission nobody is logged out', async () => {
+test('without the permission no user is logged out', async () => {
   const [one, other] = [await ours!.staff([]), await ours!.staff([])];
   expect((await end(await sessionIdOf(other.userId), one)).status).toBe(403);
   expect(await isIn(other)).toBe(true);

@@ -6,8 +6,8 @@ import { endSessions } from './end-sessions.ts';
 import { recordIdentityAct } from './identity-audit.ts';
 
 /**
- * Ends the session of a member of the caller's tenant; root ends any. One of another tenant, or of root himself, is told
- * like one that is gone (security 3.10, 4.10). Wants the password again (security 4.9).
+ * Ends the session of a member of the caller's tenant; root ends any. One of another tenant, or of root himself, is answered
+ * like one that does not exist (security 3.10, 4.10). Wants the password again (security 4.9).
  */
 export async function forceLogout(context: RequestContext, request: ForceLogoutRequest): Promise<null> {
   const { actor, tenantId } = context;

@@ -82,14 +82,14 @@ test('titles are in the language of the caller', async () => {
   expect([await title('en-US'), await title('zh-CN')]).toEqual(['Home', '首页']);
 });
 
-test('somebody without any role still has the home page and the help', async () => {
+test('a user without any role still has the home page and the help', async () => {
   const person = await aPerson(product.services);
   const { menu, auth } = await product.call(sessionEndpoints.permissions, {}, await logIn(person.username));
   expect(names(menu)).toEqual(['dashboard-analysis', 'dashboard', 'dashboard-welcome', 'help', 'help-document']);
   expect(auth).toEqual([]);
 });
 
-test("recording the catalogue again changes nothing and ends nobody's rights", async () => {
+test("recording the catalogue again changes nothing and ends no user's rights", async () => {
   const state = () =>
     product.services.database.acrossTenants('t', async (db) => ({
       rows: await db.selectFrom('permission').select(['id', 'name', 'status']).orderBy('name').execute(),

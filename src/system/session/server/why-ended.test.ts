@@ -26,7 +26,7 @@ const problemOf = async (token: string): Promise<string | undefined> => {
   return answer.body.problem;
 };
 
-test('the eleventh login ends the first session, and its device is told so in its language', async () => {
+test('the eleventh login ends the first session, and its device is given the reason in its language', async () => {
   const { username } = await aPerson(product.services);
   const first = await logIn(username);
   for (let more = 0; more < SESSIONS_PER_USER; more++) await logIn(username);
@@ -37,7 +37,7 @@ test('the eleventh login ends the first session, and its device is told so in it
   expect((await ask({ token: first, language: 'zh-CN' })).body.message).toContain('10 台');
 });
 
-test('a password that was changed, here or on the machine, is told to the devices that were logged in', async () => {
+test('a password that was changed, here or on the machine, is the reason given to the devices that were logged in', async () => {
   const { username } = await aPerson(product.services);
   const [here, there] = [await logIn(username), await logIn(username)];
   const form = { oldpassword: PASSWORD, password: NEXT, confirmpassword: NEXT };
@@ -48,7 +48,7 @@ test('a password that was changed, here or on the machine, is told to the device
   expect(await problemOf(here)).toBe('session.ended-password');
 });
 
-test('who was logged out by an administrator is told so', async () => {
+test('a user who was logged out by an administrator is given the reason', async () => {
   const tenant = await product.newTenant();
   const boss = await tenant.staff(['online:force-logout']);
   const colleague = await tenant.staff([]);
@@ -65,7 +65,7 @@ test('who was logged out by an administrator is told so', async () => {
   expect(await problemOf(colleague.token!)).toBe('session.ended-forced');
 });
 
-test('a frozen account is told apart from a session that nobody used for a day', async () => {
+test('a frozen account is distinguished from a session that was idle for a day', async () => {
   const { id, username } = await aPerson(product.services);
   const token = await logIn(username);
   await later(product, 25 * 3600, async () => expect(await problemOf(token)).toBe('session.ended-expired'));
@@ -79,7 +79,7 @@ test('a frozen account is told apart from a session that nobody used for a day',
   expect((await ask({ token })).status).toBe(200);
 });
 
-test('a session that its owner ended, and a token that was never one, are told nothing', async () => {
+test('a session that its owner ended, and a token that was never one, are given no reason', async () => {
   const { username } = await aPerson(product.services);
   const token = await logIn(username);
   await product.call(sessionEndpoints.logout, {}, { token });
@@ -87,7 +87,7 @@ test('a session that its owner ended, and a token that was never one, are told n
     expect(await problemOf(unknown)).toBe('request.unauthenticated');
 });
 
-test('the reason is forgotten when the session would be over anyway', async () => {
+test('the reason is deleted when the session would be over anyway', async () => {
   const { username } = await aPerson(product.services);
   const token = await logIn(username);
   await setPassword(product.services, username, NEXT);

@@ -1,7 +1,7 @@
 /** Their codes are older than this slice. */
 export const signInProblems = {
   'session.login-key-invalid': 422,
-  /** Told only after the phone is proved. */
+  /** Reported only after the phone is proved. */
   'session.phone-registered': 422,
   'session.username-taken': 422,
   'session.email-taken': 422,

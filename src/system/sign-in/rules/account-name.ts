@@ -5,7 +5,7 @@ const ACCOUNT_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u;
 
 /**
  * Whether a person may choose this name. People are found by name, phone and mailbox, by name first: a name that looks like
- * a number or an address would stand in the way of whoever owns that. One's own number, once it is proved, is no other's.
+ * a number or an address would block the owner of that. One's own number, once it is proved, is no other's.
  */
 export function isAccountName(name: string, provedPhone?: string): boolean {
   if (!ACCOUNT_NAME.test(name)) return false;

@@ -16,7 +16,7 @@ const generateKeyPairAsync = promisify(generateKeyPair);
 const KEY_LIFE_MS = 2 * 60_000;
 /** Pairs made ahead of time: making one costs a small core about a tenth of a second, which no login page waits for. */
 const READY = 6;
-/** By address range: whoever fetches keys for nothing keeps nobody else waiting; an office still gets along. */
+/** By address range: a caller who fetches unused keys does not slow down others; the limit is enough for an office. */
 const RANGE_LIMIT = { perSecond: 5, burst: 50 };
 
 interface Pair {
@@ -111,7 +111,7 @@ function keyIdOf(jwe: string): string {
     const { kid } = decodeProtectedHeader(jwe);
     if (typeof kid === 'string' && UUID.test(kid)) return kid;
   } catch {
-    // Not a JWE at all: told like a key that is gone, because the cure is the same, a fresh key.
+    // Not a JWE at all: answered like a key that is gone, because the cure is the same, a fresh key.
   }
   return raise('session.login-key-invalid');
 }

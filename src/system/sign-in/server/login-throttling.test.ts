@@ -58,7 +58,7 @@ async function later<T>(seconds: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('after five failures the account waits, right password or not, and is told how long', async () => {
+test('after five failures the account waits, right password or not, and is answered how long', async () => {
   const { username } = await aPerson(product.services);
   const range = ownRange();
   await failTimes(5, { username, from: `${range}.1` });
@@ -76,7 +76,7 @@ test('after five failures the account waits, right password or not, and is told 
   });
 });
 
-test('a success forgets the failures of the account', async () => {
+test('a success clears the failures of the account', async () => {
   const { username } = await aPerson(product.services);
   const range = ownRange();
   for (let round = 0; round < 2; round++) {
@@ -204,7 +204,7 @@ test('another browser at the same place, or the same after 30 days, does not pas
   });
 });
 
-test('fifty failures from one address range close it for everybody there, and for nobody else', async () => {
+test('fifty failures from one address range close it for everybody there, and for no others', async () => {
   const { username } = await aPerson(product.services);
   const range = ownRange();
   for (let guess = 0; guess < 50; guess++)

@@ -290,8 +290,8 @@ async function setTenantStatus(tenantId: string, status: number): Promise<void> 
   });
 }
 
-// last, for the pairs that are made afterwards take time from whoever is measured
-test('whoever fetches keys for nothing is slowed down, and others go on logging in', async () => {
+// last, for the pairs that are made afterwards take time from what is measured
+test('a caller who fetches unused keys is slowed down, and others still log in', async () => {
   const fetchFrom = async (remoteAddress: string) =>
     (await product.server.app.inject({ method: 'GET', url: '/api/sys/login/key', remoteAddress })).statusCode;
   const answers = await Promise.all(Array.from({ length: 120 }, (_, host) => fetchFrom(`203.0.113.${host}`)));

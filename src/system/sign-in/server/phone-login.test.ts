@@ -37,7 +37,7 @@ test('a code from a text message logs its owner in, once', async () => {
   expect((await logIn(phone, code!)).body).toMatchObject({ success: false, problem: 'session.code-refused' });
 });
 
-test('eleven digits of somebody who reads Chinese are a number of mainland China; else the country is asked for', async () => {
+test('eleven digits of a user who reads Chinese are a number of mainland China; else the country is asked for', async () => {
   const phone = '+8613912345678';
   await aPerson(product.services, { phone });
   const chinese = { language: 'zh-CN' };
@@ -80,7 +80,7 @@ test('unknown numbers, disabled people and known ones are answered alike, and on
   expect(tried[0]).toMatchObject({ status: 200, problem: 'session.code-refused' });
 });
 
-test('a right guess for a number that is nobody’s is a wrong code', async () => {
+test('a right guess for an unknown number is a wrong code', async () => {
   const phone = newPhone();
   await ask(phone, '1');
   const code = (await product.codeFor(phone))!;
@@ -179,7 +179,7 @@ test('a code in clear is taken from this machine only, where there is no TLS', a
   expect(answer.json()).toMatchObject({ problem: 'session.login-in-clear' });
 });
 
-test('a tenant pays for no more than its hourly share of messages, and nobody is told', async () => {
+test('a tenant pays for no more than its hourly share of messages, and no answer shows it', async () => {
   const tenant = await product.newTenant();
   await product.giveProvider(tenant.id);
   const [first, second] = [newPhone(), newPhone()];
@@ -195,7 +195,7 @@ test('a tenant pays for no more than its hourly share of messages, and nobody is
   expect(await product.codeFor(second)).toBeUndefined();
 });
 
-test('a message speaks the language of whoever asked', async () => {
+test('a message is in the language of the caller', async () => {
   const phone = newPhone();
   await ask(phone, '1', { language: 'zh-CN' });
   await product.runDue();

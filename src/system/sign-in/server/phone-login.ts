@@ -11,7 +11,7 @@ import {
 } from '#system/verification/server/index.ts';
 import type { PhoneLoginRequest } from '../contract/sign-in.ts';
 
-/** Login by phone and code (platform.md 4). A number that is nobody's is told like a wrong code. */
+/** Login by phone and code (platform.md 4). An unknown number is answered like a wrong code. */
 export async function phoneLogin(context: RequestContext, request: PhoneLoginRequest): Promise<LoginAnswer> {
   requireSafeWay(context);
   const phone = phoneOf(request.mobile, 'mobile', context.language);

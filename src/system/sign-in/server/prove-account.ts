@@ -34,7 +34,7 @@ export async function proveAccount(context: RequestContext, request: AccountForm
 
   const decision = await beginAttempt(services, keys);
   if (!decision.allowed) {
-    // nobody has failed where many log in at the same moment
+    // many logins at the same moment are no failures
     if (decision.because === 'failures') await recordRefusedLogin(context, undefined, 'delayed');
     refuseDelayed(decision);
   }

@@ -37,7 +37,7 @@ test('who has the phone gets an account without any rights, and logs in with it'
   expect(await send({ ...form, username: newName() })).toMatchObject({ body: { problem: 'session.code-refused' } });
 });
 
-test('a number that has an account is told so only to whoever has the phone', async () => {
+test('that a number has an account is said only to the owner of the phone', async () => {
   const phone = newPhone();
   await aPerson(product.services, { phone });
   const { smscode } = await provenPhone(phone);
@@ -47,7 +47,7 @@ test('a number that has an account is told so only to whoever has the phone', as
   expect((await send({ ...form, smscode })).body.problem).toBe('session.code-refused');
 });
 
-test('names and addresses that are taken are told only after the phone is proved, and the code lasts for another name', async () => {
+test('names and addresses that are taken are reported only after the phone is proved, and the code lasts for another name', async () => {
   const taken = await aPerson(product.services, { email: `taken-${newName()}@example.com` });
   const proof = await provenPhone();
   const wrong = { ...proof, smscode: otherCode(proof.smscode), password: PASSWORD };
@@ -89,7 +89,7 @@ test('a weak password is refused with its faults before the code is looked at', 
   expect((await send({ ...form, password: PASSWORD })).body.success).toBe(true);
 });
 
-test('nobody makes himself more than a stranger', async () => {
+test('no caller makes himself more than a stranger', async () => {
   const proof = await provenPhone();
   const form = { ...proof, username: newName(), password: PASSWORD };
   for (const more of [{ isRoot: true }, { is_root: true }, { status: 1 }, { tenantIds: ['1000'] }, { workNo: 'admin' }])

@@ -18,8 +18,8 @@ import { addAccount } from './add-account.ts';
 type Taken = 'session.phone-registered' | 'session.username-taken' | 'session.email-taken';
 
 /**
- * Makes an account for whoever has the phone. It has no tenant and no rights until an administrator acts. What is taken is
- * told only after the phone is proved; a name that is taken leaves the code as it is, for the next try (security 4.6, 4.7).
+ * Makes an account for the owner of the phone. It has no tenant and no rights until an administrator acts. What is taken is
+ * reported only after the phone is proved; a name that is taken leaves the code as it is, for the next try (security 4.6, 4.7).
  */
 export async function register(context: RequestContext, request: RegisterRequest): Promise<RegisterAnswer> {
   requireSafeWay(context);
@@ -48,7 +48,7 @@ export async function register(context: RequestContext, request: RegisterRequest
   await context.identity(async (db) => {
     if (!(await consumeCode(db, code))) raise('session.code-refused');
     const id = await addAccount(db, { username, realname: username, phone, email, passwordHash });
-    // Somebody was faster in this very moment; the transaction gives the code back.
+    // Another request was faster; the transaction gives the code back.
     if (id === undefined) raise((await findTaken(db, { username, phone, email })) ?? 'session.username-taken');
     await forgiveAttempt(db, keys);
     const who = { kind: 'staff', id, name: username } as const;

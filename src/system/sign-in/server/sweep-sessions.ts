@@ -7,7 +7,7 @@ import {
 } from '#system/verification/rules/login-throttle.ts';
 import { LONGEST_WINDOW_MS } from '#system/verification/rules/request-limits.ts';
 
-/** Rows that can no longer decide anything: ended sessions, used-up keys and tickets, forgotten failures. */
+/** Rows that can no longer decide anything: ended sessions, used-up keys and tickets, expired failures. */
 export const sweepSessions = defineSchedule({
   name: 'session.sweep',
   expression: '0 7 * * * ?',
@@ -15,7 +15,7 @@ export const sweepSessions = defineSchedule({
   run: async (services) => {
     const now = services.clock.now();
     const before = (ms: number): Date => new Date(now.getTime() - ms);
-    const forgotten = before(FAILURE_WINDOW_MS + LONGEST_DELAY_SECONDS * 1000);
+    const expired = before(FAILURE_WINDOW_MS + LONGEST_DELAY_SECONDS * 1000);
     await services.database.identity(async (db) => {
       await db.deleteFrom('staff_session').where('expires_at', '<=', now).execute();
       await db.deleteFrom('ended_session').where('ended_at', '<=', before(SESSION_MAX_MS)).execute();
@@ -28,8 +28,8 @@ export const sweepSessions = defineSchedule({
       await db.deleteFrom('login_familiar_place').where('last_success_at', '<=', before(FAMILIAR_FOR_MS)).execute();
       await db
         .deleteFrom('login_throttle')
-        .where('window_started_at', '<=', forgotten)
-        .where((row) => row.or([row('blocked_until', 'is', null), row('blocked_until', '<=', forgotten)]))
+        .where('window_started_at', '<=', expired)
+        .where((row) => row.or([row('blocked_until', 'is', null), row('blocked_until', '<=', expired)]))
         .execute();
     });
   },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maskedConfig } from './masked-config.ts';
 
-test('secrets are masked, the last four characters are told from sixteen on, the rest stays', () => {
+test('secrets are masked, the last four characters are shown from sixteen on, the rest stays', () => {
   expect(
     maskedConfig({
       endpoint: 'https://s3.example',
@@ -64,7 +64,7 @@ test.each([
 });
 
 test.each(['Bearer {secretKey}', 'Basic {accessKey}:{secretKey}', '{secretKey}'])(
-  'the template %s tells where the secret goes and nothing of it',
+  'the template %s shows where the secret goes and nothing of it',
   (authorization) => {
     const config = { authorization, body: `{"token":"{secretKey}","text":"{text}"}`, accessKey: 'AK1', publicKey: 'p' };
     expect(maskedConfig(config)).toEqual(config);

@@ -5,7 +5,7 @@ const SECRET_NAME =
   /secret|passw(?:or)?d|passphrase|token|apikey|privatekey|authorization|credential|(?:pwd|auth|cookie|key)$/;
 /** Keys that are names: an access key goes with a secret one, and a public key is meant to be known. */
 const NO_SECRET = /(?:accesskey|publickey|keyid)$/;
-/** A value of nothing but a scheme and words in braces tells only where the secret goes. */
+/** A value of nothing but a scheme and words in braces shows only where the secret goes. */
 const TEMPLATE = /^(?:(?:basic|bearer|digest|token|api-?key|appcode|key) +)?(?:\{\w+\}[\s:.,]*)+$/i;
 /** A parameter of an address or of a form: separator, name, value. */
 const PARAMETER = /(^|[?&;])([\w.[\]-]+)=([^&;#\s"]+)/g;

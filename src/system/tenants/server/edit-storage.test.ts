@@ -61,7 +61,7 @@ const kept = () =>
     db.selectFrom('tenant').select('oss_config').executeTakeFirstOrThrow(),
   );
 
-test('a storage is kept with its secret encrypted, told masked, and the audit shows what changed', async () => {
+test('a storage is kept with its secret encrypted, shown masked, and the audit shows what changed', async () => {
   const info = await edit();
   expect(JSON.parse(info.ossConfig!)).toMatchObject({
     endpoint: bucket.endpoint,

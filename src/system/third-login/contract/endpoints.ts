@@ -11,7 +11,7 @@ const OneUseCode = z.string().regex(/^[A-Za-z0-9]{16,128}$/);
 export const ProvidersAnswer = z.strictObject({ list: z.array(ProviderChoice) });
 export type ProvidersAnswer = z.infer<typeof ProvidersAnswer>;
 
-/** Somebody whom the provider knows and we do not. */
+/** A user whom the provider knows and we do not. */
 export const UnboundAnswer = z.strictObject({
   source: ProviderSource,
   providerName: z.string(),

@@ -1,6 +1,6 @@
 export const thirdLoginProblems = {
   'third-login.provider-unknown': 404,
-  /** Used, late, or from another browser: told alike. */
+  /** Used, late, or from another browser: the same answer. */
   'third-login.code-invalid': 422,
   'third-login.step-invalid': 422,
   'third-login.creation-closed': 422,

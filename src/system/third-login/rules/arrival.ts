@@ -24,7 +24,7 @@ export function chatAppOf(userAgent: string): ChatApp | undefined {
   return /dingtalk/i.test(userAgent) ? 'dingtalk' : undefined;
 }
 
-/** `/user/third-login`: everything stands in the fragment. Without one there is nothing to go on with. */
+/** `/user/third-login`: everything stands in the fragment. Without one there is nothing to continue. */
 export function arrivalOf(brought: Brought): Arrival {
   const failed = brought.get('failed');
   if (isFailure(failed)) return { kind: 'failed', why: failed };

@@ -111,7 +111,7 @@ async function outcomeOf(services: Services, request: FastifyRequest): Promise<O
   });
 }
 
-/** What the page says; the reason goes to the log, without what the provider was told. */
+/** What the page says; the reason goes to the log, without what was sent to the provider. */
 function failureOf(services: Services, source: string, error: unknown): ThirdLoginFailure {
   if (error instanceof ProviderRefusal) {
     services.log.info({ provider: source, why: error.why, detail: error.message }, 'third login refused');

@@ -7,7 +7,7 @@ import { UNBOUND_MS } from '../rules/step-life.ts';
 
 /**
  * The cookie that ties a login through a provider to the browser that began it (security 2.17). It carries no identity:
- * whoever holds it alone holds nothing. Lax, because the provider sends the browser back from another site.
+ * it is worth nothing alone. Lax, because the provider sends the browser back from another site.
  */
 const MARK = /^[A-Za-z0-9_-]{43}$/;
 

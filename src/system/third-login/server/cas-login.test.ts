@@ -102,7 +102,7 @@ test('a ticket is checked at the configured address and begins the session of th
   ]);
 });
 
-test('the text of the login server is told', async () => {
+test('the text of the login server is shown', async () => {
   casAnswer = failure('INVALID_TICKET', 'Ticket ST-2 not recognized');
   expect((await validate('ST-2')).body).toMatchObject({
     success: false,
@@ -122,7 +122,7 @@ test('a service of another site is refused before anybody is asked', async () =>
   expect(asked).toEqual([]);
 });
 
-test('an account whose owner chose its name is nobody of the directory until its password ties the two', async () => {
+test('an account whose owner chose its name is not of the directory until its password ties the two', async () => {
   const chosen = await aPerson(product.services);
   await product.services.database.identity((db) =>
     db.updateTable('staff_user').set({ self_named: true }).where('id', '=', chosen.id).execute(),
@@ -143,7 +143,7 @@ test('an account whose owner chose its name is nobody of the directory until its
   expect((await validate('ST-10')).body).toMatchObject({ code: '200', result: { userInfo: { id: chosen.id } } });
 });
 
-test('nobody here, the administrator, a disabled account, and no usable answer: no session', async () => {
+test('an unknown name, the administrator, a disabled account, and no usable answer: no session', async () => {
   const disabled = await aPerson(product.services, { status: 2 });
   const administrator = await aPerson(product.services);
   const owner = new pg.Client({ connectionString: product.databaseUrl });

@@ -222,7 +222,7 @@ test('DingTalk is asked for the organisation, and its member for nothing but him
   expect(known.body.result).toMatchObject({ name: '李雷', source: 'dingtalk' });
 });
 
-test('somebody of another organisation, or with a used code, is not let in by DingTalk', async () => {
+test('a user of another organisation, or with a used code, is not let in by DingTalk', async () => {
   const browser = openTestBrowser(product);
   const token = '/v1.0/oauth2/userAccessToken';
   answers[token] = { body: { ...DINGTALK[token].body, corpId: 'somebody-elses' } };

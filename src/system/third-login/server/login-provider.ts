@@ -25,7 +25,7 @@ export interface Journey {
   readonly nonce: string;
   readonly codeVerifier: string;
   readonly callbackUrl: string;
-  /** Inside the chat app itself, where nobody scans a code. */
+  /** Inside the chat app itself, where no code is scanned. */
   readonly inChatApp: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface LoginProvider {
   identify(journey: Journey, returned: URL): Promise<ThirdIdentity>;
 }
 
-/** The provider answered, and its answer lets nobody in. `detail` is for the log. */
+/** The provider answered, and its answer allows no login. `detail` is for the log. */
 export class ProviderRefusal extends Error {
   readonly why: 'cancelled' | 'refused';
   constructor(why: 'cancelled' | 'refused', detail: string, cause?: unknown) {

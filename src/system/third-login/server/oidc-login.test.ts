@@ -96,7 +96,7 @@ test('the browser is sent to the provider with state, nonce and a PKCE challenge
   }
 });
 
-test('somebody unknown comes back to a page that asks for his account, and is logged in once he has proved it', async () => {
+test('an unknown user comes back to a page that asks for his account, and is logged in once he has proved it', async () => {
   const browser = openTestBrowser(product);
   const back = await throughProvider(browser, 'kari');
   expect([back.origin, back.pathname, back.search]).toEqual([HOME, '/user/third-login', '']);
@@ -188,7 +188,7 @@ test('a made-up code and an answer in the name of another issuer are refused', a
   }
 });
 
-test('who turns back at the provider is told so', async () => {
+test('a user who cancels at the provider is shown so', async () => {
   expect(carried(await throughProvider(openTestBrowser(product), undefined))).toEqual({ failed: 'cancelled' });
 });
 
@@ -211,7 +211,7 @@ test('an identity and its step lie in the database as digests, the secret of the
   for (const secret of [operateCode, cookie, provider.clientSecret]) expect(text).not.toContain(secret);
 });
 
-test('where a provider may not make accounts nobody makes one', async () => {
+test('where a provider may not make accounts none is made', async () => {
   const browser = openTestBrowser(product);
   const operateCode = await unbound(browser, 'new-1');
   const answer = await browser.post('/api/sys/thirdLogin/user/create', { operateCode, username: 'new-1' });
@@ -291,7 +291,7 @@ test('the list of providers is open, in the language of the reader and without t
   expect(await ask('zh-CN')).toEqual({ list: [{ source: 'works', kind: 'oidc', name: '工作账号' }] });
 });
 
-test('a provider that is switched off, gone or never was sends nobody anywhere', async () => {
+test('a provider that is switched off, gone or never was redirects no browser', async () => {
   await configureProvider(product.services, { ...settings(), source: 'other', enabled: false });
   for (const source of ['other', 'nobody', 'constructor']) {
     const answer = await openTestBrowser(product).open(`/api/sys/thirdLogin/render/${source}`);
@@ -303,7 +303,7 @@ test('a provider that is switched off, gone or never was sends nobody anywhere',
   });
 });
 
-test('a provider that does not answer is told apart from one that refuses', async () => {
+test('a provider that does not answer is distinguished from one that refuses', async () => {
   const gone = await startTestOidcProvider([]);
   await gone.stop();
   const other = await startTestServer({
@@ -317,7 +317,7 @@ test('a provider that does not answer is told apart from one that refuses', asyn
   await other.stop();
 });
 
-test('a provider that tells a name which cannot be stored lets nobody in', async () => {
+test('a provider that sends a name which cannot be stored allows no login', async () => {
   const answer = await throughProvider(openTestBrowser(product), 'ka\0ri');
   expect(carried(answer)).toEqual({ failed: 'unavailable' });
 });

@@ -14,7 +14,7 @@ export async function providerJson<Answer>(
     if (answer.status >= 500) throw new Error(`status ${answer.status}`);
     return form.parse(await answer.json());
   } catch (error) {
-    // The address carries codes and secrets in its query, so only host and path are told.
+    // The address carries codes and secrets in its query, so only host and path are named.
     throw new ProviderUnavailable(`no usable answer from ${url.host}${url.pathname}`, error);
   }
 }

@@ -42,7 +42,7 @@ export async function startTestOidcProvider(redirectUris: readonly string[], por
         email_verified: true,
       }),
     }),
-    // Nobody is asked whether he agrees: the console is the organisation's own.
+    // There is no question for consent: the console is the organisation's own.
     loadExistingGrant: async (context) => {
       const { client, session } = context.oidc;
       const grant = new context.oidc.provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });

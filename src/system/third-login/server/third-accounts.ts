@@ -5,8 +5,8 @@ import type { ThirdIdentity } from './login-provider.ts';
 
 /**
  * The account of an identity: the one that it was tied to, else, where the provider decides about account names, the one
- * of that name, if an administrator gave it: a name that somebody chose himself may be meant to catch the one whom the
- * directory calls so, or be his who is not meant. Never the administrator by his name alone: whoever may name accounts
+ * of that name, if an administrator gave it: a name that a user chose himself may be meant to catch the one whom the
+ * directory calls so, or be his who is not meant. Never the administrator by his name alone: a user who may name accounts
  * there would be root here.
  */
 export async function findTiedUser(

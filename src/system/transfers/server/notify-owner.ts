@@ -5,7 +5,7 @@ import type { ImportJob } from '#platform/imports/contract/import-job.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { exportCreatedNotice, exportFailedNotice, importDoneNotice } from '../contract/notices.ts';
 
-/** Whoever asked for a file hears that it is ready, or that it will not come. */
+/** Notifies the owner of an export that its file is ready, or has failed. */
 export function notifyOwner(tx: Transaction, userId: string, job: ExportJob): Promise<void> {
   return notify(tx, job.state === 'created' ? exportCreatedNotice : exportFailedNotice, {
     to: { userId },
@@ -23,7 +23,7 @@ function importAddress(slices: readonly ServerSlice[], { kind, id }: ImportJob):
   return `${list?.path ?? ''}?import=${id}`;
 }
 
-/** Whoever brought a table along hears when all of its rows are over; `slices` say where the lists are. */
+/** Notifies the owner of an import when all of its rows are done; `slices` say where the lists are. */
 export const notifyImporter =
   (slices: readonly ServerSlice[]) =>
   (tx: Transaction, userId: string, job: ImportJob): Promise<void> =>

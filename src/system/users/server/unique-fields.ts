@@ -14,7 +14,7 @@ type UserField = keyof typeof USER_COLUMNS;
 const spelt = (field: UserField, value: string): string =>
   field === 'username' ? normalAccount(value) : field === 'email' ? value.toLowerCase() : value;
 
-/** Among the people of the selected tenant: whether somebody elsewhere has it, is not told (security 2.7). */
+/** Among the people of the selected tenant: a use in another tenant is not revealed (security 2.7). */
 async function isUserFieldTaken(context: RequestContext, field: UserField, question: UniqueQuestion): Promise<boolean> {
   return context.identity(async (db) => {
     const value = spelt(field, question.value);

@@ -11,7 +11,7 @@ export function codeOf(digest: Uint8Array): string {
   return String(number % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
 }
 
-/** Signs that nobody confuses in a distorted picture; compared without regard to case (system-api.md 2.1). */
+/** Signs that are not confused in a distorted picture; compared without regard to case (system-api.md 2.1). */
 export const CAPTCHA_SIGNS = 'ACDEFHJKLMNPRTUVWXY3479';
 export const CAPTCHA_LENGTH = 4;
 

@@ -75,7 +75,7 @@ test('the fiftieth failure of an address range closes it for the rest of its 15 
   expect(afterAddressAttempt(address, at(900)).failures).toBe(1);
 });
 
-test('failures are forgotten after 15 minutes, those of a delayed account 15 minutes after its delay', () => {
+test('failures expire after 15 minutes, those of a delayed account 15 minutes after its delay', () => {
   expect(accountFailedAt(...times(4), 899)?.failures).toBe(5);
   expect(accountFailedAt(...times(4), 900)?.failures).toBe(1);
   expect(accountFailedAt(...times(15), 1799)?.failures).toBe(16);

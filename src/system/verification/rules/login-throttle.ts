@@ -12,14 +12,14 @@ export interface LoginAttempt {
   readonly address: FailureCount | null;
   /**
    * Set when this account logged in from the same address range and user agent in the last 30 days: the tries that used
-   * this since the last success. It passes the account's delay, so that nobody can lock others out.
+   * this since the last success. It passes the account's delay, so that no caller can lock others out.
    */
   readonly familiarTries: number | null;
 }
 
 export type AttemptDecision =
   | { allowed: true; byFamiliarity: boolean }
-  /** `crowd`: too many attempts are under way, and nobody has failed too often yet. */
+  /** `crowd`: too many attempts are under way, and no caller has failed too often yet. */
   | { allowed: false; because: 'failures' | 'crowd'; retryAfterSeconds: number };
 
 export const FAILURE_WINDOW_MS = 15 * 60_000;
@@ -39,7 +39,7 @@ export function delaySeconds(failures: number): number {
 
 const windowEnd = (count: FailureCount): number => count.windowStartedAt.getTime() + FAILURE_WINDOW_MS;
 
-/** Whole seconds until the count lets somebody through again; 0 when it does now. */
+/** Whole seconds until the count lets an attempt through again; 0 when it does now. */
 function wait(count: FailureCount | null, now: Date): number {
   if (count === null || count.blockedUntil === null) return 0;
   return Math.max(0, Math.ceil((count.blockedUntil.getTime() - now.getTime()) / 1000));
@@ -65,7 +65,7 @@ function refusalBy(count: FailureCount | null, limit: number, now: Date): Attemp
 }
 
 /**
- * The account's count after one more attempt, which counts as failed until it is decided. It is forgotten 15 minutes after it began, and once it delays, 15 minutes
+ * The account's count after one more attempt, which counts as failed until it is decided. It ends 15 minutes after it began, and once it delays, 15 minutes
  * after the delay ended.
  */
 export function afterAccountAttempt(count: FailureCount | null, now: Date): FailureCount {

@@ -16,7 +16,7 @@ export function normalPhone(typed: string): string | undefined {
 const CHINESE_MOBILE = /^1[3-9]\d{9}$/;
 
 /**
- * The number as it can be sent to, with its country: eleven digits of somebody who reads Chinese are a mobile number of mainland
+ * The number as it can be sent to, with its country: eleven digits of a user who reads Chinese are a mobile number of mainland
  * China. Undefined for what is none, and where the country is not known.
  */
 export function phoneWithCountry(typed: string, language: Language): string | undefined {

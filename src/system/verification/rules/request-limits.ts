@@ -8,7 +8,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Requests for a code, by what was typed: it bothers whoever has that phone (security 4.6). */
+/** Requests for a code, by what was typed: it bothers the owner of that phone (security 4.6). */
 export const RECEIVER_LIMITS: readonly Limit[] = [
   { most: 1, seconds: MINUTE },
   { most: 5, seconds: HOUR },

@@ -67,7 +67,7 @@ export async function beginAttempt(services: Services, keys: AttemptKeys): Promi
   });
 }
 
-/** Who has to wait is told for what: nobody has failed because others log in at the same moment. */
+/** The answer says what the caller waits for: many logins at the same moment are no failures of his. */
 export function refuseDelayed({ because, retryAfterSeconds }: Refusal): never {
   const problem = because === 'failures' ? 'session.login-delayed' : 'session.login-crowded';
   return raise(problem, { seconds: retryAfterSeconds }, { retryAfterSeconds });
@@ -85,7 +85,7 @@ export async function confirmFailure(db: PlatformDb, keys: AttemptKeys): Promise
     .execute();
 }
 
-/** Takes the counted failure back: the account's history is forgotten, the address keeps what others did from there. */
+/** Takes the counted failure back: the account's failures are cleared, the address keeps what others did from there. */
 export async function forgiveAttempt(db: PlatformDb, keys: AttemptKeys): Promise<void> {
   await db.deleteFrom('login_throttle').where('subject', '=', keys.accountSubject).execute();
   await giveBack(db, keys.addressSubject);

@@ -6,7 +6,7 @@ import { normalPhone, phoneWithCountry } from '../rules/phone-number.ts';
 import { askedAs, askForCode } from './codes/ask-for-code.ts';
 import type { CodePurpose } from './codes/code-store.ts';
 
-/** The number as it is stored; refuses what is none, and one whose country nobody can know. */
+/** The number as it is stored; refuses what is none, and one whose country cannot be known. */
 export function phoneOf(typed: string, path: string, language: Language): string {
   if (normalPhone(typed) === undefined) raise('request.malformed', {}, { faults: [{ path, code: 'fault.format' }] });
   return phoneWithCountry(typed, language) ?? raise('session.phone-without-country');

@@ -24,7 +24,7 @@ test.each([
   expect(routeOf(pathname, ROUTES)).toBe(route);
 });
 
-test('what is told is one of the routes and nothing of the address', () => {
+test('what is reported is one of the routes and nothing of the address', () => {
   const part = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('orders', 'detail', 'devices', 'robots', 'list'));
   fc.assert(
     fc.property(fc.array(part, { maxLength: 5 }), (parts) =>

@@ -6,7 +6,7 @@ import { dayOf } from './day-of.ts';
 import { observe } from './vital-metrics.ts';
 import { addToDay, type DayCounts, versionsOf } from './vital-store.ts';
 
-/** Deployments of a day with room to spare; whoever invents builds fills no table. */
+/** Deployments of a day with room to spare; invented builds do not fill the table. */
 const MOST_VERSIONS = 20;
 
 /** Counts a visit in the histograms of the day; `pages` are those that there are. */

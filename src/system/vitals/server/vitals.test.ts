@@ -55,7 +55,7 @@ test('two values of one page in one message are both counted', async () => {
   expect(await list()).toMatchObject({ result: { pages: [{ count: 2 }] } });
 });
 
-test('browsers that tell of the same pages at the same time are all counted', async () => {
+test('browsers that report the same pages at the same time are all counted', async () => {
   const { add, list } = await someTenant();
   const [a, b] = [visit('/orders/list', 'LCP', 800), visit('/devices/robots', 'LCP', 800)];
   await Promise.all(Array.from({ length: 20 }, (_, at) => add(at % 2 === 0 ? [a, b] : [b, a])));
@@ -81,7 +81,7 @@ test.each([
   expect(await list()).toMatchObject({ result: { pages: [] } });
 });
 
-test('whoever invents builds fills no table', async () => {
+test('invented builds do not fill the table', async () => {
   const { add, list } = await someTenant();
   for (let at = 0; at < 25; at += 1) await add([visit('/orders/list', 'LCP', 100)], `build-${at}`);
   const { versions } = (await list()).result as Vitals;

@@ -26,7 +26,7 @@ export interface BatchParts {
   readonly services: Services;
   readonly hints: ReadonlyMap<string, PresenceHint>;
   /** Whether browsers should hear now that something came from this robot. */
-  readonly mayTell: (imei: string) => boolean;
+  readonly mayPush: (imei: string) => boolean;
 }
 
 /** What is true once the batch is committed. */
@@ -175,7 +175,7 @@ async function pushToBrowsers(
   const changed = new Set(changes.filter(({ folded }) => folded.turns.length > 0).map(({ device }) => device.imei));
   const tell = byDevice.flatMap((all) => {
     const device = all[0]?.device;
-    return device && (changed.has(device.imei) || parts.mayTell(device.imei)) ? [device] : [];
+    return device && (changed.has(device.imei) || parts.mayPush(device.imei)) ? [device] : [];
   });
   if (tell.length === 0) return;
   await client.query({

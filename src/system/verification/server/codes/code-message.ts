@@ -7,7 +7,7 @@ import type { CodePurpose } from './code-store.ts';
 
 const TEXTS: Readonly<Record<Language, typeof enUS>> = { 'en-US': enUS, 'zh-CN': zhCN };
 
-/** What the receiver of a code reads, in the language of whoever asked. */
+/** What the receiver of a code reads, in the language of the caller. */
 export function codeMessage(
   receiver: { readonly channel: 'sms' | 'email'; readonly to: string },
   asked: { readonly purpose: CodePurpose; readonly language: Language },

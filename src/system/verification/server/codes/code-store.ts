@@ -15,7 +15,7 @@ export interface CodeSubject {
   readonly value: string;
 }
 
-/** Bound to phone and purpose, and readable by nobody who has the database alone (security 4.6). */
+/** Bound to phone and purpose, and not readable with the database alone (security 4.6). */
 function subjectDigest({ secrets }: Keys, { purpose, value }: CodeSubject): Buffer {
   return secrets.hmac('sign-in-code-subject', `${purpose}\n${value}`);
 }

@@ -2,7 +2,7 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import { decideLimit, type Limit, type Usage } from '../../rules/request-limits.ts';
 
 export interface Counted {
-  /** Whom the request costs or bothers; digests where it was typed by somebody. */
+  /** Whom the request costs or bothers; digests where it was typed. */
   readonly subject: string;
   readonly limits: readonly Limit[];
 }

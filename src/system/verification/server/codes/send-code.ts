@@ -19,7 +19,7 @@ interface Receiver {
   readonly tenantId: string;
 }
 
-/** Sends a code to whoever is entitled to it; for a number or account that is nobody's it ends in silence. */
+/** Sends a code to its entitled receiver; for an unknown number or account it sends nothing and answers the same. */
 export const sendCodeJob = defineJob(verificationJobs.sendCode, async (context, { codeId }) => {
   const { services } = context;
   const now = context.now();

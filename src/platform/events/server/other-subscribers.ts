@@ -5,13 +5,13 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Subscription } from './subscribe.ts';
 
 /**
- * Servers of two versions side by side: each writes down what it hears, so that none drops a fact that another one still
- * wants. A subscription counts as wanted for a minute after its last sign of life; a fact that nobody here knows is
- * kept for seven days, for a version that was taken back and comes again.
+ * Servers of two versions may run side by side. Each stores its subscriptions, so that no server deletes a fact that another
+ * one still needs. A subscription counts as alive for a minute after its last heartbeat. A fact without a subscription on
+ * this server is kept for seven days, in case a version that was rolled back is deployed again.
  */
 const ALIVE_SECONDS = 60;
 const KEPT_DAYS = 7;
-/** A server that finds facts of others looks at them again after this time. */
+/** A fact for other servers is checked again after this time. */
 const LOOK_AGAIN_SECONDS = 15;
 
 export interface StrangeFact {
@@ -20,12 +20,12 @@ export interface StrangeFact {
   readonly name: string;
 }
 
-/** Says that these are heard here; repeated while the server lives. */
+/** Stores the subscriptions of this server; repeated as a heartbeat while it runs. */
 export async function recordSubscriptions(services: Services, subscriptions: readonly Subscription[]): Promise<void> {
   if (subscriptions.length === 0) return;
-  // in one order, so that servers that start together do not wait for each other in a circle
+  // in one order: servers that start together do not deadlock
   const own = subscriptions.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  await services.database.acrossTenants('tell what is heard here', (db) =>
+  await services.database.acrossTenants('record subscriptions', (db) =>
     sql`insert into event_subscription (name, event)
         select * from unnest(${own.map(({ name }) => name)}::text[], ${own.map(({ event }) => event.name)}::text[])
         on conflict (name) do update set event = excluded.event, seen_at = now()`.execute(db),
@@ -33,8 +33,8 @@ export async function recordSubscriptions(services: Services, subscriptions: rea
 }
 
 /**
- * Takes a delivered fact away, unless a subscription of another version still wants it: then it goes back and waits for that
- * server, its marks telling what was done. Answers whether it is gone.
+ * Deletes a delivered fact, unless a subscription of another version still needs it: then it waits for that server, and its
+ * marks show which deliveries are done. Answers whether it was deleted.
  */
 export async function removeDelivered(db: TenantDb, fact: StrangeFact, own: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ wanted: boolean }>`
@@ -59,28 +59,28 @@ export async function removeDelivered(db: TenantDb, fact: StrangeFact, own: read
   return rows[0]?.wanted !== true;
 }
 
-/** Of a fact `o` of the outbox: no server has said within the time that it hears such, or it is too old to wait longer. */
+/** Of a fact `o` of the outbox: no server has subscribed to its event within the period, or the fact is older than that. */
 export const hasNoSubscriber = sql<boolean>`(o.created_at < now() - make_interval(days => ${KEPT_DAYS}) or not exists (
   select from event_subscription s
    where s.event = o.name and s.seen_at > now() - make_interval(days => ${KEPT_DAYS})))`;
 
 /**
- * Facts that nobody hears are forgotten; whom somebody hears meanwhile goes back. One that has waited for longer than a
- * version is ever taken back is dropped, and people are alerted.
+ * Deletes facts without a subscription; those with a subscription on another server go back to the queue. A fact that has
+ * waited for the whole period although its event has a subscription is deleted with an alert.
  */
 export async function leaveToOthers(services: Services, facts: readonly StrangeFact[]): Promise<void> {
   if (facts.length === 0) return;
   const ids = sql`select * from unnest(${facts.map((fact) => fact.tenant_id)}::bigint[], ${facts.map((fact) => fact.id)}::uuid[])`;
-  const dropped = await services.database.acrossTenants('leave events to servers that hear them', async (db) => {
-    const { rows } = await sql<{ tenant_id: number; name: string; heard: boolean }>`
+  const dropped = await services.database.acrossTenants('leave events to other servers', async (db) => {
+    const { rows } = await sql<{ tenant_id: number; name: string; subscribed: boolean }>`
       delete from outbox o
        where (o.tenant_id, o.id) in (${ids})
          and ${hasNoSubscriber}
       returning o.tenant_id, o.name,
-                exists (select from event_subscription s where s.event = o.name) as heard`.execute(db);
+                exists (select from event_subscription s where s.event = o.name) as subscribed`.execute(db);
     await sql`update outbox set next_attempt_at = now() + make_interval(secs => ${LOOK_AGAIN_SECONDS}), attempts = attempts - 1
                where (tenant_id, id) in (${ids})`.execute(db);
-    return rows.filter((row) => row.heard);
+    return rows.filter((row) => row.subscribed);
   });
   for (const { tenant_id, name } of dropped)
     await raiseAlertOnce(services, {

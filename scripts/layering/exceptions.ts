@@ -7,10 +7,10 @@ export const EXCEPTIONS: Readonly<
 > = {
   /** Slice → slice of a later area. */
   order: [
-    'src/system/dashboard → src/domains/devices',
     'src/system/dashboard → src/domains/insights',
     'src/system/dashboard → src/domains/orders',
     'src/system/dashboard → src/domains/refunds',
+    'src/system/dashboard → src/domains/robots',
     'src/system/setup → src/domains/payments',
     'src/ui/allowed → src/system/session',
     'src/ui/copy-link → src/system/tenants',
@@ -34,7 +34,7 @@ export const EXCEPTIONS: Readonly<
     'src/apps/console → src/system/vitals/web/collect-vitals.ts',
     'src/apps/console/layout → src/system/dictionaries/web/refresh-dictionaries.ts',
     'src/apps/console/layout → src/system/tenants/web/use-tenant.ts',
-    'src/apps/console/mobile → src/domains/devices/web/robot-tags.ts',
+    'src/apps/console/mobile → src/domains/robots/web/robot-tags.ts',
     'src/apps/console/mobile → src/domains/orders/web/order-tags.ts',
     'src/apps/console/mobile → src/system/tenants/web/use-tenant.ts',
     'src/apps/console/pages → src/system/tenants/web/use-tenant.ts',

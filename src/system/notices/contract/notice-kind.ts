@@ -12,7 +12,7 @@ export const UNREAD_COUNTED = 100;
  */
 export type NoticeParams = Readonly<Record<string, string | number | null>>;
 
-/** Something that people are told of. The slice whose word the name begins with owns its texts: `notice.<rest>.title` and `.text`. */
+/** Something that people are told of. The name begins with the pack that has its texts: `notice.<rest>.title` and `.text`. */
 export interface NoticeKind<Params extends z.ZodType<NoticeParams> = z.ZodType<NoticeParams>> {
   /** `slice.words`, such as `orders.refund-requested`. */
   readonly name: string;

@@ -23,8 +23,8 @@ const TYPED = new Map([
 ]);
 
 const packs = new Map<string, Texts>();
-/** Packs of kinds of record, whose names the declaration gives. */
-const kindPacks = new Set<string>();
+/** Packs with a name of their own in a slice, such as those of kinds of record: by it, the slice. */
+const kindPacks = new Map<string, string>();
 for (const path of globSync('src/**/locales/*en-US.json', { cwd: root })) {
   const texts = (file: string): Texts => flatten(JSON.parse(read(file)) as Pack);
   const english = texts(path);
@@ -32,7 +32,7 @@ for (const path of globSync('src/**/locales/*en-US.json', { cwd: root })) {
   // those of problems and of mails are the server's
   if (/^(problems|messages)\./.test(basename(path))) continue;
   packs.set(namespaceOf(path), english);
-  if (basename(path) !== 'en-US.json') kindPacks.add(namespaceOf(path));
+  if (basename(path) !== 'en-US.json') kindPacks.set(namespaceOf(path), sliceOf(path));
 }
 
 const files = globSync('src/{domains,system,platform}/*/web/**/*.{ts,tsx}', { cwd: root })
@@ -136,7 +136,7 @@ function beginOf(template: SyntaxNode): string {
 function isNamedOtherwise(namespace: string, key: string): boolean {
   const last = key.split('.').at(-1) ?? key;
   // The error catalogue consists of all slices.
-  const readers = TYPED.get(namespace) ?? [namespace];
+  const readers = TYPED.get(namespace) ?? [kindPacks.get(namespace) ?? namespace];
   const words =
     namespace === 'http' ? wordsOfAll : new Set(readers.flatMap((slice) => [...(wordsOfSlice.get(slice) ?? [])]));
   if (key.startsWith('issue.')) return words.has(last) || words.has(key.slice('issue.'.length));

@@ -7,7 +7,7 @@ const LANGUAGES = [
   { language: 'zh-CN', remark: '中文', is_default: false },
 ];
 /** Pages whose texts are replaced most; empty, so that the built-in texts show until somebody writes others. */
-const PAGES = ['console', 'dashboard', 'devices', 'orders', 'sign-in', 'ui'];
+const PAGES = ['console', 'dashboard', 'orders', 'robots', 'sign-in', 'ui'];
 
 /** The two languages and an empty pack per page and language; what an administrator has changed stays. */
 export async function seedLanguages(services: Services): Promise<void> {

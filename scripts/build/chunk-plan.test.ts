@@ -9,7 +9,8 @@ const SHELL = 'apps/console/shell/start-shell.tsx';
 const WELCOME = 'domains/insights/web/welcome-page.tsx';
 const LIST = 'domains/orders/web/order-list-page.tsx';
 const DETAIL = 'domains/orders/web/order-detail-page.tsx';
-const ROBOTS = 'domains/devices/web/robot-list-page.tsx';
+const ROBOTS = 'domains/robots/web/robot-list-page.tsx';
+const ROBOT_TEXTS = ['robots/locales/zh-CN.json', 'robots/locales/devices.zh-CN.json'];
 const PARTS = 'domains/hardware/web/part-list-page.tsx';
 const SPOTS = 'domains/spots/web/spot-list-page.tsx';
 const KIND = 'system/records/web/page.tsx';
@@ -18,7 +19,7 @@ const DIALOG = 'ui/record-list/advanced-dialog.tsx';
 const modules: Record<string, { static?: string[]; dynamic?: string[] }> = {
   [ENTRY]: {
     static: ['call.ts'],
-    dynamic: [LOGIN, MOBILE, SHELL, 'ui/locales/zh-CN.json', 'devices/locales/zh-CN.json'],
+    dynamic: [LOGIN, MOBILE, SHELL, 'ui/locales/zh-CN.json', ...ROBOT_TEXTS],
   },
   [LOGIN]: { static: ['field.tsx', 'stored.ts', 'login.css'] },
   [MOBILE]: { static: ['tag.ts', 'pull.tsx', 'button.css', 'mobile.css'], dynamic: [SHEET] },
@@ -65,7 +66,8 @@ test.each([
   ['what the only page of a slice reaches', 'battery.tsx', null],
   ['what comes on demand', DIALOG, null],
   ['texts of the frame', 'ui/locales/zh-CN.json', 'texts-zh-CN'],
-  ['texts of robots', 'devices/locales/zh-CN.json', 'work-texts-zh-CN'],
+  ['texts of robots', 'robots/locales/zh-CN.json', 'work-texts-zh-CN'],
+  ['texts of robots that have a name of their own', 'robots/locales/devices.zh-CN.json', 'work-texts-zh-CN'],
   ['styles that phone and shell share', 'button.css', 'index'],
   ['styles of the login', 'login.css', 'login'],
   ['styles of the phone', 'mobile.css', 'mobile'],

@@ -31,13 +31,14 @@ const PROGRAMS = {
 } as const;
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
-const TEXTS = /\/([^/]+)\/locales\/([^/]+)\.json$/;
+/** Of a slice, or of something in it that has a name of its own. */
+const TEXTS = /\/([^/]+)\/locales\/(?:[\w-]+\.)?([\w-]+)\.json$/;
 /**
  * Packs of what may stand on any page, and those of the two slices that the home pages speak of, with what opens on the
  * pages of orders. Others come alone.
  */
 const FRAME_PACKS = /^(console|ui|notices|transfers|saved-views|dictionaries|pickers|insights)$/;
-const WORK_PACKS = /^(orders|refunds|pricing|devices)$/;
+const WORK_PACKS = /^(orders|refunds|pricing|robots)$/;
 const PAGE = /-pages?\.tsx$/;
 /** What lists and forms of declared kinds of record are made of. */
 const KINDS = /\/system\/records\/web\//;

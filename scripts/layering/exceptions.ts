@@ -10,7 +10,7 @@ export const EXCEPTIONS: Readonly<
   /** All slices of a cycle, on one side. */
   cycles: [],
   /** Folder of a program → file that is no door. */
-  windows: ['src/apps/console/mobile → src/domains/devices/web/robot-tags.ts'],
+  windows: [],
   /** File and name of functions that are too long. */
   functions: [],
   /** Addresses of calls, without base, parameters as `:`. */

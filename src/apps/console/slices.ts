@@ -1,10 +1,10 @@
 import { beveragesWeb } from '#domains/beverages/web/index.ts';
-import { devicesWeb } from '#domains/devices/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
+import { robotsWeb } from '#domains/robots/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
@@ -17,7 +17,7 @@ import { transfersWeb } from '#system/transfers/web/index.ts';
 const slices: readonly WebSlice[] = [
   insightsWeb,
   ordersWeb,
-  devicesWeb,
+  robotsWeb,
   hardwareWeb,
   latteArtWeb,
   transfersWeb,

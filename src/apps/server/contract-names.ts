@@ -5,25 +5,29 @@ import type * as z from 'zod';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import type { ContractNames } from '#platform/http/server/openapi/openapi-document.ts';
 import { camelCase } from '#platform/http/server/openapi/operation-ids.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
 
 const SRC = join(import.meta.dirname, '../..');
 
 interface Exported {
-  readonly slice: string;
+  /** The slice, or the one in whose group it stands. */
+  readonly group: string;
   readonly name: string;
   readonly schema: z.ZodType;
 }
 
 /** Reads the names of calls and schemas from all contracts; a new contract is found by itself. */
-export async function contractNames(): Promise<ContractNames> {
+export async function contractNames(slices: readonly ServerSlice[]): Promise<ContractNames> {
+  const groups = new Map(slices.map(({ name, documentedWith = name }) => [name, documentedWith]));
   const endpoints = new Map<Endpoint, string>();
   const exported: Exported[] = [];
   for (const file of globSync('*/*/contract/**/*.ts', { cwd: SRC }).toSorted()) {
     if (file.endsWith('.test.ts')) continue;
-    const slice = file.split('/')[1] ?? '';
+    const folder = file.split('/')[1] ?? '';
+    const group = groups.get(folder) ?? folder;
     const module = (await import(pathToFileURL(join(SRC, file)).href)) as Record<string, unknown>;
     for (const [name, value] of Object.entries(module)) {
-      if (isStructure(value)) exported.push({ slice, name, schema: value });
+      if (isStructure(value)) exported.push({ group, name, schema: value });
       else if (isEndpoint(value)) endpoints.set(value, name.replace(/Endpoint$/, ''));
       else for (const [key, inner] of Object.entries(value ?? {})) if (isEndpoint(inner)) endpoints.set(inner, key);
     }
@@ -37,8 +41,8 @@ function schemaNames(exported: readonly Exported[]): Map<z.ZodType, string> {
   const names = new Map<z.ZodType, string>();
   for (const [name, ones] of byName) {
     const isShared = new Set(ones.map(({ schema }) => schema)).size > 1;
-    for (const { slice, schema } of ones)
-      if (!names.has(schema)) names.set(schema, isShared ? pascalCase(slice, name) : name);
+    for (const { group, schema } of ones)
+      if (!names.has(schema)) names.set(schema, isShared ? pascalCase(group, name) : name);
   }
   return names;
 }

@@ -21,7 +21,10 @@ const START_LIMIT_MS = 15_000;
  */
 export async function startSimulator(services: Services, fleet: DemoFleet): Promise<RunningSimulator> {
   const { config } = services;
-  await provisionDevices(services, fleet.robots);
+  await provisionDevices(
+    services,
+    fleet.robots.map((robot) => ({ ...robot, kind: 'robot' })),
+  );
   const folder = join(config.dataDir, 'simulator');
   await mkdir(folder, { recursive: true });
   const configFile = join(folder, 'config.json');

@@ -29,7 +29,7 @@ export function documentRoutes(config: Config, slices: readonly ServerSlice[]): 
   const own: RawRoute[] = [];
   let made: Promise<Record<string, unknown>> | undefined;
   const document = () => {
-    made ??= contractNames().then((names) =>
+    made ??= contractNames(slices).then((names) =>
       openApiDocument({
         ...{ title: PRODUCT_NAME, version: PRODUCT_VERSION, description: ABOUT_ALL_CALLS, names },
         serverUrl: config.publicUrl,

@@ -1,6 +1,6 @@
 import { beverages } from '#domains/beverages/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
-import { devices } from '#domains/devices/server/index.ts';
+import { devicesSlice } from '#domains/devices/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
@@ -8,6 +8,7 @@ import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
+import { robotDriver, robots } from '#domains/robots/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { channels } from '#platform/channels/server/index.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
@@ -74,7 +75,8 @@ const business: readonly ServerSlice[] = [
   beverages,
   coupons,
   pricing,
-  devices,
+  devicesSlice([robotDriver]),
+  robots,
   hardwareSlice,
   latteArtSlice,
   payments,

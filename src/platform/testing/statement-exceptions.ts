@@ -31,7 +31,7 @@ export const STATEMENT_EXCEPTIONS: Readonly<Record<StatementRule, readonly State
       file: 'domains/devices/server/ingest/session-store.ts',
       words: 'order by d.imei, d.ordinal for no key update of d',
     },
-    { file: 'domains/devices/server/ingest/robot-condition-store.ts', words: 'order by r.imei for no key update of r' },
+    { file: 'domains/robots/server/robot-condition-store.ts', words: 'order by r.imei for no key update of r' },
   ],
   'locks-and-inserts': [
     {
@@ -48,7 +48,11 @@ export const STATEMENT_EXCEPTIONS: Readonly<Record<StatementRule, readonly State
     { file: 'domains/devices/server/purge-history.ts', words: 'delete from device_session where ctid = any' },
     { file: 'domains/devices/server/purge-history.ts', words: 'delete from device_command where ctid = any' },
     // robot_temperature, device_presence_change, device_event
-    { file: 'domains/devices/server/purge-history.ts', words: 'where ctid = any(array( select old.place from robot' },
+    {
+      file: 'domains/devices/server/purge-history.ts',
+      words: 'select old.place from (select tenant_id, imei from',
+      source: 'select old.place from (?) device',
+    },
     { file: 'domains/orders/server/purge-counters.ts', words: 'delete from order_counter where ctid = any' },
     { file: 'domains/orders/server/compact-counts.ts', words: 'old.ctid in (select row_id from waiting)' },
     { file: 'domains/payments/server/purge-events.ts', words: 'delete from payment_inbox where ctid = any' },
@@ -56,11 +60,11 @@ export const STATEMENT_EXCEPTIONS: Readonly<Record<StatementRule, readonly State
   'calls-from-a-shard': [
     {
       file: 'domains/devices/server/presence-sweep.ts',
-      words: "'online', false, 'mode', r.mode, 'abnormal', r.abnormal)::text) from n join robot r",
+      words: 'r on r.tenant_id = n.tenant_id and r.id = n.device_id',
     },
     {
       file: 'domains/devices/server/ingest/store-batch.ts',
-      words: "'online', r.online, 'mode', r.mode, 'abnormal', r.abnormal)::text) from robot r join unnest",
+      words: 'r join unnest(?::bigint[], ?::uuid[]) as n(tenant_id, id) using (tenant_id, id)',
     },
   ],
   'do-update-computes': [
@@ -86,13 +90,13 @@ export const STATEMENT_EXCEPTIONS: Readonly<Record<StatementRule, readonly State
       source: "hasNoJob(runImportJob, sql.ref('import_job.tenant_id'), sql.ref('import_job.id'))",
     },
     {
-      file: 'domains/devices/server/run-command-batch.ts',
+      file: 'domains/robots/server/run-command-batch.ts',
       words: "job.singleton_key = batch.tenant_id || ':' || batch.id",
       source: "hasNoJob(runCommandBatch, sql.ref('batch.tenant_id'), sql.ref('batch.id'))",
     },
     {
       file: 'domains/devices/server/device-credential-store.ts',
-      words: 'not exists (select from robot r where r.imei = excluded.imei)',
+      words: 'r where r.imei = excluded.imei)',
     },
     {
       file: 'system/users/server/find-users.ts',

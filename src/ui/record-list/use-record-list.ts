@@ -57,6 +57,8 @@ export interface RecordListOptions<E extends ListEndpoint, F extends Record<stri
   filters?: F & FiltersOf<E, F>;
   /** System views as tabs, the first is the default; named by the slice's texts `view.<key>`. */
   views?: readonly (ListView & { request?: Partial<RequestInput<E>> })[];
+  /** What people's views and layouts of it were saved as, where its slice had another name. */
+  savedAs?: string;
   /** Always sent, and not the reader's to change. */
   fixed?: Partial<RequestInput<E>>;
   defaultSort?: Sort;
@@ -115,7 +117,7 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
   options: RecordListOptions<E, F>,
 ): RecordList<RowOf<E>> {
   type Row = RowOf<E>;
-  const { namespace, name = 'list', rowId, fixed, live, defaultSort } = options;
+  const { namespace, name = 'list', savedAs = `${namespace}.${name}`, rowId, fixed, live, defaultSort } = options;
   const { filters = NO_FILTERS, views = NO_VIEWS, columns, advanced } = options;
   const { t } = useTranslation('ui');
   const { timeZone } = useTenant();
@@ -182,7 +184,7 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     }, how);
   };
   return useStable<RecordList<Row>>({
-    id: `${namespace}.${name}`,
+    id: savedAs,
     namespace,
     columns,
     shape,

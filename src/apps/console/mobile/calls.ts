@@ -1,11 +1,11 @@
-import { deviceCalls } from '#domains/devices/contract/calls.ts';
-import type { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
 import { insightCalls } from '#domains/insights/contract/calls.ts';
 import type { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderCalls } from '#domains/orders/contract/calls.ts';
 import type { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { refundCalls } from '#domains/refunds/contract/calls.ts';
 import type { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { robotCalls } from '#domains/robots/contract/calls.ts';
+import type { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { callAt } from '#platform/http/web/call.ts';
 import { noticeCalls } from '#system/notices/contract/calls.ts';
@@ -23,11 +23,11 @@ export const askOrder = (orderNo: string, signal: AbortSignal) =>
 export const refundOrder = (request: RequestInput<typeof refundEndpoints.refund>, idempotencyKey: string) =>
   callAt<typeof refundEndpoints.refund>(refundCalls.refund, request, { idempotencyKey, notices: 'none' });
 
-export const askRobots = (request: RequestInput<typeof deviceEndpoints.page>, signal: AbortSignal) =>
-  callAt<typeof deviceEndpoints.page>(deviceCalls.page, request, quiet(signal));
+export const askRobots = (request: RequestInput<typeof robotEndpoints.page>, signal: AbortSignal) =>
+  callAt<typeof robotEndpoints.page>(robotCalls.page, request, quiet(signal));
 
 export const askMonitor = (signal: AbortSignal) =>
-  callAt<typeof deviceEndpoints.monitor>(deviceCalls.monitor, {}, quiet(signal));
+  callAt<typeof robotEndpoints.monitor>(robotCalls.monitor, {}, quiet(signal));
 
 export const askUnread = (signal: AbortSignal) =>
   callAt<typeof noticeEndpoints.unread>(noticeCalls.unread, {}, quiet(signal));

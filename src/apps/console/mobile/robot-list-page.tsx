@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TemperatureReading } from '#domains/devices/contract/messages.ts';
-import type { Robot } from '#domains/devices/contract/robot.ts';
-import { healthTags, soldOutTags } from '#domains/devices/web/robot-tags.ts';
+import type { TemperatureReading } from '#domains/robots/contract/messages.ts';
+import type { Robot } from '#domains/robots/contract/robot.ts';
+import { healthTags, soldOutTags } from '#domains/robots/web/phone/index.ts';
 import { hasSessionEnded } from '#platform/http/web/session-expiry.ts';
 import { filled } from '#platform/i18n/web/filled.ts';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -37,7 +37,7 @@ export function RobotListPage() {
   };
   const segmentName = (one: Segment): string => {
     if (one === 'all') return words.all;
-    return one === 'attention' ? texts.homePage.attentionShort : wordOf(texts.devices.health, one);
+    return one === 'attention' ? texts.homePage.attentionShort : wordOf(texts.robotWords.health, one);
   };
 
   return (
@@ -141,7 +141,7 @@ function RobotCard({ robot }: { robot: Robot }) {
       </h2>
       <p className="mobile-soft">{[robot.spotName, robot.imei].filter(Boolean).join(' · ')}</p>
       <p className="mobile-tags">
-        <Tag tone={healthTags.tones.get(robot.health)}>{wordOf(texts.devices.health, robot.health)}</Tag>
+        <Tag tone={healthTags.tones.get(robot.health)}>{wordOf(texts.robotWords.health, robot.health)}</Tag>
         {robot.faults.length > 0 && <Tag tone="danger">{filled(words.faults, { count: robot.faults.length })}</Tag>}
         <small>{[since, heard].filter(Boolean).join(' · ')}</small>
       </p>
@@ -149,7 +149,7 @@ function RobotCard({ robot }: { robot: Robot }) {
         <Readings readings={robot.temperatures.slice(0, 2)} />
         {robot.health !== 'notConnected' && (
           <Tag tone={soldOutTags.tones.get(robot.soldOut)} plain>
-            {wordOf(texts.devices.soldOut, robot.soldOut)}
+            {wordOf(texts.robotWords.soldOut, robot.soldOut)}
           </Tag>
         )}
       </p>
@@ -172,7 +172,7 @@ function Readings({ readings }: { readings: readonly TemperatureReading[] }) {
   const degrees = new Intl.NumberFormat(language, { style: 'unit', unit: 'celsius', maximumFractionDigits: 1 });
   return readings.map(({ part, celsiusTenths }) => (
     <span key={part}>
-      {wordOf(texts.devices.part, part)} <b>{degrees.format(celsiusTenths / 10)}</b>
+      {wordOf(texts.robotWords.part, part)} <b>{degrees.format(celsiusTenths / 10)}</b>
     </span>
   ));
 }

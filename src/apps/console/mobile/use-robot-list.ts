@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { MonitorAnswer, Robot } from '#domains/devices/contract/robot.ts';
-import { ATTENTION_HEALTHS, type RobotHealth } from '#domains/devices/contract/robot-status.ts';
+import type { MonitorAnswer, Robot } from '#domains/robots/contract/robot.ts';
+import { ATTENTION_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
 import { askMonitor, askRobots } from './calls.ts';
 import { useAnswer } from './use-answer.ts';
 

@@ -1,5 +1,6 @@
-import { RobotCommandMessage, type UploadLogArgs } from '#domains/devices/contract/commands.ts';
-import { type AckMessage, PROTOCOL_VERSION, type RobotEventData } from '#domains/devices/contract/messages.ts';
+import { type AckMessage, PROTOCOL_VERSION } from '#domains/devices/contract/messages.ts';
+import { RobotCommandMessage, type UploadLogArgs } from '#domains/robots/contract/commands.ts';
+import type { RobotEventData } from '#domains/robots/contract/messages.ts';
 import type { Timers } from '../world/timers.ts';
 import type { WaitingFaults } from './robot-faults.ts';
 import type { RobotLog } from './robot-log.ts';

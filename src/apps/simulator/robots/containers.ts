@@ -1,4 +1,4 @@
-import type { MaterialLevel } from '#domains/devices/contract/messages.ts';
+import type { MaterialLevel } from '#domains/robots/contract/messages.ts';
 import type { Random } from '../world/random.ts';
 import type { Container } from './robot-memory.ts';
 

@@ -1,13 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
-import {
-  type ConfigReportedData,
-  PROTOCOL_VERSION,
-  type RobotEventData,
-  type StateData,
-  type TelemetryData,
-} from '#domains/devices/contract/messages.ts';
+import { type ConfigReportedData, PROTOCOL_VERSION } from '#domains/devices/contract/messages.ts';
 import { type DeviceAddress, deviceTopic } from '#domains/devices/contract/topics.ts';
+import type { RobotEventData, StateData, TelemetryData } from '#domains/robots/contract/messages.ts';
 import type { Random } from '../world/random.ts';
 import type { Timers } from '../world/timers.ts';
 import type { WaitingFaults } from './robot-faults.ts';

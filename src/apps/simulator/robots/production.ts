@@ -1,4 +1,4 @@
-import type { OrderStepEvent } from '#domains/devices/contract/messages.ts';
+import type { OrderStepEvent } from '#domains/robots/contract/messages.ts';
 import type { Random } from '../world/random.ts';
 import type { Timers } from '../world/timers.ts';
 import type { Containers } from './containers.ts';

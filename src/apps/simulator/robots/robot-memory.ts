@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MakeOrderArgs } from '#domains/devices/contract/commands.ts';
-import type { AckMessage, Fault } from '#domains/devices/contract/messages.ts';
+import type { AckMessage } from '#domains/devices/contract/messages.ts';
+import type { MakeOrderArgs } from '#domains/robots/contract/commands.ts';
+import type { Fault } from '#domains/robots/contract/messages.ts';
 
 export type DrinkOrder = MakeOrderArgs['drinks'][number];
 

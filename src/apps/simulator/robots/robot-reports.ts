@@ -1,4 +1,4 @@
-import type { TelemetryData, TemperatureReading } from '#domains/devices/contract/messages.ts';
+import type { TelemetryData, TemperatureReading } from '#domains/robots/contract/messages.ts';
 import type { Random } from '../world/random.ts';
 import { USUAL_CONTAINERS } from './containers.ts';
 import type { RobotMemory } from './robot-memory.ts';

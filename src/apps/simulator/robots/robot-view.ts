@@ -1,4 +1,4 @@
-import type { Fault } from '#domains/devices/contract/messages.ts';
+import type { Fault } from '#domains/robots/contract/messages.ts';
 import type { WorldClock } from '../world/clock.ts';
 import type { RobotFaultInput, RobotFaultRates } from './robot-faults.ts';
 

@@ -5,15 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Aedes } from 'aedes';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { RobotCommand } from '#domains/devices/contract/commands.ts';
-import {
-  AckMessage,
-  ConfigReportedMessage,
-  RobotEventMessage,
-  StateMessage,
-  TelemetryMessage,
-} from '#domains/devices/contract/messages.ts';
+import { AckMessage, ConfigReportedMessage } from '#domains/devices/contract/messages.ts';
 import { deviceTopic, parseUpwardTopic } from '#domains/devices/contract/topics.ts';
+import type { RobotCommand } from '#domains/robots/contract/commands.ts';
+import { RobotEventMessage, StateMessage, TelemetryMessage } from '#domains/robots/contract/messages.ts';
 import type { RobotOptions } from './robot-view.ts';
 import { startRobot } from './start-robot.ts';
 

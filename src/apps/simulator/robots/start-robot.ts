@@ -1,5 +1,6 @@
-import { ConfigDesired, type StateData, type TelemetryData } from '#domains/devices/contract/messages.ts';
+import { ConfigDesired } from '#domains/devices/contract/messages.ts';
 import { type DeviceAddress, deviceTopic } from '#domains/devices/contract/topics.ts';
+import type { StateData, TelemetryData } from '#domains/robots/contract/messages.ts';
 import { createWorldClock } from '../world/clock.ts';
 import { createRandom } from '../world/random.ts';
 import { createTimers } from '../world/timers.ts';

@@ -1,4 +1,4 @@
-import type { TemperatureReading } from '#domains/devices/contract/messages.ts';
+import type { TemperatureReading } from '#domains/robots/contract/messages.ts';
 import type { Random } from '../world/random.ts';
 
 export interface TemperatureCurve {

@@ -1,4 +1,4 @@
-import type { SoldOutState } from '#domains/devices/contract/robot-status.ts';
+import type { SoldOutState } from '#domains/robots/contract/robot-status.ts';
 
 /** One material of a recipe, in the material's unit (g, ml, pieces). */
 export interface RecipeAmount {

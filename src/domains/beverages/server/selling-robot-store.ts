@@ -1,8 +1,8 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { SellingRobot } from '#domains/beverages/rules/basket-stock.ts';
 import { stockOf } from '#domains/beverages/rules/sold-out.ts';
-import type { RobotMode } from '#domains/devices/contract/robot-status.ts';
-import { canTakeOrders } from '#domains/devices/rules/robot-state.ts';
+import type { RobotMode } from '#domains/robots/contract/robot-status.ts';
+import { canTakeOrders } from '#domains/robots/rules/robot-state.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { statement } from '#platform/database/server/statement.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';

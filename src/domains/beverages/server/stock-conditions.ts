@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLow } from '#domains/beverages/rules/material-level.ts';
 import { missingMaterials, robotSoldOutState } from '#domains/beverages/rules/sold-out.ts';
-import type { SoldOutState } from '#domains/devices/contract/robot-status.ts';
+import type { SoldOutState } from '#domains/robots/contract/robot-status.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';

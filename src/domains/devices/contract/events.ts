@@ -2,12 +2,10 @@ import * as z from 'zod';
 import { eventType } from '#platform/events/contract/event.ts';
 import { Instant } from '#platform/http/contract/fields.ts';
 import { CommandState } from './commands.ts';
-import { FaultEvent, MaterialRefilledEvent, OrderStepEvent, PosNetworkEvent } from './messages.ts';
-import { PRESENCE_REASONS } from './robot-status.ts';
+import { PRESENCE_REASONS } from './device.ts';
 
-/** Which device said it, and where it stands in the order of what that device said. */
-const reported = {
-  robotId: z.string(),
+/** What every fact that a device reported says: who said it, and where it stands in the order of what that device said. */
+export const reportedFields = {
   imei: z.string(),
   session: z.string(),
   /** Sessions count in the order in which the server first saw them. */
@@ -18,23 +16,20 @@ const reported = {
   deviceAt: Instant,
 };
 
-/** Facts about devices that other slices act on. Aggregate: the order number for order steps, else the IMEI. */
+/** Facts about devices of every kind that other slices act on. What a kind reports is in the events of its slice. */
 export const deviceEvents = {
-  orderStepReported: eventType('device.order-step-reported', z.object({ ...reported, report: OrderStepEvent })),
-  materialRefilled: eventType('device.material-refilled', z.object({ ...reported, report: MaterialRefilledEvent })),
-  faultReported: eventType('device.fault-reported', z.object({ ...reported, report: FaultEvent })),
-  posNetworkReported: eventType('device.pos-network-reported', z.object({ ...reported, report: PosNetworkEvent })),
+  /** Aggregate: the IMEI. */
   presenceChanged: eventType(
     'device.presence-changed',
     z.object({
-      robotId: z.string(),
+      deviceId: z.string(),
       imei: z.string(),
       online: z.boolean(),
       reason: z.enum(PRESENCE_REASONS),
       at: Instant,
     }),
   ),
-  /** A command reached a final state, or a late result changed one. */
+  /** A command reached a final state, or a late result changed one. Aggregate: the number of its order, if any. */
   commandFinished: eventType(
     'device.command-finished',
     z.object({

@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { Instant } from '#platform/http/contract/fields.ts';
-import { ROBOT_MODES } from './robot-status.ts';
 
 /**
- * What devices and server say to each other, protocol version 1 (practice 10.1). The gateway checks with these schemas and
- * `/api/device-protocol.json` is made from them. Unknown fields are ignored, so a newer firmware may say more.
+ * What devices of every kind and the server say to each other, protocol version 1 (practice 10.1); what state, telemetry and
+ * events hold is the kind's. The gateway checks with these schemas and `/api/device-protocol.json` is made from them. Unknown
+ * fields are ignored, so a newer firmware may say more.
  */
 export const PROTOCOL_VERSION = 1;
 /** Bytes of one message (security 10.4). */
 export const MESSAGE_LIMIT_BYTES = 65_536;
 
-const Word = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/);
+/** A code or a name that devices use among themselves. */
+export const Word = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/);
 const Short = (max: number) => z.string().min(1).max(max);
 
 /** Names one connection of a device; a new one for every start or reconnect. `seq` begins again with each. */
@@ -18,7 +19,7 @@ export const SessionId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 /** Rises by one with every message of a session, whatever its topic. */
 export const Sequence = z.int().min(0);
 
-function envelopeOf<Data extends z.ZodType>(data: Data) {
+export function envelopeOf<Data extends z.ZodType>(data: Data) {
   return z.object({
     v: z.literal(PROTOCOL_VERSION),
     /** The device's own id of the message. */
@@ -41,138 +42,6 @@ export const AnyEnvelope = z.object({
   data: z.unknown(),
 });
 
-export const Fault = z.object({
-  /** Such as `grinder-jam`; unique with `part` among the active faults of a device. */
-  code: Word,
-  part: Word.optional(),
-  text: z.string().max(200).optional(),
-});
-export type Fault = z.infer<typeof Fault>;
-
-/**
- * Birth (`online: true`, first message of a session), last will (`online: false`, its session judged alone) and every
- * change of the state in between. A birth and the answer to `reportState` are complete.
- */
-export const StateData = z.object({
-  online: z.boolean(),
-  fw: z.string().max(40).optional(),
-  mode: z.enum(ROBOT_MODES).optional(),
-  /** All active faults; left out: unchanged. */
-  faults: z.array(Fault).max(50).optional(),
-  /** The order in the machine, if any. */
-  makingOrderNo: z.string().max(40).nullable().optional(),
-});
-export type StateData = z.infer<typeof StateData>;
-
-export const OUTLET_STATES = ['notProduced', 'placed', 'opened'] as const;
-export const OutletReading = z.object({ outlet: z.int().min(1).max(99), state: z.enum(OUTLET_STATES) });
-export type OutletReading = z.infer<typeof OutletReading>;
-
-export const TemperatureReading = z.object({
-  /** Such as `boiler`, `fridge`, `cabinet`. */
-  part: Word,
-  /** Tenths of a degree Celsius: 924 is 92.4 °C. */
-  celsiusTenths: z.int().min(-1000).max(5000),
-});
-export type TemperatureReading = z.infer<typeof TemperatureReading>;
-
-export const MaterialLevel = z.object({
-  /** Code of the material, such as `beans`. */
-  code: Word,
-  /** In the material's unit: g, ml or pieces. */
-  level: z.int().min(0).max(10_000_000),
-});
-export type MaterialLevel = z.infer<typeof MaterialLevel>;
-
-export const PumpReading = z.object({ pump: Word, ok: z.boolean() });
-export type PumpReading = z.infer<typeof PumpReading>;
-
-/** Measurements, also the heartbeat of each report interval. Whatever is left out is unchanged. */
-export const TelemetryData = z.object({
-  temperatures: z.array(TemperatureReading).max(32).optional(),
-  materials: z.array(MaterialLevel).max(64).optional(),
-  outlets: z.array(OutletReading).max(32).optional(),
-  window: z.enum(['closed', 'open']).optional(),
-  pumps: z.array(PumpReading).max(64).optional(),
-  /** Cups made since the last maintenance. */
-  cupsSinceMaintenance: z.int().min(0).max(10_000_000).optional(),
-});
-export type TelemetryData = z.infer<typeof TelemetryData>;
-
-/**
- * One drink has moved on. `event` is an order event code (domain 4): 2251 making, 2252 failed, 2301 made, 2401 not taken,
- * 2402 taken; `step` the step it leads to. `drink` is the cup's number in `makeOrder`; without it all cups of `line` are
- * meant, without both the whole order.
- */
-export const OrderStepEvent = z.object({
-  kind: z.literal('order.step'),
-  orderNo: z.string().regex(/^\d{10,40}$/),
-  line: z.int().min(1).max(999).optional(),
-  drink: z.int().min(1).max(999).optional(),
-  step: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
-  event: z.union([z.literal(2251), z.literal(2252), z.literal(2301), z.literal(2401), z.literal(2402)]),
-  /** Why it failed. */
-  reason: z.string().max(200).optional(),
-  /** What was really used; the recipe counts where it is left out. */
-  consumed: z
-    .array(z.object({ code: Word, amount: z.int().min(0).max(1_000_000) }))
-    .max(64)
-    .optional(),
-});
-export type OrderStepEvent = z.infer<typeof OrderStepEvent>;
-
-/** Somebody filled up; levels are absolute (practice 13). */
-export const MaterialRefilledEvent = z.object({
-  kind: z.literal('material.refilled'),
-  materials: z.array(MaterialLevel).min(1).max(64),
-  operator: z.string().max(100).optional(),
-});
-export type MaterialRefilledEvent = z.infer<typeof MaterialRefilledEvent>;
-
-export const FaultEvent = z.object({ kind: z.literal('fault'), active: z.boolean(), ...Fault.shape });
-export type FaultEvent = z.infer<typeof FaultEvent>;
-
-export const OutletChangedEvent = z.object({ kind: z.literal('outlet.changed'), ...OutletReading.shape });
-export type OutletChangedEvent = z.infer<typeof OutletChangedEvent>;
-
-/** The payment terminal beside the robot cannot be reached, or can be again. */
-export const PosNetworkEvent = z.object({
-  kind: z.literal('pos.network'),
-  reachable: z.boolean(),
-  pos: Word.optional(),
-});
-export type PosNetworkEvent = z.infer<typeof PosNetworkEvent>;
-
-/** A piece of the device's own log, as `uploadLog` asked for it. */
-export const LogLinesEvent = z.object({
-  kind: z.literal('log.lines'),
-  cmdId: z.uuid().optional(),
-  part: z.int().min(1).max(10_000),
-  parts: z.int().min(1).max(10_000),
-  lines: z
-    .array(z.object({ at: Instant, level: z.enum(['debug', 'info', 'warn', 'error']), text: z.string().max(1000) }))
-    .max(500),
-});
-export type LogLinesEvent = z.infer<typeof LogLinesEvent>;
-
-export const RobotEventData = z.discriminatedUnion('kind', [
-  OrderStepEvent,
-  MaterialRefilledEvent,
-  FaultEvent,
-  OutletChangedEvent,
-  PosNetworkEvent,
-  LogLinesEvent,
-]);
-export type RobotEventData = z.infer<typeof RobotEventData>;
-export const ROBOT_EVENT_KINDS = [
-  'order.step',
-  'material.refilled',
-  'fault',
-  'outlet.changed',
-  'pos.network',
-  'log.lines',
-] as const satisfies readonly RobotEventData['kind'][];
-
 /** `config/reported`: which settings version the device runs with. */
 export const ConfigReportedData = z.object({
   version: z.int().min(0),
@@ -190,12 +59,6 @@ export const ConfigDesired = z.object({
 });
 export type ConfigDesired = z.infer<typeof ConfigDesired>;
 
-export const StateMessage = envelopeOf(StateData);
-export type StateMessage = z.infer<typeof StateMessage>;
-export const TelemetryMessage = envelopeOf(TelemetryData);
-export type TelemetryMessage = z.infer<typeof TelemetryMessage>;
-export const RobotEventMessage = envelopeOf(RobotEventData);
-export type RobotEventMessage = z.infer<typeof RobotEventMessage>;
 export const ConfigReportedMessage = envelopeOf(ConfigReportedData);
 export type ConfigReportedMessage = z.infer<typeof ConfigReportedMessage>;
 

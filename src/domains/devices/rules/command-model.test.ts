@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CommandState, ROBOT_COMMANDS, type RobotCommand } from '#domains/devices/contract/commands.ts';
+import type { CommandState } from '#domains/devices/contract/commands.ts';
 import { type CommandTrigger, commandDueAt, nextCommandState, type TimedCommand } from './command-state.ts';
-import { COMMAND_TIMING } from './command-timing.ts';
+import { CONFIGURING, type CommandTiming, MOVING } from './command-timing.ts';
 
 // A command, whatever the server, its timer and the device say in whatever order, against a notebook that keeps only what
 // must be true of it (security 19.3, practice 11).
@@ -45,7 +45,7 @@ class Says implements fc.Command<Notebook, Desk> {
   run(book: Notebook, desk: Desk): void {
     book.now += this.afterSeconds * 1_000;
     const before = desk.command;
-    const timing = COMMAND_TIMING[before.cmd];
+    const { timing } = before;
     const decision = desk.next(before, this.trigger, new Date(book.now));
     if (!decision.changes) {
       // a timer that is due is never left standing: it would be asked again for ever
@@ -90,13 +90,13 @@ const says = fc
 
 const life = (next: Next) =>
   fc.property(
-    fc.constantFrom<RobotCommand>(...ROBOT_COMMANDS),
+    fc.constantFrom<CommandTiming>(MOVING, { ...MOVING, resultSeconds: 300 }, CONFIGURING),
     fc.commands([says], { maxCommands: 40, size: '+2' }),
-    (cmd, commands) => {
+    (timing, commands) => {
       const issuedAt = new Date(T0);
-      const { ttlSeconds } = COMMAND_TIMING[cmd];
+      const { ttlSeconds } = timing;
       const command: TimedCommand = {
-        cmd,
+        timing,
         state: 'queued',
         issuedAt,
         ttlSeconds,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CommandState, ROBOT_COMMANDS, type RobotCommand } from '#domains/devices/contract/commands.ts';
+import type { CommandState } from '#domains/devices/contract/commands.ts';
 import {
   type CommandTrigger,
   commandDueAt,
@@ -9,22 +9,28 @@ import {
   nextCommandState,
   type TimedCommand,
 } from './command-state.ts';
-import { COMMAND_TIMING } from './command-timing.ts';
+import { CONFIGURING, MOVING } from './command-timing.ts';
 
 const issuedAt = new Date('2027-03-01T09:00:00Z');
 const secondsLater = (seconds: number) => new Date(issuedAt.getTime() + seconds * 1000);
-const aCommand = (cmd: RobotCommand, facts: Partial<TimedCommand> = {}): TimedCommand => ({
-  cmd,
+const TIMING = {
+  restart: MOVING,
+  work: { ...MOVING, resultSeconds: 300 },
+  setMode: CONFIGURING,
+  uploadLog: { ...CONFIGURING, resultSeconds: 600 },
+};
+type Cmd = keyof typeof TIMING;
+const aCommand = (cmd: Cmd, facts: Partial<TimedCommand> = {}): TimedCommand => ({
+  timing: TIMING[cmd],
   state: 'queued',
   issuedAt,
-  ttlSeconds: COMMAND_TIMING[cmd].ttlSeconds,
+  ttlSeconds: TIMING[cmd].ttlSeconds,
   sentAt: null,
   attempts: 0,
   late: false,
   ...facts,
 });
-const aSent = (cmd: RobotCommand, state: CommandState = 'sent') =>
-  aCommand(cmd, { state, sentAt: issuedAt, attempts: 1 });
+const aSent = (cmd: Cmd, state: CommandState = 'sent') => aCommand(cmd, { state, sentAt: issuedAt, attempts: 1 });
 const timer: CommandTrigger = { kind: 'timer' };
 const ok: CommandTrigger = { kind: 'result', ok: true, code: 'DONE' };
 const notOk: CommandTrigger = { kind: 'result', ok: false, code: 'BUSY' };
@@ -71,12 +77,11 @@ test('a late result is taken, and marked', () => {
 });
 
 describe('time', () => {
-  test.each<[RobotCommand, number, number]>([
-    ['makeOrder', 300, 30],
+  test.each<[Cmd, number, number]>([
     ['restart', 60, 30],
-    ['setMaintenance', 60, 86_400],
+    ['work', 300, 30],
+    ['setMode', 60, 86_400],
     ['uploadLog', 600, 86_400],
-    ['reportState', 60, 30],
   ])('%s: result within %i s, time to live %i s', (cmd, result, ttl) => {
     expect(expiryOf(aCommand(cmd))).toEqual(secondsLater(ttl));
     for (const state of ['accepted', 'running'] as const) {
@@ -98,13 +103,13 @@ describe('time', () => {
     expect(nextCommandState(aCommand('restart'), { kind: 'published' }, secondsLater(30))).toMatchObject({
       command: { state: 'expired' },
     });
-    expect(nextCommandState(aCommand('setMaintenance'), { kind: 'published' }, secondsLater(3600))).toMatchObject({
+    expect(nextCommandState(aCommand('setMode'), { kind: 'published' }, secondsLater(3600))).toMatchObject({
       command: { state: 'sent', attempts: 1 },
     });
   });
 
   test('what moves parts is sent once: without a receipt in 10 s it has timed out', () => {
-    for (const cmd of ['makeOrder', 'restart'] as const) {
+    for (const cmd of ['work', 'restart'] as const) {
       expect(nextCommandState(aSent(cmd), timer, secondsLater(9))).toMatchObject({ changes: false });
       expect(nextCommandState(aSent(cmd), timer, secondsLater(10))).toMatchObject({
         resend: false,
@@ -114,7 +119,7 @@ describe('time', () => {
   });
 
   test('configuration is sent again after pauses of 5, 15 and 45 s, then it has timed out', () => {
-    let command = aSent('setMaintenance');
+    let command = aSent('setMode');
     const sentAfter = [];
     for (;;) {
       const dueAt = commandDueAt(command)!;
@@ -130,7 +135,7 @@ describe('time', () => {
   });
 
   test('configuration is not sent again after its time to live', () => {
-    const command = aCommand('setMaintenance', { state: 'sent', sentAt: secondsLater(86_395), attempts: 1 });
+    const command = aCommand('setMode', { state: 'sent', sentAt: secondsLater(86_395), attempts: 1 });
     expect(nextCommandState(command, timer, commandDueAt(command)!)).toMatchObject({
       resend: false,
       command: { state: 'expired' },
@@ -149,7 +154,7 @@ test('whatever happens, a command ends, and an ended one moves on only by a late
   );
   fc.assert(
     fc.property(
-      fc.constantFrom(...ROBOT_COMMANDS),
+      fc.constantFrom<Cmd>('restart', 'work', 'setMode', 'uploadLog'),
       fc.array(fc.tuple(triggers, fc.nat(400)), { maxLength: 15 }),
       (cmd, story) => {
         let command = aCommand(cmd);

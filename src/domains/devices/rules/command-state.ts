@@ -1,5 +1,5 @@
-import type { CommandState, RobotCommand } from '#domains/devices/contract/commands.ts';
-import { COMMAND_TIMING } from '#domains/devices/rules/command-timing.ts';
+import type { CommandState } from '#domains/devices/contract/commands.ts';
+import type { CommandTiming } from './command-timing.ts';
 
 /** While one of these, a second command of the kind is not offered on that device. */
 export const ACTIVE_COMMAND_STATES: readonly CommandState[] = ['queued', 'sent', 'accepted', 'running'];
@@ -10,7 +10,8 @@ export function isActiveCommand(state: CommandState): boolean {
 }
 
 export interface TimedCommand {
-  readonly cmd: RobotCommand;
+  /** Of commands of its name. */
+  readonly timing: CommandTiming;
   readonly state: CommandState;
   readonly issuedAt: Date;
   readonly ttlSeconds: number;
@@ -67,7 +68,7 @@ export function nextCommandState(command: TimedCommand, trigger: CommandTrigger,
 
 /** The next moment at which `timer` changes something; stored, so that it survives restarts. `null`: never again. */
 export function commandDueAt(command: TimedCommand): Date | null {
-  const timing = COMMAND_TIMING[command.cmd];
+  const { timing } = command;
   switch (command.state) {
     case 'queued':
       return expiryOf(command);
@@ -111,7 +112,7 @@ function timed(command: TimedCommand, now: Date): CommandDecision {
   if (dueAt === null) return UNCHANGED_OVER;
   if (now < dueAt) return { changes: false, because: 'not-due' };
   if (command.state === 'queued') return moved(command, 'expired');
-  const mayResend = COMMAND_TIMING[command.cmd].resendPauses[command.attempts - 1] !== undefined;
+  const mayResend = command.timing.resendPauses[command.attempts - 1] !== undefined;
   if (command.state === 'sent' && mayResend) {
     if (now >= expiryOf(command)) return moved(command, 'expired');
     return { changes: true, command: { ...command, sentAt: now, attempts: command.attempts + 1 }, resend: true };

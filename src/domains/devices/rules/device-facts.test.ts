@@ -2,25 +2,9 @@ import { expect, test } from 'vitest';
 import { Imei } from '#platform/http/contract/fields.ts';
 import { clockSkewSeconds, isClockSkewed } from './device-clock.ts';
 import { decideLogWindow } from './log-window.ts';
-import { canTakeOrders, isAbnormal, robotStatus } from './robot-state.ts';
 
 const now = new Date('2027-03-01T09:00:00Z');
 const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-
-test.each([
-  [true, 'normal', 'normal', true],
-  [true, 'maintain', 'maintain', false],
-  [false, 'normal', 'offline', false],
-  [false, 'maintain', 'offline', false],
-] as const)('online %s, mode %s: %s, takes orders: %s', (online, mode, status, takesOrders) => {
-  expect(robotStatus({ online, mode })).toBe(status);
-  expect(canTakeOrders({ online, mode })).toBe(takesOrders);
-});
-
-test('a robot is abnormal while a fault is active', () => {
-  expect(isAbnormal([])).toBe(false);
-  expect(isAbnormal([{ code: 'grinder-jam' }])).toBe(true);
-});
 
 test.each([
   [0, false],

@@ -1,10 +1,7 @@
-import type { PresenceReason } from '#domains/devices/contract/robot-status.ts';
+import type { PresenceReason } from '#domains/devices/contract/device.ts';
 
 /** Practice 10.2: silence below this is never "offline", however short the report interval. */
 export const LEAST_SILENCE_SECONDS = 90;
-
-/** People are told of a robot that has been away for this long (platform notices). */
-export const LONG_OFFLINE_MINUTES = 15;
 
 export interface Presence {
   readonly online: boolean;

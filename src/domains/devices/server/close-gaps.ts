@@ -1,6 +1,8 @@
 import type { Services } from '#platform/context/server/services.ts';
 import { hasActiveCommand } from './command-store.ts';
 import type { Device } from './device-directory.ts';
+import type { DeviceDriver, DeviceDrivers } from './device-driver.ts';
+import { rowsOf } from './device-rows.ts';
 import { inTenant } from './publish-commands.ts';
 import { sendCommand } from './send-command.ts';
 
@@ -10,10 +12,12 @@ const GRACE_MS = 3_000;
 /** Asks devices for their full state where messages stay missing (practice 10.1). */
 export class GapWatch {
   readonly #services: Services;
+  readonly #drivers: DeviceDrivers;
   readonly #since = new Map<string, { device: Device; session: string; at: number }>();
 
-  constructor(services: Services) {
+  constructor(services: Services, drivers: DeviceDrivers) {
     this.#services = services;
+    this.#drivers = drivers;
   }
 
   noticed(gaps: readonly { device: Device; session: string }[]): void {
@@ -29,14 +33,20 @@ export class GapWatch {
     for (const [key, { device, session, at }] of this.#since) {
       if (!atOnce && performance.now() - at < GRACE_MS) continue;
       this.#since.delete(key);
-      if (await askForState(this.#services, device, session)) asked += 1;
+      const driver = this.#drivers.of(device.kind);
+      if (await askForState(this.#services, driver, device, session)) asked += 1;
     }
     return asked;
   }
 }
 
 /** What is missing is given up, and asked for once. */
-async function askForState(services: Services, device: Device, session: string): Promise<boolean> {
+async function askForState(
+  services: Services,
+  driver: DeviceDriver,
+  device: Device,
+  session: string,
+): Promise<boolean> {
   return inTenant(services, device.tenantId, async (tx) => {
     const closed = await tx.db
       .updateTable('device_session')
@@ -46,15 +56,15 @@ async function askForState(services: Services, device: Device, session: string):
       .where('missing', '<>', '{}')
       .executeTakeFirst();
     if (closed.numUpdatedRows === 0n) return false;
-    const robot = await tx.db
-      .selectFrom('robot')
+    const row = await rowsOf(tx.db, driver)
       .select(['online', 'session'])
       .where('imei', '=', device.imei)
       .executeTakeFirst();
     // an older session, or a device that is gone, says everything again at its next birth
-    if (!robot?.online || robot.session !== session) return false;
-    if (await hasActiveCommand(tx.db, device.imei, 'reportState')) return false;
-    await sendCommand(tx, { imei: device.imei, cmd: 'reportState', args: {}, reason: 'messages are missing' });
+    if (!row?.online || row.session !== session) return false;
+    const cmd = driver.stateCommand;
+    if (await hasActiveCommand(tx.db, device.imei, cmd)) return false;
+    await sendCommand(tx, driver, { imei: device.imei, cmd, args: {}, reason: 'messages are missing' });
     return true;
   });
 }

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
-import type { CommandState, RobotCommand } from '#domains/devices/contract/commands.ts';
+import type { CommandState } from '#domains/devices/contract/commands.ts';
 import type { DeviceKind } from '#domains/devices/contract/topics.ts';
 import {
   ACTIVE_COMMAND_STATES,
   commandDueAt,
+  expiryOf,
   isActiveCommand,
   type TimedCommand,
 } from '#domains/devices/rules/command-state.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 
 /** A command as the state machine and the publisher need it. */
-export interface StoredCommand extends TimedCommand {
+export interface StoredCommand extends Omit<TimedCommand, 'timing'> {
   readonly id: string;
   readonly imei: string;
   readonly kind: DeviceKind;
+  readonly cmd: string;
   readonly args: unknown;
   readonly orderNo: string | null;
   readonly acceptedAt: Date | null;
@@ -46,7 +48,7 @@ function toStored(row: Awaited<ReturnType<ReturnType<typeof stored>['executeTake
     id: row.id,
     imei: row.imei,
     kind: row.kind as DeviceKind,
-    cmd: row.cmd as RobotCommand,
+    cmd: row.cmd,
     args: row.args,
     state: row.state as CommandState,
     orderNo: row.order_no,
@@ -64,7 +66,7 @@ export async function lockCommand(db: TenantDb, id: string): Promise<StoredComma
   return row && toStored(row);
 }
 
-/** Oldest first; serialised per robot by the lock on its row. */
+/** Oldest first; serialised per device by the lock on its row. */
 export async function lockQueuedCommands(db: TenantDb, imei: string): Promise<StoredCommand[]> {
   const rows = await stored(db)
     .where('imei', '=', imei)
@@ -76,20 +78,21 @@ export async function lockQueuedCommands(db: TenantDb, imei: string): Promise<St
   return rows.map(toStored);
 }
 
-/** Whether a work order is with the robot now: it makes one after the other. */
-export async function isMakingAnOrder(db: TenantDb, imei: string): Promise<boolean> {
+/** Whether one of these commands is with the device now. */
+export async function isAtWork(db: TenantDb, imei: string, cmds: readonly string[]): Promise<boolean> {
+  if (cmds.length === 0) return false;
   const row = await db
     .selectFrom('device_command')
     .select('id')
     .where('imei', '=', imei)
-    .where('cmd', '=', 'makeOrder')
+    .where('cmd', 'in', cmds)
     .where('state', 'in', onWay)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function hasActiveCommand(db: TenantDb, imei: string, cmd: RobotCommand): Promise<boolean> {
+export async function hasActiveCommand(db: TenantDb, imei: string, cmd: string): Promise<boolean> {
   const row = await db
     .selectFrom('device_command')
     .select('id')
@@ -101,19 +104,7 @@ export async function hasActiveCommand(db: TenantDb, imei: string, cmd: RobotCom
   return row !== undefined;
 }
 
-/** Commands by hand; work orders come with orders, whoever has paid them. */
-export async function countCommandsSince(db: TenantDb, since: Date, imei: string | null): Promise<number> {
-  let query = db
-    .selectFrom('device_command')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('issued_at', '>', since)
-    // in words, so that the index of those alone is found
-    .where(sql<boolean>`cmd <> 'makeOrder'`)
-    .where('requested_by', '<>', 'system');
-  if (imei !== null) query = query.where('imei', '=', imei);
-  return Number((await query.executeTakeFirstOrThrow()).count);
-}
-
+/** A new one, which waits for its device. */
 export async function insertCommand(
   db: TenantDb,
   command: StoredCommand & { reason: string; requestedBy: string; requestedByName: string },
@@ -133,7 +124,7 @@ export async function insertCommand(
       requested_by_name: command.requestedByName,
       issued_at: command.issuedAt,
       ttl_seconds: command.ttlSeconds,
-      due_at: commandDueAt(command),
+      due_at: expiryOf(command),
     })
     .execute();
 }
@@ -190,7 +181,7 @@ export async function lookAgainLater(db: TenantDb, id: string, dueAt: Date): Pro
 export async function putBackInQueue(db: TenantDb, command: StoredCommand): Promise<void> {
   await db
     .updateTable('device_command')
-    .set({ state: 'queued', sent_at: null, attempts: command.attempts, due_at: commandDueAt(command) })
+    .set({ state: 'queued', sent_at: null, attempts: command.attempts, due_at: expiryOf(command) })
     .where('id', '=', command.id)
     .where('state', '=', 'sent')
     .where('attempts', '=', command.attempts + 1)

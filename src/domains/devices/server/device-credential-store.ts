@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DeviceAddress } from '#domains/devices/contract/topics.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
+import type { DeviceDriver } from './device-driver.ts';
 
 /** 256 random bits, shown once and kept as their SHA-256 (security 10.1); in hex, which every command line takes as it is. */
 export function newDevicePassword(): string {
@@ -10,16 +11,21 @@ export function newDevicePassword(): string {
 }
 
 /**
- * Claims an IMEI, which is unique over all tenants; false where somebody has it. A claim of ours that was left without its
- * robot, by a crash between the two, may be taken again.
+ * Claims an IMEI, which is unique over all tenants and kinds; false where somebody has it. A claim of ours that was left
+ * without its device, by a crash between the two, may be taken again.
  */
-export async function claimImei(db: PlatformDb, device: DeviceAddress, password: string): Promise<boolean> {
+export async function claimImei(
+  db: PlatformDb,
+  { kind, table }: Pick<DeviceDriver, 'kind' | 'table'>,
+  { tenantId, imei }: Omit<DeviceAddress, 'kind'>,
+  password: string,
+): Promise<boolean> {
   const { rows } = await sql<{ imei: string }>`
     insert into device_credential (imei, tenant_id, kind, password_digest)
-    values (${device.imei}, ${device.tenantId}, ${device.kind}, ${sha256(password)})
-    on conflict (imei) do update set password_digest = excluded.password_digest, kind = excluded.kind, rotated_at = now()
-     where device_credential.tenant_id = excluded.tenant_id
-       and not exists (select from robot r where r.imei = excluded.imei)
+    values (${imei}, ${tenantId}, ${kind}, ${sha256(password)})
+    on conflict (imei) do update set password_digest = excluded.password_digest, rotated_at = now()
+     where device_credential.tenant_id = excluded.tenant_id and device_credential.kind = excluded.kind
+       and not exists (select from ${sql.table(table)} r where r.imei = excluded.imei)
     returning imei`.execute(db);
   return rows.length > 0;
 }
@@ -32,7 +38,7 @@ export async function replacePassword(db: PlatformDb, device: DeviceAddress, pas
      where device_credential.tenant_id = excluded.tenant_id`.execute(db);
 }
 
-export async function releaseImei(db: PlatformDb, device: DeviceAddress): Promise<void> {
+export async function releaseImei(db: PlatformDb, device: Omit<DeviceAddress, 'kind'>): Promise<void> {
   await db
     .deleteFrom('device_credential')
     .where('imei', '=', device.imei)

@@ -1,22 +1,27 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beverages } from '#domains/beverages/server/index.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { DeviceDirectory } from './device-directory.ts';
-import { devices } from './index.ts';
-import { addTestRobot } from './test-device.ts';
+import { DeviceDrivers } from './device-driver.ts';
+import { addDrum, drumDriver, openDrums } from './test-drums.ts';
 
+const drivers = new DeviceDrivers([drumDriver]);
 let server: TestServer;
+let owner: pg.Client;
 beforeAll(async () => {
-  server = await startTestServer({ slices: [devices, beverages], planDue: async () => 0 });
+  server = await startTestServer({ slices: [], planDue: async () => 0 });
+  owner = await openDrums(server.databaseUrl);
 });
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await owner?.end();
+  await server?.stop();
+});
 
 test('of two credentials that change at once both are heard of, whichever is committed first', async () => {
-  const staff = await (await server.newTenant()).staff();
-  const [slow, quick] = [await addTestRobot(server, staff), await addTestRobot(server, staff)];
-  const imeis = [slow, quick].map(({ device }) => device.address.imei);
-  const directory = new DeviceDirectory(server.services.database);
+  const { id } = await server.newTenant();
+  const [slow, quick] = [await addDrum(server, owner, id), await addDrum(server, owner, id)];
+  const imeis = [slow, quick].map(({ address }) => address.imei);
+  const directory = new DeviceDirectory(server.services.database, drivers);
   await directory.refresh();
   const clients = imeis.map(() => new pg.Client({ connectionString: server.databaseUrl }));
   try {
@@ -36,9 +41,8 @@ test('of two credentials that change at once both are heard of, whichever is com
 });
 
 test('a name that no device can have keeps nobody out who asks at the same moment', async () => {
-  const staff = await (await server.newTenant()).staff();
-  const { device } = await addTestRobot(server, staff);
-  const directory = new DeviceDirectory(server.services.database);
+  const device = await addDrum(server, owner, (await server.newTenant()).id);
+  const directory = new DeviceDirectory(server.services.database, drivers);
   const [odd, known] = await Promise.all([directory.find('a\0name'), directory.find(device.address.imei)]);
   expect(odd).toBeUndefined();
   expect(known?.imei).toBe(device.address.imei);

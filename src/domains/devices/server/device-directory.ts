@@ -2,6 +2,7 @@ import { type DeviceKind, deviceRights } from '#domains/devices/contract/topics.
 import type { Database } from '#platform/database/server/database.ts';
 import type { DeviceLogin, DeviceRights } from '#platform/device-gateway/server/device-broker.ts';
 import { Imei } from '#platform/http/contract/fields.ts';
+import type { DeviceDrivers } from './device-driver.ts';
 
 /** A device that may speak: its tenant comes from here and from nowhere else (security 10.3). */
 export interface Device {
@@ -9,8 +10,8 @@ export interface Device {
   readonly tenantId: string;
   readonly kind: DeviceKind;
   readonly protocolVersion: number;
-  /** Row of the robot, where the device is one. */
-  readonly robotId: string;
+  /** Of its row in the table of its kind. */
+  readonly id: string;
   readonly passwordDigest: Buffer;
   readonly rights: DeviceRights;
 }
@@ -21,7 +22,7 @@ interface DeviceRow {
   kind: DeviceKind;
   protocol_version: number;
   password_digest: Buffer;
-  robot_id: string;
+  id: string;
 }
 
 const UNKNOWN_FOR_MS = 5_000;
@@ -34,6 +35,7 @@ const GATHER_MS = 3;
  */
 export class DeviceDirectory {
   readonly #database: Database;
+  readonly #credentials: string;
   readonly #known = new Map<string, Device>();
   readonly #unknownUntil = new Map<string, number>();
   #asked = new Map<string, ((device: Device | undefined) => void)[]>();
@@ -41,8 +43,9 @@ export class DeviceDirectory {
   /** Changes of the last seconds that were heard of, by IMEI. */
   #heardOf = new Map<string, number>();
 
-  constructor(database: Database) {
+  constructor(database: Database, drivers: DeviceDrivers) {
     this.#database = database;
+    this.#credentials = credentialsOf(drivers);
   }
 
   /** Without waiting, where the device was seen before. */
@@ -115,7 +118,7 @@ export class DeviceDirectory {
       this.#known.set(row.imei, {
         ...address,
         protocolVersion: row.protocol_version,
-        robotId: row.robot_id,
+        id: row.id,
         passwordDigest: row.password_digest,
         rights: deviceRights(address),
       });
@@ -131,18 +134,22 @@ export class DeviceDirectory {
   #load(imeis: string[]): Promise<DeviceRow[]> {
     return this.#database.acrossTenants(
       'devices that connect',
-      async (_db, client) =>
-        (
-          await client.query<DeviceRow>(
-            `select c.imei, c.tenant_id, c.kind, c.protocol_version, c.password_digest, r.id as robot_id
-               from device_credential c
-               join robot r on r.tenant_id = c.tenant_id and r.imei = c.imei
-               join tenant t on t.tenant_id = c.tenant_id and t.status = 1
-              where c.imei = any($1::text[]) and c.status = 1`,
-            [imeis],
-          )
-        ).rows,
+      async (_db, client) => (await client.query<DeviceRow>(this.#credentials, [imeis])).rows,
       'bridge',
     );
   }
+}
+
+/** Credentials with the row of the device behind each, whatever its kind, in one statement. */
+function credentialsOf({ all }: DeviceDrivers): string {
+  const rows = all.map(({ kind, table }, at) => ({
+    id: `d${at}.id`,
+    join: `left join ${table} d${at} on c.kind = '${kind}' and d${at}.tenant_id = c.tenant_id and d${at}.imei = c.imei`,
+  }));
+  return `
+    select c.imei, c.tenant_id, c.kind, c.protocol_version, c.password_digest, coalesce(${rows.map(({ id }) => id).join(', ')}) as id
+      from device_credential c
+      ${rows.map(({ join }) => join).join('\n      ')}
+      join tenant t on t.tenant_id = c.tenant_id and t.status = 1
+     where c.imei = any($1::text[]) and c.status = 1 and (${rows.map(({ id }) => `${id} is not null`).join(' or ')})`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DeviceCommand } from '#domains/devices/contract/commands.ts';
-import type { DeviceEvent, PresenceChange } from '#domains/devices/contract/robot.ts';
+import type { DeviceEvent, PresenceChange } from '#domains/devices/contract/device.ts';
 import type { LogPlace } from '#domains/devices/rules/log-place.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 
@@ -196,19 +196,6 @@ export async function findPresenceSince(
       order by at desc, id desc limit 1000)
     order by at, id`.execute(db);
   return rows;
-}
-
-export async function findTemperatures(db: TenantDb, imei: string, from: Date, to: Date, limit: number) {
-  const rows = await db
-    .selectFrom('robot_temperature')
-    .select(['at', 'readings'])
-    .where('imei', '=', imei)
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .orderBy('at', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.reverse();
 }
 
 /** A report that changed nothing: an older word than the last applied one, or what another report has said before. */

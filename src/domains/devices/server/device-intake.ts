@@ -8,10 +8,10 @@ import { Problem } from '#platform/problems/server/raise.ts';
 import type { CommandAnswers } from './command-answers.ts';
 import { noteAnswer } from './command-results.ts';
 import type { Device, DeviceDirectory } from './device-directory.ts';
+import type { DeviceDrivers } from './device-driver.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
-import type { HeardRobots } from './heard-robots.ts';
+import type { HeardDevices } from './heard-devices.ts';
 import type { IngestQueue } from './ingest/ingest-queue.ts';
-import { findProtocol } from './protocols/find-protocol.ts';
 import { inTenant } from './publish-commands.ts';
 
 /** Refusals of one device are logged and kept every ten seconds. */
@@ -21,10 +21,11 @@ const REFUSALS_OF_UNKNOWN = { perSecond: 1 / 12, burst: 15 };
 
 export interface DeviceIntakeParts {
   readonly services: Services;
+  readonly drivers: DeviceDrivers;
   readonly directory: DeviceDirectory;
   readonly queue: IngestQueue;
   readonly answers: CommandAnswers;
-  readonly heard: HeardRobots;
+  readonly heard: HeardDevices;
   readonly metrics: GatewayMetrics;
 }
 
@@ -40,7 +41,7 @@ export class DeviceIntake {
 
   /** Resolves once the message is committed. */
   async receive(message: DeviceMessage): Promise<void> {
-    const { services, directory, queue, answers, heard, metrics } = this.#parts;
+    const { services, drivers, directory, queue, answers, heard, metrics } = this.#parts;
     const topic = parseUpwardTopic(message.topic);
     if (!topic) return this.#quarantine(message, 'unknown topic');
     const device = directory.cached(topic.imei) ?? (await directory.find(topic.imei));
@@ -48,7 +49,7 @@ export class DeviceIntake {
     if (device.tenantId !== topic.tenantId || device.kind !== topic.kind) {
       return this.#quarantine(message, 'topic of another tenant or kind', device.imei, device);
     }
-    const protocol = findProtocol(device.kind, device.protocolVersion);
+    const protocol = drivers.find(device.kind)?.protocols.get(device.protocolVersion);
     if (!protocol) return this.#quarantine(message, 'no protocol for this kind', device.imei, device);
     if (message.retain && topic.channel !== 'state') {
       return this.#quarantine(message, 'retained', device.imei, device);
@@ -84,10 +85,12 @@ export class DeviceIntake {
 
   /** Why the answer is quarantined; undefined where it is stored. An outage of the database is raised. */
   async #storeAnswer(device: Device, commandId: string, ack: AckMessage): Promise<string | undefined> {
-    const { services } = this.#parts;
-    const { imei } = device;
+    const { services, drivers } = this.#parts;
+    const { imei, kind } = device;
     try {
-      const isOurs = await inTenant(services, device.tenantId, (tx) => noteAnswer(tx, imei, commandId, ack));
+      const isOurs = await inTenant(services, device.tenantId, (tx) =>
+        noteAnswer(tx, drivers.of(kind), { imei, commandId }, ack),
+      );
       return isOurs ? undefined : 'answer to an unknown command';
     } catch (error) {
       if (error instanceof Problem) throw error;

@@ -4,9 +4,10 @@ import { takeOverDeadServers } from '#platform/device-gateway/server/failover.ts
 import { GapWatch } from './close-gaps.ts';
 import { CommandAnswers } from './command-answers.ts';
 import { DeviceDirectory } from './device-directory.ts';
+import type { DeviceDrivers } from './device-driver.ts';
 import { DeviceIntake } from './device-intake.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
-import { HeardRobots } from './heard-robots.ts';
+import { HeardDevices } from './heard-devices.ts';
 import { IngestQueue } from './ingest/ingest-queue.ts';
 import { type PresenceHint, storeBatch } from './ingest/store-batch.ts';
 import { sweepPresence } from './presence-sweep.ts';
@@ -15,7 +16,7 @@ import { sweepCommands } from './sweep-commands.ts';
 /** Filters of everything that the server publishes to devices. */
 const DOWNWARD_FILTERS = ['v1/+/+/+/cmd/+', 'v1/+/+/+/config/desired'];
 const SWEEP_EVERY_MS = 1_000;
-/** News of mere events of one robot, at most this often. */
+/** News of mere events of one device, at most this often. */
 const NEWS_EVERY_MS = 2_000;
 
 export interface Gateway {
@@ -33,12 +34,12 @@ export function gatewayOf(services: Services): Gateway | undefined {
 }
 
 /** Opens the broker to devices: the known ones connect, and what they publish is checked, stored and passed on (security 10). */
-export async function openGateway(services: Services): Promise<Gateway> {
+export async function openGateway(services: Services, drivers: DeviceDrivers): Promise<Gateway> {
   const { broker, clock, database, log } = services;
-  const directory = new DeviceDirectory(database);
-  const gaps = new GapWatch(services);
+  const directory = new DeviceDirectory(database, drivers);
+  const gaps = new GapWatch(services, drivers);
   const hints = new Map<string, PresenceHint>();
-  const heard = new HeardRobots(services, hints);
+  const heard = new HeardDevices(services, drivers, hints);
   const answers = new CommandAnswers();
   const metrics = gatewayMetrics(services);
   const mayPush = newsLimit();
@@ -47,7 +48,7 @@ export async function openGateway(services: Services): Promise<Gateway> {
     store: async (batch) => {
       const outcome = await database.acrossTenants(
         'device ingest',
-        (_db, client) => storeBatch(client, batch, { services, hints, mayPush }),
+        (_db, client) => storeBatch(client, batch, { services, drivers, hints, mayPush }),
         'bridge',
       );
       for (const [imei, hint] of outcome.hints) hints.set(imei, hint);
@@ -59,13 +60,13 @@ export async function openGateway(services: Services): Promise<Gateway> {
     warn: (error, words) => log.warn({ err: error }, words),
   });
   metrics.waiting(() => queue.length);
-  const intake = new DeviceIntake({ services, directory, queue, answers, heard, metrics });
+  const intake = new DeviceIntake({ services, drivers, directory, queue, answers, heard, metrics });
 
   async function sweep({ atOnce = false } = {}): Promise<void> {
     for (const imei of await directory.refresh()) hints.delete(imei);
     await heard.write(atOnce);
-    for (const imei of await sweepPresence(services)) hints.delete(imei);
-    await sweepCommands(services);
+    for (const imei of await sweepPresence(services, drivers)) hints.delete(imei);
+    await sweepCommands(services, drivers);
     await gaps.look(atOnce);
   }
 
@@ -106,7 +107,7 @@ export async function openGateway(services: Services): Promise<Gateway> {
   return gateway;
 }
 
-/** Whether there may be news of a robot now. */
+/** Whether there may be news of a device now. */
 function newsLimit(): (imei: string) => boolean {
   const lastAt = new Map<string, number>();
   return (imei) => {

@@ -1,16 +1,9 @@
-import { deviceProblems } from '#domains/devices/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { DeviceDrivers, type DriverList } from './device-driver.ts';
 import { gatewayOf, openGateway } from './gateway.ts';
-import { onRefill } from './on-refill.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
 import { purgeDeviceHistory } from './purge-history.ts';
-import { robotDictionary } from './robot-dictionary.ts';
-import { robotImport } from './robot-import.ts';
-import { notifyTroubledRobots } from './robot-notices.ts';
-import { deviceProtocolRoute, deviceRoutes } from './routes.ts';
-import { noteBatchResult, purgeBatches, resumeBatches, runCommandBatchJob } from './run-command-batch.ts';
-import { imeiField } from './unique-imei.ts';
 
 /** The gateway sweeps by itself every second; this is for whoever performs all that is due at once. */
 const sweepDevices = defineSchedule({
@@ -20,24 +13,41 @@ const sweepDevices = defineSchedule({
   run: async (services) => gatewayOf(services)?.sweep({ atOnce: true }),
 });
 
-export const devices: ServerSlice = {
-  name: 'devices',
-  about: 'Coffee robots: state, stock, commands one by one and in batches, credentials, and what they reported.',
-  routes: deviceRoutes,
-  rawRoutes: [deviceProtocolRoute],
-  problems: deviceProblems,
-  jobs: [publishCommandsJob, publishConfigJob, runCommandBatchJob],
-  imports: [robotImport],
-  uniqueFields: [imeiField],
-  tableDictionaries: [robotDictionary],
-  schedules: [sweepDevices, notifyTroubledRobots, purgeDeviceHistory, resumeBatches, purgeBatches],
-  subscriptions: [onRefill, noteBatchResult],
-  start: async (services) => {
-    const gateway = await openGateway(services);
-    return gateway.stop;
-  },
-};
+/** The frame around devices of these kinds; each driver is of the slice of its kind. */
+export function devicesSlice(kinds: DriverList): ServerSlice {
+  const drivers = new DeviceDrivers(kinds);
+  return {
+    name: 'devices',
+    about: 'Machines of any kind: who they are, whether they are there, what they said, and what they are asked.',
+    jobs: [publishCommandsJob(drivers), publishConfigJob(drivers)],
+    schedules: [sweepDevices, purgeDeviceHistory(drivers)],
+    start: async (services) => {
+      const gateway = await openGateway(services, drivers);
+      return gateway.stop;
+    },
+  };
+}
 
-export { provisionDevices } from './device-access.ts';
-export { ignoreReport } from './device-history-store.ts';
-export { type CommandToSend, sendCommand } from './send-command.ts';
+export { hasActiveCommand, lockCommand, type StoredCommand } from './command-store.ts';
+export { mqttAccess, provisionDevices, registerAtBroker, renewPassword } from './device-access.ts';
+export { claimImei, newDevicePassword, releaseImei } from './device-credential-store.ts';
+export type { Device } from './device-directory.ts';
+export type { DeviceDriver } from './device-driver.ts';
+export {
+  countOpenCommands,
+  findCommands,
+  findEvents,
+  findPresenceChanges,
+  findPresenceSince,
+  getCommand,
+  ignoreReport,
+  sliceEvents,
+} from './device-history-store.ts';
+export { findQuarantined } from './find-quarantined.ts';
+export { reportedBy } from './ingest/event-store.ts';
+export { type DeviceCondition, type Folded, foldReports } from './ingest/fold-reports.ts';
+export type { Fact, IncomingReport, PlacedEvent, PlacedReport } from './ingest/incoming.ts';
+export { publishConfig } from './jobs.ts';
+export { moveCommand } from './move-command.ts';
+export { protocolVersion1 } from './protocols/version-1.ts';
+export { sendCommand } from './send-command.ts';

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { DEVICE_KINDS } from '#domains/devices/contract/topics.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
 
-/** Sends what waits for one robot, if it is there and free. */
-export const publishCommands = jobType('devices.publish-commands', z.object({ imei: z.string() }));
-/** Tells a robot the settings it shall run with. */
-export const publishConfig = jobType('devices.publish-config', z.object({ imei: z.string() }));
-/** Goes on with a batch: tells the robots that were not told yet. */
-export const runCommandBatch = jobType('devices.run-command-batch', z.object({ batchId: z.string() }), 300);
+/** The kind is missing in jobs that an earlier version has left behind: then all devices were robots. */
+const Device = z.object({ imei: z.string(), kind: z.enum(DEVICE_KINDS).default('robot') });
+
+/** Sends what waits for one device, if it is there and free. */
+export const publishCommands = jobType('devices.publish-commands', Device);
+/** Tells a device the settings it shall run with. */
+export const publishConfig = jobType('devices.publish-config', Device);

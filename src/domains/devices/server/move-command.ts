@@ -7,6 +7,7 @@ import {
 } from '#domains/devices/rules/command-state.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { type CommandOutcome, type StoredCommand, updateCommand } from './command-store.ts';
+import { type DeviceDriver, timingOf } from './device-driver.ts';
 import { publishCommands } from './jobs.ts';
 
 export interface MovedCommand {
@@ -20,16 +21,17 @@ export interface MovedCommand {
  */
 export async function moveCommand(
   tx: Transaction,
+  driver: DeviceDriver,
   command: StoredCommand,
   trigger: CommandTrigger,
   outcome: CommandOutcome = {},
 ): Promise<MovedCommand | undefined> {
   const now = tx.now();
-  const decision = nextCommandState(command, trigger, now);
+  const decision = nextCommandState({ ...command, timing: timingOf(driver, command.cmd) }, trigger, now);
   if (!decision.changes) return undefined;
   const next = decision.command;
   await updateCommand(tx.db, command.id, next, now, outcome);
-  await pushCommand(tx, { ...command, state: next.state });
+  await pushCommand(tx, driver, { ...command, state: next.state });
   if (!isActiveCommand(next.state)) {
     await tx.publish(
       deviceEvents.commandFinished,
@@ -45,29 +47,19 @@ export async function moveCommand(
       },
       { aggregate: command.orderNo ?? '' },
     );
-    // the robot is free for what waits
-    await tx.enqueue(publishCommands, { imei: command.imei }, { key: command.imei });
+    // the device is free for what waits
+    const { imei, kind } = command;
+    await tx.enqueue(publishCommands, { imei, kind }, { key: imei });
   }
   return { command: next, resend: decision.resend };
 }
 
-/** Browsers that look at the robot or at its order hear of it (rows belong to the robot's spot). */
+/** Browsers that look at the device or at its order hear of it. */
 export async function pushCommand(
   tx: Transaction,
-  command: Pick<StoredCommand, 'id' | 'imei' | 'cmd' | 'state' | 'orderNo'>,
+  driver: DeviceDriver,
+  { id, imei, cmd, state, orderNo }: Pick<StoredCommand, 'id' | 'imei' | 'cmd' | 'state' | 'orderNo'>,
 ): Promise<void> {
-  const robot = await tx.db
-    .selectFrom('robot')
-    .select(['id', 'spot_id'])
-    .where('imei', '=', command.imei)
-    .executeTakeFirst();
-  await tx.live({
-    kind: 'command',
-    id: command.id,
-    robotId: robot?.id,
-    spotId: robot?.spot_id ?? null,
-    cmd: command.cmd,
-    state: command.state,
-    orderNo: command.orderNo,
-  });
+  const place = await driver.findPlace(tx.db, imei);
+  await tx.live({ kind: 'command', id, ...place, cmd, state, orderNo });
 }

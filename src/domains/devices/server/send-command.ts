@@ -1,15 +1,14 @@
-import type { RobotCommand, RobotCommandArgs } from '#domains/devices/contract/commands.ts';
-import { COMMAND_TIMING } from '#domains/devices/rules/command-timing.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { insertCommand, type StoredCommand } from './command-store.ts';
+import { type DeviceDriver, timingOf } from './device-driver.ts';
 import { publishCommands } from './jobs.ts';
 import { pushCommand } from './move-command.ts';
 
-export interface CommandToSend<Command extends RobotCommand> {
+export interface CommandToSend {
   readonly imei: string;
-  readonly cmd: Command;
-  readonly args: RobotCommandArgs<Command>;
+  readonly cmd: string;
+  readonly args: unknown;
   /** Why: shown beside the command. */
   readonly reason?: string;
   readonly orderNo?: string;
@@ -18,23 +17,21 @@ export interface CommandToSend<Command extends RobotCommand> {
 }
 
 /**
- * Writes a command to a robot; it leaves after the commit, when the robot is there. Work orders leave one after the other:
- * the time to live of a waiting one counts from its turn.
+ * Writes a command to a device; it leaves after the commit, when the device is there. Those that take turns leave one after
+ * the other: the time to live of a waiting one counts from its turn.
  */
-export async function sendCommand<Command extends RobotCommand>(
-  tx: Transaction,
-  asked: CommandToSend<Command>,
-): Promise<StoredCommand> {
+export async function sendCommand(tx: Transaction, driver: DeviceDriver, asked: CommandToSend): Promise<StoredCommand> {
+  const { kind } = driver;
   const command: StoredCommand = {
     id: newId(),
     imei: asked.imei,
-    kind: 'robot',
+    kind,
     cmd: asked.cmd,
     args: asked.args,
     state: 'queued',
     orderNo: asked.orderNo ?? null,
     issuedAt: tx.now(),
-    ttlSeconds: asked.ttlSeconds ?? COMMAND_TIMING[asked.cmd].ttlSeconds,
+    ttlSeconds: asked.ttlSeconds ?? timingOf(driver, asked.cmd).ttlSeconds,
     attempts: 0,
     sentAt: null,
     acceptedAt: null,
@@ -42,7 +39,7 @@ export async function sendCommand<Command extends RobotCommand>(
   };
   const { id: requestedBy, name: requestedByName } = tx.actor;
   await insertCommand(tx.db, { ...command, reason: asked.reason ?? '', requestedBy, requestedByName });
-  await pushCommand(tx, command);
-  await tx.enqueue(publishCommands, { imei: asked.imei }, { key: asked.imei });
+  await pushCommand(tx, driver, command);
+  await tx.enqueue(publishCommands, { imei: asked.imei, kind }, { key: asked.imei });
   return command;
 }

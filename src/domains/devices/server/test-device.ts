@@ -1,9 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
-import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
-import type { MqttAccess } from '#domains/devices/contract/robot.ts';
 import { type DeviceAddress, deviceTopic } from '#domains/devices/contract/topics.ts';
-import type { Caller, TestServer } from '#platform/testing/test-server.ts';
 
 export interface HeardCommand {
   readonly id: string;
@@ -116,19 +113,4 @@ export class TestDevice {
   async leave(): Promise<void> {
     await this.client?.endAsync(true);
   }
-}
-
-let counter = 0;
-
-/** A robot made through the console's call, with its credential. */
-export async function addTestRobot(
-  server: TestServer,
-  staff: Caller,
-  options: { spotId?: string; reportIntervalSeconds?: number } = {},
-): Promise<{ id: string; mqtt: MqttAccess; device: TestDevice }> {
-  counter += 1;
-  const imei = `86${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}${String(counter).padStart(4, '0')}`;
-  const { robot, mqtt } = await server.call(deviceEndpoints.add, { imei, name: `Robot ${counter}`, ...options }, staff);
-  const address = { tenantId: staff.tenantId ?? '', kind: 'robot', imei } as const;
-  return { id: robot.id, mqtt, device: new TestDevice(mqtt.url, address, mqtt.password ?? '') };
 }

@@ -1,4 +1,4 @@
-import { robotTarget } from '#domains/devices/contract/robot-target.ts';
+import { robotTarget } from '#domains/robots/contract/robot-target.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import { choice, day, longText, reference, text } from '#platform/records/contract/fields.ts';

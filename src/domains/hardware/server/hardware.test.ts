@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { behavesAsRecords, type SamplePlace } from '#platform/records/server/test-records.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 test('parts are fitted into a robot, all of them or none', async () => {
-  const { robot } = await server.call(deviceEndpoints.add, { imei: `8${tenant.id}0000001`, name: 'R1' }, staff);
+  const { robot } = await server.call(robotEndpoints.add, { imei: `8${tenant.id}0000001`, name: 'R1' }, staff);
   const robotId = robot.id;
   const hardwareTypeId = await typeIn({ server, staff });
   const add = (serialNumber: string) =>

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
-import { robotKeys, useMonitor } from '#domains/devices/web/index.ts';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
+import { robotKeys, useMonitor } from '#domains/robots/web/index.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { LiveControl } from '#ui/live-control/live-control.tsx';
@@ -39,7 +39,7 @@ export default function WelcomePage() {
           <Allowed by={insightEndpoints.statistics}>
             <OrderTiles />
           </Allowed>
-          <Allowed by={deviceEndpoints.monitor}>
+          <Allowed by={robotEndpoints.monitor}>
             <RobotTile />
           </Allowed>
         </div>

@@ -1,10 +1,11 @@
 import { deviceEvents } from '#domains/devices/contract/events.ts';
-import type { OrderStepEvent } from '#domains/devices/contract/messages.ts';
 import { ignoreReport } from '#domains/devices/server/index.ts';
 import { OrderEvent, OrderStep } from '#domains/orders/contract/order.ts';
 import { decideDeviceEvent } from '#domains/orders/rules/apply-device-event.ts';
 import { applyDrinkReport } from '#domains/orders/rules/drink-steps.ts';
 import { isMoreExact } from '#domains/orders/rules/failure-reason.ts';
+import { robotEvents } from '#domains/robots/contract/events.ts';
+import type { OrderStepEvent } from '#domains/robots/contract/messages.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { moveDrinks } from './move-drinks.ts';
@@ -16,7 +17,7 @@ import { type Drink, findDrinks, lockOrder, type Order, updateDrinks, updateOrde
  * again what is known is marked as such; if it knows better why a cup failed, that is kept.
  */
 export const applyRobotReport = subscribe(
-  deviceEvents.orderStepReported,
+  robotEvents.orderStepReported,
   'orders.apply-robot-report',
   async (tx, { imei, session, sessionOrdinal, seq, report }) => {
     const order = await lockOrder(tx.db, report.orderNo);

@@ -1,8 +1,8 @@
 import { type GoodsLine, reserveStock } from '#domains/beverages/server/index.ts';
-import type { MakeOrderArgs } from '#domains/devices/contract/commands.ts';
-import { sendCommand } from '#domains/devices/server/index.ts';
 import { OrderStep } from '#domains/orders/contract/order.ts';
 import type { OrderOption } from '#domains/orders/contract/order-record.ts';
+import type { MakeOrderArgs } from '#domains/robots/contract/commands.ts';
+import { sendRobotCommand } from '#domains/robots/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { failOpenDrinks } from './device-reports.ts';
@@ -32,7 +32,7 @@ export async function startProduction(tx: Transaction, order: Order): Promise<vo
       recipe: cup.recipe.map(({ code, amount }) => ({ code, amount })),
     })),
   };
-  await sendCommand(tx, { imei: order.robotImei, cmd: 'makeOrder', args, orderNo: order.orderNo, reason: '' });
+  await sendRobotCommand(tx, { imei: order.robotImei, cmd: 'makeOrder', args, orderNo: order.orderNo, reason: '' });
 }
 
 async function findCupsToMake(db: TenantDb, orderNo: string) {

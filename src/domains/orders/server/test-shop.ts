@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { type PaymentProvider, startPaymentProvider } from '#apps/simulator/payment-provider/start-payment-provider.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
-import { deviceEvents } from '#domains/devices/contract/events.ts';
-import type { OrderStepEvent } from '#domains/devices/contract/messages.ts';
-import { devices } from '#domains/devices/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { paymentSecretPlace, payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
+import { robotEvents } from '#domains/robots/contract/events.ts';
+import type { OrderStepEvent } from '#domains/robots/contract/messages.ts';
+import { robotSlices } from '#domains/robots/server/test-robots.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -80,7 +80,7 @@ export const aKey = (): Record<string, string> => ({ 'idempotency-key': randomBy
 export async function startTestTown(more: readonly ServerSlice[] = []): Promise<TestTown> {
   const provider = await startPaymentProvider({ delayMs: 5, retryMs: 50 });
   const server = await startTestServer({
-    slices: [notices, spots, beverages, coupons, devices, pricing, payments, orders, refunds, insights, ...more],
+    slices: [notices, spots, beverages, coupons, ...robotSlices, pricing, payments, orders, refunds, insights, ...more],
     env: { STRIPE_API_BASE: provider.url },
     planDue: async () => 0,
   });
@@ -186,7 +186,7 @@ async function openShop(
           .onConflict((conflict) => conflict.doNothing())
           .execute();
         await tx.publish(
-          deviceEvents.orderStepReported,
+          robotEvents.orderStepReported,
           {
             robotId: facts.robot.id,
             imei: facts.robot.imei,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { RobotLink } from '#domains/devices/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
+import { RobotLink } from '#domains/robots/web/index.ts';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';

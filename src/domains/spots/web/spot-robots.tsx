@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
+import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -16,13 +16,13 @@ const MOST = 20;
 
 /** The robots that stand at a spot, each with its state; nothing for those who may not see robots. */
 export function SpotRobots({ spot }: { spot: Spot }) {
-  const { t } = useTranslation(['spots', 'devices']);
-  const maySee = useCan(deviceEndpoints.page);
+  const { t } = useTranslation(['spots', 'robots']);
+  const maySee = useCan(robotEndpoints.page);
   const query = useQuery({
-    queryKey: ['devices', 'at-spot', spot.id],
+    queryKey: ['robots', 'at-spot', spot.id],
     enabled: maySee,
     queryFn: ({ signal }) =>
-      call(deviceEndpoints.page, { spotId: spot.id, pageSize: MOST }, { signal, notices: 'none' }),
+      call(robotEndpoints.page, { spotId: spot.id, pageSize: MOST }, { signal, notices: 'none' }),
   });
   if (!maySee) return null;
   return (

@@ -4,8 +4,8 @@ import { initReactI18next } from 'react-i18next';
 import { currentLanguage, LANGUAGES, onLanguage } from './language.ts';
 
 /**
- * Built-in packs; the namespace is the name of the slice's folder, or the first word of the file where a slice has kinds of
- * record (`suppliers.en-US.json`). What is shown without the library reads its own, and
+ * Built-in packs; the namespace is the name of the slice's folder, or the first word of the file where a slice has packs with
+ * a name of their own, such as those of kinds of record (`suppliers.en-US.json`). What is shown without the library reads its own, and
  * `scripts/build/chunk-plan.ts` says which come together.
  */
 const packs = import.meta.glob<ResourceKey>(

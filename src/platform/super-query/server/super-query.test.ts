@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
-import { robotSuperFields } from '#domains/devices/contract/robot-super-fields.ts';
-import { ROBOT_SUPER_COLUMNS } from '#domains/devices/server/robot-super-columns.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
 import { ORDER_SUPER_COLUMNS } from '#domains/orders/server/order-super-columns.ts';
+import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
+import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts';
+import { ROBOT_SUPER_COLUMNS } from '#domains/robots/server/robot-super-columns.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
@@ -48,7 +48,7 @@ const ask = async (conditions: readonly Condition[], more: object = {}) => {
   const superQueryParams = encodeURIComponent(
     JSON.stringify(conditions.map(([field, rule, val]) => ({ field, rule, val }))),
   );
-  const page = await product.call(deviceEndpoints.page, { superQueryParams, ...more }, caller);
+  const page = await product.call(robotEndpoints.page, { superQueryParams, ...more }, caller);
   expect(page.total).toBe(page.records.length);
   return page.records.map((row) => row.name);
 };
@@ -97,10 +97,10 @@ describe('an advanced query on robots', () => {
   test('opens no other tenant and no other spot', async () => {
     const stranger = await (await product.newTenant()).staff('all');
     const superQueryParams = JSON.stringify([{ field: 'name', rule: 'ne', val: 'x' }]);
-    expect((await product.call(deviceEndpoints.page, { superQueryParams }, stranger)).total).toBe(0);
+    expect((await product.call(robotEndpoints.page, { superQueryParams }, stranger)).total).toBe(0);
     const clerk = await tenant.staff(['robot:view'], { spotIds: [spot] });
     const seen = await product.call(
-      deviceEndpoints.page,
+      robotEndpoints.page,
       {
         superQueryParams: JSON.stringify([
           { field: 'name', rule: 'ne', val: 'x' },
@@ -127,7 +127,7 @@ describe('what is not declared', () => {
     { field: 'reportIntervalSeconds', rule: 'eq', val: '1 or 1=1' },
     { field: 'spotId', rule: 'eq', val: "x'::uuid" },
   ])('is malformed, the condition named: %j', async (condition) => {
-    for (const path of [fullPath(deviceEndpoints.page.path), fullPath(orderEndpoints.page.path)]) {
+    for (const path of [fullPath(robotEndpoints.page.path), fullPath(orderEndpoints.page.path)]) {
       const answer = await malformed(path, condition);
       expect(answer).toMatchObject({ status: 400, body: { problem: 'request.malformed' } });
       expect(answer.body.faults?.[0]?.path).toMatch(/^superQueryParams\.0\.(field|rule|val)$/);

@@ -12,7 +12,7 @@ export const UNREAD_COUNTED = 100;
  */
 export type NoticeParams = Readonly<Record<string, string | number | null>>;
 
-/** A kind of notice. The slice whose name it begins with owns its texts: `notice.<rest>.title` and `.text`. */
+/** A kind of notice. Its name begins with the pack that has its texts: `notice.<rest>.title` and `.text`. */
 export interface NoticeKind<Params extends z.ZodType<NoticeParams> = z.ZodType<NoticeParams>> {
   /** `slice.words`, such as `orders.refund-requested`. */
   readonly name: string;

@@ -3,19 +3,25 @@ import type { NoticeKind } from '../contract/notice-kind.ts';
 
 type Texts = { notice?: Record<string, { title?: string; text?: string }> };
 const modules = import.meta.glob<Record<string, NoticeKind>>('../../../**/contract/notices.ts', { eager: true });
-const packs = import.meta.glob<Texts>('../../../**/locales/{en-US,zh-CN}.json', { eager: true, import: 'default' });
+const packs = import.meta.glob<Texts>('../../../**/locales/{en-US,zh-CN,*.en-US,*.zh-CN}.json', {
+  eager: true,
+  import: 'default',
+});
 const kinds = Object.entries(modules).flatMap(([path, module]) =>
   Object.values(module).map((kind) => ({ name: kind.name, kind, path })),
 );
 
-test.each(kinds)('$name has its texts in both languages, in the slice that its name begins with', ({ kind, path }) => {
-  const [slice, word] = kind.name.split('.') as [string, string];
-  expect(path).toContain(`/${slice}/contract/`);
-  for (const language of ['en-US', 'zh-CN']) {
-    const texts = packs[path.replace('contract/notices.ts', `locales/${language}.json`)]?.notice?.[word];
-    expect(texts, `${language} ${kind.name}`).toEqual({ title: expect.any(String), text: expect.any(String) });
-  }
-});
+test.each(kinds)(
+  '$name has its texts in both languages, in its slice or in the pack of that slice that its name begins with',
+  ({ kind, path }) => {
+    const [slice, word] = kind.name.split('.') as [string, string];
+    const pack = path.includes(`/${slice}/contract/`) ? '' : `${slice}.`;
+    for (const language of ['en-US', 'zh-CN']) {
+      const texts = packs[path.replace('contract/notices.ts', `locales/${pack}${language}.json`)]?.notice?.[word];
+      expect(texts, `${language} ${kind.name}`).toEqual({ title: expect.any(String), text: expect.any(String) });
+    }
+  },
+);
 
 test('no two kinds share a name', () => {
   expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length);

@@ -1,30 +1,21 @@
 import type pg from 'pg';
-import { deviceEvents } from '#domains/devices/contract/events.ts';
-import type { RobotEventData } from '#domains/devices/contract/messages.ts';
 import { isClockSkewed } from '#domains/devices/rules/device-clock.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import type { IncomingReport } from './incoming.ts';
-import type { RobotChange } from './robot-condition-store.ts';
-
-export interface PlacedEvent {
-  readonly incoming: IncomingReport;
-  readonly data: RobotEventData;
-  readonly ordinal: number;
-  readonly ignored: boolean;
-}
-
-interface Fact {
-  readonly name: string;
-  readonly aggregate: string;
-  readonly payload: string;
-}
+import type { DeviceDrivers } from '../device-driver.ts';
+import type { PlacedEvent } from './incoming.ts';
 
 /**
  * Stores events once each, and in the same statement writes the fact for the slice that acts on it; a repeated event finds
- * itself in the inbox and does neither. Answers whether anything was told.
+ * itself in the inbox and does neither. Answers whether there were facts.
  */
-export async function insertEvents(client: pg.PoolClient, events: readonly PlacedEvent[]): Promise<void> {
-  const facts = events.map(factOf);
+export async function insertEvents(
+  client: pg.PoolClient,
+  drivers: DeviceDrivers,
+  events: readonly PlacedEvent[],
+): Promise<boolean> {
+  const facts = events.map((event) =>
+    event.ignored ? undefined : drivers.of(event.incoming.device.kind).factOf(event),
+  );
   await client.query({
     name: 'ingest-events',
     text: EVENTS,
@@ -43,59 +34,21 @@ export async function insertEvents(client: pg.PoolClient, events: readonly Place
       events.map(() => newId()),
       facts.map((fact) => fact?.name ?? null),
       facts.map((fact) => fact?.aggregate ?? null),
-      facts.map((fact) => fact?.payload ?? null),
+      facts.map((fact) => (fact ? JSON.stringify(fact.payload) : null)),
     ],
   });
+  return facts.some((fact) => fact !== undefined);
 }
 
-/** What other slices act on. The rest is kept for people to read. */
-function factOf({ incoming, data, ordinal, ignored }: PlacedEvent): Fact | undefined {
-  if (ignored) return undefined;
-  const { device, frame, receivedAt } = incoming;
-  const payload = (report: unknown) =>
-    JSON.stringify({
-      robotId: device.robotId,
-      imei: device.imei,
-      session: frame.session,
-      sessionOrdinal: ordinal,
-      seq: frame.seq,
-      receivedAt: receivedAt.toISOString(),
-      deviceAt: frame.deviceAt.toISOString(),
-      report,
-    });
-  switch (data.kind) {
-    case 'order.step':
-      return { name: deviceEvents.orderStepReported.name, aggregate: data.orderNo, payload: payload(data) };
-    case 'material.refilled':
-      return { name: deviceEvents.materialRefilled.name, aggregate: device.imei, payload: payload(data) };
-    case 'fault':
-      return { name: deviceEvents.faultReported.name, aggregate: device.imei, payload: payload(data) };
-    case 'pos.network':
-      return { name: deviceEvents.posNetworkReported.name, aggregate: device.imei, payload: payload(data) };
-    default:
-      return undefined;
-  }
-}
-
-export async function publishPresenceChanges(client: pg.PoolClient, changes: readonly RobotChange[]): Promise<boolean> {
-  const rows = changes.flatMap(({ device, folded }) =>
-    folded.turns.map((turn) => ({
-      tenant_id: device.tenantId,
-      id: newId(),
-      name: deviceEvents.presenceChanged.name,
-      aggregate: device.imei,
-      payload: { robotId: device.robotId, imei: device.imei, online: turn.online, reason: turn.reason, at: turn.at },
-    })),
-  );
-  if (rows.length === 0) return false;
-  await client.query({
-    name: 'ingest-presence-facts',
-    text: `insert into outbox (tenant_id, id, name, aggregate, payload)
-           select * from jsonb_to_recordset($1::jsonb) as n(tenant_id bigint, id uuid, name text, aggregate text, payload jsonb)`,
-    values: [JSON.stringify(rows)],
-  });
-  return true;
-}
+/** What every fact of a device begins with (`reportedFields`). */
+export const reportedBy = ({ device, frame, receivedAt, ordinal }: PlacedEvent['incoming']) => ({
+  imei: device.imei,
+  session: frame.session,
+  sessionOrdinal: ordinal,
+  seq: frame.seq,
+  receivedAt: receivedAt.toISOString(),
+  deviceAt: frame.deviceAt.toISOString(),
+});
 
 const EVENTS = `
   with n as (

@@ -1,12 +1,29 @@
 import type { Device } from '../device-directory.ts';
-import type { Report, ReportFrame } from '../protocols/device-protocol.ts';
+import type { EventOf, Report, ReportFrame } from '../protocols/device-protocol.ts';
 
 /** A checked message of a known device on its way into the database. */
-export interface IncomingReport {
+export interface IncomingReport<R extends Report = Report> {
   readonly device: Device;
   readonly frame: ReportFrame;
-  readonly report: Report;
+  readonly report: R;
   readonly receivedAt: Date;
+}
+
+/** With the place of its session among those of its device. */
+export type PlacedReport<R extends Report = Report> = IncomingReport<R> & { readonly ordinal: number };
+
+export interface PlacedEvent<Data extends EventOf<Report> = EventOf<Report>> {
+  readonly incoming: PlacedReport;
+  readonly data: Data;
+  /** Late or out of order: kept, but not applied. */
+  readonly ignored: boolean;
+}
+
+/** What is told to other slices. */
+export interface Fact {
+  readonly name: string;
+  readonly aggregate: string;
+  readonly payload: object;
 }
 
 /** What was malformed, unknown or forbidden (security 10.4). */
@@ -20,14 +37,3 @@ export interface Quarantined {
 }
 
 export type Incoming = { readonly good: IncomingReport } | { readonly bad: Quarantined };
-
-/** Telemetry as it is kept beside the robot: the newest value of each part. */
-export interface RobotTelemetry {
-  /** Tenths of a degree Celsius. */
-  readonly temperatures?: Readonly<Record<string, number>>;
-  readonly materials?: Readonly<Record<string, number>>;
-  readonly outlets?: Readonly<Record<string, string>>;
-  readonly pumps?: Readonly<Record<string, boolean>>;
-  readonly window?: 'closed' | 'open';
-  readonly cupsSinceMaintenance?: number;
-}

@@ -1,52 +1,46 @@
 import type pg from 'pg';
-import { noteMaterials } from '#domains/beverages/server/index.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { Device } from '../device-directory.ts';
+import type { DeviceDriver, DeviceDrivers } from '../device-driver.ts';
 import { publishCommands, publishConfig } from '../jobs.ts';
-import { insertEvents, type PlacedEvent, publishPresenceChanges } from './event-store.ts';
-import { foldRobot, type RobotCondition } from './fold-robot.ts';
-import type { Incoming, IncomingReport } from './incoming.ts';
+import { insertEvents } from './event-store.ts';
+import type { Folded, FoldedDevice } from './fold-reports.ts';
+import type { Incoming, IncomingReport, PlacedEvent, PlacedReport } from './incoming.ts';
+import { insertPresenceChanges, publishPresenceChanges } from './presence-store.ts';
 import { insertQuarantined } from './quarantine-store.ts';
-import {
-  insertPresenceChanges,
-  insertTemperatures,
-  lockRobotConditions,
-  type RobotChange,
-  updateRobotConditions,
-} from './robot-condition-store.ts';
 import { noteSessions, type SessionFacts, sessionKey } from './session-store.ts';
 
-/** What this server last knew of a robot's presence: enough to tell that a message changes nothing about it. */
+/** What this server last knew of a device's presence: enough to tell that a message changes nothing about it. */
 export interface PresenceHint {
   readonly online: boolean;
   readonly ordinal: number;
 }
 
-export interface BatchParts {
+export interface BatchDeps {
   readonly services: Services;
+  readonly drivers: DeviceDrivers;
   readonly hints: ReadonlyMap<string, PresenceHint>;
-  /** Whether browsers should hear now that something came from this robot. */
+  /** Whether a live update about this device may be pushed to browsers now. */
   readonly mayPush: (imei: string) => boolean;
 }
 
 /** What is true once the batch is committed. */
 export interface BatchOutcome {
   readonly hints: ReadonlyMap<string, PresenceHint>;
-  /** Signs of life of robots whose row was not touched. */
+  /** Signs of life of devices whose row was not touched. */
   readonly heard: ReadonlyMap<string, { device: Device; at: Date }>;
   readonly gaps: readonly { device: Device; session: string }[];
   readonly hasFacts: boolean;
   readonly jobs: ReadonlySet<string>;
 }
 
-type Placed = IncomingReport & { readonly ordinal: number };
-
 /** One transaction for up to a thousand messages of all tenants (stack.md, ingest). */
 export async function storeBatch(
   client: pg.PoolClient,
   batch: readonly Incoming[],
-  parts: BatchParts,
+  deps: BatchDeps,
 ): Promise<BatchOutcome> {
+  const { drivers } = deps;
   const reports = batch.flatMap((incoming) => ('good' in incoming ? [incoming.good] : []));
   const quarantined = batch.flatMap((incoming) => ('bad' in incoming ? [incoming.bad] : []));
   if (quarantined.length > 0) await insertQuarantined(client, quarantined);
@@ -59,11 +53,11 @@ export async function storeBatch(
   };
   if (reports.length === 0) return outcome;
 
-  const sessions = await noteSessions(client, reports, parts.services.clock.now());
+  const sessions = await noteSessions(client, reports, deps.services.clock.now());
   outcome.gaps.push(...gapsOf(reports, sessions));
   const byDevice = Map.groupBy(
     reports.map(
-      (report): Placed => ({
+      (report): PlacedReport => ({
         ...report,
         ordinal: sessions.get(sessionKey(report.device.imei, report.frame.session))?.ordinal ?? 0,
       }),
@@ -71,81 +65,77 @@ export async function storeBatch(
     (report) => report.device.imei,
   );
 
-  const touched = [...byDevice.values()].filter((all) => changesRobot(all, parts.hints.get(all[0]?.device.imei ?? '')));
-  const changes = await foldRobots(client, touched, outcome.hints);
+  const touched = [...byDevice.values()].filter((all) =>
+    changesDevice(drivers, all, deps.hints.get(all[0]?.device.imei ?? '')),
+  );
+  const changes = await foldDevices(client, drivers, touched);
+  for (const { device, folded } of changes) outcome.hints.set(device.imei, hintOf(folded));
   const ignored = new Set(changes.flatMap(({ folded }) => [...folded.ignored].map(keyOf)));
   for (const [imei, all] of byDevice) {
     const newest = all.at(-1);
     if (newest && !outcome.hints.has(imei)) outcome.heard.set(imei, { device: newest.device, at: newest.receivedAt });
   }
 
-  await insertTemperatures(client, reports);
   const events = [...byDevice.values()].flat().flatMap((placed): PlacedEvent[] =>
     placed.report.kind === 'event'
       ? [
           {
             incoming: placed,
             data: placed.report.data,
-            ordinal: placed.ordinal,
-            ignored: ignored.has(keyOf(placed)) && dependsOnOrder(placed),
+            ignored: ignored.has(keyOf(placed)) && dependsOnOrder(drivers, placed),
           },
         ]
       : [],
   );
-  if (events.length > 0) await insertEvents(client, events);
-  const toldPresence = await publishPresenceChanges(client, changes);
-  outcome.hasFacts =
-    toldPresence || events.some(({ data }) => data.kind !== 'outlet.changed' && data.kind !== 'log.lines');
-  await pushToBrowsers(client, [...byDevice.values()], changes, parts);
-  await wakeWhatWaits(client, changes, parts.services, outcome.jobs);
+  const hasReported = events.length > 0 && (await insertEvents(client, drivers, events));
+  const hasTurned = await publishPresenceChanges(client, changes);
+  outcome.hasFacts = hasReported || hasTurned;
+  await pushToBrowsers(client, [...byDevice.values()], changes, deps);
+  await wakeWhatWaits(client, changes, deps, outcome.jobs);
   return outcome;
 }
 
-/** Faults and outlets are a condition that a later report has replaced; other events speak for themselves. */
-function dependsOnOrder({ report }: IncomingReport): boolean {
-  return report.kind === 'event' && (report.data.kind === 'fault' || report.data.kind === 'outlet.changed');
+/** Some events are a condition that a later report has replaced; the others speak for themselves. */
+function dependsOnOrder(drivers: DeviceDrivers, { device, report }: IncomingReport): boolean {
+  return report.kind === 'event' && drivers.of(device.kind).changesCondition(report.data);
 }
 
-function changesRobot(all: readonly Placed[], hint: PresenceHint | undefined): boolean {
+function changesDevice(drivers: DeviceDrivers, all: readonly PlacedReport[], hint: PresenceHint | undefined): boolean {
   return all.some(
     (placed) =>
-      placed.report.kind !== 'event' || dependsOnOrder(placed) || !hint?.online || placed.ordinal > hint.ordinal,
+      placed.report.kind !== 'event' ||
+      dependsOnOrder(drivers, placed) ||
+      !hint?.online ||
+      placed.ordinal > hint.ordinal,
   );
 }
 
-async function foldRobots(
+/** Each kind folds its own devices. */
+async function foldDevices(
   client: pg.PoolClient,
-  touched: readonly Placed[][],
-  hints: Map<string, PresenceHint>,
-): Promise<RobotChange[]> {
-  if (touched.length === 0) return [];
-  const locked = await lockRobotConditions(
-    client,
-    touched.flatMap((all) => (all[0] ? [all[0].device] : [])),
-  );
-  const changes = touched.flatMap((all): RobotChange[] => {
-    const device = all[0]?.device;
-    const robot = device && locked.get(device.imei);
-    return robot ? [{ device, folded: foldRobot(robot.condition, all) }] : [];
-  });
-  await updateRobotConditions(client, changes);
+  drivers: DeviceDrivers,
+  touched: readonly PlacedReport[][],
+): Promise<FoldedDevice[]> {
+  const changes: FoldedDevice[] = [];
+  for (const [driver, reports] of byDriver(drivers, touched, ([first]) => first?.device))
+    changes.push(...(await driver.fold(client, reports)));
   await insertPresenceChanges(client, changes);
-  await noteMaterials(
-    client,
-    changes.flatMap(({ device, folded }) =>
-      [...folded.materials].map(([code, said]) => ({
-        tenantId: device.tenantId,
-        robotId: device.robotId,
-        code,
-        ...said,
-      })),
-    ),
-  );
-  for (const { device, folded } of changes) hints.set(device.imei, hintOf(folded.condition));
   return changes;
 }
 
-function hintOf({ presence }: RobotCondition): PresenceHint {
+/** In the order of the drivers, so that two servers lock the tables in one order. */
+function byDriver<Item>(
+  { all }: DeviceDrivers,
+  items: readonly Item[],
+  deviceOf: (item: Item) => Device | undefined,
+): [driver: DeviceDriver, items: Item[]][] {
+  return all.flatMap((driver): [DeviceDriver, Item[]][] => {
+    const own = items.filter((item) => deviceOf(item)?.kind === driver.kind);
+    return own.length > 0 ? [[driver, own]] : [];
+  });
+}
+
+function hintOf({ condition: { presence } }: Folded): PresenceHint {
   return { online: presence.online, ordinal: presence.session ?? 0 };
 }
 
@@ -165,58 +155,58 @@ function gapsOf(
   return [...found.values()];
 }
 
-/** One line of news per robot: a changed condition at once, mere events at a bearable pace. */
+/** One line of news per device: a changed condition at once, mere events at a bearable pace. */
 async function pushToBrowsers(
   client: pg.PoolClient,
-  byDevice: readonly Placed[][],
-  changes: readonly RobotChange[],
-  parts: BatchParts,
+  byDevice: readonly PlacedReport[][],
+  changes: readonly FoldedDevice[],
+  { drivers, mayPush }: BatchDeps,
 ): Promise<void> {
   const changed = new Set(changes.filter(({ folded }) => folded.turns.length > 0).map(({ device }) => device.imei));
   const tell = byDevice.flatMap((all) => {
     const device = all[0]?.device;
-    return device && (changed.has(device.imei) || parts.mayPush(device.imei)) ? [device] : [];
+    return device && (changed.has(device.imei) || mayPush(device.imei)) ? [device] : [];
   });
-  if (tell.length === 0) return;
-  await client.query({
-    name: 'ingest-live',
-    text: `select pg_notify('live', json_build_object('tenantId', r.tenant_id::text, 'kind', 'robot', 'id', r.id, 'imei', r.imei,
-                  'spotId', r.spot_id, 'online', r.online, 'mode', r.mode, 'abnormal', r.abnormal)::text)
-             from robot r join unnest($1::bigint[], $2::uuid[]) as n(tenant_id, id) using (tenant_id, id)`,
-    values: [tell.map((device) => device.tenantId), tell.map((device) => device.robotId)],
-  });
+  for (const [{ table, newsInSql }, devices] of byDriver(drivers, tell, (device) => device))
+    await client.query({
+      name: `ingest-live-${table}`,
+      text: `select pg_notify('live', ${newsInSql}::text)
+               from ${table} r join unnest($1::bigint[], $2::uuid[]) as n(tenant_id, id) using (tenant_id, id)`,
+      values: [devices.map((device) => device.tenantId), devices.map((device) => device.id)],
+    });
 }
 
 /**
- * A robot that came back is told what waits for it. Most have nothing waiting, and a thousand that come back at once after a
- * power cut would fill the queue for it. What is asked of a robot from now on starts a job of its own.
+ * A device that came back is told what waits for it. Most have nothing waiting, and a thousand that come back at once after a
+ * power cut would fill the queue for it. What is asked of a device from now on starts a job of its own.
  */
 async function wakeWhatWaits(
   client: pg.PoolClient,
-  changes: readonly RobotChange[],
-  services: Services,
+  changes: readonly FoldedDevice[],
+  { drivers, services }: BatchDeps,
   jobs: Set<string>,
 ): Promise<void> {
   const born = changes.flatMap(({ device, folded }) => (folded.isBorn ? [device] : []));
-  if (born.length === 0) return;
-  const { rows } = await client.query<{ imei: string; commands: boolean; settings: boolean }>({
-    name: 'ingest-waiting',
-    text: WAITING,
-    values: [born.map(({ tenantId }) => tenantId), born.map(({ imei }) => imei)],
-  });
-  const waiting = new Map(rows.map((row) => [row.imei, row]));
-  for (const { imei, tenantId } of born) {
-    const of = waiting.get(imei);
-    for (const job of [of?.commands && publishCommands, of?.settings && publishConfig]) {
-      if (!job) continue;
-      await services.jobs.enqueueInside(client, tenantId, job, { imei }, { key: imei });
-      jobs.add(job.name);
+  for (const [{ kind, table }, devices] of byDriver(drivers, born, (device) => device)) {
+    const { rows } = await client.query<{ imei: string; commands: boolean; settings: boolean }>({
+      name: `ingest-waiting-${table}`,
+      text: waitingIn(table),
+      values: [devices.map(({ tenantId }) => tenantId), devices.map(({ imei }) => imei)],
+    });
+    const waiting = new Map(rows.map((row) => [row.imei, row]));
+    for (const { imei, tenantId } of devices) {
+      const of = waiting.get(imei);
+      for (const job of [of?.commands && publishCommands, of?.settings && publishConfig]) {
+        if (!job) continue;
+        await services.jobs.enqueueInside(client, tenantId, job, { imei, kind }, { key: imei });
+        jobs.add(job.name);
+      }
     }
   }
 }
 
-const WAITING = `
+const waitingIn = (table: string): string => `
   select r.imei, r.config_version is distinct from r.version as settings,
          exists (select from device_command c
                   where c.tenant_id = r.tenant_id and c.imei = r.imei and c.state = 'queued') as commands
-    from robot r join unnest($1::bigint[], $2::text[]) as n(tenant_id, imei) using (tenant_id, imei)`;
+    from ${table} r join unnest($1::bigint[], $2::text[]) as n(tenant_id, imei) using (tenant_id, imei)`;

@@ -1,19 +1,15 @@
-import type { RobotCommand } from '#domains/devices/contract/commands.ts';
-import type {
-  AckMessage,
-  ConfigReportedData,
-  RobotEventData,
-  StateData,
-  TelemetryData,
-} from '#domains/devices/contract/messages.ts';
+import type { AckMessage, ConfigReportedData } from '#domains/devices/contract/messages.ts';
 import type { ParsedTopic } from '#domains/devices/contract/topics.ts';
 
-/** What a message says, whatever the protocol it came in. */
+/** What a message says, whatever the protocol it came in. A kind of device knows more of its own. */
 export type Report =
-  | { readonly kind: 'state'; readonly data: StateData }
-  | { readonly kind: 'telemetry'; readonly data: TelemetryData }
-  | { readonly kind: 'event'; readonly data: RobotEventData }
+  | { readonly kind: 'state'; readonly data: { readonly online: boolean } }
+  | { readonly kind: 'telemetry'; readonly data: object }
+  | { readonly kind: 'event'; readonly data: { readonly kind: string } }
   | { readonly kind: 'config'; readonly data: ConfigReportedData };
+
+/** What the events among these reports say. */
+export type EventOf<R extends Report> = Extract<R, { kind: 'event' }>['data'];
 
 /** Where and when a device says that it said it. */
 export interface ReportFrame {
@@ -23,16 +19,16 @@ export interface ReportFrame {
   readonly deviceAt: Date;
 }
 
-export type Reading =
-  | { readonly readable: 'report'; readonly frame: ReportFrame; readonly report: Report }
+export type Reading<R extends Report = Report> =
+  | { readonly readable: 'report'; readonly frame: ReportFrame; readonly report: R }
   | { readonly readable: 'ack'; readonly ack: AckMessage }
   /** Goes to quarantine with its reason. */
   | { readonly readable: 'no'; readonly because: string };
 
 /** One protocol version of one kind of device. The next one is a new sibling, never an if in the old one. */
-export interface DeviceProtocol {
-  read(channel: ParsedTopic['channel'], payload: Buffer): Reading;
-  writeCommand(command: { cmd: RobotCommand; args: unknown; issuedAt: Date; ttlSeconds: number }): string;
+export interface DeviceProtocol<R extends Report = Report> {
+  read(channel: ParsedTopic['channel'], payload: Buffer): Reading<R>;
+  writeCommand(command: { cmd: string; args: unknown; issuedAt: Date; ttlSeconds: number }): string;
   writeConfig(settings: {
     version: number;
     reportIntervalSeconds: number;

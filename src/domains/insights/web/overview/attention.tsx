@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deviceEndpoints } from '#domains/devices/contract/endpoints.ts';
-import type { MonitorRobot } from '#domains/devices/contract/robot.ts';
-import { ATTENTION_HEALTHS } from '#domains/devices/contract/robot-status.ts';
-import { HealthReasonText, healthTags, useMonitor } from '#domains/devices/web/index.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { figureAddress } from '#domains/orders/contract/order-figures.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
+import type { MonitorRobot } from '#domains/robots/contract/robot.ts';
+import { ATTENTION_HEALTHS } from '#domains/robots/contract/robot-status.ts';
+import { HealthReasonText, healthTags, useMonitor } from '#domains/robots/web/index.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -36,7 +36,7 @@ export function Attention() {
         <Allowed by={orderEndpoints.totals}>
           <WaitingOrders figure="failuresWaiting" />
         </Allowed>
-        <Allowed by={deviceEndpoints.monitor}>
+        <Allowed by={robotEndpoints.monitor}>
           <WaitingRobots />
         </Allowed>
       </ul>
@@ -69,7 +69,7 @@ function WaitingOrders({ figure }: { figure: 'refundsWaiting' | 'failuresWaiting
 }
 
 function WaitingRobots() {
-  const { t } = useTranslation(['insights', 'devices']);
+  const { t } = useTranslation(['insights', 'robots']);
   const monitor = useMonitor({ paused: usePaused() });
   return (
     <Loaded query={monitor} skeleton={<SkeletonLines lines={4} />}>

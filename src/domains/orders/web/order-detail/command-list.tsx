@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { commandStateTags } from '#domains/devices/web/index.ts';
+import { commandStateTags } from '#domains/robots/web/index.ts';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
@@ -8,7 +8,7 @@ import { useOrderCommands } from '../order-queries.ts';
 
 /** What the robot was told for this order, and what it answered. */
 export function CommandList({ orderNo }: { orderNo: string }) {
-  const { t } = useTranslation(['orders', 'devices']);
+  const { t } = useTranslation(['orders', 'robots']);
   const query = useOrderCommands(orderNo);
   return (
     <Loaded query={query} skeleton={<Skeleton height={48} />}>
@@ -20,7 +20,7 @@ export function CommandList({ orderNo }: { orderNo: string }) {
             {data.map((command) => (
               <li key={command.id}>
                 <div className="entry-line">
-                  <span>{t(`devices:command.${command.cmd}`, { defaultValue: command.cmd })}</span>
+                  <span>{t(`robots:command.${command.cmd}`, { defaultValue: command.cmd })}</span>
                   <StatusTag of={commandStateTags} code={command.state} />
                 </div>
                 <div className="quiet">

@@ -35,11 +35,12 @@ export function openApiDocument({ title, version, description, serverUrl, groups
     paths[template] = { ...paths[template], [method.toLowerCase()]: made };
   };
   const tags = new Map<string, string>();
+  const speaking = new Set(groups.flatMap((group) => (hasCalls(group) ? [group.name] : [])));
   for (const { name, about = '', documentedWith = name, routes = [], rawRoutes = [] } of groups) {
     for (const { endpoint } of routes) {
       const tag = tagOf(endpoint, documentedWith);
       if (tag === STOREFRONT) tags.set(tag, STOREFRONT_ABOUT);
-      else if (tag === name) tags.set(tag, about);
+      else if (tag === name || !speaking.has(tag)) tags.set(tag, about);
       const key = names.endpoints.get(endpoint);
       const id = key === undefined ? idOfPath(endpoint.method, endpoint.path) : key === tag ? key : camelCase(tag, key);
       add(
@@ -55,8 +56,9 @@ export function openApiDocument({ title, version, description, serverUrl, groups
         );
     }
     for (const raw of rawRoutes) {
-      tags.set(name, about);
-      add(raw.path, raw.method, rawOperation(raw, { operationId: idOfPath(raw.method, raw.path), tag: name }, schemas));
+      const tag = documentedWith;
+      if (tag === name || !speaking.has(tag)) tags.set(tag, about);
+      add(raw.path, raw.method, rawOperation(raw, { operationId: idOfPath(raw.method, raw.path), tag }, schemas));
     }
   }
   const { responses, headers } = sharedAnswers(schemas);
@@ -82,6 +84,10 @@ export function openApiDocument({ title, version, description, serverUrl, groups
     },
   };
 }
+
+/** A group whose own slice has no calls is described by the one that stands in for it. */
+const hasCalls = ({ routes, rawRoutes }: Documented['groups'][number]): boolean =>
+  Boolean(routes?.length || rawRoutes?.length);
 
 const STOREFRONT_ABOUT =
   'What a kiosk, an app or a mini-program needs to sell. A client key says tenant and channel, for a kiosk the spot.';

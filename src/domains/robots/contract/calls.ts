@@ -1,0 +1,10 @@
+import type { PlainCall } from '#platform/http/contract/endpoint.ts';
+
+/** Where all calls about robots begin. */
+export const ROBOTS = '/coffeeMachineV2/api';
+
+/** What the phone's pages ask for too. */
+export const robotCalls = {
+  page: { method: 'POST', path: `${ROBOTS}/page`, permission: 'robot:view', effect: 'read' },
+  monitor: { method: 'GET', path: `${ROBOTS}/monitor`, permission: 'robot:view' },
+} as const satisfies Readonly<Record<string, PlainCall>>;

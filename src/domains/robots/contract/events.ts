@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { reportedFields } from '#domains/devices/contract/events.ts';
+import { eventType } from '#platform/events/contract/event.ts';
+import { FaultEvent, MaterialRefilledEvent, OrderStepEvent, PosNetworkEvent } from './messages.ts';
+
+const reported = { robotId: z.string(), ...reportedFields };
+
+/** What robots report and other slices act on. Aggregate: the order number for order steps, else the IMEI. */
+export const robotEvents = {
+  orderStepReported: eventType('device.order-step-reported', z.object({ ...reported, report: OrderStepEvent })),
+  materialRefilled: eventType('device.material-refilled', z.object({ ...reported, report: MaterialRefilledEvent })),
+  faultReported: eventType('device.fault-reported', z.object({ ...reported, report: FaultEvent })),
+  posNetworkReported: eventType('device.pos-network-reported', z.object({ ...reported, report: PosNetworkEvent })),
+};

@@ -1,0 +1,153 @@
+import { findStockConditions, NOTHING_OFFERED } from '#domains/beverages/server/index.ts';
+import { uptimeShare } from '#domains/devices/rules/presence.ts';
+import {
+  countOpenCommands,
+  findCommands,
+  findPresenceChanges,
+  findPresenceSince,
+  sliceEvents,
+} from '#domains/devices/server/index.ts';
+import type {
+  HealthCountsRequest,
+  OneRobotRequest,
+  RobotPage,
+  RobotPageRequest,
+} from '#domains/robots/contract/endpoints.ts';
+import type { HealthCounts, MonitorAnswer, Robot, RobotDetail } from '#domains/robots/contract/robot.ts';
+import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts';
+import { robotStatus } from '#domains/robots/rules/robot-state.ts';
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { toPage } from '#platform/database/server/page.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
+import { superCondition } from '#platform/super-query/server/super-condition.ts';
+import {
+  countRobots,
+  findBeveragesOff,
+  findLowestMaterials,
+  findMonitoredRobots,
+  findRobot,
+  findRobotMaterials,
+  findRobots,
+  type RobotRow,
+  type VisibleSpots,
+} from './robot-store.ts';
+import { ROBOT_SUPER_COLUMNS } from './robot-super-columns.ts';
+import { healthOf, outletsOf, spotNameOf, temperaturesOf, toRobot } from './robot-view.ts';
+
+const MONITOR_LIMIT = 500;
+const RECENT = { pageNo: 1, pageSize: 20 };
+const DAY_MS = 24 * 3_600_000;
+const MILLION = 1_000_000;
+
+/** People restricted to chosen spots see the robots of those spots only, in every query (security 5.3). */
+export function visibleSpots(actor: Actor): VisibleSpots {
+  return actor.isRoot ? null : actor.spotIds;
+}
+
+export async function pageRobots(context: RequestContext, request: RobotPageRequest): Promise<RobotPage> {
+  const asked = await readSuperQuery(context, request, robotSuperFields);
+  const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
+  return context.read(async (db) => {
+    const { rows, total } = await findRobots(db, request, visibleSpots(context.actor), advanced);
+    return toPage(await withStock(db, rows, context.language), total, request);
+  });
+}
+
+/** By the filters of the list, so that each number is that of the rows which it opens. */
+export async function countRobotsByHealth(
+  context: RequestContext,
+  request: HealthCountsRequest,
+): Promise<HealthCounts> {
+  const asked = await readSuperQuery(context, request, robotSuperFields);
+  const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
+  const { health: _, ...others } = request;
+  return context.read(async (db) => (await countRobots(db, others, visibleSpots(context.actor), advanced)).health);
+}
+
+export async function withStock(db: TenantDb, rows: readonly RobotRow[], language: Language): Promise<Robot[]> {
+  const ids = rows.map((row) => row.id);
+  const stock = await findStockConditions(db, ids, language);
+  return rows.map((row) => toRobot(row, stock.get(row.id) ?? NOTHING_OFFERED, language));
+}
+
+export function oneRobot(context: RequestContext, request: OneRobotRequest): Promise<RobotDetail> {
+  const now = context.now();
+  return context.read(async (db) => {
+    const row = (await findRobot(db, request, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const [robot] = await withStock(db, [row], context.language);
+    const dayAgo = new Date(now.getTime() - DAY_MS);
+    const since = row.created_at > dayAgo ? row.created_at : dayAgo;
+    const commands = await findCommands(db, row.imei, RECENT);
+    const events = await sliceEvents(
+      db,
+      row.imei,
+      { from: new Date(0), to: new Date(now.getTime() + DAY_MS) },
+      RECENT.pageSize,
+    );
+    return {
+      ...(robot ?? raise('robot.not-found')),
+      outlets: outletsOf(row),
+      window: row.telemetry.window ?? null,
+      pumps: Object.entries(row.telemetry.pumps ?? {}).map(([pump, ok]) => ({ pump, ok })),
+      cupsSinceMaintenance: row.telemetry.cupsSinceMaintenance ?? null,
+      telemetryAt: row.telemetry_at?.toISOString() ?? null,
+      materials: await findRobotMaterials(db, row.id),
+      beveragesOff: await findBeveragesOff(db, row.id),
+      presence: await findPresenceChanges(db, row.imei, RECENT.pageSize),
+      uptimeLastDay:
+        row.last_heard_at === null
+          ? null
+          : Math.round(uptimeShare(await findPresenceSince(db, row.imei, since), since, now) * MILLION),
+      commands: commands.records,
+      events: events.records,
+    };
+  });
+}
+
+/** The spot that was asked for, if the caller sees it; without one, all that he sees. */
+function spotsToShow(visible: VisibleSpots, spotId: string | undefined): VisibleSpots {
+  if (spotId === undefined) return visible;
+  return isUuid(spotId) && (visible === null || visible.includes(spotId)) ? [spotId] : [];
+}
+
+export function monitorRobots(
+  context: RequestContext,
+  request: { spotId?: string | undefined },
+): Promise<MonitorAnswer> {
+  return context.read(async (db) => {
+    const visible = spotsToShow(visibleSpots(context.actor), request.spotId);
+    const rows = await findMonitoredRobots(db, visible, MONITOR_LIMIT);
+    const ids = rows.map((row) => row.id);
+    const stock = await findStockConditions(db, ids, context.language);
+    const lowest = await findLowestMaterials(db, ids);
+    const openCommands = await countOpenCommands(
+      db,
+      rows.map((row) => row.imei),
+    );
+    const robots = rows.map((row) => ({
+      id: row.id,
+      imei: row.imei,
+      name: row.name,
+      spotId: row.spot_id,
+      spotName: spotNameOf(row, context.language),
+      status: robotStatus(row),
+      presenceChangedAt: row.presence_changed_at?.toISOString() ?? null,
+      lastHeardAt: row.last_heard_at?.toISOString() ?? null,
+      reportIntervalSeconds: row.report_interval_seconds,
+      abnormal: row.abnormal,
+      faults: row.faults,
+      soldOut: (stock.get(row.id) ?? NOTHING_OFFERED).soldOut,
+      ...healthOf(row, stock.get(row.id) ?? NOTHING_OFFERED),
+      makingOrderNo: row.making_order_no,
+      temperatures: temperaturesOf(row),
+      lowestMaterial: lowest.get(row.id) ?? null,
+      openCommands: openCommands.get(row.imei) ?? 0,
+    }));
+    return { counts: await countRobots(db, {}, visible), robots };
+  });
+}

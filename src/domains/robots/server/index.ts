@@ -1,0 +1,27 @@
+import { robotProblems } from '#domains/robots/contract/problems.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { onRefill } from './on-refill.ts';
+import { robotDictionary } from './robot-dictionary.ts';
+import { robotImport } from './robot-import.ts';
+import { notifyTroubledRobots } from './robot-notices.ts';
+import { deviceProtocolRoute, robotRoutes } from './routes.ts';
+import { noteBatchResult, purgeBatches, resumeBatches, runCommandBatchJob } from './run-command-batch.ts';
+import { imeiField } from './unique-imei.ts';
+
+export const robots: ServerSlice = {
+  name: 'robots',
+  about: 'Coffee robots: state, stock, commands one by one and in batches, credentials, and what they reported.',
+  documentedWith: 'devices',
+  routes: robotRoutes,
+  rawRoutes: [deviceProtocolRoute],
+  problems: robotProblems,
+  jobs: [runCommandBatchJob],
+  imports: [robotImport],
+  uniqueFields: [imeiField],
+  tableDictionaries: [robotDictionary],
+  schedules: [notifyTroubledRobots, resumeBatches, purgeBatches],
+  subscriptions: [onRefill, noteBatchResult],
+};
+
+export { robotDriver } from './robot-driver.ts';
+export { sendRobotCommand } from './send-robot-command.ts';

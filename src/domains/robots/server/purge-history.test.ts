@@ -1,0 +1,80 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beverages } from '#domains/beverages/server/index.ts';
+import { DeviceDrivers } from '#domains/devices/server/device-driver.ts';
+import { purgeDeviceHistory } from '#domains/devices/server/purge-history.ts';
+import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { robotDriver } from './robot-driver.ts';
+import { addTestRobot, robotSlices } from './test-robots.ts';
+
+const purge = purgeDeviceHistory(new DeviceDrivers([robotDriver]));
+let server: TestServer;
+let owner: pg.Client;
+beforeAll(async () => {
+  server = await startTestServer({ slices: [...robotSlices, beverages], planDue: async () => 0 });
+  owner = new pg.Client({ connectionString: server.databaseUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+test('commands by hand are forgotten after 400 days; those of an order stay with it, and what is under way stays', async () => {
+  const tenant = await server.newTenant();
+  const staff = await tenant.staff();
+  const { device } = await addTestRobot(server, staff);
+  await owner.query(
+    `insert into device_command (tenant_id, id, imei, cmd, state, order_no, requested_by, requested_by_name, issued_at, ttl_seconds)
+     select $1, gen_random_uuid(), $2, command.cmd, command.state, command.order_no, 'x', 'X', now() - command.age * interval '1 day', 60
+       from (values ('restart', 'succeeded', null, 401), ('restart', 'expired', null, 800), ('restart', 'succeeded', null, 399),
+                    ('restart', 'queued', null, 401), ('makeOrder', 'succeeded', 'A1', 900)) command (cmd, state, order_no, age)`,
+    [tenant.id, device.address.imei],
+  );
+  await purge.run(server.services, server.services.clock.now());
+  const { rows } = await owner.query(
+    `select cmd || ' ' || state as left from device_command where tenant_id = $1 order by 1`,
+    [tenant.id],
+  );
+  expect(rows.map((row) => row.left)).toEqual(['makeOrder succeeded', 'restart queued', 'restart succeeded']);
+});
+
+test('old news of devices goes, however much there is, and what is younger stays', async () => {
+  const tenant = await server.newTenant();
+  const staff = await tenant.staff();
+  for (const count of [30_000, 15_000]) {
+    const { device } = await addTestRobot(server, staff);
+    const of = [tenant.id, device.address.imei];
+    await owner.query(
+      `insert into robot_temperature (tenant_id, imei, at, session, seq, readings)
+       select $1, $2, now() - interval '91 days' + n * interval '1 second', 's', n, '[]' from generate_series(1, $3::int) n`,
+      [...of, count],
+    );
+    await owner.query(
+      `insert into robot_temperature (tenant_id, imei, at, session, seq, readings) values ($1, $2, now(), 's', 0, '[]')`,
+      of,
+    );
+    await owner.query(
+      `insert into device_event (tenant_id, imei, session, seq, message_id, kind, data, device_at, received_at)
+       select $1, $2, 's', n, n, 'pos.network', '{}', at, at from (select n, now() - interval '1 hour' - n * interval '100 days' as at from generate_series(0, 5) n) days`,
+      of,
+    );
+    await owner.query(
+      `insert into device_presence_change (tenant_id, id, imei, online, reason, at)
+       select $1, gen_random_uuid(), $2, true, 'birth', now() - interval '1 hour' - n * interval '100 days' from generate_series(0, 5) n`,
+      of,
+    );
+    await owner.query(
+      `insert into device_session (tenant_id, imei, session, ordinal, first_seen_at)
+       select $1, $2, n, n, now() - interval '100 days' from generate_series(1, 3) n`,
+      of,
+    );
+  }
+  await purge.run(server.services, server.services.clock.now());
+  const left = async (table: string): Promise<number> =>
+    (await owner.query(`select 1 from ${table} where tenant_id = $1`, [tenant.id])).rows.length;
+  expect(await left('robot_temperature')).toBe(2);
+  expect(await left('device_event')).toBe(8);
+  expect(await left('device_presence_change')).toBe(8);
+  expect(await left('device_session'), 'the newest of each device').toBe(2);
+});

@@ -1,0 +1,28 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isLowInSql, soldOutInSql } from '#domains/beverages/server/index.ts';
+import { ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
+import { readChoice } from '#platform/http/contract/choice.ts';
+
+/** `rules/robot-health.ts` of the row `robot` of a statement, for what is counted, narrowed and sorted by it. */
+export const healthInSql: RawBuilder<RobotHealth> = sql<RobotHealth>`(
+  case when robot.last_heard_at is null then 'notConnected'
+       when not robot.online then 'offline'
+       when robot.abnormal then 'fault'
+       else (select case when stock.sold_out = 'soldOut' then 'soldOut'
+                         when robot.mode = 'maintain' then 'maintenance'
+                         when stock.sold_out = 'partly' or ${isLowInSql} then 'warning'
+                         else 'selling' end
+               from (select ${soldOutInSql} as sold_out) as stock) end)`;
+
+/** Worst first. */
+export const healthRankInSql: RawBuilder<number> = sql<number>`array_position(${sql.lit(
+  `{${ROBOT_HEALTHS.join(',')}}`,
+)}::text[], ${healthInSql})`;
+
+/** What the text of the filter asks for: `offline,fault`, or `!selling`. */
+export function hasHealth(asked: string): RawBuilder<SqlBool> {
+  const { isNot, values } = readChoice(asked);
+  return isNot
+    ? sql<SqlBool>`${healthInSql} <> all(${[...values]}::text[])`
+    : sql<SqlBool>`${healthInSql} = any(${[...values]}::text[])`;
+}

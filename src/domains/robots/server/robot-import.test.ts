@@ -1,0 +1,253 @@
+import { buffer } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
+import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
+import { xlsxBytes } from '#platform/exports/server/spreadsheet-bytes.ts';
+import { fullPath } from '#platform/http/contract/endpoint.ts';
+import { IMPORT_TEMPLATE, importEndpoints } from '#platform/imports/contract/endpoints.ts';
+import { resumeImports } from '#platform/imports/server/imports-slice.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
+
+let server: TestServer;
+let tenant: TestTenant;
+let staff: Caller & { userId: string };
+let spotId: string;
+beforeAll(async () => {
+  server = await startTestServer({ planDue: async () => 0 });
+});
+beforeEach(async () => {
+  tenant = await server.newTenant();
+  staff = await tenant.staff(['robot:add', 'robot:view']);
+  spotId = crypto.randomUUID();
+  await server.services.database.write(tenant.id, (db) =>
+    db
+      .insertInto('spot')
+      .values([
+        { id: spotId, name: 'Central Station' },
+        { id: crypto.randomUUID(), name: 'Twin' },
+      ])
+      .execute(),
+  );
+});
+afterAll(() => server.stop());
+
+const check = (content: string | Buffer, caller: Caller = staff) =>
+  server.call(robotEndpoints.importCheck, { file: { name: 'robots.csv', bytes: Buffer.from(content) } }, caller);
+const imei = (no: number): string => `9${tenant.id}${String(no).padStart(8, '0')}`;
+const robots = async () =>
+  (await server.call(robotEndpoints.page, { column: 'imei', pageSize: 200 }, staff)).records.map((robot) => [
+    robot.imei,
+    robot.name,
+    robot.spotName,
+  ]);
+const rowsOf = async (id: string) => (await server.call(importEndpoints.rows, { id, pageSize: 200 }, staff)).records;
+const start = async (id: string, mode: 'all' | 'good', caller: Caller = staff) => {
+  const job = await server.call(importEndpoints.start, { id, mode }, caller);
+  await server.runDue();
+  return job;
+};
+
+test('a table without faults is taken over whole, once, however often it is asked for', async () => {
+  const csv = `\uFEFFIMEI,Name,Service spot\r\n${imei(1)},"Robot, one",central station\r\n${imei(2)},Robot 2,\r\n`;
+  const job = await check(csv);
+  expect(job).toMatchObject({ kind: 'robots', state: 'checked', rows: 2, bad: 0, ignored: [] });
+  expect(await robots()).toEqual([]);
+  expect((await start(job.id, 'all')).state).toBe('running');
+  expect((await start(job.id, 'all')).state).toBe('done');
+  expect(await robots()).toEqual([
+    [imei(1), 'Robot, one', 'Central Station'],
+    [imei(2), 'Robot 2', null],
+  ]);
+  expect(await server.call(importEndpoints.one, { id: job.id }, staff)).toMatchObject({
+    state: 'done',
+    done: 2,
+    failed: 0,
+  });
+  const notices = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('notice').select(['kind', 'params']).where('user_id', '=', staff.userId).execute(),
+  );
+  expect(notices).toEqual([{ kind: 'transfers.import-done', params: { file: 'robots.csv', done: 2, failed: 0 } }]);
+});
+
+const FAULTY = () =>
+  [
+    '名称;imei;服务点;Colour',
+    `One;${imei(1)};Central Station;red`,
+    `;${imei(2)};;`,
+    'Short;12;;',
+    `Again;${imei(1)};;`,
+    `Lost;${imei(3)};Nowhere;`,
+    `Which;${imei(4)};twin;`,
+    ';;;',
+    `Good;${imei(5)};;`,
+  ].join('\n');
+
+test('each fault says row, column and why, in the words of the caller', async () => {
+  const head = FAULTY().replace('服务点', 'spotName').replace('名称', 'name');
+  const job = await check(head);
+  expect(job).toMatchObject({ rows: 7, bad: 4, ignored: ['Colour'] });
+  expect((await rowsOf(job.id)).map(({ rowNo, faults }) => [rowNo, faults])).toEqual([
+    [2, []],
+    [3, [{ column: 'name', message: 'This field is required' }]],
+    [4, [{ column: 'imei', message: 'Enter 8 to 40 letters, digits, - or _; an IMEI has 15 digits' }]],
+    [5, [{ column: 'imei', message: 'The same as in row 2' }]],
+    [6, [{ column: 'spotName', message: expect.stringMatching(/spot/) }]],
+    [7, []],
+    [9, []],
+  ]);
+  const chinese = await check(head, { ...staff, language: 'zh-CN' });
+  const bad = await server.call(importEndpoints.rows, { id: chinese.id, only: 'bad' }, staff);
+  expect(bad.total).toBe(4);
+  expect(bad.records[2]?.faults).toEqual([{ column: 'imei', message: '与第 2 行相同' }]);
+});
+
+test.each([
+  [
+    'CSV',
+    async (name: string) => Buffer.from(`imei,name,note\n${imei(1)},${name},\n${imei(2)},good,${'n'.repeat(20_000)}\n`),
+  ],
+  [
+    'XLSX',
+    async (name: string) => {
+      const batches = (async function* () {
+        yield [[imei(1), name, '']];
+        yield [[imei(2), 'good', 'n'.repeat(20_000)]];
+      })();
+      return buffer(xlsxBytes({ columns: ['imei', 'name', 'note'], batches }, { name: 'robots' }));
+    },
+  ],
+])('a cell of %s that is longer than 10,000 characters is refused at its row and not kept', async (format, tableOf) => {
+  // a workbook of ours holds no longer cell, one of others does
+  const name = 'x'.repeat(format === 'CSV' ? 9_000_000 : 30_000);
+  const job = await check(await tableOf(name), { ...staff, language: 'en-US' });
+  expect(job).toMatchObject({ rows: 2, bad: 1, ignored: ['note'] });
+  const [long, good] = await rowsOf(job.id);
+  expect(long).toMatchObject({
+    rowNo: 2,
+    cells: { imei: imei(1), name: `${'x'.repeat(100)}…` },
+    faults: [{ column: 'name', message: 'A cell may have at most 10,000 characters' }],
+  });
+  expect(good).toMatchObject({ rowNo: 3, faults: [] });
+  const kept = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('import_row').select('cells').where('import_id', '=', job.id).execute(),
+  );
+  expect(JSON.stringify(kept).length).toBeLessThan(1_000);
+  await start(job.id, 'good');
+  expect(await robots()).toEqual([[imei(2), 'good', null]]);
+});
+
+test('with faults either nothing or the good rows are taken over, and the result is a file', async () => {
+  const job = await check(FAULTY().replace('服务点', 'Service spot').replace('名称', 'Name'));
+  await expect(start(job.id, 'all')).rejects.toMatchObject({ problem: 'import.has-faults' });
+  expect(await robots()).toEqual([]);
+  // somebody else was quicker with one of them
+  await server.call(robotEndpoints.add, { imei: imei(5), name: 'Quicker' }, staff);
+  await start(job.id, 'good');
+  expect(await robots()).toEqual([
+    [imei(1), 'One', 'Central Station'],
+    [imei(4), 'Which', 'Twin'],
+    [imei(5), 'Quicker', null],
+  ]);
+  expect(await server.call(importEndpoints.one, { id: job.id }, staff)).toMatchObject({ done: 2, failed: 1 });
+  const { id } = await server.call(importEndpoints.result, { id: job.id, format: 'csv' }, staff);
+  await server.runDue();
+  const { path } = await server.call(exportEndpoints.link, { id }, staff);
+  const rows = parse((await server.send('GET', `/api${path}`)).text, { bom: true }) as string[][];
+  expect(rows[0]).toEqual(['Row', 'IMEI', 'Name', 'Service spot', 'Result', 'Reason']);
+  expect(rows.map((row) => row[4])).toEqual([
+    'Result',
+    'Imported',
+    'Left out',
+    'Left out',
+    'Left out',
+    'Left out',
+    'Imported',
+    'Failed',
+  ]);
+  expect(rows.at(-1)?.[5]).not.toBe('');
+});
+
+test('a workbook is read as well, with an IMEI that is a number, and so is its own template', async () => {
+  const batches = (async function* () {
+    yield [[{ decimal: '860000000000077' }, `'=Robot`, null]];
+  })();
+  const job = await check(
+    await buffer(xlsxBytes({ columns: ['imei', 'name', 'spotName'], batches }, { name: 'Robots' })),
+  );
+  await start(job.id, 'all');
+  expect(await robots()).toEqual([['860000000000077', '=Robot', null]]);
+  for (const format of ['csv', 'xlsx']) {
+    const template = await server.server.app.inject({
+      method: 'GET',
+      url: `${fullPath(IMPORT_TEMPLATE)}?kind=robots&format=${format}&language=zh-CN`,
+    });
+    expect(template.statusCode).toBe(200);
+    expect(await check(template.rawPayload)).toMatchObject({ rows: 1, columns: ['imei', 'name', 'spotName'] });
+  }
+});
+
+test('an import that was cut off goes on where it stopped', async () => {
+  const job = await check(`imei,name\n${imei(1)},One\n${imei(2)},Two\n${imei(3)},Three`);
+  // as a crash after the second robot, before it was noted, leaves it
+  await server.call(robotEndpoints.add, { imei: imei(1), name: 'One' }, staff);
+  await server.call(robotEndpoints.add, { imei: imei(2), name: 'Two' }, staff);
+  await server.services.database.write(tenant.id, async (db) => {
+    await db.updateTable('import_row').set({ result: 'done' }).where('row_no', '=', 2).execute();
+    await db.updateTable('import_row').set({ result: 'running' }).where('row_no', '=', 3).execute();
+  });
+  await start(job.id, 'all');
+  expect((await rowsOf(job.id)).map((row) => row.result)).toEqual(['done', 'done', 'done']);
+  expect(await robots()).toHaveLength(3);
+});
+
+test('an import whose job was lost goes on', async () => {
+  const job = await check(`imei,name\n${imei(1)},One`);
+  // as when its job was given up after the last try
+  await server.services.database.write(tenant.id, (db) =>
+    db.updateTable('import_job').set({ state: 'running' }).where('id', '=', job.id).execute(),
+  );
+  await resumeImports.run(server.services, new Date());
+  await server.runDue();
+  expect((await rowsOf(job.id)).map((row) => row.result)).toEqual(['done']);
+});
+
+test.each([
+  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x41, 0x00]), 'import.not-a-table'],
+  ['text with NUL', 'imei,name\n1\0,2', 'import.not-a-table'],
+  ['an open quote', 'imei,name\n"1,2', 'import.not-a-table'],
+  ['something packed that is no workbook', Buffer.from('PK\x03\x04rest'), 'import.not-a-table'],
+  ['a head alone', 'imei,name\n', 'import.empty'],
+  ['no head', '', 'request.malformed'],
+  ['no IMEI column', 'name\nRobot', 'import.column-missing'],
+  ['a column twice', 'imei,IMEI,name\n1,2,3', 'import.column-twice'],
+  ['too many rows', `imei,name\n${'1,2\n'.repeat(5_001)}`, 'import.too-many-rows'],
+  ['too many bytes', `imei,name\n${'x'.repeat(10_485_761)}`, 'request.file-too-large'],
+])('%s is refused', async (_, content, problem) => {
+  await expect(check(content)).rejects.toMatchObject({ problem });
+});
+
+test('a person of chosen spots adds robots to them only', async () => {
+  const restricted = await tenant.staff(['robot:add'], { spotIds: [spotId] });
+  const job = await check(
+    `imei,name,spotName\n${imei(1)},A,Central Station\n${imei(2)},B,Twin\n${imei(3)},C,`,
+    restricted,
+  );
+  expect(job).toMatchObject({ rows: 3, bad: 2 });
+});
+
+test("others neither see nor start a person's import; who lost the permission starts none", async () => {
+  const job = await check(`imei,name\n${imei(1)},One`);
+  const stranger = await (await server.newTenant()).staff('all');
+  for (const other of [await tenant.staff('all'), stranger]) {
+    for (const call of [importEndpoints.one, importEndpoints.rows] as const)
+      await expect(server.call(call, { id: job.id }, other)).rejects.toMatchObject({ problem: 'import.not-found' });
+    await expect(start(job.id, 'all', other)).rejects.toMatchObject({ problem: 'import.not-found' });
+  }
+  await server.services.database.acrossTenants('roles of a test', async (db) => {
+    await db.deleteFrom('user_role').where('user_id', '=', staff.userId).execute();
+    await rightsChanged(db, [staff.userId]);
+  });
+  await expect(start(job.id, 'all')).rejects.toMatchObject({ problem: 'request.forbidden' });
+});

@@ -1,0 +1,288 @@
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
+import type { Fault } from '#domains/robots/contract/messages.ts';
+import type { HealthCounts, MonitorCounts, RobotMaterial } from '#domains/robots/contract/robot.ts';
+import type { AppLayout, ReportType, RobotMode } from '#domains/robots/contract/robot-status.ts';
+import { ATTENTION_HEALTHS, ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
+import { isAbnormal, isOutOf } from '#domains/robots/rules/robot-state.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { likeText } from '#platform/database/server/page.ts';
+import type { Tables } from '#platform/database/server/tables.gen.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { hasHealth, healthInSql, healthRankInSql } from './robot-health-sql.ts';
+import type { RobotTelemetry } from './robot-report.ts';
+
+const COLUMNS = [
+  'robot.id',
+  'robot.imei',
+  'robot.name',
+  'robot.model',
+  'robot.spot_id',
+  'spot.name as spot_name',
+  'spot.name_zh as spot_name_zh',
+  'robot.firmware',
+  'robot.mode',
+  'robot.online',
+  'robot.presence_changed_at',
+  'robot.last_heard_at',
+  'robot.abnormal',
+  'robot.faults',
+  'robot.making_order_no',
+  'robot.telemetry',
+  'robot.telemetry_at',
+  'robot.clock_skew_seconds',
+  'robot.report_interval_seconds',
+  'robot.report_type',
+  'robot.can_order_in_app',
+  'robot.app_layout',
+  'robot.version',
+  'robot.created_at',
+] as const;
+
+const SORT = {
+  name: 'robot.name',
+  imei: 'robot.imei',
+  lastHeardAt: 'robot.last_heard_at',
+  createdAt: 'robot.created_at',
+  presenceChangedAt: 'robot.presence_changed_at',
+  spotName: 'spot.name',
+  health: healthRankInSql,
+} as const satisfies Record<(typeof ROBOT_COLUMNS)[number], string | RawBuilder<number>>;
+
+/** The only spots the caller sees; `null` is all of them. Robots without a spot belong to nobody's spots. */
+export type VisibleSpots = readonly string[] | null;
+
+const robots = (db: TenantDb, visible: VisibleSpots) =>
+  db
+    .selectFrom('robot')
+    .leftJoin('spot', 'spot.id', 'robot.spot_id')
+    .where((of) => seenBy(of, visible));
+
+function seenBy(of: ExpressionBuilder<Tables, 'robot'>, visible: VisibleSpots) {
+  if (visible === null) return sql<SqlBool>`true`;
+  return visible.length === 0 ? sql<SqlBool>`false` : of('robot.spot_id', 'in', [...visible]);
+}
+
+const selected = (db: TenantDb, visible: VisibleSpots) => robots(db, visible).select(COLUMNS);
+type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;
+
+export interface RobotRow extends Omit<Row, 'faults' | 'telemetry' | 'mode' | 'report_type' | 'app_layout'> {
+  readonly faults: Fault[];
+  readonly telemetry: RobotTelemetry;
+  readonly mode: RobotMode;
+  readonly report_type: ReportType;
+  readonly app_layout: AppLayout;
+}
+
+const typed = (row: Row): RobotRow => row as unknown as RobotRow;
+
+/** Rows and counts come from the same filters. */
+export type RobotFilters = Omit<RobotPageRequest, 'pageNo' | 'pageSize' | 'column' | 'order' | 'field'>;
+
+function matchingRobots(db: TenantDb, request: RobotFilters, visible: VisibleSpots, advanced?: Expression<SqlBool>) {
+  let matching = robots(db, visible);
+  if (request.spotId !== undefined)
+    matching = isUuid(request.spotId)
+      ? matching.where('robot.spot_id', '=', request.spotId)
+      : matching.where(sql<SqlBool>`false`);
+  if (advanced) matching = matching.where(advanced);
+  if (request.abnormal !== undefined) matching = matching.where('robot.abnormal', '=', request.abnormal);
+  if (request.status === 'offline') matching = matching.where('robot.online', '=', false);
+  else if (request.status)
+    matching = matching.where('robot.online', '=', true).where('robot.mode', '=', request.status);
+  if (request.name) matching = matching.where('robot.name', 'ilike', `%${likeText(request.name)}%`);
+  if (request.imei) matching = matching.where('robot.imei', 'ilike', `%${likeText(request.imei)}%`);
+  if (request.keyword) {
+    const part = `%${likeText(request.keyword)}%`;
+    matching = matching.where((of) => of.or([of('robot.name', 'ilike', part), of('robot.imei', 'ilike', part)]));
+  }
+  if (request.health) matching = matching.where(hasHealth(request.health));
+  return matching;
+}
+
+export async function findRobots(
+  db: TenantDb,
+  request: RobotPageRequest,
+  visible: VisibleSpots,
+  advanced?: Expression<SqlBool>,
+): Promise<{ rows: RobotRow[]; total: number }> {
+  const matching = matchingRobots(db, request, visible, advanced);
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(COLUMNS)
+    .orderBy(SORT[request.column ?? 'name'], request.order ?? 'asc')
+    .orderBy('robot.id')
+    .limit(request.pageSize)
+    .offset((request.pageNo - 1) * request.pageSize)
+    .execute();
+  return { rows: rows.map(typed), total: Number(total) };
+}
+
+const isOffline = sql<SqlBool>`not robot.online`;
+const isIn = (mode: RobotMode) => sql<SqlBool>`robot.online and robot.mode = ${mode}`;
+
+/** Of all robots that the filters of the list leave, whatever their number. */
+export async function countRobots(
+  db: TenantDb,
+  request: RobotFilters,
+  visible: VisibleSpots,
+  advanced?: Expression<SqlBool>,
+): Promise<MonitorCounts> {
+  const groups = await matchingRobots(db, request, visible, advanced)
+    .select((of) => {
+      const count = (which: Expression<SqlBool>) => of.fn.countAll<number>().filterWhere(which);
+      return [
+        healthInSql.as('health'),
+        of.fn.countAll<number>().as('total'),
+        count(isIn('normal')).as('normal'),
+        count(isIn('maintain')).as('maintain'),
+        count(isOffline).as('offline'),
+        count(of('robot.abnormal', '=', true)).as('abnormal'),
+      ];
+    })
+    .groupBy('health')
+    .execute();
+  const sum = (of: (group: (typeof groups)[number]) => number): number =>
+    groups.reduce((total, group) => total + Number(of(group)), 0);
+  const ofHealth = (health: RobotHealth): number => sum((group) => (group.health === health ? group.total : 0));
+  return {
+    total: sum(({ total }) => total),
+    normal: sum(({ normal }) => normal),
+    maintain: sum(({ maintain }) => maintain),
+    offline: sum(({ offline }) => offline),
+    abnormal: sum(({ abnormal }) => abnormal),
+    attention: ATTENTION_HEALTHS.reduce((total, health) => total + ofHealth(health), 0),
+    health: Object.fromEntries(ROBOT_HEALTHS.map((health) => [health, ofHealth(health)])) as HealthCounts,
+  };
+}
+
+/** In a stable order. */
+export async function findAllRobots(db: TenantDb, visible: VisibleSpots, limit: number): Promise<RobotRow[]> {
+  const rows = await selected(db, visible)
+    .orderBy('spot.name')
+    .orderBy('robot.name')
+    .orderBy('robot.id')
+    .limit(limit)
+    .execute();
+  return rows.map(typed);
+}
+
+/** For the monitor page: those that need somebody first, so that the limit leaves out what is well. */
+export async function findMonitoredRobots(db: TenantDb, visible: VisibleSpots, limit: number): Promise<RobotRow[]> {
+  const rows = await selected(db, visible)
+    .orderBy(healthRankInSql)
+    .orderBy('spot.name')
+    .orderBy('robot.name')
+    .orderBy('robot.id')
+    .limit(limit)
+    .execute();
+  return rows.map(typed);
+}
+
+export async function findRobot(
+  db: TenantDb,
+  by: { id?: string | undefined; imei?: string | undefined },
+  visible: VisibleSpots,
+): Promise<RobotRow | undefined> {
+  if (by.id !== undefined && !isUuid(by.id)) return undefined;
+  let query = selected(db, visible);
+  query = by.id === undefined ? query.where('robot.imei', '=', by.imei ?? '') : query.where('robot.id', '=', by.id);
+  const row = await query.executeTakeFirst();
+  return row && typed(row);
+}
+
+/** Locks the row for a change of its settings. */
+export async function lockRobot(db: TenantDb, id: string, visible: VisibleSpots): Promise<RobotRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const row = await selected(db, visible).where('robot.id', '=', id).forNoKeyUpdate('robot').executeTakeFirst();
+  return row && typed(row);
+}
+
+export async function findRobotMaterials(db: TenantDb, robotId: string): Promise<RobotMaterial[]> {
+  const rows = await db
+    .selectFrom('robot_material')
+    .innerJoin('material', 'material.id', 'robot_material.material_id')
+    .select([
+      'material.id',
+      'material.code',
+      'material.name',
+      'material.name_zh',
+      'material.material_type',
+      'material.unit',
+      'robot_material.capacity',
+      'robot_material.current',
+      'robot_material.reserved',
+      'robot_material.low_mark',
+      'robot_material.reported',
+      'robot_material.level',
+      'robot_material.empty_since',
+    ])
+    .where('robot_material.robot_id', '=', robotId)
+    .orderBy('material.material_type')
+    .orderBy('material.code')
+    .execute();
+  return rows.map((row) => ({
+    materialId: row.id,
+    code: row.code,
+    name: row.name,
+    nameZh: row.name_zh,
+    materialType: row.material_type,
+    unit: row.unit as RobotMaterial['unit'],
+    capacity: row.capacity,
+    current: row.current,
+    reserved: row.reserved,
+    lowMark: row.low_mark,
+    reportedLevel: row.reported,
+    level: row.level,
+    emptySince: row.empty_since?.toISOString() ?? null,
+  }));
+}
+
+export interface LowestMaterial {
+  readonly code: string;
+  readonly percent: number;
+}
+
+/** Of each robot the material with the least stock against its capacity. */
+export async function findLowestMaterials(
+  db: TenantDb,
+  robotIds: readonly string[],
+): Promise<Map<string, LowestMaterial>> {
+  if (robotIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('robot_material')
+    .innerJoin('material', 'material.id', 'robot_material.material_id')
+    .select([
+      'robot_material.robot_id',
+      'material.code',
+      sql<number>`(100::bigint * robot_material.level / robot_material.capacity)::integer`.as('percent'),
+    ])
+    .distinctOn('robot_material.robot_id')
+    .where('robot_material.robot_id', 'in', [...robotIds])
+    .where('robot_material.capacity', '>', 0)
+    .orderBy('robot_material.robot_id')
+    .orderBy('percent')
+    .orderBy('material.code')
+    .execute();
+  return new Map(rows.map((row) => [row.robot_id, { code: row.code, percent: Math.min(100, row.percent) }]));
+}
+
+/** Takes off the faults that a refill of these materials has answered. */
+export async function endMaterialFaults(db: TenantDb, robot: RobotRow, codes: readonly string[]): Promise<void> {
+  const left = robot.faults.filter((fault) => !codes.some((code) => isOutOf(fault, code)));
+  if (left.length === robot.faults.length) return;
+  await db
+    .updateTable('robot')
+    .set({ faults: JSON.stringify(left), abnormal: isAbnormal(left) })
+    .where('id', '=', robot.id)
+    .execute();
+}
+
+export async function findBeveragesOff(db: TenantDb, robotId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('robot_beverage_off')
+    .select('beverage_id')
+    .where('robot_id', '=', robotId)
+    .execute();
+  return rows.map((row) => row.beverage_id);
+}

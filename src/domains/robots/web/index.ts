@@ -1,0 +1,19 @@
+import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
+
+export const robotsWeb: WebSlice = {
+  name: 'robots',
+  pages: {
+    'devices/robots': lazyPage(() => import('./robot-list-page.tsx')),
+    'devices/robot-detail': lazyPage(() => import('./robot-detail-page.tsx')),
+    'devices/robot-import': lazyPage(() => import('./robot-import-page.tsx')),
+    'devices/monitor': lazyPage(() => import('./robot-monitor-page.tsx')),
+  },
+  lists: { 'devices.list': '/devices/robots' },
+  searcher: () => import('./search-robots.ts').then((module) => module.robotSearcher),
+};
+
+export { findRobotOptions } from './find-robots.ts';
+export { RobotLink } from './robot-link.tsx';
+export { robotKeys, useMonitor } from './robot-queries.ts';
+export { HealthReasonText } from './robot-status.tsx';
+export { commandStateTags, healthTags } from './robot-tags.ts';

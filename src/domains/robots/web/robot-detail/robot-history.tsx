@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import type { RobotDetail } from '#domains/robots/contract/robot.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
+import { Card } from '#ui/card/card.tsx';
+import { RecordHistory } from '#ui/record-history/record-history.tsx';
+import { robotHistoryEndpoint } from '../../contract/history-endpoint.ts';
+import { robotKeys } from '../robot-queries.ts';
+
+/** What staff changed about the robot: settings, spot, maintenance, commands, credential. */
+export default function RobotHistory({ robot }: { robot: RobotDetail }) {
+  const { t, i18n } = useTranslation('robots');
+  return (
+    <Card>
+      <RecordHistory
+        endpoint={robotHistoryEndpoint}
+        id={robot.id}
+        queryKey={robotKeys.one(robot.imei)}
+        label={t('history.title')}
+        actions={{
+          'robot:add': t('history.added'),
+          'robot:edit': t('history.edited'),
+          'robot:bind-spot': t('history.moved'),
+          'robot:maintain': ({ changes }) => {
+            const mode = changes.find(({ field }) => field === 'mode');
+            return t(mode?.after === 'maintain' ? 'command.setMaintenance' : 'command.endMaintenance');
+          },
+          'robot:refill': ({ reason }) => t(reason === 'reported' ? 'history.takenOver' : 'history.filled'),
+          'robot:command': t('history.asked'),
+          'robot:rotate-credential': t('history.credential'),
+        }}
+        reasons={{ reported: '' }}
+        fields={{
+          ...Object.fromEntries(
+            robot.materials.map(({ code, name, nameZh }) => [code, { label: localName(i18n.language, name, nameZh) }]),
+          ),
+          imei: { label: t('field.imei') },
+          name: { label: t('field.name') },
+          model: { label: t('field.model') },
+          spotId: { label: t('field.spotName'), show: (id, names) => names[String(id)] ?? t('history.otherSpot') },
+          mode: { label: t('field.status'), show: (mode) => t(`status.${mode}`) },
+          cmd: { label: t('command.what'), show: (cmd) => t(`command.${cmd}`, { defaultValue: String(cmd) }) },
+          reportType: { label: t('field.reportType'), show: (type) => t(`reportType.${type}`) },
+          reportIntervalSeconds: {
+            label: t('field.reportInterval'),
+            show: (seconds) => t('field.seconds', { count: Number(seconds) }),
+          },
+          canOrderInApp: { label: t('field.canOrderInApp') },
+          appLayout: { label: t('field.appLayout'), show: (layout) => t(`appLayout.${layout}`) },
+        }}
+      />
+    </Card>
+  );
+}

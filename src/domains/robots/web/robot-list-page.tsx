@@ -1,0 +1,209 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import type { MqttAccess } from '#domains/devices/contract/device.ts';
+import type { Robot } from '#domains/robots/contract/robot.ts';
+import { findSpotOptions } from '#domains/spots/web/choices/index.ts';
+import { RecordListPage } from '#system/record-list/web/index.ts';
+import { ActionButton } from '#ui/record-actions/record-actions.tsx';
+import { choiceFilter, recordFilter, searchFilter } from '#ui/record-list/filters.ts';
+import { useRecordList } from '#ui/record-list/use-record-list.ts';
+import { columnsFor } from '#ui/record-table/column.tsx';
+import type { ShortCard } from '#ui/record-table/record-cards.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
+import { Time } from '#ui/time/time.tsx';
+import { robotEndpoints } from '../contract/endpoints.ts';
+import { ATTENTION_HEALTHS } from '../contract/robot-status.ts';
+import { robotSuperFields } from '../contract/robot-super-fields.ts';
+import { AddRobotDialog } from './add-robot-dialog.tsx';
+import { BatchDialog } from './batch-dialog.tsx';
+import { BindSpotDialog } from './bind-spot-dialog.tsx';
+import { BULK_COMMANDS_BY, BulkCommands } from './bulk-commands.tsx';
+import { useRobotCommands } from './command-menu.tsx';
+import { CredentialDialog } from './credential-dialog.tsx';
+import { FaultTags } from './fault-tags.tsx';
+import { FirstRobot } from './first-robot.tsx';
+import { askHealthCounts, useHealthViewCounts } from './health-counts.ts';
+import { saysWhy } from './health-text.ts';
+import { RobotCommands, RobotSummary } from './robot-detail/robot-summary.tsx';
+import { HealthReasonText, RobotTimes } from './robot-status.tsx';
+import { healthTags, soldOutTags } from './robot-tags.ts';
+import { type PlacedRobot, useSpotActions } from './spot-actions.ts';
+import { Temperatures } from './temperatures.tsx';
+
+const column = columnsFor<Robot>();
+const pageOf = (imei: string): string => `/devices/robots/${imei}`;
+
+const COLUMNS = [
+  // how each robot is, where and with what left, in windows of 768 px too
+  column.link('name', (row) => pageOf(row.imei), { width: 172, tight: 124, sort: true }),
+  column.status('health', healthTags, { width: 132, tight: 124, sort: true, card: 'status' }),
+  column.custom('healthReason', (row) => <Reason robot={row} />, {
+    width: 248,
+    tight: 168,
+    value: (row) => JSON.stringify([row.healthReason, row.faults]),
+  }),
+  column.text('spotName', { width: 216, tight: 160, sort: true, card: 'fact' }),
+  column.custom('lastHeardAt', (row) => <RobotTimes robot={row} />, {
+    width: 216,
+    sort: true,
+    value: (row) => row.lastHeardAt,
+  }),
+  column.text('imei', { width: 184, sort: true, card: 'fact' }),
+  column.custom('faults', (row) => (row.faults.length > 0 ? <FaultTags faults={row.faults} /> : '–'), {
+    width: 160,
+    hidden: true,
+    value: (row) => JSON.stringify(row.faults),
+  }),
+  column.custom(
+    'soldOut',
+    (row) => (row.health === 'notConnected' ? '–' : <StatusTag of={soldOutTags} code={row.soldOut} />),
+    { width: 148, hidden: true, value: (row) => row.soldOut },
+  ),
+  column.custom('temperatures', (row) => <Temperatures readings={row.temperatures} />, {
+    width: 180,
+    value: (row) => JSON.stringify(row.temperatures),
+  }),
+  column.text('makingOrderNo', { width: 190 }),
+  column.text('model', { width: 96, hidden: true }),
+  column.text('firmware', { width: 96, hidden: true }),
+  column.time('createdAt', { hidden: true, sort: true }),
+];
+
+const REASON = ['health', 'healthReason'];
+
+const VIEWS = [
+  { key: 'all' },
+  { key: 'attention', request: { health: ATTENTION_HEALTHS.join(',') }, lead: REASON },
+  { key: 'offline', request: { health: 'offline' }, lead: ['health', 'lastHeardAt'] },
+  { key: 'abnormal', request: { health: 'fault' }, lead: REASON },
+  { key: 'soldOut', request: { health: 'soldOut' }, lead: REASON },
+  { key: 'maintain', request: { health: 'maintenance' } },
+];
+
+const FILTERS = {
+  keyword: searchFilter(),
+  spotId: recordFilter(findSpotOptions.search, { find: findSpotOptions.find, promoted: true }),
+  health: choiceFilter(healthTags, {
+    promoted: true,
+    multiple: true,
+    counts: askHealthCounts,
+  }),
+};
+
+function Reason({ robot }: { robot: Robot }) {
+  return saysWhy(robot) ? <HealthReasonText robot={robot} /> : '–';
+}
+
+function robotCard(robot: Robot): ShortCard {
+  return {
+    title: <Link to={pageOf(robot.imei)}>{robot.name}</Link>,
+    end: <StatusTag of={healthTags} code={robot.health} />,
+    facts: [
+      saysWhy(robot) && <HealthReasonText key="reason" robot={robot} />,
+      robot.spotName,
+      robot.lastHeardAt && <Time key="heard" at={robot.lastHeardAt} relative />,
+    ],
+  };
+}
+
+/** All robots of the tenant with state, since when and last heard. */
+export default function RobotListPage() {
+  // the second one for the bulk bar, which must not wait for its texts when the first row is picked
+  const { t } = useTranslation(['robots', 'transfers']);
+  const [isAdding, setAdding] = useState(false);
+  const [access, setAccess] = useState<MqttAccess>();
+  const [binding, setBinding] = useState<PlacedRobot>();
+  const spotActions = useSpotActions(setBinding);
+  const commands = useRobotCommands(setAccess);
+  // in the address, for the notice of its end leads here
+  const [params, setParams] = useSearchParams();
+  const batchId = params.get('batch');
+  const keepSelected = useRef<(ids: readonly string[]) => void>(undefined);
+  const showBatch = (id: string | undefined) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (id === undefined) next.delete('batch');
+      else next.set('batch', id);
+      return next;
+    });
+  const list = useRecordList(robotEndpoints.page, {
+    namespace: 'robots',
+    savedAs: 'devices.list',
+    rowId: 'imei',
+    columns: COLUMNS,
+    views: VIEWS,
+    filters: FILTERS,
+    advanced: robotSuperFields,
+    live: 'robot',
+    liveId: 'id',
+  });
+  const counts = useHealthViewCounts(VIEWS, list.request, list.state.values['health']);
+  const add = (
+    <>
+      <ActionButton
+        brief
+        action={{
+          key: 'import',
+          label: t('import.button'),
+          icon: 'upload',
+          by: robotEndpoints.add,
+          to: '/devices/robot-import',
+        }}
+      />
+      <ActionButton
+        kind="primary"
+        action={{
+          key: 'add',
+          label: t('add.button'),
+          icon: 'plus',
+          by: robotEndpoints.add,
+          onSelect: () => setAdding(true),
+        }}
+      />
+    </>
+  );
+  return (
+    <>
+      <RecordListPage
+        list={list}
+        title={t('list.title')}
+        pageOf={pageOf}
+        action={add}
+        empty={<FirstRobot action={add} />}
+        viewCounts={counts}
+        card={robotCard}
+        rowActions={(robot) => [...commands.actionsOf(robot), ...spotActions(robot)]}
+        bulkBy={BULK_COMMANDS_BY}
+        bulkActions={(selection, _done, keep) => (
+          <BulkCommands
+            selection={selection}
+            onStarted={({ id }) => {
+              keepSelected.current = keep;
+              showBatch(id);
+            }}
+          />
+        )}
+        panel={{
+          title: (imei, row) => row?.name ?? imei,
+          content: (imei) => <RobotSummary imei={imei} />,
+          actions: (imei) => <RobotCommands imei={imei} onRenewed={setAccess} />,
+        }}
+      />
+      {batchId !== null && (
+        <BatchDialog
+          id={batchId}
+          onClose={(failed) => {
+            keepSelected.current?.(failed);
+            keepSelected.current = undefined;
+            showBatch(undefined);
+          }}
+        />
+      )}
+      {isAdding && <AddRobotDialog onAdded={({ mqtt }) => setAccess(mqtt)} onClose={() => setAdding(false)} />}
+      {commands.dialog}
+      {access && <CredentialDialog access={access} onClose={() => setAccess(undefined)} />}
+      {binding && <BindSpotDialog robot={binding} onClose={() => setBinding(undefined)} />}
+    </>
+  );
+}

@@ -8,8 +8,8 @@ import type { Fact, PlacedEvent, PlacedReport } from './ingest/incoming.ts';
 import type { DeviceProtocol, EventOf, Report } from './protocols/device-protocol.ts';
 
 /**
- * What the frame must know of one kind of device. The slice of the kind has it, and whoever wires slices together hands it in
- * (`devicesSlice`): the frame lets devices of the kind in, reads them, keeps their presence and sends their commands.
+ * What the frame must know of one kind of device. The slice of the kind declares it, and the server's program passes it to
+ * `devicesSlice`: the frame logs devices of the kind in, reads their messages, keeps their presence and sends their commands.
  */
 export interface DeviceDriver<R extends Report = Report> {
   readonly kind: DeviceKind;
@@ -23,13 +23,13 @@ export interface DeviceDriver<R extends Report = Report> {
   readonly protocols: ReadonlyMap<number, DeviceProtocol<R>>;
   /** What a device can be asked, by the name on the wire. */
   readonly commands: Readonly<Record<string, CommandTiming>>;
-  /** The command that makes a device say everything anew; without arguments. */
+  /** The command that makes a device report its whole state; without arguments. */
   readonly stateCommand: string;
-  /** In SQL: the news for browsers that look at the row `r`. */
-  readonly newsInSql: string;
-  /** What news of a command says of its device: whose it is to see. */
+  /** In SQL: the live update for browsers that show the row `r`. */
+  readonly liveUpdateInSql: string;
+  /** What the live update of a command says of its device: who may see it depends on that. */
   findPlace(db: TenantDb, imei: string): Promise<Readonly<Record<string, unknown>>>;
-  /** Whether the event tells of a condition that a later report replaces; others speak for themselves. */
+  /** Whether the event reports a condition that a later report replaces; other events stand for themselves. */
   changesCondition(event: EventOf<R>): boolean;
   /**
    * Locks the rows of these devices in the order of their IMEI, applies the reports of each in theirs (`foldReports`), and
@@ -38,11 +38,11 @@ export interface DeviceDriver<R extends Report = Report> {
   fold(client: pg.PoolClient, devices: readonly (readonly PlacedReport<R>[])[]): Promise<FoldedDevice[]>;
   /** What an event means for other slices, if anything. */
   factOf(event: PlacedEvent<EventOf<R>>): Fact | undefined;
-  /** Tables of measurements by IMEI that are forgotten with the history, and when a row was measured. */
+  /** Tables of measurements by IMEI that are purged with the history, and the column of their time. */
   readonly measurements: readonly { readonly table: keyof typeof KEPT_DAYS; readonly at: string }[];
 }
 
-/** At least one: without any there is nobody to let in. */
+/** At least one: without a driver no device can log in. */
 export type DriverList = readonly [DeviceDriver, ...DeviceDriver[]];
 
 /** The drivers by their kind. */

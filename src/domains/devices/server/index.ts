@@ -5,7 +5,7 @@ import { gatewayOf, openGateway } from './gateway.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
 import { purgeDeviceHistory } from './purge-history.ts';
 
-/** The gateway sweeps by itself every second; this is for whoever performs all that is due at once. */
+/** The gateway sweeps by itself every second; this schedule is for the test controls, which run all that is due at once. */
 const sweepDevices = defineSchedule({
   name: 'devices.sweep',
   expression: '0 * * * * *',

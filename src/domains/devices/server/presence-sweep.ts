@@ -62,7 +62,7 @@ export async function endSession(
 /** History, the fact for other slices, and the news for browsers. */
 async function recordOffline(
   client: pg.PoolClient,
-  { table, newsInSql }: DeviceDriver,
+  { table, liveUpdateInSql }: DeviceDriver,
   devices: readonly Turned[],
   reason: PresenceReason,
   now: Date,
@@ -86,7 +86,7 @@ async function recordOffline(
      ), facts as (
        insert into outbox (tenant_id, id, name, aggregate, payload) select tenant_id, id, $4, imei, payload from n
      )
-     select pg_notify('live', ${newsInSql}::text)
+     select pg_notify('live', ${liveUpdateInSql}::text)
        from n join ${table} r on r.tenant_id = n.tenant_id and r.id = n.device_id`,
     [JSON.stringify(rows), reason, now, deviceEvents.presenceChanged.name],
   );

@@ -38,7 +38,7 @@ export const drumDriver: DeviceDriver<DrumReport> = {
   ]),
   commands: { turn: { ...MOVING, takesTurns: true }, report: CONFIGURING },
   stateCommand: 'report',
-  newsInSql: `json_build_object('tenantId', r.tenant_id::text, 'kind', 'drum', 'id', r.id, 'online', r.online)`,
+  liveUpdateInSql: `json_build_object('tenantId', r.tenant_id::text, 'kind', 'drum', 'id', r.id, 'online', r.online)`,
   findPlace: async () => ({ drum: true }),
   changesCondition: () => false,
   fold: async (client, drums) => {

@@ -33,7 +33,7 @@ export const robotDriver: DeviceDriver<RobotReport> = {
   ]),
   commands: COMMAND_TIMING,
   stateCommand: 'reportState',
-  newsInSql: `json_build_object('tenantId', r.tenant_id::text, 'kind', 'robot', 'id', r.id, 'imei', r.imei,
+  liveUpdateInSql: `json_build_object('tenantId', r.tenant_id::text, 'kind', 'robot', 'id', r.id, 'imei', r.imei,
     'spotId', r.spot_id, 'online', r.online, 'mode', r.mode, 'abnormal', r.abnormal)`,
   findPlace: async (db, imei) => {
     const robot = await db.selectFrom('robot').select(['id', 'spot_id']).where('imei', '=', imei).executeTakeFirst();

@@ -155,7 +155,7 @@ function gapsOf(
   return [...found.values()];
 }
 
-/** One line of news per device: a changed condition at once, mere events at a bearable pace. */
+/** One live update per device: a changed condition at once, mere events at a bearable rate. */
 async function pushToBrowsers(
   client: pg.PoolClient,
   byDevice: readonly PlacedReport[][],
@@ -163,22 +163,22 @@ async function pushToBrowsers(
   { drivers, mayPush }: BatchDeps,
 ): Promise<void> {
   const changed = new Set(changes.filter(({ folded }) => folded.turns.length > 0).map(({ device }) => device.imei));
-  const tell = byDevice.flatMap((all) => {
+  const wanted = byDevice.flatMap((all) => {
     const device = all[0]?.device;
     return device && (changed.has(device.imei) || mayPush(device.imei)) ? [device] : [];
   });
-  for (const [{ table, newsInSql }, devices] of byDriver(drivers, tell, (device) => device))
+  for (const [{ table, liveUpdateInSql }, devices] of byDriver(drivers, wanted, (device) => device))
     await client.query({
       name: `ingest-live-${table}`,
-      text: `select pg_notify('live', ${newsInSql}::text)
+      text: `select pg_notify('live', ${liveUpdateInSql}::text)
                from ${table} r join unnest($1::bigint[], $2::uuid[]) as n(tenant_id, id) using (tenant_id, id)`,
       values: [devices.map((device) => device.tenantId), devices.map((device) => device.id)],
     });
 }
 
 /**
- * A device that came back is told what waits for it. Most have nothing waiting, and a thousand that come back at once after a
- * power cut would fill the queue for it. What is asked of a device from now on starts a job of its own.
+ * A device that came back is sent what waits for it. Most have nothing waiting, and a thousand that come back at once after a
+ * power cut would fill the queue with it. What is asked of a device from now on starts a job of its own.
  */
 async function wakeWhatWaits(
   client: pg.PoolClient,

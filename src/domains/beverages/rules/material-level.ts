@@ -37,7 +37,7 @@ export function afterFaultCleared(known: MaterialLevels): MaterialLevels {
   return { ...known, emptySince: null };
 }
 
-/** Sets the book and forgets what was said before it; what was measured or missed later stays. */
+/** Sets the book and clears what was said before it; what was measured or missed later stays. */
 export function afterRefill(known: MaterialLevels, { level, at }: { level: number; at: Date }): MaterialLevels {
   const { reported, emptySince } = known;
   return {

@@ -18,7 +18,7 @@ export interface StockCondition {
   readonly low: readonly string[];
 }
 
-/** A robot that nobody offers anything on (practice 13). */
+/** A robot without any drink on offer (practice 13). */
 export const NOTHING_OFFERED: StockCondition = { soldOut: 'soldOut', offersAnything: false, missing: [], low: [] };
 
 /** By robot id, from what they hold against everything that is on sale (practice 13). */

@@ -5,8 +5,8 @@ export const isWideInSql: RawBuilder<boolean> = sql<boolean>`coalesce(
   abs(held.reported - held.current)::bigint * 20 > held.capacity, false)`;
 
 /**
- * Notes since when book and measurement are wide apart, and forgets it when they are not, of all robots. Rows are locked in one
- * order, as everywhere in `stock.ts`; what is being changed just now is looked at the next time.
+ * Notes since when book and measurement are wide apart, and clears it when they are not, of all robots. Rows are locked
+ * in one order, as everywhere in `stock.ts`; what is being changed just now is looked at the next time.
  */
 export async function noteWideDifferences<Tables>(db: Kysely<Tables>, now: Date): Promise<void> {
   await sql`

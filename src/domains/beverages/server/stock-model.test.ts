@@ -25,7 +25,7 @@ interface Robot {
   readonly tenantId: string;
   readonly robotId: string;
   readonly beans: string;
-  /** Forgets one write in so many, as an update without a lock would. */
+  /** One write in so many is lost, as with an update without a lock. */
   loses: number;
   writes: number;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What one robot said of one material, as far as it is news. Times are the device's own (`deviceTime`). */
+/** What one robot said of one material, as far as it is a change. Times are the device's own (`deviceTime`). */
 export interface MaterialNews {
   readonly tenantId: string;
   readonly robotId: string;

@@ -142,14 +142,14 @@ export interface RefilledMaterial {
   readonly code: string;
   readonly before: number;
   readonly after: number;
-  /** The robot ran out of it once more after this refill, which is heard late. */
+  /** The robot ran out of it once more after this refill, which was received late. */
   readonly stillEmpty: boolean;
 }
 
 /**
  * Somebody filled up at `at`, device time: levels are absolute, by the material's code (practice 13). What is reserved stays
- * reserved, what the robot said before is forgotten (`afterRefill`). Answers what changed, for the audit row with the operator;
- * codes that the tenant does not know are left out.
+ * reserved, what the robot said before is cleared (`afterRefill`). Returns what changed, for the audit row with the
+ * operator; codes that the tenant does not know are left out.
  */
 export async function refillStock(
   tx: Tx,

@@ -32,7 +32,7 @@ export function envelopeOf<Data extends z.ZodType>(data: Data) {
   });
 }
 
-/** The frame alone: tells a version that we do not speak from a message that is malformed. */
+/** The frame alone: separates a version that we do not speak from a malformed message. */
 export const AnyEnvelope = z.object({
   v: z.int(),
   id: z.string(),

@@ -12,8 +12,9 @@ export function isClockSkewed(deviceAt: Date, receivedAt: Date): boolean {
 }
 
 /**
- * When a device measured what it says, on its own clock: late messages keep their place in what it said. One whose clock runs
- * ahead cannot have measured later than it was heard, or nothing that it says once its clock is right would be news.
+ * When a device measured what it says, on its own clock: late messages keep their place in what it said. One whose
+ * clock runs ahead cannot have measured later than its message was received; otherwise what it says once its clock is
+ * right would count as old.
  */
 export function deviceTime(deviceAt: Date, receivedAt: Date): Date {
   return deviceAt < receivedAt ? deviceAt : receivedAt;

@@ -73,7 +73,7 @@ function turned(presence: Presence, online: boolean, reason: PresenceReason, now
 
 /**
  * Online seconds divided by the seconds of [from, to) (practice 10.2). `changes` are in time order; the newest one before
- * `from` tells the state at its beginning, without one the device was offline.
+ * `from` gives the state at its beginning, without one the device was offline.
  */
 export function uptimeShare(changes: readonly { online: boolean; at: Date }[], from: Date, to: Date): number {
   const length = to.getTime() - from.getTime();

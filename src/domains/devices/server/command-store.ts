@@ -154,7 +154,7 @@ export async function updateCommand(
       late: next.late,
       due_at: commandDueAt(next),
       ...(next.state === 'accepted' ? { accepted_at: now } : {}),
-      // a result tells that it was accepted, too
+      // a result shows that it was accepted, too
       ...(next.state === 'running' || next.state === 'succeeded'
         ? { accepted_at: sql<Date>`coalesce(accepted_at, ${now})` }
         : {}),

@@ -26,8 +26,8 @@ export function mqttAccess(
 }
 
 /**
- * Makes the broker know a device's new password. Ours reads it through the door, so what it remembers is forgotten first;
- * the connection with the old one ends.
+ * Makes the broker know a device's new password. The embedded broker reads it from the directory, so the cached entry
+ * is deleted first; the connection with the old password ends.
  */
 export async function registerAtBroker(services: Services, device: DeviceAddress, password: string): Promise<void> {
   gatewayOf(services)?.directory.forget(device.imei);
@@ -40,7 +40,7 @@ export async function registerAtBroker(services: Services, device: DeviceAddress
 
 const PROVISION = { tries: 60, pauseMs: 500 };
 
-/** The logins of several devices, as a seed has made them: an external broker must be told, once it is there (security 10.2). */
+/** Saves the logins of several devices, made by a seed, at an external broker, once it is there (security 10.2). */
 export async function provisionDevices(
   services: Services,
   devices: readonly (DeviceAddress & { password: string })[],
@@ -59,7 +59,7 @@ export async function provisionDevices(
   }
 }
 
-/** A new password. The old one dies at once, and whoever is connected with it. */
+/** A new password. The old one ends at once, and so does a connection with it. */
 export async function renewPassword(
   services: Services,
   driver: DeviceDriver,

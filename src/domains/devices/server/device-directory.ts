@@ -40,7 +40,7 @@ export class DeviceDirectory {
   readonly #unknownUntil = new Map<string, number>();
   #asked = new Map<string, ((device: Device | undefined) => void)[]>();
   #changesSince = new Date(0);
-  /** Changes of the last seconds that were heard of, by IMEI. */
+  /** Changes of the last seconds that were handled already, by IMEI. */
   #heardOf = new Map<string, number>();
 
   constructor(database: Database, drivers: DeviceDrivers) {
@@ -56,7 +56,7 @@ export class DeviceDirectory {
   async find(imei: string): Promise<Device | undefined> {
     const known = this.#known.get(imei);
     if (known) return known;
-    // what cannot be a name is asked of nobody: a question for many fails as a whole
+    // a malformed IMEI is not queried: it would fail the one query for many devices
     if (!Imei.safeParse(imei).success) return undefined;
     if ((this.#unknownUntil.get(imei) ?? 0) > performance.now()) return undefined;
     return new Promise((resolve, reject) => {
@@ -109,7 +109,7 @@ export class DeviceDirectory {
     try {
       rows = await this.#load([...asked.keys()]);
     } catch {
-      // the database is away: nobody is let in now, and nobody is remembered as unknown
+      // the database is away: no device can log in now, and none is cached as unknown
       for (const waiting of asked.values()) for (const resolve of waiting) resolve(undefined);
       return;
     }

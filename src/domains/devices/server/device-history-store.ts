@@ -124,7 +124,7 @@ export async function sliceEvents(
   let matching = events(db, imei).where('received_at', '>=', filter.from).where('received_at', '<', filter.to);
   if (filter.kind) matching = matching.where('kind', '=', filter.kind);
   if (before) {
-    // The first condition is what the index can follow, the second one tells apart what came in the same millisecond.
+    // The first condition is what the index can follow, the second one separates what came in the same millisecond.
     matching = matching
       .where('received_at', '<=', before.receivedAt)
       .where(sql<boolean>`(received_at, session, seq) < (${before.receivedAt}, ${before.session}, ${before.seq})`);

@@ -3,7 +3,7 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 
 export interface AskedQuarantine {
   readonly tenantId: string;
-  /** Those of devices that nobody knows as well. */
+  /** Those of unknown devices as well. */
   readonly withUnknown: boolean;
   readonly imei?: string | undefined;
   /** IMEIs of the devices that the reader sees; all of them without it. */
@@ -12,7 +12,7 @@ export interface AskedQuarantine {
   readonly pageSize: number;
 }
 
-/** What nobody could use, newest first, so that people see why a device does not appear (security 10.4). */
+/** Messages that could not be used, newest first, so that people see why a device does not appear (security 10.4). */
 export async function findQuarantined(db: PlatformDb, asked: AskedQuarantine) {
   const { among } = asked;
   let matching = db

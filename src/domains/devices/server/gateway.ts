@@ -16,7 +16,7 @@ import { sweepCommands } from './sweep-commands.ts';
 /** Filters of everything that the server publishes to devices. */
 const DOWNWARD_FILTERS = ['v1/+/+/+/cmd/+', 'v1/+/+/+/config/desired'];
 const SWEEP_EVERY_MS = 1_000;
-/** News of mere events of one device, at most this often. */
+/** Live updates of mere events of one device, at most this often. */
 const NEWS_EVERY_MS = 2_000;
 
 export interface Gateway {
@@ -107,7 +107,7 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
   return gateway;
 }
 
-/** Whether there may be news of a device now. */
+/** Whether a live update of a device may be sent now. */
 function newsLimit(): (imei: string) => boolean {
   const lastAt = new Map<string, number>();
   return (imei) => {

@@ -12,8 +12,8 @@ interface HeardRow {
 }
 
 /**
- * Signs of life of devices whose row nobody else touches, gathered and written together every few seconds: the shortest
- * silence that matters is 90 seconds.
+ * Signs of life of devices whose row is not written otherwise, gathered and written together every few seconds: the
+ * shortest silence that matters is 90 seconds.
  */
 export class HeardDevices {
   readonly #services: Services;

@@ -7,5 +7,5 @@ const Device = z.object({ imei: z.string(), kind: z.enum(DEVICE_KINDS).default('
 
 /** Sends what waits for one device, if it is there and free. */
 export const publishCommands = jobType('devices.publish-commands', Device);
-/** Tells a device the settings it shall run with. */
+/** Sends a device the settings it shall run with. */
 export const publishConfig = jobType('devices.publish-config', Device);

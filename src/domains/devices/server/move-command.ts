@@ -16,8 +16,8 @@ export interface MovedCommand {
 }
 
 /**
- * Lets something happen to a locked command: writes the new state, tells browsers, and once it is over tells whoever
- * waits for it. Nothing where the state machine refuses.
+ * Applies a trigger to a locked command: writes the new state, sends a live update, and publishes a fact once the
+ * command is over. Nothing where the state machine refuses.
  */
 export async function moveCommand(
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function moveCommand(
   return { command: next, resend: decision.resend };
 }
 
-/** Browsers that look at the device or at its order hear of it. */
+/** A live update for browsers that show the device or its order. */
 export async function pushCommand(
   tx: Transaction,
   driver: DeviceDriver,

@@ -59,7 +59,7 @@ export async function endSession(
   await recordOffline(client, driver, rows, 'credential', now);
 }
 
-/** History, the fact for other slices, and the news for browsers. */
+/** History, the fact for other slices, and the live update for browsers. */
 async function recordOffline(
   client: pg.PoolClient,
   { table, liveUpdateInSql }: DeviceDriver,

@@ -6,8 +6,8 @@ import { defineSchedule, type Schedule } from '#platform/jobs/server/define-job.
 import { DeviceDrivers } from './device-driver.ts';
 
 /**
- * Nothing grows for ever: sessions but the newest of each device, samples, events, commands by hand, and what nobody could
- * read. Commands of an order stay with their order.
+ * Nothing grows for ever: sessions but the newest of each device, samples, events, commands by hand, and the
+ * quarantine. Commands of an order stay with their order.
  */
 export const purgeDeviceHistory = (drivers: DeviceDrivers): Schedule =>
   defineSchedule({

@@ -12,7 +12,7 @@ export interface CommandToSend {
   /** Why: shown beside the command. */
   readonly reason?: string;
   readonly orderNo?: string;
-  /** Seconds in which the device must take it; the default of its kind (practice 11) unless told. */
+  /** Seconds in which the device must take it; the default of its kind (practice 11) unless given. */
   readonly ttlSeconds?: number;
 }
 

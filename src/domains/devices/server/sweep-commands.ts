@@ -11,7 +11,7 @@ const LATER_MS = 60_000;
 
 /**
  * Looks at every command whose moment has come: expiry, missing receipt or result, next publication (practice 11). The due
- * time is stored, so a restart forgets nothing, and the row's lock keeps two servers from doing it twice.
+ * time is stored, so a restart loses nothing, and the row's lock keeps two servers from doing it twice.
  */
 export async function sweepCommands(services: Services, drivers: DeviceDrivers): Promise<number> {
   const now = services.clock.now();

@@ -26,8 +26,9 @@ export interface Bucket {
 }
 
 /**
- * Sums over exactly the orders that the person may see (security 5.3): one row per currency, status and bucket, told by the
- * instant at which it begins. `cut` parts what was made before it from the rest: the orders are read once for all.
+ * Sums over exactly the orders that the person may see (security 5.3): one row per currency, status and bucket, which
+ * is named by the instant at which it begins. `cut` parts what was made before it from the rest: the orders are read
+ * once for all.
  */
 export async function sumOrders(db: TenantDb, range: StatisticsRange, parts: { bucket: Bucket; cut?: Date }) {
   const { unit, timeZone } = parts.bucket;

@@ -10,7 +10,7 @@ const refundFact = z.object({
   isFull: z.boolean(),
 });
 
-/** Facts about orders that coupons, points, alarms and messages hear. */
+/** Facts about orders that coupons, points, alarms and messages subscribe to. */
 export const orderEvents = {
   paid: eventType('order.paid', orderFact),
   making: eventType('order.making', orderFact),

@@ -55,7 +55,7 @@ export const StorefrontOrder = z.strictObject({
   deviceImei: z.string(),
   channel: SalesChannel,
   paidBy: PaidBy,
-  /** Told once the order is paid; the customer types it at the robot. */
+  /** Shown once the order is paid; the customer types it at the robot. */
   pickupCode: z.string().nullable(),
   orderIndex: z.int(),
   cancelEvent: z.int().nullable(),

@@ -1,4 +1,4 @@
-/** What the product writes for a cup that failed while nobody has said why: what the robot says of it later is more exact. */
+/** What the product writes for a failed cup while no reason is known: a reason from the robot is more exact. */
 const GENERIC: ReadonlySet<string> = new Set([
   'unknown',
   'failed',
@@ -10,7 +10,7 @@ const GENERIC: ReadonlySet<string> = new Set([
   'PARTLY_MADE',
 ]);
 
-/** Whether a reason that comes later tells more than the one that is known. */
+/** Whether a reason that comes later says more than the one that is known. */
 export function isMoreExact(reason: string, known: string | null): boolean {
   return !GENERIC.has(reason) && (known === null || GENERIC.has(known));
 }

@@ -28,7 +28,7 @@ interface Books {
   readonly refunds: readonly RefundFacts[];
 }
 
-/** What really happened to money; nobody forgets it, whatever is stored. */
+/** What really happened to money; never lost, whatever is stored. */
 interface Bank {
   received: number;
   sentOff: number;

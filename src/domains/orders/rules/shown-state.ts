@@ -34,8 +34,8 @@ export interface ShownOrder {
 }
 
 /**
- * What people are told about an order: its status, made exact by who cancelled it and by its cups. The step of an order is
- * that of its slowest cup, so that while the second of three is made it still reads "unmade".
+ * What people see of an order: its status, made exact by who cancelled it and by its cups. The step of an order is that
+ * of its slowest cup, so that while the second of three is made it still reads "unmade".
  */
 export function shownState(order: ShownOrder): ShownState {
   const { cupSteps } = order;
@@ -68,7 +68,7 @@ export function shownState(order: ShownOrder): ShownState {
   }
 }
 
-/** The tone in which each is told, wherever an order stands. */
+/** The tone in which each is shown, wherever an order is shown. */
 export const SHOWN_STATE_TONES = {
   awaitingPayment: 'neutral',
   paymentFailed: 'neutral',

@@ -24,7 +24,7 @@ export function unpaidExpiryOf(createdAt: Date): Date {
   return new Date(createdAt.getTime() + UNPAID_EXPIRES_AFTER_SECONDS * 1000);
 }
 
-/** Whether nobody paid in time; only what still waits for money has an expiry. */
+/** Whether it was not paid in time; only what still waits for money has an expiry. */
 export function isUnpaidExpired(
   { status, cancelled }: Pick<OrderState, 'status' | 'cancelled'>,
   expiresAt: Date | null,

@@ -13,7 +13,7 @@ export async function refundFailedDrinks(tx: Transaction, orderNo: string): Prom
   if (!order || order.paidMinor === 0) return;
   const drinks = await findDrinks(tx.db, orderNo);
   const decision = await decide(tx, order, drinks);
-  // an open application is heard again when it closes
+  // where an application is open, this runs again when it closes
   if (!decision.allowed) return;
   const drinkNos = decision.drinks.map((index) => drinks[index]!.drinkNo);
   await openRefund(tx, order, { decision, origin: 'automatic', reason: 'makeFailed', drinkNos });

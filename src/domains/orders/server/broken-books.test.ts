@@ -4,7 +4,7 @@ import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { expireUnpaidOrders } from './order-timers.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
-// Books that somebody broke by hand, past the checks of the database: no money moves on, and people hear of it (19.5).
+// Books that were broken by hand, past the checks of the database: no money moves, and people are notified (19.5).
 let town: TestTown;
 let owner: pg.Client;
 beforeAll(async () => {

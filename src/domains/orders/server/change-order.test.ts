@@ -210,7 +210,7 @@ test('an unpaid order expires after 15 minutes, a stalled one after more than fi
   const [unpaid, stalled, waiting] = [await slow.order(), await slow.paidOrder(), await slow.paidOrder()];
   await slow.robotSays(waiting.orderNo, { step: 1, event: 2251 });
   await slow.robotSays(waiting.orderNo, { step: 2, event: 2301 });
-  // A work order that nobody took would end the stalled one long before: here the robot took it and fell silent.
+  // A work order that no robot took would end the stalled one long before: here the robot took it and fell silent.
   await slow.inside((tx) =>
     tx.db
       .updateTable('device_command')

@@ -5,9 +5,9 @@ import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 const AT_ONCE = 20_000;
 
 /**
- * Adds up the differences that orders have appended since the last run. One statement: whoever counts meanwhile sees either
- * the parts or their sums. Groups are rebuilt together with what was merged before, so each stays one row per day; months
- * only grow by what had not been merged.
+ * Adds up the differences that orders have appended since the last run. One statement: a count at the same time sees
+ * either the parts or their sums. Groups are rebuilt together with what was merged before, so each stays one row per
+ * day; months only grow by what had not been merged.
  */
 export const compactOrderCounts = defineSchedule({
   name: 'orders.compact-counts',

@@ -56,7 +56,7 @@ async function apply(
   return 'applied';
 }
 
-/** The answer to the work order says that it failed, the report that follows says why: whoever reads the order wants that. */
+/** The answer to the work order says that it failed; the report that follows gives the reason, shown with the order. */
 async function explainFailure(
   tx: Transaction,
   order: Order,

@@ -110,8 +110,8 @@ async function sendBack(
   const decision = decideRefund({ status: order.state.status, paidMinor, refunds }, amountMinor, 'automatic');
   if (!decision.allowed) {
     if (decision.because !== 'already-open') throw new Error(`order ${order.orderNo}: ${decision.because}`);
-    // Only one application is open at a time: whoever closes it sends this on. A failure here would be tried again, and
-    // what closes the application would wait behind it for ever, being the same order's news.
+    // Only one application is open at a time: what closes it sends this money back. An error here would be retried, and
+    // the event that closes the application, of the same order, would wait behind it for ever.
     await flag(tx, order, { issue, waits: true, paymentSerialNo: payment.serialNo, received });
     return;
   }

@@ -27,8 +27,8 @@ const FACTS = {
 } as const;
 
 /**
- * Performs a transition that the rules have allowed: state, timeline, fact and live news, all or none. Where the order has
- * moved since it was read, nothing happens (security 8.6).
+ * Performs a transition that the rules have allowed: state, timeline, fact and live update, all or none. Where the
+ * order has moved since it was read, nothing happens (security 8.6).
  */
 export async function moveOrder(tx: Transaction, order: Order, move: Move): Promise<Order> {
   const at = tx.now();

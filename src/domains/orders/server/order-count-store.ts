@@ -6,7 +6,7 @@ import { isEmpty, type OrderListQuery } from './order-list-query.ts';
 import { countMatching, isCountable, matchingOrders, type OrderList } from './order-list-store.ts';
 
 const DAY_MS = 86_400_000;
-/** Product.md 3: where counting would take longer, an estimate is told as one. */
+/** Product.md 3: where counting would take longer, an estimate is shown as one. */
 const EXACT_WITHIN_MS = 100;
 
 /** Orders created in [from, to): a UTC day, or what the asked range cuts out of one. */
@@ -127,7 +127,7 @@ function sumOfMonths(db: TenantDb, query: OrderListQuery, { from, to }: DayRange
 
 const KIND = ['status', 'refund_status', 'issue'] as const;
 
-/** Orders alike in all that tells the tabs of the list apart. */
+/** Orders with equal values in all that separates the tabs of the list. */
 export interface CountedKind {
   readonly status: number;
   /** 0 stands for no application. */

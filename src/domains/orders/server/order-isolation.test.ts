@@ -196,7 +196,7 @@ test('of twelve who pay for the last five cups, five are served and seven get th
   const { entries } = town.provider.ledger(shop.secretKey);
   const charged = entries.filter((entry) => entry.kind === 'charge').length;
   expect(charged - entries.filter((entry) => entry.kind === 'refund').length).toBe(5);
-  // whoever came too late was refused before charging, or paid back
+  // customers who came too late were refused before charging, or paid back
   for (const [index, answer] of paid.entries()) {
     if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ problem: 'order.sold-out' });
     else if (states[index]!.status !== 3) expect(states[index]).toMatchObject({ status: 4, refundStatus: 102 });

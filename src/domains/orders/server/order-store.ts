@@ -111,7 +111,7 @@ function toOrder(row: OrderRow): Order {
   };
 }
 
-/** Two clicks, a webhook and a robot meet here: whoever holds the lock decides on what the one before has left. */
+/** Two clicks, a webhook and a robot meet here: the holder of the lock decides on what the one before has left. */
 export async function lockOrder(db: TenantDb, orderNo: string): Promise<Order | undefined> {
   const row = await selectOrder(db, orderNo).forUpdate().executeTakeFirst();
   return row && toOrder(row);

@@ -28,7 +28,7 @@ interface Timer {
 
 /**
  * Every due order in a transaction of its own, decided again under its lock: safe to run twice (practice 2.2). One that
- * fails keeps nobody else waiting; it is tried again with the next run.
+ * fails does not delay the others; it is tried again with the next run.
  */
 async function forEachDue(
   services: Services,
@@ -82,7 +82,7 @@ function findDue({ database }: Services, timer: Timer, after: Due | undefined): 
   );
 }
 
-/** Practice 2.2: an order that nobody pays within 15 minutes is cancelled by the system. */
+/** Practice 2.2: an order that is not paid within 15 minutes is cancelled by the system. */
 export const expireUnpaidOrders = defineSchedule({
   name: 'orders.expire-unpaid',
   expression: '0 * * * * *',
@@ -128,7 +128,7 @@ const markStaleOrders = defineSchedule({
   },
 });
 
-/** A drink that nobody has taken: told once, the order stays where it is (event 2401). */
+/** A drink that was not picked up: recorded once, the order stays where it is (event 2401). */
 const closePickupWindows = defineSchedule({
   name: 'orders.close-pickup-windows',
   expression: '20 * * * * *',

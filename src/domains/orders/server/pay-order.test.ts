@@ -268,7 +268,7 @@ test('a refund draws on the payment that paid the order, not on money that is on
   const { orderNo } = await shop.order();
   await shop.pay(orderNo, 'pm_card_visa_chargeDeclinedInsufficientFunds');
   await shop.pay(orderNo);
-  // written down, and its fact not heard yet
+  // written down, and its fact not handled yet
   await shop.inside((tx) =>
     tx.db.updateTable('payment').set({ status: 'succeeded' }).where('order_no', '=', orderNo).execute(),
   );

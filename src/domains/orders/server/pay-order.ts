@@ -22,8 +22,8 @@ import { checkAmounts, lockVisibleOrder, type Order } from './order-store.ts';
 
 /**
  * Three steps, because a provider is never called inside a transaction: the attempt is recorded with its key, the provider
- * is asked, its answer is recorded. The caller's idempotency key belongs to the last step: whoever gets no answer may ask
- * again, and the attempt's own key keeps the money from moving twice.
+ * is asked, its answer is recorded. The caller's idempotency key belongs to the last step: a caller without an answer
+ * may ask again, and the attempt's own key keeps the money from moving twice.
  */
 export async function payOrder(context: RequestContext, request: PayOrderRequest): Promise<StorefrontOrder> {
   const { services, tenantId, actor, now } = context;
@@ -84,7 +84,7 @@ async function ask(context: RequestContext, payment: Payment, paymentMethod: str
 
 async function finish(tx: Transaction, order: Order, attempt: Payment, answer: ProviderAnswer): Promise<void> {
   const outcome = await recordProviderPayment(tx, attempt.id, answer.payment);
-  // the webhook may have been faster, and its fact still be on the way to the order: whoever paid sees a paid order
+  // the webhook may have been faster, and its fact not handled yet: the customer who paid sees a paid order
   const isUnheard = outcome.payment.status === 'succeeded' && order.paymentSerialNo === null && !order.paymentIssue;
   if (!outcome.changed && !isUnheard) return;
   if (outcome.misdirected) {

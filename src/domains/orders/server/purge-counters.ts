@@ -6,7 +6,8 @@ import { compactLocalDay } from '#platform/time/rules/local-day.ts';
 
 /**
  * A robot counts its orders of a day, and each day has a counter of its own (`index:<robot>:<yyyyMMdd>`). Orders keep their
- * index, so the counter of a day that is over in every zone serves nobody. The counter of order numbers never goes.
+ * index, so the counter of a day that is over in every zone is not needed. The counter of order numbers is never
+ * purged.
  */
 export const purgeCounters = defineSchedule({
   name: 'orders.purge-counters',

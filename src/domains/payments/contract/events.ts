@@ -3,7 +3,7 @@ import { eventType } from '#platform/events/contract/event.ts';
 
 const paymentFact = { paymentId: z.string(), orderNo: z.string() };
 
-/** Facts about money; orders hear them (architecture 5: the way back is an event). */
+/** Facts about money; orders subscribe to them (architecture 5: the way back is an event). */
 export const paymentEvents = {
   /** The provider holds the money. `matches` is false where amount or currency differ from what was asked. */
   succeeded: eventType(

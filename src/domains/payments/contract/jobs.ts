@@ -6,7 +6,7 @@ export const paymentJobs = {
   returnMoney: jobType('payments.return-money', z.object({ refundId: z.string() }), 30),
   /** Reads the current state of one payment from the provider and records it. */
   refresh: jobType('payments.refresh', z.object({ paymentId: z.string() }), 30),
-  /** Withdraws an intent that nobody should pay any more. */
+  /** Withdraws an intent that is not to be paid any more. */
   cancel: jobType('payments.cancel', z.object({ paymentId: z.string() }), 30),
   /** Performs one provider event out of the inbox. */
   processEvent: jobType('payments.process-event', z.object({ provider: z.string(), eventId: z.string() }), 30),

@@ -32,5 +32,5 @@ export const PaymentConfigsAnswer = pageOf(PaymentConfig);
 
 export const StripeConfigsRequest = z.strictObject({ tenant_id: TenantId.optional() });
 export type StripeConfigsRequest = z.infer<typeof StripeConfigsRequest>;
-/** Only those that hear of payments: switched on, with a webhook secret. */
+/** Only those that receive webhooks: switched on, with a webhook secret. */
 export const StripeConfigsAnswer = z.array(PaymentConfig);

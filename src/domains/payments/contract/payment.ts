@@ -10,14 +10,14 @@ export type PaymentChannel = (typeof PAYMENT_CHANNELS)[number];
 export const PAYMENT_PROVIDERS = ['stripe'] as const;
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 
-/** Where a provider tells a tenant of its payments. */
+/** Where a provider notifies a tenant of its payments. */
 export const WEBHOOK = '/storefront/v1/webhooks/:provider/:tenantId';
 export const webhookOf = (provider: PaymentProviderName, tenantId: string): string =>
   WEBHOOK.replace(':provider', provider).replace(':tenantId', tenantId);
 
 /**
- * One attempt to pay one order. `created`: recorded, the provider not yet heard; `pending`: the customer must act at the
- * provider; `requires_action`: a second confirmation step is due; the other three are final.
+ * One attempt to pay one order. `created`: recorded, no answer of the provider yet; `pending`: the customer must act at
+ * the provider; `requires_action`: a second confirmation step is due; the other three are final.
  */
 export const PAYMENT_STATES = ['created', 'pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];

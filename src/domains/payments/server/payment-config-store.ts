@@ -77,7 +77,7 @@ export async function findWebhookSecrets(
 
 const SECRET_COLUMNS = ['secret_key', 'webhook_secret', 'previous_webhook_secret'] as const satisfies SecretColumn[];
 
-/** Whoever writes a configuration meanwhile waits, and writes with the newest key himself. */
+/** A call that writes a configuration meanwhile waits for the lock, and writes with the newest key itself. */
 export async function renewPaymentSecrets(
   { secrets }: Pick<Services, 'secrets'>,
   db: TenantDb,

@@ -5,7 +5,7 @@ import { type ProviderPayment, ProviderRefusal } from './payment-provider.ts';
 import { findPayment, markCancelled, OPEN_STATES, type Payment } from './payment-store.ts';
 import { advancePayment, publishOutcome, recordProviderPayment } from './take-payment.ts';
 
-/** Reads the provider's current state of one payment and tells the order what is new. */
+/** Reads the provider's current state of one payment and publishes what is new. */
 export async function refreshPayment(
   context: JobContext,
   payment: Payment,

@@ -36,7 +36,7 @@ export interface IntentRequest {
   readonly idempotencyKey: string;
 }
 
-/** The port to whoever moves money; one adapter per provider, a simulator speaks the adapter's protocol. */
+/** The port to payment providers; one adapter per provider, a simulator speaks the adapter's protocol. */
 export interface PaymentProvider {
   createIntent(request: IntentRequest): Promise<ProviderPayment>;
   retrieve(ref: string): Promise<ProviderPayment>;

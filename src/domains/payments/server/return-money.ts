@@ -18,7 +18,7 @@ import {
 
 /** Providers settle a pending refund later, some after days; their webhook usually comes first. */
 const LOOK_AGAIN_MS = { least: 5_000, most: 3_600_000 };
-/** Providers forget their keys, after a day and not before: what is older is looked for before it is asked. */
+/** Providers delete their keys, after a day and not before: what is older is looked for before it is asked. */
 const KEY_COUNTS_MS = 3_600_000;
 
 /**
@@ -50,7 +50,7 @@ export const returnMoneyJob = defineJob(paymentJobs.returnMoney, async (context,
   const outcome = await askProvider(provider, found.refund, found.payment, context.now()).catch(
     async (error: Error) => {
       if (error instanceof ProviderRefusal) return { state: 'failed', error: error.code, ref: null } as const;
-      // nobody knows whether it happened: same key again
+      // not known whether it happened: same key again
       await context.transaction((tx) =>
         updatePaymentRefund(tx.db, refundId, { lastError: error.message, at: tx.now() }),
       );

@@ -118,7 +118,7 @@ const MISDIRECTED = 'names-another-order';
 
 export interface PaymentOutcome {
   readonly payment: Payment;
-  /** The state of the attempt is new; `succeeded` is told once. */
+  /** The state of the attempt is new; `succeeded` is published once. */
   readonly changed: boolean;
   readonly received: { readonly amountMinor: number; readonly currency: string };
   /** The provider's payment is not about this attempt: it has failed, whatever the provider says of the money. */
@@ -164,7 +164,7 @@ async function recordMisdirected(
   return { payment: failed, changed: true, received, misdirected: { namedOrderNo } };
 }
 
-/** Tells the other slices; used where nobody who asked is waiting for the outcome. */
+/** Publishes to the other slices; used where no caller is waiting for the outcome. */
 export async function publishOutcome(tx: Transaction, outcome: PaymentOutcome): Promise<void> {
   const { payment, changed, received, misdirected } = outcome;
   if (!changed) return;
@@ -180,7 +180,7 @@ export async function publishOutcome(tx: Transaction, outcome: PaymentOutcome): 
   }
 }
 
-/** Nobody should pay this order any more. Money that comes all the same is reported and goes back (practice 2.2). */
+/** The order is not to be paid any more. Money that comes all the same is reported and goes back (practice 2.2). */
 export async function withdrawPayment(tx: Transaction, orderNo: string): Promise<void> {
   const last = await findLastPayment(tx.db, orderNo);
   if (!last || last.channel === 'free' || last.status === 'succeeded' || last.status === 'cancelled') return;

@@ -20,8 +20,8 @@ interface Duty {
 
 /**
  * A job is never the only record of a duty (security 9.4): open payments, those that are to be withdrawn, unsettled refunds
- * and unread events that nobody has touched for a minute are put back into their queues. What still waits there is left
- * out: its own retries go on.
+ * and unread events, not touched for a minute, are put back into their queues. What still waits there is left out: its
+ * own retries go on.
  */
 export const watchPayments = defineSchedule({
   name: 'payments.watchdog',

@@ -4,7 +4,7 @@ import { isOpenRefund } from './refund.ts';
 
 /**
  * Whether staff must give the password again: all that goes back of an order counts, so that a large refund in small parts
- * is a large refund (security 4.9). Minor units; `limitMinor` null asks nobody.
+ * is a large refund (security 4.9). Minor units; never where `limitMinor` is null.
  */
 export function needsStepUp(limitMinor: number | null, refunds: readonly RefundFacts[], askedMinor: number): boolean {
   if (limitMinor === null) return false;

@@ -24,7 +24,7 @@ export function answerRefund(context: RequestContext, request: AnswerRefundReque
   return context.transaction(async (tx) => {
     const { orderNo } = (await findRefund(tx.db, request.refundId)) ?? raise('order.refund.not-found');
     const order = (await lockVisibleOrder(tx, orderNo)) ?? raise('order.refund.not-found');
-    // again, now that nobody else can answer it
+    // read again: under the lock no other answer can come between
     const refund = (await findRefund(tx.db, request.refundId)) ?? raise('order.refund.not-found');
     const decision = decideRefundAnswer(refund, request);
     if (!decision.allowed) raise(`order.refund.${decision.because}` satisfies RefundProblem);

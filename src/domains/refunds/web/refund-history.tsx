@@ -116,7 +116,7 @@ function RefundState({ refund }: { refund: RefundSummary }) {
   );
 }
 
-/** In the words of whoever asked; what the product decides by itself is a code of its own. */
+/** In the words of the person who asked; what the product decides by itself is a code of its own. */
 function RefundReason({ refund }: { refund: RefundSummary }) {
   const { t } = useTranslation('refunds');
   const isAutomatic = refund.origin === 'automatic';

@@ -12,7 +12,7 @@ function useRefundChange<E extends typeof refundEndpoints.refund | typeof refund
   return useMutation({
     mutationFn: ({ request, idempotencyKey }: { request: RequestInput<E>; idempotencyKey: string }) =>
       call(endpoint as typeof refundEndpoints.refund, request as never, { idempotencyKey }),
-    // A refusal does not wait for what is asked again: its form would claim it too late, and it would be told twice.
+    // A refusal does not wait for the queries: its form would claim it too late, and it would be shown twice.
     onSettled: (_answer, refusal) => {
       const asked = queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
       return refusal ? undefined : asked;

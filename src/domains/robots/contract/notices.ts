@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { noticeKind } from '#system/notices/contract/notice-kind.ts';
 import { BATCH_KINDS } from './command-batch.ts';
 
-/** A robot has been away for 15 minutes; settled when it is heard again. */
+/** A robot has been away for 15 minutes; settled when it is online again. */
 export const robotOfflineNotice = noticeKind(
   'devices.robot-offline',
   'danger',

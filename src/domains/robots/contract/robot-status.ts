@@ -32,7 +32,7 @@ export const ROBOT_HEALTHS = [
 ] as const;
 export type RobotHealth = (typeof ROBOT_HEALTHS)[number];
 
-/** Somebody should go there: it sells nothing, and nobody meant it so, or says that something is broken. */
+/** Somebody should go there: it sells nothing although it should, or says that something is broken. */
 export const ATTENTION_HEALTHS = ['offline', 'fault', 'soldOut'] as const satisfies readonly RobotHealth[];
 
 /** Why, as a code; the faults stand beside it in the record. */

@@ -93,7 +93,7 @@ export const RobotDetail = z.strictObject({
   /** Beverages that staff took off this robot. */
   beveragesOff: z.array(z.string()),
   presence: z.array(PresenceChange),
-  /** Share in millionths of the last 24 hours, or of its life so far, in which it was online; null if never heard of. */
+  /** Online share in millionths of the last 24 hours, or of its life so far; null if it never connected. */
   uptimeLastDay: z.int().nullable(),
   commands: z.array(DeviceCommand),
   events: z.array(DeviceEvent),

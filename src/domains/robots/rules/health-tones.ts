@@ -1,6 +1,6 @@
 import type { RobotHealth } from '../contract/robot-status.ts';
 
-/** How loud each health is, worst first; one that was never connected is nobody's trouble. */
+/** How loud each health is, worst first; one that was never connected needs no attention. */
 export const HEALTH_TONES = {
   offline: 'danger',
   fault: 'danger',

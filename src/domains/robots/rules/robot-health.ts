@@ -2,7 +2,7 @@ import type { HealthReason } from '#domains/robots/contract/robot.ts';
 import type { HEALTH_REASONS, RobotHealth, RobotMode, SoldOutState } from '#domains/robots/contract/robot-status.ts';
 
 export interface HealthFacts {
-  /** Ever heard of. */
+  /** Has ever sent a message. */
   readonly isKnown: boolean;
   readonly online: boolean;
   /** Active faults. */

@@ -2,7 +2,7 @@ import { MATERIAL_EMPTY } from '#domains/beverages/rules/material-level.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
 import type { RobotMode, RobotStatus } from '#domains/robots/contract/robot-status.ts';
 
-/** People are told of a robot that has been away for this long (platform notices). */
+/** People are notified of a robot that has been away for this long (platform notices). */
 export const LONG_OFFLINE_MINUTES = 15;
 
 interface RobotCondition {
@@ -15,7 +15,7 @@ export function robotStatus(robot: RobotCondition): RobotStatus {
   return robot.online ? robot.mode : 'offline';
 }
 
-/** Whether the robot takes orders: heard from, not in maintenance. */
+/** Whether the robot takes orders: online, not in maintenance. */
 export function canTakeOrders(robot: RobotCondition): boolean {
   return robotStatus(robot) === 'normal';
 }

@@ -36,7 +36,7 @@ import { ROBOT_SUPER_COLUMNS } from './robot-super-columns.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Robots are told one after the other in the background. One that the caller may not see refuses all (security 5.5). */
+/** Commands are sent one by one in the background. A robot that the caller may not see refuses all (security 5.5). */
 export async function startCommandBatch(context: RequestContext, request: CommandBatchRequest): Promise<CommandBatch> {
   // the contract lets nothing else through
   const kind = kindAsked(request)!;
@@ -117,7 +117,7 @@ export function pageBatchItems(context: RequestContext, request: BatchItemsReque
   });
 }
 
-/** Those that failed are told once more; the others stay as they are. */
+/** Robots that failed are sent the command once more; the others stay as they are. */
 export function retryCommandBatch(context: RequestContext, { id }: OneBatchRequest): Promise<CommandBatch> {
   return context.transaction(async (tx) => {
     const own = (await findBatch(tx.db, id, context.actor.id)) ?? raise('robot.batch.not-found');

@@ -12,8 +12,8 @@ export type AskedCommand = {
 }[StaffCommand];
 
 /**
- * Asks one robot, which the caller has locked, whether alone or as one of many. A new mode counts at once for selling; the robot
- * is told by the command and reports back.
+ * Asks one robot, which the caller has locked, whether alone or as one of many. A new mode counts at once for selling;
+ * the robot gets it with the command and reports back.
  */
 export async function commandRobot(
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function commandRobot(
     await tx.live({ kind: 'robot', id: robot.id, spotId: robot.spot_id });
   }
   await tx.audit({
-    // as when maintenance is asked for by its own call: one history tells both
+    // as when maintenance is asked for by its own call: one history shows both
     action: mode ? 'robot:maintain' : 'robot:command',
     objectKind: 'robot',
     objectId: robot.id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 
-/** Commands by hand; work orders come with orders, whoever has paid them. */
+/** Commands by hand; work orders are left out, also where staff paid the order. */
 export async function countCommandsSince(db: TenantDb, since: Date, imei: string | null): Promise<number> {
   let query = db
     .selectFrom('device_command')

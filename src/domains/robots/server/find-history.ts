@@ -83,7 +83,7 @@ export function listTemperatures(context: RequestContext, request: TemperatureLi
   });
 }
 
-/** Messages of this tenant's devices; those of devices that nobody knows belong to root. */
+/** Messages of this tenant's devices; those of unknown devices belong to root. */
 export function pageQuarantine(context: RequestContext, request: QuarantineRequest): Promise<QuarantinePage> {
   const visible = visibleSpots(context.actor);
   return context.services.database.acrossTenants(

@@ -93,8 +93,8 @@ function inKnownWords(fault: Fault, known: readonly Fault[]): Fault {
 }
 
 /**
- * What an applied report means for stock. A list of all faults tells of those that were not known and of those that are gone;
- * one that lists what is known already is no news. The event of a fault is: the robot ran out of it just then.
+ * What an applied report means for stock. Of a list of all faults, those count that were not known and those that are
+ * gone; a known fault is no change. The event of a fault always is one: the robot ran out of it just then.
  */
 function saidOfMaterials(
   known: readonly Fault[],

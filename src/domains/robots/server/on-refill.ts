@@ -6,8 +6,8 @@ import { subscribe } from '#platform/events/server/subscribe.ts';
 import { endMaterialFaults, lockRobot } from './robot-store.ts';
 
 /**
- * A refill sets the absolute amount (practice 13), unless a newer refill of that robot was heard first. With it ends what the
- * robot said it was out of: a page that shows the fault beside a full container would contradict itself.
+ * A refill sets the absolute amount (practice 13), unless a newer refill of that robot was received first. It also ends
+ * the faults of what was filled: a page that shows the fault beside a full container would contradict itself.
  */
 export const onRefill = subscribe(
   robotEvents.materialRefilled,

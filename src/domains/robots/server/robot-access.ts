@@ -26,7 +26,7 @@ export function listMqttAccess(
   });
 }
 
-/** A new password, shown once. The old one dies at once, and whoever is connected with it. */
+/** A new password, shown once. The old one ends at once, and so does a connection with it. */
 export async function rotateCredential(context: RequestContext, request: { robotId: string }): Promise<MqttAccess> {
   const { services, tenantId } = context;
   const visible = visibleSpots(context.actor);

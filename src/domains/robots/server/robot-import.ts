@@ -13,8 +13,8 @@ import { visibleSpots } from './find-robots.ts';
 const RobotRow = z.strictObject({ imei: Imei, name: Text(100, 1), spotName: Text(200).optional() });
 
 /**
- * Robots by IMEI, name and the name of their spot. Each is added as by hand; its MQTT password is not told, for it would lie
- * in a file: whoever fits the robot lets a new one be made (`rotateCredential`).
+ * Robots by IMEI, name and the name of their spot. Each is added as by hand; its MQTT password is not returned, for it
+ * would lie in a file: the person who installs the robot creates a new one (`rotateCredential`).
  */
 export const robotImport = defineImport({
   kind: 'robots',
@@ -65,7 +65,7 @@ export function checkRobotImport(context: RequestContext, request: CheckImportRe
   return checkImport(context, robotImport, request);
 }
 
-/** An IMEI is unique over all tenants; whose it is, is not told. */
+/** An IMEI is unique over all tenants; the tenant that has it is not shown. */
 async function findTaken(context: RequestContext, imeis: readonly string[]): Promise<ReadonlySet<string>> {
   if (imeis.length === 0) return new Set();
   const rows = await context.services.database.acrossTenants('an IMEI is unique over all tenants', (db) =>

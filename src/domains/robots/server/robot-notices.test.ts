@@ -80,7 +80,7 @@ test('each fault of a robot is told once in the words of its reader, and settled
   expect(await ofFault()).toMatchObject([
     { params: { name: 'Hall', fault: 'Grinder blocked' }, path: '/devices/robots/860000000000920', settledAt: null },
   ]);
-  // another fault is another matter, and the first one is not told again
+  // another fault is another matter, and the first one is not notified again
   await report([{ code: 'grinder-jam' }, { code: 'material-empty', part: 'milk' }, { code: 'x', text: 'Oil leaks' }]);
   await look();
   await look();
@@ -156,7 +156,7 @@ test('book and measurement that stay wide apart are told once for each material,
   await server.call(robotEndpoints.takeOverLevel, { robotId, materialId: materials.milk }, staff);
   await look();
   expect(await open()).toEqual(['Beans']);
-  // and told anew when it happens again
+  // and notified anew when it happens again
   await say(materials.milk, { current: 1_000 });
   await look();
   pass(WIDE_FOR_MINUTES);

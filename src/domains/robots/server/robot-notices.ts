@@ -32,7 +32,7 @@ interface Trouble<Said = unknown> {
   /** Robots, with their faults or materials where each is a matter of its own. */
   readonly from: RawBuilder<unknown>;
   readonly key: RawBuilder<string>;
-  /** What more there is to tell. */
+  /** Further values for the text of the notice. */
   readonly said: RawBuilder<Said>;
   readonly begins: (now: Date) => RawBuilder<SqlBool>;
   readonly lasts: RawBuilder<SqlBool>;
@@ -50,7 +50,7 @@ const away: Trouble<null> = {
   from: sql`robot`,
   key: sql`'robot-offline/' || robot.id`,
   said: sql`null::jsonb`,
-  // who fell silent within the last day: the first start after a holiday tells no old stories
+  // robots that fell silent within the last day: the first start after a holiday sends no old notices
   begins: (now) => sql`not robot.online
       and robot.presence_changed_at <= ${new Date(now.getTime() - LONG_OFFLINE_MINUTES * 60_000)}
       and robot.presence_changed_at > ${new Date(now.getTime() - DAY_MS)}`,
@@ -99,7 +99,7 @@ const differing: Trouble<Difference> = {
 
 const TROUBLES: readonly Trouble[] = [away, faulty, differing];
 
-/** A short gap is nobody's business; a long one, every fault and what stays wide apart are told once and settled when over. */
+/** No notice of a short gap; one for each long gap, fault and lasting difference, which is settled when it is over. */
 export const notifyTroubledRobots = defineSchedule({
   name: 'devices.tell-troubles',
   expression: '30 * * * * *',

@@ -49,7 +49,7 @@ const SORT = {
   health: healthRankInSql,
 } as const satisfies Record<(typeof ROBOT_COLUMNS)[number], string | RawBuilder<number>>;
 
-/** The only spots the caller sees; `null` is all of them. Robots without a spot belong to nobody's spots. */
+/** The only spots the caller sees; `null` is all of them. A robot without a spot is in no list of spots. */
 export type VisibleSpots = readonly string[] | null;
 
 const robots = (db: TenantDb, visible: VisibleSpots) =>

@@ -104,7 +104,7 @@ test('staff restricted to a spot sees and touches the robots of that spot only',
   await expect(server.call(robotEndpoints.bindServiceSpots, mixed, clerk)).rejects.toMatchObject(unknown);
   const foreignSpot = server.call(robotEndpoints.bindServiceSpots, { robotIds: [ours.id], spotId: otherSpotId }, clerk);
   await expect(foreignSpot).rejects.toMatchObject({ problem: 'robot.spot-not-found' });
-  // off its spot it would be nobody's whom he may see
+  // without its spot he could not see it any more
   const offSpot = server.call(robotEndpoints.bindServiceSpots, { robotIds: [ours.id], spotId: null }, clerk);
   await expect(offSpot).rejects.toMatchObject({ problem: 'robot.spot-not-found' });
   await expect(add({}, clerk)).rejects.toMatchObject({ problem: 'robot.spot-not-found' });

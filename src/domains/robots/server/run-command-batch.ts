@@ -37,7 +37,7 @@ const MOST_PER_MINUTE = 100;
 const MINUTE_MS = 60_000;
 const PAUSE_MS = 10_000;
 
-/** Tells one robot after the other, each in a transaction of its own; a run that was cut off goes on where it stopped. */
+/** Commands one robot after the other, each in its own transaction; a run that was cut off resumes where it stopped. */
 export const runCommandBatchJob = defineJob(runCommandBatch, async (context, { batchId }) => {
   const { services, tenantId } = context;
   const batch = await context.transaction((tx) => lockBatch(tx.db, batchId));
@@ -121,7 +121,7 @@ export const noteBatchResult = subscribe(
   },
 );
 
-/** The batch is done when no robot is open; whoever asked sees each step, and hears of the end. */
+/** The batch is done when no robot is open; its owner gets a live update of each step, and a notice of the end. */
 async function settle(tx: Transaction, batchId: string): Promise<void> {
   const batch = await lockBatch(tx.db, batchId);
   if (!batch) return;

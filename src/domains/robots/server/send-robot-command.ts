@@ -10,7 +10,7 @@ export interface RobotCommandToSend<Command extends RobotCommand> {
   /** Why: shown beside the command. */
   readonly reason?: string;
   readonly orderNo?: string;
-  /** Seconds in which the robot must take it; the default of its kind (practice 11) unless told. */
+  /** Seconds in which the robot must take it; the default of its kind (practice 11) unless given. */
   readonly ttlSeconds?: number;
 }
 

@@ -7,7 +7,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { visibleSpots } from './find-robots.ts';
 import { findRobotMaterials, lockRobot } from './robot-store.ts';
 
-/** The history of the robot tells it in words (settled 152). */
+/** The history of the robot shows it in words (settled 152). */
 const REASON = 'reported';
 
 /** Staff believe what the robot measured: an entry of the stock as a refill is one. */

@@ -1,6 +1,6 @@
 import type { UniqueField } from '#platform/records/server/slice-parts.ts';
 
-/** Whether a robot of this tenant has the IMEI; that another tenant's has, is told by saving alone (security 2.7). */
+/** Whether a robot of this tenant has the IMEI; one of another tenant is found only by saving (security 2.7). */
 export const imeiField: UniqueField = {
   table: 'coffee_robot',
   field: 'imei',

@@ -21,7 +21,7 @@ const batchKey = (id: string) => ['robots', 'batch', id] as const;
 
 interface BatchDialogProps {
   id: string;
-  /** With the robots that failed, for whoever goes on with them. */
+  /** With the robots that failed, for what the user does with them next. */
   onClose: (failed: readonly string[]) => void;
 }
 

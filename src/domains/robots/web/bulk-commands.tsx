@@ -24,7 +24,7 @@ const Reason = z.strictObject({ reason: Text(200, 1) });
 /** In sight; the others are in the menu beside them. */
 const SHOWN = 2;
 
-/** What lets a reader command many: whoever may nothing of it has no boxes to tick. */
+/** Permissions to command many robots: a reader without any of them has no boxes to tick. */
 export const BULK_COMMANDS_BY: readonly Permitted[] = Object.values(batchCommands).map(({ permissions }) => ({
   // what is needed last is what few have
   permission: permissions.at(-1) ?? null,

@@ -3,7 +3,7 @@ import { call } from '#platform/http/web/call.ts';
 import type { RecordFilter } from '#ui/record-list/filters.ts';
 import { robotEndpoints } from '../contract/endpoints.ts';
 
-/** Robots as the choices of a filter, told by their IMEI: ten at a time, by part of the name or IMEI. */
+/** Robots as the choices of a filter, identified by IMEI: ten at a time, by part of the name or IMEI. */
 export const findRobotOptions: Required<Pick<RecordFilter, 'search' | 'find'>> = {
   search: async (keyword, signal) => {
     const page = await call(robotEndpoints.page, { keyword, pageSize: 10 }, { signal, notices: 'none' });

@@ -107,7 +107,7 @@ function robotCard(robot: Robot): ShortCard {
   };
 }
 
-/** All robots of the tenant with state, since when and last heard. */
+/** All robots of the tenant with state, since when, and last message. */
 export default function RobotListPage() {
   // the second one for the bulk bar, which must not wait for its texts when the first row is picked
   const { t } = useTranslation(['robots', 'transfers']);

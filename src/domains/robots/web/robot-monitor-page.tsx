@@ -19,7 +19,7 @@ import { SpotSearch } from './spot-field.tsx';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
 
-/** The live grid: worst first, each tile with state, since when and last heard. */
+/** The live grid: worst first, each tile with state, since when, and last message. */
 export default function RobotMonitorPage() {
   const { t } = useTranslation('robots');
   const [isPaused, setPaused] = useState(false);

@@ -18,7 +18,7 @@ export function useRobot(imei: string) {
     queryKey: robotKeys.one(imei),
     queryFn: ({ signal }) => call(robotEndpoints.one, { imei }, { signal, notices: 'none' }),
   });
-  // News names the robot by its id, whatever it is about: the robot itself, or a command to it.
+  // A live update names the robot by its id, whatever it is about: the robot itself, or a command to it.
   const id = query.data?.id;
   useLiveRefresh({
     concerns: (message) => id !== undefined && (message.id === id || message['robotId'] === id),
@@ -54,7 +54,7 @@ export function useRobotChange<E extends Endpoint>(endpoint: E) {
       request: RequestInput<E>;
       idempotencyKey?: string | undefined;
     }): Promise<ResponseOf<E>> => call(endpoint, request, idempotencyKey === undefined ? {} : { idempotencyKey }),
-    // A refusal does not wait for what is asked again: its form would claim it too late, and it would be told twice.
+    // A refusal does not wait for the queries: its form would claim it too late, and it would be shown twice.
     onSettled: (_answer, refusal) => {
       const asked = queryClient.invalidateQueries({ queryKey: robotKeys.all });
       return refusal ? undefined : asked;

@@ -9,7 +9,7 @@ type RobotInSight = Pick<
   'health' | 'healthReason' | 'faults' | 'presenceChangedAt' | 'lastHeardAt' | 'reportIntervalSeconds'
 >;
 
-/** How a robot is, since when it is there or away, and when it was last heard. */
+/** How a robot is, since when it is there or away, and when its last message came. */
 export function RobotStatus({ robot }: { robot: RobotInSight }) {
   return (
     <span className="status-badge">
@@ -18,7 +18,7 @@ export function RobotStatus({ robot }: { robot: RobotInSight }) {
   );
 }
 
-/** One that was never connected has no times to tell. */
+/** One that was never connected has no times to show. */
 export function RobotTimes({ robot }: { robot: RobotInSight }) {
   if (robot.health === 'notConnected') return null;
   const { presenceChangedAt, lastHeardAt, reportIntervalSeconds } = robot;

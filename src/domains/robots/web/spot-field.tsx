@@ -5,7 +5,7 @@ import { FieldFrame } from '#ui/fields/field-frame.tsx';
 import { useField } from '#ui/form-dialog/form-context.ts';
 import { SearchSelect, type SearchSelectProps } from '#ui/select/search-select.tsx';
 
-/** What a spot is called; its id while nobody has said so. */
+/** The name of a spot; its id until the name is loaded. */
 function useSpotName(id: string): string {
   const { data } = useQuery({
     queryKey: ['spots', 'name', id],

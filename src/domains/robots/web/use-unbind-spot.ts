@@ -23,7 +23,7 @@ export function useUnbindSpot() {
     });
     if (!agreed) return;
     await move(spotId, null).then(
-      // what fails is told by the call
+      // the call itself shows a failure
       () => toast.success(t('unbind.done'), { undo: () => move(null, spotId).catch(() => undefined) }),
       () => undefined,
     );

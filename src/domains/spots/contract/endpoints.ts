@@ -36,7 +36,7 @@ export type SaveAlarmInfo = Partial<AlarmValues> & { readonly id: string; readon
 
 export const RemoveAlarmContactRequest = z.strictObject({
   id: Id,
-  /** With it nobody else's contact goes because the list was changed meanwhile. */
+  /** With it no other contact is removed where the list was changed meanwhile. */
   version: IntField(1).optional(),
   /** Its place in the list, from 1. */
   contactNo: IntField(1, 100),

@@ -6,7 +6,7 @@ import { EXTRA_AMOUNT_TYPES } from './spot-codes.ts';
 export const ExtraAmountRow = z.strictObject({
   minMinor: Minor,
   maxMinor: PositiveMinor,
-  /** Told by a spot; what is given says it too. */
+  /** Returned by a spot; which of the two is given says it too. */
   type: z.enum(EXTRA_AMOUNT_TYPES).optional(),
   addMinor: Minor.nullish(),
   proportion: Millionths.nullish(),

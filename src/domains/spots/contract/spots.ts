@@ -132,7 +132,7 @@ export const spots = defineRecords({
 export type Spot = RecordOf<typeof spots>;
 export type NewSpot = AddOf<typeof spots>;
 
-/** What `getAlarmDeviceInfo` tells and `updateAlarmDeviceInfoConfig` saves. */
+/** What `getAlarmDeviceInfo` returns and `updateAlarmDeviceInfoConfig` saves. */
 export const ALARM_FIELDS = [
   'alarmSubDeviceFault',
   'alarmMissingMaterial',

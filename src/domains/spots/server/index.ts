@@ -26,7 +26,7 @@ const served = serveRecords(spotKind, {
     robotCount: sql`(select count(*)::integer from robot
                       where robot.tenant_id = record.tenant_id and robot.spot_id = record.id)`,
   },
-  // settled 55: a spot that ends its business is suspended; whoever is restricted to it would see nothing of it again
+  // settled 55: a spot that ends its business is suspended; users restricted to it would see nothing of it again
   inUseBy: [inUse('robot', 'robots'), inUse('coffee_order', 'orders'), inUse('user_spot', 'people')],
   examples: {
     name: 'Harbour',

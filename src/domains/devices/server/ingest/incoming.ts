@@ -19,7 +19,7 @@ export interface PlacedEvent<Data extends EventOf<Report> = EventOf<Report>> {
   readonly ignored: boolean;
 }
 
-/** What is told to other slices. */
+/** What is published to other slices. */
 export interface Fact {
   readonly name: string;
   readonly aggregate: string;

@@ -20,8 +20,8 @@ const GATHER_MS = 20;
 const RETRY_MS = { least: 100, most: 5_000 };
 
 /**
- * Gathers messages into batches, one transaction at a time, so that what one device said is stored in its order. Whoever
- * brought a message waits for its commit. While the database is away everybody waits; a single message that cannot be
+ * Gathers messages into batches, one transaction at a time, so that what one device said is stored in its order. The
+ * caller of `add` waits for the commit. While the database is away all callers wait; a single message that cannot be
  * stored goes to quarantine and never stops the stream.
  */
 export class IngestQueue {

@@ -6,7 +6,7 @@ import type { Quarantined } from './incoming.ts';
 const KEPT_PER_DEVICE = 100;
 const KEPT_BYTES = 4_096;
 
-/** Keeps what nobody could use, so that people see why a device does not appear (security 10.4). */
+/** Keeps messages that could not be used, so that people see why a device does not appear (security 10.4). */
 export async function insertQuarantined(client: pg.PoolClient, messages: readonly Quarantined[]): Promise<void> {
   await client.query({
     name: 'ingest-quarantine',

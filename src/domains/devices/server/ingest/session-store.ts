@@ -28,8 +28,8 @@ interface SessionRow {
 }
 
 /**
- * Notes what was heard of each session and answers its place. Missing numbers are kept as ranges, so that messages that
- * arrive through several servers close the gaps of each other.
+ * Notes what was received of each session and returns its place. Missing numbers are kept as ranges, so that messages
+ * that arrive through several servers close the gaps of each other.
  */
 export async function noteSessions(
   client: pg.PoolClient,

@@ -10,7 +10,7 @@ import { insertPresenceChanges, publishPresenceChanges } from './presence-store.
 import { insertQuarantined } from './quarantine-store.ts';
 import { noteSessions, type SessionFacts, sessionKey } from './session-store.ts';
 
-/** What this server last knew of a device's presence: enough to tell that a message changes nothing about it. */
+/** What this server last knew of a device's presence: enough to see that a message changes nothing about it. */
 export interface PresenceHint {
   readonly online: boolean;
   readonly ordinal: number;

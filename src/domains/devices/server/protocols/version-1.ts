@@ -63,7 +63,7 @@ function reportOf<R extends Report>(kind: Report['kind'], schema: z.ZodType<Enve
   };
 }
 
-/** Tells a version of tomorrow from a message that is simply wrong. */
+/** Separates a later version from a malformed message. */
 function whatIsWrong(json: unknown, error: z.ZodError): string {
   const frame = AnyEnvelope.safeParse(json);
   if (frame.success && frame.data.v !== PROTOCOL_VERSION) return `unknown version ${frame.data.v}`;

@@ -12,7 +12,7 @@ import type { Metric } from './period.ts';
 /** While orders move, the figures of today are at most two seconds old, those of longer periods thirty. */
 const TODAY_MS = 2_000;
 const PERIOD_MS = 30_000;
-/** Days end and hours begin without any news. */
+/** Days end and hours begin without a live update. */
 const POLL_EVERY_MS = 60_000;
 
 export const todayKey = ['orders', 'today'];

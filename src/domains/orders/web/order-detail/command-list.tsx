@@ -6,7 +6,7 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { useOrderCommands } from '../order-queries.ts';
 
-/** What the robot was told for this order, and what it answered. */
+/** The commands to the robot for this order, and what it answered. */
 export function CommandList({ orderNo }: { orderNo: string }) {
   const { t } = useTranslation(['orders', 'robots']);
   const query = useOrderCommands(orderNo);

@@ -20,7 +20,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
         ? t('timeline.statusBecause', { status: now, reason: reasonOf(refusal) })
         : t('timeline.status', { status: now });
     }
-    // one event for every refund that no customer asked for; whom it is told to wants to know whether a person did it
+    // one event for every refund that no customer asked for; readers want to know whether a person did it
     if (code === OrderEvent.refundRequestedByStaff && source === 'system') return t('timeline.automaticRefund');
     const what = t(`event.${code}`);
     const cups = cupsOf(detail);

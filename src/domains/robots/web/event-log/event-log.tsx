@@ -83,7 +83,7 @@ export default function EventLog({ robot }: { robot: Pick<RobotDetail, 'id' | 'i
     [robot.id, kind, until],
   );
   const log = useEndless({ scope: `${robot.id} ${kind ?? ''} ${until ?? ''}`, load, idOf });
-  // A log that ends in the past has no news.
+  // A log that ends in the past gets no live updates.
   useLiveRefresh({
     concerns: (message) => message.id === robot.id || message['robotId'] === robot.id,
     refresh: log.look,

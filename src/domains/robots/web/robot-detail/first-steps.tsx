@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RobotDetail } from '#domains/robots/contract/robot.ts';
 import { Card } from '#ui/card/card.tsx';
 
-/** A robot that was added and never heard: what is left to do until it sells. */
+/** A robot that was added and never connected: what is left to do until it sells. */
 export function FirstSteps({ robot }: { robot: RobotDetail }) {
   const { t } = useTranslation('robots');
   const steps = [

@@ -33,7 +33,7 @@ const valuesOf = (robot: Robot): z.input<typeof Form> => ({
   appLayout: robot.appLayout,
 });
 
-/** What a robot is called and how it reports and sells; the robot itself is told after saving. */
+/** What a robot is called and how it reports and sells; sent to the robot itself after saving. */
 export default function RobotSettings({ robot }: { robot: RobotDetail }) {
   const { t } = useTranslation('robots');
   const update = useRobotChange(robotEndpoints.update);

@@ -105,7 +105,7 @@ function dropLastSlash(): void {
   if (path !== pathname && /^\/[^/]/.test(path)) history.replaceState(history.state, '', path + search + hash);
 }
 
-/** The mobile pages are a program of their own; what stops them is told by the console. */
+/** The mobile pages are a program of their own; what stops them is shown by the console. */
 async function startInside(root: HTMLElement, asked: Promise<unknown>): Promise<void> {
   if (isMobilePage(location.pathname)) {
     const [{ startMobile }] = await Promise.all([import('./mobile/start-mobile.tsx'), asked]);

@@ -28,7 +28,7 @@ export function Allowed({ by, children, otherwise = null }: AllowedProps) {
 
 /**
  * Is the element of an editing right (type 2) usable? It is there for everybody, but disabled for those to whom the right
- * was not granted; one that nobody has defined, or that is switched off, disables nothing (system-api.md 4.2).
+ * was not granted; one that is not defined, or that is switched off, disables nothing (system-api.md 4.2).
  */
 function useIsEditable(action: string): boolean {
   return useSession((session) => !session.disabledActions.has(action));

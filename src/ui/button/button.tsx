@@ -14,9 +14,9 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children' |
   children?: ReactNode;
   /** Shows progress and swallows further presses while a save runs. */
   busy?: boolean;
-  /** Why it cannot be pressed now: it is greyed, can still be reached, and tells when it is. */
+  /** Why it cannot be pressed now: it is greyed, can still be focused, and then shows this. */
   reason?: string | undefined;
-  /** The keys that do the same, such as `mod+s`: told by the tooltip. */
+  /** The keys that do the same, such as `mod+s`: shown by the tooltip. */
   keys?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface ChartProps extends ChartData {
   empty: ReactNode;
 }
 
-/** A drawing with axis, card and legend, and the same figures as a table for whoever prefers or needs it. */
+/** A drawing with axis, card and legend, and the same figures as a table for users who prefer or need it. */
 export function Chart({ label, height = 240, pointLabel, empty, ...data }: ChartProps) {
   const { t } = useTranslation('ui');
   const [asTable, setAsTable] = useState(false);

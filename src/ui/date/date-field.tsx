@@ -15,7 +15,7 @@ import { DateInput, type DateInputProps, DateTimeInput, TimeInput } from './date
 import { clockFault, dateTimeFault, dayFault, UNFINISHED } from './date-value.ts';
 
 export interface DateFieldProps extends FieldProps {
-  /** Of the same kind as the value; whoever types beyond is told. */
+  /** Of the same kind as the value; a value beyond it shows a fault. */
   min?: string;
   max?: string;
 }

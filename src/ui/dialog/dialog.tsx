@@ -38,8 +38,9 @@ export function Dialog({ title, onClose, width = 480, footer, children, classNam
     element.showModal();
     element.querySelector<HTMLElement>(`.dialog-body form ${FIELD}`)?.focus();
     let leave = enterModal(element);
-    // Browsers force a second back gesture through. It stands again at once, for only its owner decides whether it goes: what
-    // was typed would be out of sight. One that was opened anew meanwhile, as React's strict mode does, hears of it too late.
+    // Browsers force a second back gesture through. The dialog opens again at once: only its owner decides whether it
+    // closes, and what was typed would be out of sight. If it is open again already, as in React's strict mode, the
+    // event is stale.
     const forced = () => {
       if (element.open) return;
       element.showModal();

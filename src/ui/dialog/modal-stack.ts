@@ -26,7 +26,7 @@ export function enterModal(element: HTMLElement): () => void {
   };
 }
 
-/** The open modal dialog in front: what is outside of it can be neither pressed nor heard. */
+/** The open modal dialog in front: what is outside of it can be neither pressed nor read out. */
 export function useTopModal(): HTMLElement | undefined {
   return useSyncExternalStore(
     (listener) => {

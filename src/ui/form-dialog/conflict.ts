@@ -6,7 +6,7 @@ export interface ConflictField {
   readonly name: string;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** Changed here too, so that nobody but the user can choose. Otherwise theirs is taken over unless he says otherwise. */
+  /** Changed here too, so that only the user can choose. Otherwise theirs is taken over unless he says otherwise. */
   readonly isContested: boolean;
 }
 
@@ -35,7 +35,7 @@ export function conflictFields(
     );
 }
 
-/** A list is one value: its rows have no names that would tell which of them is which on both sides. */
+/** A list is one value: its rows have no names by which both sides could be matched. */
 function wholeFields(names: readonly string[]): readonly string[] {
   return names.filter((name) => !names.some((other) => other !== name && isWithin(name, other)));
 }

@@ -72,7 +72,7 @@ export function arrangedPath(path: string, list: string, sources: readonly RowSo
   return next < 0 ? undefined : [list, next, ...rest].join('.');
 }
 
-/** The field that tells what is wrong at a path: the innermost one that is or contains it; the path itself where none does. */
+/** The field that shows a fault at a path: the innermost one that is or contains it; without one, the path itself. */
 export function fieldAt(path: string, fields: ReadonlyMap<string, unknown>): string {
   for (let name = path; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.'))))
     if (fields.has(name)) return name;

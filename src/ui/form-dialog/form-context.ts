@@ -7,7 +7,7 @@ import { choiceFault, type FieldFault, type FieldFaults, type FormValues } from 
 export interface FormHandle {
   readonly namespace: string;
   readonly values: FormValues;
-  /** Each at the field that tells it. */
+  /** Each at the field that shows it. */
   readonly faults: FieldFaults;
   readonly isBusy: boolean;
   set(name: string, value: unknown): void;
@@ -16,9 +16,9 @@ export interface FormHandle {
   /** On leaving a field: if it was written in, its faults are shown from now on, live. */
   touch(name: string): void;
   requires(name: string): boolean;
-  /** A rule of the field itself, such as a maximum that depends on the record. Answers how to forget it. */
+  /** A rule of the field itself, such as a maximum that depends on the record. Returns what removes it. */
   addCheck(name: string, check: FieldCheck): () => void;
-  /** Its value is left out of every draft, such as a password. Answers how to forget it. */
+  /** Its value is left out of every draft, such as a password. Returns what ends this. */
   withhold(name: string): () => void;
   /** Where the error summary's links go, and how values are shown beside each other. */
   describe(name: string, field: FieldDescription): () => void;
@@ -70,7 +70,7 @@ export function useFaultText(namespace: string): (fault: FieldFault) => string {
   };
 }
 
-/** The row around a field, in words: where several rows have the same fields, a field's name alone tells nothing. */
+/** The row around a field, in words: where several rows have the same fields, a field's name alone is not enough. */
 export const RowContext = createContext<string | undefined>(undefined);
 
 export interface FieldProps {

@@ -27,7 +27,7 @@ export interface FormDialogProps<Schema extends z.ZodType> {
   onClose: () => void;
   /** After a successful save, before `onClose`. */
   onSaved?: (answer: unknown) => void;
-  /** The button's verb: "Refund SEK 39.00"; told by the values where they say what happens. */
+  /** The button's verb: "Refund SEK 39.00"; a function where the verb depends on the values. */
   verb?: ReactNode | ((values: FormValues) => ReactNode);
   danger?: boolean;
   width?: number;

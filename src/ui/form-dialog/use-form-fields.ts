@@ -31,7 +31,7 @@ export function useFormFields() {
   return { fields, known, checks, withheld, addCheck, withhold, describe };
 }
 
-/** The fields at which these faults are told, in the order of the form: a row that was added later stands where it is seen. */
+/** The fields that show these faults, in the order of the form: a row that was added later stands where it is seen. */
 export function fieldsWith(faults: FieldFaults, fields: FieldsByName) {
   const names = new Set(Object.keys(faults).map((path) => fieldAt(path, fields)));
   return [...fields]

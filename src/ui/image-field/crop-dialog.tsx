@@ -76,7 +76,7 @@ export default function CropDialog({ picture, rules, isRound, onCut, onClose }: 
   );
 }
 
-/** The library tells shares of what it shows, in hundredths. */
+/** The library reports shares of what it shows, in percent. */
 function pixels(share: Cut, { width, height }: ChosenPicture): Cut {
   return {
     x: Math.round((share.x / 100) * width),

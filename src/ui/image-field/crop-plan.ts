@@ -9,7 +9,7 @@ export interface Cut extends Dimensions {
   readonly y: number;
 }
 
-/** A difference of shape that nobody sees. */
+/** A difference of shape that is too small to see. */
 const SAME_SHAPE = 0.01;
 
 /** Whether a part must be chosen: kinds with a shape take that shape, kinds with exact dimensions those or more. */

@@ -23,7 +23,7 @@ export function keepText(code: string, text: string, at: number): void {
   writeStored(KEY + code, [{ text, at }, ...others].slice(0, MOST_KEPT));
 }
 
-/** With the session and with the tenant: what was written there is not for whoever comes next. */
+/** At the end of the session, and when the tenant changes: the next user must not see what was written. */
 export function dropTexts(): void {
   removeStoredBegins(KEY);
 }

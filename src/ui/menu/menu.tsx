@@ -17,7 +17,7 @@ export interface MenuEntry {
   checked?: boolean;
   danger?: boolean;
   disabled?: boolean;
-  /** Why it is disabled, told with it. */
+  /** Why it is disabled, shown with it. */
   reason?: string | undefined;
   /** A line above this entry. */
   divided?: boolean;

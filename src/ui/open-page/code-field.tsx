@@ -11,7 +11,7 @@ interface CodeFieldProps {
   texts: OpenTexts['code'];
   mark?: string;
   error: string | undefined;
-  /** What is said after sending, of which nothing tells whether anybody received it. */
+  /** Shown after sending; it does not say whether anybody received the code. */
   sentText: string;
   /** A code was sent when the field appeared. */
   isSent?: boolean;

@@ -40,7 +40,7 @@ class Boundary extends Component<OpenedPartProps, { error: unknown }> {
 
 function Failure({ isMissing, onTold }: { isMissing: boolean; onTold: () => void }) {
   const { t } = useTranslation('ui');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when it appears
   useEffect(() => {
     if (isMissing)
       toast.warning(t('part.missing'), { action: { label: t('part.reload'), run: () => location.reload() } });

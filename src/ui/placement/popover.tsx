@@ -73,7 +73,7 @@ export function Popover({ anchor, side, align, onClose, className, children, ...
         anchor instanceof Element &&
         (event.target as Node).contains(anchor) &&
         !element.contains(event.target as Node) &&
-        // the news of a scroll from before it opened comes late on a busy machine
+        // the event of a scroll from before it opened comes late on a busy machine
         hasMoved(opened, placeOf(anchor))
       ) {
         close.current();

@@ -35,8 +35,8 @@ export function permitted(actions: readonly RowAction[], may: ReturnType<typeof 
 export const RecordInSight = createContext('');
 
 /**
- * Tells the command palette what can be done here, while it can be seen: a hidden tab takes effects down. What draws actions
- * calls it with the same list, and nothing else does, so that they are declared once (decision 0036).
+ * Offers in the command palette what can be done here, while it is visible: a hidden tab cleans up its effects. Only
+ * the code that draws actions calls it, with the same list, so that they are declared once (decision 0036).
  */
 export function useOfferedActions(
   actions: readonly RowAction[],

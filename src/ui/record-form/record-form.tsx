@@ -26,7 +26,7 @@ export interface RecordFormProps<Schema extends z.ZodType> {
   label: string;
   /** The request schema of the call, so that form and server check the same. */
   schema: Schema;
-  /** As stored, the version included; news of the record are taken over while nothing is typed. */
+  /** As stored, the version included; changes of the record are taken over while nothing is typed. */
   stored: Values<Schema>;
   /** Sends the values; a rejection keeps everything typed, a `conflict` is shown field by field. */
   onSubmit: (values: z.output<Schema>, attempt: SubmitAttempt) => Promise<unknown>;
@@ -73,7 +73,7 @@ export function RecordForm<Schema extends z.ZodType>(props: RecordFormProps<Sche
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever the stored record is another one
   useEffect(() => follow(), [stored]);
 
-  // Goes on when the form has told everybody that nothing is unsaved any more: a tab with unsaved input would stay.
+  // Goes on when the form has reported that nothing is unsaved any more: a tab with unsaved input would stay.
   const next = useRef<() => void>(undefined);
   useEffect(() => {
     if (isDirty) return;
@@ -97,7 +97,7 @@ export function RecordForm<Schema extends z.ZodType>(props: RecordFormProps<Sche
     draft.drop();
     begin(base);
   };
-  // Without changes too: the browser's own "save page" helps nobody here.
+  // Without changes too: the browser's own "save page" is of no use here.
   useShortcuts({ [KEYS.save]: () => void save() }, !props.readOnly);
 
   return (

@@ -25,7 +25,7 @@ export interface HistoryField {
 export interface RecordHistoryProps {
   endpoint: Endpoint<typeof HistoryRequest, typeof HistoryPage>;
   id: string;
-  /** Below the record's own key, so that news of the record refresh it. */
+  /** Below the record's own key, so that live updates of the record refresh it. */
   queryKey: readonly unknown[];
   label: string;
   /** What was done, by action; a function where the values say it. */

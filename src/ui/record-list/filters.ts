@@ -27,7 +27,7 @@ export interface ChoiceFilter extends FilterBase {
   readonly useWords?: (() => (value: string) => string) | undefined;
   /** Several at once, or all but some: the call takes the text of the address, `3,5` or `!6` (`readChoice`). */
   readonly multiple?: boolean | undefined;
-  /** How many records have each value, told what else narrows the list; asked when the filter is opened. */
+  /** How many records have each value, under the other filters of the list; asked when the filter is opened. */
   readonly counts?: ChoiceCounts | undefined;
 }
 

@@ -52,7 +52,7 @@ const RESERVED = {
   saved: 'saved',
 } as const;
 
-/** Reads an address; what it does not know is dropped and named, so that the reader can be told (ux-guide 3). */
+/** Reads an address; what it does not know is dropped and named, so that the page can show it (ux-guide 3). */
 export function readListState(
   params: URLSearchParams,
   shape: ListShape,

@@ -51,7 +51,7 @@ type FiltersOf<E extends ListEndpoint, F extends Record<string, Filter>> = {
 export interface RecordListOptions<E extends ListEndpoint, F extends Record<string, Filter>> {
   /** The slice: names its texts, its remembered layout and the root of its query keys. */
   namespace: string;
-  /** Told apart where a slice has several lists. */
+  /** Distinguishes the lists of a slice that has several. */
   name?: string;
   rowId: keyof RowOf<E> & string;
   filters?: F & FiltersOf<E, F>;
@@ -156,13 +156,13 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
   const liveIdOf = useCallback((row: Row) => String((row as Record<string, unknown>)[liveId]), [liveId]);
   // What the stream causes is fetched without a progress line; a busy hour would make it blink every second.
   const isQuiet = useRef(false);
-  // Patched at once with what the stream tells; asked again for what it cannot tell.
+  // Patched at once with what the stream contains; asked again for what it cannot contain.
   useLive(live ?? '-', (message) => held.patch(message.id, message, liveIdOf));
   useLiveRefresh({
     concerns: (message) => message.kind === live,
     paused: live === undefined,
     refresh: async () => {
-      // nothing is shown yet that news could make old; and who stopped the loading is not overruled
+      // nothing is shown yet that could be out of date; and a loading that the user stopped stays stopped
       if (queryClient.getQueryData(queryKey) === undefined) return;
       isQuiet.current = true;
       await askAgain(queryClient, queryKey);

@@ -65,9 +65,9 @@ export function withoutHalves(columns: readonly Fitted[], widths: Fit, room: num
 }
 
 /**
- * Which of these columns, told as they stand, stay when the table is scrolled sideways: the identity, and of the pinned ones as
- * many, from the first on, as take with it at most half of `room` pixels. Any other pin does nothing until there is room: its
- * column keeps its place and scrolls away with the rest.
+ * Which of these columns, given in their order, stay when the table is scrolled sideways: the identity, and of the
+ * pinned ones as many, from the first on, as take with it at most half of `room` pixels. Any other pin does nothing
+ * until there is room: its column keeps its place and scrolls away with the rest.
  */
 export function stuckColumns(columns: readonly Fitted[], pinned: readonly string[], room: number): string[] {
   const stuck: string[] = [];

@@ -25,7 +25,7 @@ export interface RecordRowProps<Row> {
   isCursor: boolean;
   isOpen: boolean;
   isGone: boolean;
-  /** It has just come into sight by news. */
+  /** A live update has just brought it into sight. */
   isNew: boolean;
   actions: ((row: Row) => readonly RowAction[]) | undefined;
   onSelect: (id: string, extend: boolean) => void;
@@ -48,7 +48,7 @@ function PlainRow<Row>(props: RecordRowProps<Row>) {
     const earlier = before.current;
     before.current = row;
     if (earlier === row || wantsCalm.matches) return;
-    // Changed cells flash once; told by the values, so that a repeated answer stays calm.
+    // Changed cells flash once. The values are compared, so that a repeated answer flashes nothing.
     for (const [at, { column }] of columns.entries()) {
       if (!column || Object.is(column.value(earlier), column.value(row))) continue;
       flash(line.current?.cells[at]);

@@ -24,7 +24,7 @@ const orders = (count: number): Order[] =>
   Array.from({ length: count }, (_, at) => ({ orderNo: `A-${at + 1}`, drink: `Latte ${at + 1}`, cups: at }));
 const idOf = ({ orderNo }: Order): string => orderNo;
 
-/** What one table is told of its columns stays with its name. */
+/** The layout of a table is kept under its name. */
 function Table({ name, count = 5, ...props }: { name: string; count?: number } & Partial<RecordTableProps<Order>>) {
   const [rows] = useState(() => orders(count));
   const layout = useTableLayout(`made-up.${name}`, COLUMNS);

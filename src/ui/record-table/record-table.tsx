@@ -65,7 +65,7 @@ export interface RecordTableProps<Row extends object> {
   actions?: ((row: Row) => readonly RowAction[]) | undefined;
   /** Under 768 px: two lines instead of the columns marked for cards. */
   card?: ((row: Row) => ShortCard) | undefined;
-  /** Called while the last rows are in sight: more are loaded by scrolling, and nobody knows how many there are. */
+  /** Called while the last rows are in sight: more are loaded by scrolling, and their number is unknown. */
   onEnd?: () => void;
   /** `false`: rows stay a table under 768 px too, for logs of thousands of short lines. */
   asCards?: boolean;

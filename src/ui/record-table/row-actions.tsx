@@ -15,7 +15,7 @@ const QUICK_MAX = 2;
 
 /**
  * All that can be done with a row is in its menu; the first two also stand beside it while the row has the pointer or the focus
- * (`record-table.css`), so that forty rows are no wall of blue words.
+ * (`record-table.css`), so that forty rows do not fill the page with blue words.
  */
 export function RowActions({ actions, isMenuOnly }: RowActionsProps) {
   const t = useLoadedTexts('ui');

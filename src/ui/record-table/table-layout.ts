@@ -35,7 +35,7 @@ export function initialLayout(columns: readonly Columns[]): TableLayout {
   };
 }
 
-/** As it was kept; nothing is told of pins where there are none. */
+/** As it was kept: without `pinned` where there are no pins. */
 export type KeptLayout = Omit<TableLayout, 'pinned'> & { readonly pinned?: readonly string[] | undefined };
 
 /** A kept layout met by newer columns: unknown ones are dropped, new ones come where they are declared. */
@@ -139,7 +139,7 @@ const useLayouts = create<{ kept: Record<string, Kept>; shown: Record<string, st
   shown: {},
 }));
 const storedAs = (id: string): string => `table:${id}`;
-/** First paint after a reload, before the server has told its own. */
+/** For the first paint after a reload, before the server has sent its own. */
 const cachedAs = (id: string): string => `columns:${currentTenantId()}:${id}`;
 
 export interface TableLayoutHandle {

@@ -8,8 +8,8 @@ interface Watched {
 const known = new Map<string, Watched>();
 
 /**
- * The state that its event told last. Whoever asks the query itself after a change and before its event takes the event away from
- * all who wait for it (Chromium), and half of the page would stay as it was.
+ * The state that its event reported last. Reading the query itself after a change and before its event suppresses the
+ * event for all its listeners (Chromium), and half of the page would stay as it was.
  */
 function watch(text: string): Watched {
   let watched = known.get(text);

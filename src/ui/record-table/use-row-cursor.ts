@@ -42,7 +42,7 @@ export function useRowCursor(options: RowCursorOptions) {
     const index = openId === undefined ? -1 : ids.indexOf(openId);
     if (index < 0) return;
     bringIntoView(scroller.current, index, reveal);
-    // Whoever stands in a row goes along; a panel that has just come has the focus, and keeps it.
+    // A focus inside a row moves along; a panel that has just opened has the focus, and keeps it.
     if (hadPanel && document.activeElement?.closest('tr') && scroller.current?.contains(document.activeElement))
       focusWhenDrawn(scroller.current, index);
   }, [openId]);

@@ -23,7 +23,7 @@ export default function RichTextArea(props: RichTextEditorProps) {
     told.current = html;
     onChange(html);
   });
-  // a frame later: a selection made by the key before is told to the editor after that key
+  // a frame later: the editor receives a selection made by the previous key only after that key
   const openLink = useEffectEvent(() => void requestAnimationFrame(() => setLinking(true)));
   const toBar = useEffectEvent(() => bar.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus());
 

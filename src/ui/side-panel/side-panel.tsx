@@ -30,7 +30,7 @@ export function SidePanel({ title, onClose, fullPage, onMove, footer, children }
     const before = document.activeElement;
     panel.current?.focus({ preventScroll: true });
     return () => {
-      // Whoever went on with J and K stands in another row by now, and stays there.
+      // After J and K the focus is in another row by now, and stays there.
       const isElsewhere = document.activeElement !== document.body;
       if (!isElsewhere && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };

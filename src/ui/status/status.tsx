@@ -12,7 +12,7 @@ export interface StatusTagProps {
   code: string | number | null | undefined;
 }
 
-/** A dictionary code as colour, shape and word. A code that nobody declared shows itself, so that it is noticed. */
+/** A dictionary code as colour, shape and word. An undeclared code is shown as it is, so that it is noticed. */
 export function StatusTag({ of, code }: StatusTagProps) {
   if (code === null || code === undefined) return '–';
   return isLoaded(of.namespace) ? <LoadedTag of={of} code={code} /> : <LoadingTag of={of} code={code} />;
@@ -32,13 +32,13 @@ function LoadingTag({ of, code }: StatusTagProps) {
 export interface StatusBadgeProps extends StatusTagProps {
   /** Since when the state holds. */
   since?: string | null | undefined;
-  /** When the device was last heard. */
+  /** When the device sent its last message. */
   heardAt?: string | null | undefined;
   /** A value older than twice this interval is shown as stale (ux-guide 7). */
   intervalSeconds?: number | undefined;
 }
 
-/** State, since when, last heard: the three parts of a live state everywhere. */
+/** State, since when, last message: the three parts of a live state everywhere. */
 export function StatusBadge({ of, code, ...times }: StatusBadgeProps) {
   return (
     <span className="status-badge">
@@ -56,7 +56,7 @@ export function StatusTimes({ since, heardAt, intervalSeconds }: Omit<StatusBadg
     <>
       {since && (
         <span className={isStale ? 'status-lesser' : undefined}>
-          {/* beside when it was last heard, "11 min ago" would read as a second answer to that */}
+          {/* beside the time of the last message, "11 min ago" would read as a second such time */}
           {heardAt ? (
             <>
               {t('status.for')} <Time at={since} lasting />

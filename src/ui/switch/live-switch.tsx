@@ -16,7 +16,7 @@ export interface LiveSwitchProps {
   change: (isOn: boolean) => Promise<unknown>;
   /** The question before it, where there is one. */
   ask?: ((isOn: boolean) => Confirmation | undefined) | undefined;
-  /** Why it cannot be switched now: it can still be reached, and tells when it is. */
+  /** Why it cannot be switched now: it can still be focused, and then shows this. */
   reason?: string | undefined;
   /** The call that changes it: without its permission the switch shows the state alone. */
   by?: Permitted | undefined;
@@ -24,7 +24,7 @@ export interface LiveSwitchProps {
   refreshes?: string | undefined;
 }
 
-/** Whether it is checked a native checkbox tells by itself. */
+/** A native checkbox announces by itself whether it is checked. */
 const LOOK = { type: 'checkbox', role: 'switch', className: 'switch' } as const;
 const ANYBODY: Permitted = { permission: null };
 

@@ -3,7 +3,7 @@ import './tag.css';
 
 export type Tone = 'neutral' | 'info' | 'busy' | 'success' | 'warning' | 'danger';
 
-/** One outline per tone, so that a state is told by shape and word, not by colour alone (ux-guide 12). */
+/** One outline per tone, so that a state is shown by shape and word, not by colour alone (ux-guide 12). */
 const SHAPES: Record<Tone, ReactNode> = {
   neutral: <circle cx="5" cy="5" r="3" fill="none" stroke="currentColor" strokeWidth="1.6" />,
   info: <circle cx="5" cy="5" r="3.6" fill="currentColor" />,

@@ -119,7 +119,7 @@ const OKLAB: readonly Triple[] = [
   [1.9779984951, -2.428592205, 0.4505937099],
   [0.0259040371, 0.7827717662, -0.808675766],
 ];
-/** Distance in OKLab; 0.1 is told apart at a glance. */
+/** Distance in OKLab; 0.1 is visible at a glance. */
 function seenApart(one: string, other: string, sight: readonly Triple[]): number {
   const lab = (hex: string): Triple =>
     times(OKLAB, times(OKLAB_LMS, times(sight, linear(hex))).map((value) => Math.cbrt(value)) as unknown as Triple);

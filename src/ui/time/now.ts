@@ -31,7 +31,7 @@ function lastSeen(): number {
   return seen;
 }
 
-/** Now in epoch milliseconds, told anew every 15 s by one timer for all relative times on the page. */
+/** Now in epoch milliseconds, updated every 15 s by one timer for all relative times on the page. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, lastSeen);
 }

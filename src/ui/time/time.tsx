@@ -39,7 +39,7 @@ export function Time({ at, part = 'minute', relative, lasting, zone = 'auto' }: 
   );
 }
 
-/** Told anew as the clock goes on. */
+/** Updated as the clock goes on. */
 function Told({ by, at, language }: { by: typeof formatRelative; at: number; language: string }) {
   return by(at, useNow(), language);
 }

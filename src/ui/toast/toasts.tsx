@@ -19,7 +19,7 @@ export function Toasts() {
   const [host] = useState(() => Object.assign(document.createElement('div'), { className: 'toast-host' }));
   const modal = useTopModal();
 
-  // Whatever is outside of a modal dialog can be neither pressed nor heard, wherever it is drawn.
+  // Whatever is outside of a modal dialog can be neither pressed nor read out, wherever it is drawn.
   useLayoutEffect(() => {
     (modal ?? document.body).append(host);
     return () => host.remove();

@@ -31,7 +31,7 @@ export interface TreeTableProps<Row extends object> {
   load?: (row: Row) => Promise<readonly Row[]>;
   /** Rows that are open at first, by id; those at the top unless given. */
   open?: readonly string[];
-  /** Those that are open, where the page keeps them itself; it hears of every turn. */
+  /** Those that are open, where the page keeps them itself; `onTurn` reports every change. */
   openIds?: ReadonlySet<string>;
   onTurn?: (id: string, isOpen: boolean) => void;
   /** The quick look at a row: by a click on its free area, or Enter. */

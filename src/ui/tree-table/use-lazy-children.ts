@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 export type Fetched<Row> = 'loading' | 'failed' | readonly Row[];
 
-/** Rows that are fetched when the one above them is opened, each only once; a failure is forgotten by asking again. */
+/** Rows that are fetched when the one above them is opened, each only once; a failure is cleared by asking again. */
 export function useLazyChildren<Row>(load: ((row: Row) => Promise<readonly Row[]>) | undefined) {
   const [fetched, setFetched] = useState<ReadonlyMap<string, Fetched<Row>>>(new Map());
   const running = useRef(new Set<string>());

@@ -131,8 +131,8 @@ export function Frame() {
 }
 
 /**
- * Whoever is logged in has no use for the pages before the login. The analysis page is home where it exists, and the mobile
- * pages are their own program: here is who could not start it.
+ * A logged-in user has no use for the pages before the login. The analysis page is home where it exists. The mobile
+ * pages are a program of their own: their addresses come here only where it could not start.
  */
 function leadsHome(pathname: string): boolean {
   return pathname === ANALYSIS || isMobilePage(pathname) || isBeforeLogin(pathname);

@@ -20,14 +20,14 @@ export function focusHeading(): void {
 
 const isFree = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** The page's heading as soon as there is one, unless whoever has the keys has gone on from `left`. Returns what ends the wait. */
+/** Focuses the page's heading once it is there, unless the focus has moved on from `left`. Returns what stops it. */
 function focusComingHeading(left: Element | null): () => void {
   let waited = 0;
   const timer = setInterval(() => {
     waited += LOOK_EVERY_MS;
     // The palette that led here is still closing, and has the focus until it is gone.
     const heading = document.querySelector('dialog:modal') ? undefined : shownHeading();
-    // Whoever has gone on meanwhile is not called back.
+    // A focus that the user has moved on meanwhile stays where it is.
     const now = document.activeElement;
     if (heading && (isFree() || now === left || now?.id === 'content')) heading.focus({ preventScroll: true });
     if (heading || waited > HEADING_WITHIN_MS) clearInterval(timer);

@@ -26,7 +26,7 @@ export function RefundSheet({ order, onClose, onDone }: RefundSheetProps) {
   const digits = digitsOf(currency);
   const whole = (refundableMinor / 10 ** digits).toFixed(digits);
   const [typed, setTyped] = useState({ amount: whole, reason: '' });
-  /** Left or sent once: from then on its fault is told live. */
+  /** Left or sent once: from then on its fault is shown live. */
   const [checked, setChecked] = useState<ReadonlySet<FieldName>>(new Set());
   const [failure, setFailure] = useState('');
   const [isBusy, setIsBusy] = useState(false);

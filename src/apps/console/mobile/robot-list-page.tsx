@@ -26,7 +26,7 @@ export function RobotListPage() {
   const keyword = searchParams.get('keyword') ?? '';
   const list = useRobotList({ segment, keyword });
   const [cleared, setCleared] = useState(0);
-  // the end of the session is told by itself
+  // the end of the session has a notice of its own
   const error = hasSessionEnded() ? undefined : list.error;
   const show = (next: { segment?: Segment; keyword?: string }): void => {
     const query = new URLSearchParams();

@@ -9,7 +9,7 @@ import { loginAddress } from '#system/session/rules/login-address.ts';
 import { clearLogin, leaveLoginNotice, leftPage } from '#system/session/web/stored/index.ts';
 import { Sheet } from './sheet.tsx';
 
-/** Both ends of a session as platform.md 8 tells them; the login page leads back here. */
+/** Both ends of a session, as platform.md 8 words them; the login page leads back here. */
 export default function SessionEndNotice({ end, words }: { end: SessionEnd; words: string }) {
   useEffect(() => {
     if (end !== 'unauthorised') return;
@@ -34,7 +34,7 @@ export default function SessionEndNotice({ end, words }: { end: SessionEnd; word
   );
 }
 
-/** `token`: the server may still hold the session, and is told. */
+/** `token`: the server may still hold the session, and is notified. */
 function leave(token: string | undefined): void {
   const address = loginAddress(leftPage());
   clearLogin('expired');

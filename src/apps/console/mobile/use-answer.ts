@@ -11,12 +11,12 @@ export interface Answer<Data> {
   refresh(): void;
 }
 
-/** News come in bursts: one question for all of them, and one more at their end. */
+/** Live updates come in bursts: one question for all of them, and one more at their end. */
 const GATHER_MS = 1_500;
 
 /**
- * Asks on entering, on news of the given kinds, and when something may have been missed. What was answered stays on screen
- * while it is asked again, and when that fails. What is not wanted (the user may not have it) is never asked.
+ * Asks on entering, on live updates of the given kinds, and when something may have been missed. The answer stays on
+ * screen while it is asked again, and when that fails. What is not wanted (the user may not have it) is never asked.
  */
 export function useAnswer<Data>(
   key: string,

@@ -81,7 +81,7 @@ export function useRobotList({ segment, keyword }: Wanted): RobotList {
 
   const monitor = useAnswer('counts', async (signal) => countsOf(await askMonitor(signal)), 'robot');
   const loaded = current?.pages ?? 1;
-  // What is on screen is read anew with the counts: news of a robot change both.
+  // What is on screen is read anew with the counts: a live update of a robot changes both.
   const { at } = monitor;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` grows by scrolling, which loads by itself
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { safePath } from '#platform/routing/web/safe-path.ts';
 import { stateOf } from './state-pages.ts';
 
-/** What the page of failures is told beside its address: where it happened, and the request. */
+/** What the page of failures receives beside its address: where it happened, and the request. */
 export interface FailedPlace {
   readonly failed: string;
   readonly requestId?: string | undefined;

@@ -4,7 +4,7 @@ const register = () => import('#system/sign-in/web/register/index.ts');
 const alteration = () => import('#system/passwords/web/alteration/index.ts');
 const thirdLogin = () => import('#system/third-login/web/index.ts');
 
-/** Pages that nobody has to be logged in for, beside the login page; each comes when its address is opened. */
+/** Pages that need no login, beside the login page; each comes when its address is opened. */
 export const openPages: OpenPages = {
   '/user/register': async () => ({ default: (await register()).RegisterPage }),
   '/user/register-result': async () => ({ default: (await register()).RegisterResultPage }),

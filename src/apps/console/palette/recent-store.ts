@@ -3,7 +3,7 @@ import { readSession, writeSession } from '#platform/storage/web/session-stored.
 import { useSession } from '#platform/viewer/web/session-store.ts';
 import { type SeenRecord, seenIn, withSeen } from './recent-records.ts';
 
-/** Per tenant and user, for as long as the browser tab lives and nobody logs out. */
+/** Per tenant and user, until the browser tab is closed or the user logs out. */
 const storageKey = (): string => `recent:${currentTenantId()}:${useSession.getState().user?.id ?? ''}`;
 
 export const seenRecords = (): SeenRecord[] => seenIn(readSession(storageKey()));

@@ -25,7 +25,7 @@ export interface ConsoleHistory extends Navigator {
 
 let askToLeave: AskToLeave | undefined;
 
-/** Who is asked by paths, for as long as nobody else is. */
+/** Sets what is asked before a path is left. Returns what removes it, unless another one has replaced it. */
 export function askBeforeLeaving(ask: AskToLeave): () => void {
   askToLeave = ask;
   return () => {
@@ -39,7 +39,7 @@ export function askBeforeLeaving(ask: AskToLeave): () => void {
  */
 export function createConsoleHistory(history = createBrowserHistory({ v5Compat: true })): ConsoleHistory {
   let shown = history.location;
-  /** The browser is on its way back to what is shown, and nobody else needs to know. */
+  /** Set while the browser goes back to what is shown: the router is not notified of that move. */
   let returned: (() => void) | undefined;
 
   const unlessKept = (to: To, leave: () => void): void => {
@@ -64,7 +64,7 @@ export function createConsoleHistory(history = createBrowserHistory({ v5Compat: 
           returned = undefined;
           return;
         }
-        // a push has asked before; of the browser's own buttons one hears when it has moved
+        // a push has asked before; the browser's own buttons are reported after the move
         const answer = delta === null || delta === 0 ? undefined : askToLeave?.(shown.pathname, location.pathname);
         if (!answer || delta === null) {
           shown = location;

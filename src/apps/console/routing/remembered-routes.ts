@@ -24,7 +24,7 @@ export function detailRouteOf({ route, params }: MatchedRoute, pathname: string)
 const idsOf = (params: MatchedRoute['params']): string[] =>
   Object.values(params).filter((value) => value !== undefined);
 
-/** Tells two open records apart until their pages name them: the ends of long numbers are what differs. */
+/** Distinguishes two open records until their pages name them: the ends of long numbers are what differs. */
 function detailTitle(title: string, params: MatchedRoute['params']): string {
   return [title, ...idsOf(params).map((id) => (id.length > SHORT_ID ? `…${id.slice(-SHORT_ID)}` : id))].join(' ');
 }

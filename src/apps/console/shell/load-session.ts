@@ -31,7 +31,7 @@ import { loadTenant, reloadTenant } from '#system/tenants/web/facts/index.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { namesPage } from '../routing/console-routes.ts';
 
-/** A server that does not answer keeps nobody logged in on the screen. */
+/** A logout does not wait longer than this for the server. */
 const LOGOUT_LIMIT_MS = 5_000;
 
 /**
@@ -79,12 +79,12 @@ function keptAlive(menu: readonly MenuNode[]): string[] {
   return [...new Set(names)];
 }
 
-/** Forgets first and tells the server then, so that it ends even if that call fails; the failure is told (platform.md 4, 8). */
+/** Clears the login before it calls the server: it ends even if that fails; the failure is shown (platform.md 4, 8). */
 export function logOut(): void {
   const token = storedToken();
   clearLogin('logout');
   const ended = endOnServer(token).then((failure) => {
-    // The page was still there while the server was told, and may have kept something.
+    // The page was still there during the call, and may have kept something.
     dropTab();
     if (failure !== undefined) leaveLoginNotice(failure);
   });
@@ -93,7 +93,7 @@ export function logOut(): void {
 
 /**
  * After a session that ended by itself: address and drafts stay, and the login page leads back to them (platform.md 4 and
- * 8). `alive`: the server may still hold the session, and is told.
+ * 8). `alive`: the server may still hold the session, and is notified.
  */
 export function logInAgain(session: { alive: boolean; notice?: string }): void {
   const token = session.alive ? storedToken() : undefined;
@@ -103,7 +103,7 @@ export function logInAgain(session: { alive: boolean; notice?: string }): void {
   leavePage(address, endOnServer(token));
 }
 
-/** Answers what went wrong; it is told on the next page, the one of the login. */
+/** Returns what went wrong; the login page, which comes next, shows it. */
 async function endOnServer(token: string | undefined): Promise<string | undefined> {
   if (token === undefined) return undefined;
   try {

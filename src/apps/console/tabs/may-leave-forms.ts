@@ -6,7 +6,7 @@ let asking: Promise<boolean> | undefined;
 
 /**
  * Asks before unsaved input goes: of these tabs, or of all, as a change of tenant or department loads the page anew
- * (ux-guide 5). Asked once: whoever asks meanwhile hears the same answer. Who really leaves then says `clearUnsaved`.
+ * (ux-guide 5). Asked once: other callers get the same answer. A caller that really leaves then calls `clearUnsaved`.
  */
 export async function mayLeaveForms(tabs?: readonly string[]): Promise<boolean> {
   const isUnsaved = tabs === undefined ? hasUnsaved() : tabs.some((tab) => hasUnsaved(tab));

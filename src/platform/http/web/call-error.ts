@@ -2,7 +2,7 @@ import type { Conflict, Fault } from '#platform/http/contract/envelope.ts';
 
 /**
  * `refusal`: a business rule said no (HTTP 200, `success: false`). `status`: the server answered 400 or above.
- * `timeout`, `network`: no answer came, so nobody knows whether anything changed.
+ * `timeout`, `network`: no answer came, so it is unknown whether anything changed.
  */
 export type CallErrorKind = 'refusal' | 'status' | 'timeout' | 'network';
 

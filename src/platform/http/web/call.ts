@@ -26,7 +26,7 @@ export interface CallOptions {
   bodyForm?: BodyForm | undefined;
   /** Some calls are fixed to the platform tenant `1` (platform.md 7). */
   tenantId?: string | undefined;
-  /** For the logout, which is sent when the browser has forgotten the session already. */
+  /** For the logout, which is sent when the browser has cleared the session already. */
   token?: string | undefined;
   /** For a login through another service, which is tied to the browser that began it by a cookie. */
   withCookie?: boolean | undefined;
@@ -113,7 +113,7 @@ export async function download<E extends Endpoint>(
   return { blob: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) };
 }
 
-/** What carries a request; `fetch` cannot tell how much of a body has left. */
+/** What carries a request; `fetch` cannot report how much of a body has been sent. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A multipart upload; the other fields travel before the file, for they may decide how large it may be. */

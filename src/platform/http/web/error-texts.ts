@@ -6,7 +6,7 @@ export type ErrorText = keyof typeof enUS;
 
 const TEXTS = { 'en-US': enUS, 'zh-CN': zhCN } as const;
 
-/** The error catalogue of platform.md 8. Built in, so that a failure can be told before any language pack is there. */
+/** The error catalogue of platform.md 8. Built in, so that a failure can be shown before any language pack is there. */
 export function errorText(key: ErrorText): string {
   return TEXTS[currentLanguage()][key];
 }

@@ -8,7 +8,7 @@ export interface Notice {
   readonly requestId?: string | undefined;
 }
 
-/** Platform.md 8 and 9: failed answers are told after 500 ms, so that a form can show them itself, and once. */
+/** Platform.md 8 and 9: failed answers are shown once, and after 500 ms, so that a form can show them itself. */
 const REFUSAL_DELAY_MS = 500;
 /** Long enough for the code that awaits the call to claim the error. */
 const ERROR_DELAY_MS = 50;
@@ -26,7 +26,7 @@ export function tell(notice: Notice): void {
   for (const listener of listeners) listener(notice);
 }
 
-/** Tells of a failed call unless its caller shows it; the same text again within the delay is told once. */
+/** Shows a failed call unless its caller does; the same text again within the delay is shown once. */
 export function toastError(error: CallError): void {
   const isRefusal = error.kind === 'refusal';
   const earlier = waiting.get(error.message);

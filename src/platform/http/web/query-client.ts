@@ -3,7 +3,7 @@ import { CallError } from './call-error.ts';
 
 /** A tab that is opened again after lunch still shows what it showed, and asks anew meanwhile. */
 const KEPT_MS = 1_800_000;
-/** Answers that nobody looks at. Ten open tabs ask for some forty; a list of 200 rows is a fifth of a megabyte. */
+/** Answers without an observer. Ten open tabs ask for some forty; a list of 200 rows is a fifth of a megabyte. */
 const MOST_KEPT = 60;
 
 /** Answers that this page keeps; another session or tenant is another page, which begins without any. */
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Lets the longest unasked answers go that nobody looks at, so that a day of opened records does not fill the memory. */
+/** Drops the oldest answers without an observer, so that a day of opened records does not fill the memory. */
 export function keepFew(client: QueryClient, most = MOST_KEPT): () => void {
   const cache = client.getQueryCache();
   return cache.subscribe(({ type }) => {

@@ -5,23 +5,23 @@ export type { SessionEnd } from '../rules/failed-answer.ts';
 /** Platform.md 9: the user reads the message before the page reloads. */
 export const RELOAD_AFTER_MS = 1500;
 
-/** How it ended, and in which words the user is told. */
+/** How it ended, and the words that the user sees. */
 type Listener = (end: SessionEnd, words: string) => void;
 
 let ended: { readonly end: SessionEnd; readonly words: string } | undefined;
 const listeners = new Set<Listener>();
 
-/** Who listens later than it happened is told too: the first calls may be answered before the screen stands. */
+/** A listener that is added after the end is called too: the first calls may be answered before the screen stands. */
 export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener);
   if (ended) listener(ended.end, ended.words);
   return () => void listeners.delete(listener);
 }
 
-/** The end is being told, and what failed by it need not be. */
+/** The end has its own notice: what failed because of it needs none. */
 export const hasSessionEnded = (): boolean => ended !== undefined;
 
-/** Twenty calls in flight may fail together: the user is told once. */
+/** Twenty calls in flight may fail together: the user sees one notice. */
 export function endSession(end: SessionEnd, words: string): void {
   if (ended) return;
   ended = { end, words };

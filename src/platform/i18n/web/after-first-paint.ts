@@ -2,7 +2,7 @@
 const WAIT_MS = 300;
 const AT_THE_LATEST_MS = 3_000;
 
-/** Does what nobody waits for when the screen has been drawn and the browser has time. A failure stays silent. */
+/** Does work that nothing waits for, once the screen is drawn and the browser has time. A failure stays silent. */
 export function afterFirstPaint(work: () => Promise<unknown>): void {
   const quietly = (): void => void work().catch(() => undefined);
   requestAnimationFrame(() =>

@@ -6,7 +6,7 @@ const KEY = ['monitor'];
 const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
 afterEach(() => client.clear());
 
-/** A server on a slow line: each question waits until it is told how to end. */
+/** A server on a slow line: each question waits until the test ends it. */
 function aSlowServer() {
   const asked: { signal: AbortSignal; answer: (value: number) => void; fail: (error: Error) => void }[] = [];
   const observer = new QueryObserver(client, {

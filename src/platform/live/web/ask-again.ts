@@ -4,9 +4,9 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 const isOld = new WeakSet<Query>();
 
 /**
- * Asks anew for what news made old. A question that is under way goes on and is asked once more after its answer, however much
- * news comes in between: on a slow line, news that began it anew each time would let nobody see an answer at all. One that has
- * failed waits for the next news, so that people are told that it fails.
+ * Asks anew for what a live update made old. A question that is under way goes on and is asked once more after its
+ * answer, however many updates come in between: on a slow line, if each update began it anew, no answer would ever be
+ * shown. One that has failed waits for the next update, so that the failure is shown.
  */
 export async function askAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   const underWay = queryClient.getQueryCache().findAll({ queryKey, type: 'active', fetchStatus: 'fetching' });

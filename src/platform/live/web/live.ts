@@ -11,7 +11,7 @@ export type { LiveState } from './share-stream.ts';
 const LOST_AFTER_MS = 5_000;
 const POLL_AFTER_MS = 30_000;
 const POLL_EVERY_MS = 30_000;
-/** All consoles are told at once that something was missed; they must not ask at once. */
+/** All consoles are notified at once that something was missed; they must not all ask at once. */
 const SPREAD_MS = 3_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 

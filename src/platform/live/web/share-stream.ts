@@ -3,7 +3,7 @@ import type { LiveMessage } from './live-buffer.ts';
 /** `lost`: gone for 5 s, the bar shows. `polling`: gone for 30 s, pages are asked again every 30 s (ux-guide 7). */
 export type LiveState = 'connecting' | 'open' | 'lost' | 'polling';
 
-/** What the tab that has the stream tells the others. `resync`: something may have been missed. */
+/** What the tab that has the stream sends to the others. `resync`: something may have been missed. */
 export type Told = { readonly state: LiveState } | { readonly news: LiveMessage } | { readonly resync: true };
 /** What the others ask of it: whether it lives, and to try again at once, for a tab in the background is slow to. */
 type Asked = { readonly ask: 'state' | 'reconnect' };
@@ -19,13 +19,15 @@ export interface OwnStream {
 }
 
 const ASKED_EVERY_MS = 10_000;
-/** A tab that the system has put to sleep has the lock and answers nobody. */
+/** A tab that the system has put to sleep has the lock and does not answer. */
 const SILENT_FOR_MS = 4_000;
 
 /**
- * One stream for all tabs of a browser: whoever has the lock opens it and passes on what it hears. A page that is no secure
- * context has no locks, and no browser opens more than six connections to such a server: there each tab has its own.
- * Answers how to tell the others; nobody listens to a tab that does not lead.
+ * One stream for all tabs of a browser: the tab with the lock opens it and passes on what it receives. A page that is
+ * no secure context has no locks, and no browser opens more than six connections to such a server: there each tab has
+ * its own.
+ *
+ * Returns the function that sends to the other tabs; in a tab without the lock it does nothing.
  */
 export function shareStream(name: string, own: OwnStream): (told: Told) => void {
   const locks = globalThis.navigator?.locks as LockManager | undefined;

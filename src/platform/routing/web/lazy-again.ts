@@ -12,7 +12,7 @@ export class CodeMissing extends Error {
   }
 }
 
-/** As `lazy`, which keeps a failure for as long as the page lives; here whoever catches it may ask for another try. */
+/** As `lazy`, which keeps a failure for as long as the page lives; here the code that catches it may try again. */
 export function lazyAgain<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {

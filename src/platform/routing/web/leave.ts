@@ -11,7 +11,7 @@ export function leavePage(path: string, first: Promise<unknown> = Promise.resolv
   // Listeners in the capture phase come first, so that the guards of open forms stay silent.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   void Promise.allSettled([first]).then(() => {
-    // Nobody goes back to a page of the session that is over.
+    // There is no way back to a page of the session that is over.
     if (path === location.pathname + location.search) location.reload();
     else location.replace(path);
   });

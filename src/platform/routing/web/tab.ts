@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react';
 
-/** What a page may say about the tab that it lives in; outside of a tab (mobile pages, tests) nobody listens. */
+/** What a page may say about the tab that it lives in; outside of a tab (mobile pages, tests) there is no listener. */
 export interface TabHandle {
   readonly id: string;
   setTitle(title: string | undefined): void;

@@ -9,7 +9,7 @@ interface UnsavedForm {
   readonly giveUp: () => void;
 }
 
-/** Forms with input that nobody has saved, by their ids. */
+/** Forms with unsaved input, by their ids. */
 type UnsavedForms = ReadonlyMap<string, UnsavedForm>;
 
 const useForms = create<{ forms: UnsavedForms }>(() => ({ forms: new Map() }));

@@ -29,7 +29,7 @@ class Refused {
 /** An answer that is no result. */
 export const refuse = (refusal: Refusal): Refused => new Refused(refusal);
 
-/** As when the server cannot be reached: nobody knows whether the call was heard. */
+/** As when the server cannot be reached: it is unknown whether the call arrived. */
 export const unanswered = (): never => {
   throw new TypeError('Failed to fetch');
 };

@@ -15,7 +15,7 @@ import { takeAway } from './show.tsx';
 
 // Before each file of rendering tests: what the shell does before its first screen, with a server that each test makes up.
 
-/** Nobody must take it for the clock of the machine, which is in New York (`vitest.config.ts`). */
+/** Its time zone differs from that of the machine, which is New York (`vitest.config.ts`). */
 const TENANT = {
   id: '1000',
   name: 'Nordic Coffee',

@@ -6,7 +6,7 @@ export interface SessionState {
   readonly user: UserInfo | undefined;
   readonly tenant: TenantChoice;
   readonly menu: readonly MenuNode[];
-  /** What the permission list of a route is compared with: whatever is granted, and what nobody is asked for. */
+  /** What the permission list of a route is compared with: all that is granted, and what needs no grant. */
   readonly actions: ReadonlySet<string>;
   /** Actions whose elements are shown (system-api.md 4.2). */
   readonly permissions: ReadonlySet<string>;

@@ -19,7 +19,7 @@ export interface AccumulationLimit {
 
 const useTenantStore = create<{ tenant: TenantFacts | undefined }>(() => ({ tenant: undefined }));
 
-/** Called by whoever asks the server about the tenant, before the first page is drawn. */
+/** Called with the server's answer about the tenant, before the first page is drawn. */
 export function keepTenant(tenant: TenantFacts): void {
   useTenantStore.setState({ tenant });
 }

@@ -16,7 +16,7 @@ interface DictionarySelectProps extends Omit<SelectProps, 'options' | 'tags'> {
   code: string;
 }
 
-/** One item of a dictionary; values are compared and told as text. */
+/** One item of a dictionary; values are compared and reported as text. */
 export function DictionarySelect({ code, ...props }: DictionarySelectProps) {
   const { items, hasNoCode } = useDictionary(code, props.value);
   if (hasNoCode) return <CodeEmpty />;

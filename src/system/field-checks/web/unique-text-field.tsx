@@ -9,7 +9,7 @@ export interface UniqueTextFieldProps extends TextFieldProps {
   unique: UniqueQuestion;
 }
 
-/** A text that nobody else may have: "checking" while the server is asked, its words when the value is taken. */
+/** A text that must be unique: "checking" while the server is asked, its words when the value is taken. */
 export function UniqueTextField({ unique, placeholder, maxLength, type = 'text', ...props }: UniqueTextFieldProps) {
   const { t } = useTranslation('ui');
   // Read when the form is sent: a value known as taken is not worth sending.

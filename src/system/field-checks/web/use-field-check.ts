@@ -6,7 +6,7 @@ import { fieldCheckEndpoints } from '../contract/endpoints.ts';
 /** Ux-guide 5: asked when typing has stopped for this long. */
 const DELAY_MS = 500;
 
-/** A check that says nothing: the value is free, or nobody could tell; saving checks again. */
+/** A check that says nothing: the value is free, or could not be checked; saving checks again. */
 type Ask = (value: string, signal: AbortSignal) => Promise<string | undefined>;
 
 export interface FieldCheckState {
@@ -62,7 +62,7 @@ export interface UniqueQuestion {
   dataId?: string | undefined;
 }
 
-/** Is the value taken? `initial`: the value that the record has, about which nobody asks. */
+/** Is the value taken? `initial`: the value that the record has, which is not checked. */
 export function useUniqueCheck(value: string, { table, field, dataId }: UniqueQuestion, initial = ''): FieldCheckState {
   const text = value.trim();
   const key = `${table}.${field} ${dataId ?? ''}`;

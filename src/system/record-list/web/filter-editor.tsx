@@ -28,7 +28,7 @@ export interface FilterEditorProps<Kind extends Filter = Filter> {
   /** The fields sent last. */
   request?: Readonly<Record<string, unknown>> | undefined;
   onChange: (value: string | undefined) => void;
-  /** In a popover: told when a choice is final, so that it may close. */
+  /** In a popover: called when a choice is final, so that it may close. */
   onDone?: (() => void) | undefined;
 }
 

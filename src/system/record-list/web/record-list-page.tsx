@@ -49,7 +49,7 @@ export interface RecordListPageProps<Row extends object> {
   bulkActions?: (selection: Selection, done: () => void, keep: (ids: readonly string[]) => void) => ReactNode;
   /** A row on a phone, in two lines. */
   card?: (row: Row) => ShortCard;
-  /** The calls of the bulk actions: whoever may make none of them has no boxes to tick. */
+  /** The calls of the bulk actions: a user who may make none of them has no boxes to tick. */
   bulkBy?: readonly Permitted[];
   /** Sums over all that the filters match, beside their number: `ListTotals`. */
   totals?: ReactNode;

@@ -182,7 +182,7 @@ function SectionField({
   return options.inputs?.[field]?.() ?? <RecordInput kind={kind} name={field} id={id} />;
 }
 
-/** Leaves for another page in the same tab once the form has told everybody that nothing is unsaved any more. */
+/** Leaves for another page in the same tab once the form has reported that nothing is unsaved any more. */
 function useGoTo(): (path: string) => void {
   const [path, setPath] = useState<string>();
   const navigate = useNavigate();

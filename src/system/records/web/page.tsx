@@ -26,7 +26,7 @@ import { useRecordCalls } from './use-record-calls.ts';
 import { useWords } from './use-words.ts';
 
 export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields> {
-  /** The columns in sight, in this order; the others can be picked. The first fields unless told. */
+  /** The columns in sight, in this order; the others can be picked. By default the first fields. */
   readonly shown?: readonly string[];
   /** Columns of its own, in place of one for each field. */
   readonly columns?: readonly RecordColumn<FieldsRow<F> & RowOf<C>>[];

@@ -35,7 +35,7 @@ const FACT_COLUMNS: readonly RecordColumn<Row>[] = [
 ];
 
 export interface ColumnChoice {
-  /** The columns in sight, in this order; the others can be picked. The first ones of the declaration unless told. */
+  /** The columns in sight, in this order; the others can be picked. By default the first ones declared. */
   readonly shown?: readonly string[] | undefined;
   readonly pageOf?: ((id: string) => string) | undefined;
   readonly cells?: CellsOf<Row> | undefined;

@@ -10,7 +10,7 @@ interface Place {
   /** Address of the list; a found record opens in its panel. */
   readonly list: string;
   readonly pageOf?: (id: string) => string;
-  /** The field that tells namesakes apart. */
+  /** The field that distinguishes records of the same name. */
   readonly hint?: string;
 }
 

@@ -8,7 +8,7 @@ import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { type SavedView, VIEW_NAME_MAX } from '../contract/saved-view.ts';
 import type { ListViews } from './use-list-views.ts';
 
-/** The version tells a rename from one that came before it. */
+/** The version detects a rename that was saved before this one. */
 const Form = z.object({
   name: Text(VIEW_NAME_MAX, 1),
   shared: z.boolean().optional(),

@@ -37,7 +37,7 @@ export function useKeptLayout(
   const known = view ? view.layout : saved.layout;
   const version = view ? `${view.id} ${view.version}` : 'own';
   const seen = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only news of the server replace what is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change on the server replaces what is shown
   useEffect(() => {
     if (known === undefined || pending.current !== undefined) return;
     const news = `${version} ${JSON.stringify(known)}`;

@@ -127,7 +127,7 @@ export function ViewMenu({ views }: { views: ListViews }) {
   );
 }
 
-/** What the general notices do not tell, because these calls keep quiet. */
+/** Shows a failure itself: these calls have the general notices switched off. */
 async function save(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

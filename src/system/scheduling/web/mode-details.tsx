@@ -133,7 +133,7 @@ interface WholeNumberProps {
   onChange: (value: number) => void;
 }
 
-/** What is out of bounds stays in the box, is told, and changes nothing. */
+/** A number out of bounds stays in the box, shows a fault, and changes nothing. */
 function WholeNumber({ label, name, value, min, max, onChange }: WholeNumberProps) {
   const { t } = useTranslation('scheduling');
   const faultId = useId();

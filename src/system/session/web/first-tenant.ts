@@ -23,7 +23,7 @@ export async function takeFirstTenant(): Promise<boolean> {
   return true;
 }
 
-/** Older servers answer no list for whoever belongs to no tenant, and number those that they list (system-api.md 2.4). */
+/** Older servers send no list to a user without a tenant, and tenant ids as numbers (system-api.md 2.4). */
 async function askTenants(): Promise<TenantChoice[] | undefined> {
   try {
     const answer: { list?: TenantChoice[] | null } = await callAt<typeof sessionEndpoints.currentTenants>(

@@ -19,7 +19,7 @@ export function followSession(tenantId: string): void {
   addEventListener('storage', (event) => {
     if (concernsSession(event.key)) stillOurs();
   });
-  // A page that the browser had put aside heard of nothing meanwhile.
+  // A page from the browser's back/forward cache received no events meanwhile.
   addEventListener('pageshow', (event) => {
     if (event.persisted) stillOurs();
   });

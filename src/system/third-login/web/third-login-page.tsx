@@ -20,7 +20,7 @@ export function ThirdLoginPage(props: SignInPageProps) {
   return <Arrived {...props} arrival={arrival} />;
 }
 
-/** `/oauth2-app/login`: inside an enterprise chat app nobody is asked for a password. */
+/** `/oauth2-app/login`: inside an enterprise chat app no password is asked for. */
 export function ChatLoginPage(props: SignInPageProps) {
   const [arrival] = useState(() =>
     chatArrivalOf(new URLSearchParams(location.search), fragment(), navigator.userAgent),

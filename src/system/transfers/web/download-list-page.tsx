@@ -124,7 +124,7 @@ export default function DownloadListPage() {
   );
 }
 
-/** What the file is made of, for whoever finds it days later. */
+/** What the file is made of, for a user who finds it days later. */
 function FileWords({ id, row }: { id: string; row: ExportJob | undefined }) {
   const { t, i18n } = useTranslation('transfers');
   const { data } = useQuery({

@@ -22,7 +22,7 @@ import './transfers.css';
 export interface ImportPageProps {
   /** `robots`. */
   kind: string;
-  /** The parameter of the address that holds the import's id; `id` unless told, where the page is a list as well. */
+  /** The parameter of the address with the import's id: `id` by default, another where the page is also a list. */
   param?: string;
   title: string;
   /** Columns that a file may have, with their names. */

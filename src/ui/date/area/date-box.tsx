@@ -21,7 +21,7 @@ export interface DateBoxProps {
   label: string;
   /** `yyyy-MM-dd`, an ISO instant, or `HH:mm`; empty where nothing is chosen. */
   value: string;
-  /** Told while typing: a date that is typed in part is `UNFINISHED`, and a time that spring skips a wall time. */
+  /** Called while typing: a date that is typed in part is `UNFINISHED`, and a time that spring skips a wall time. */
   onChange: (value: string) => void;
   /** Enter, outside of a form; or a day was pressed. */
   onEnter?: () => void;

@@ -53,7 +53,7 @@ function Row({ kind, text, state, onUnsettled, onPasted, onOpen, onEnter }: Segm
   const placeholders = usePlaceholders(style.timeFormat);
   const isUnsettled = !isSettled(state);
   const was = useRef(isUnsettled);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when it changes
   useEffect(() => {
     if (was.current === isUnsettled) return;
     was.current = isUnsettled;

@@ -35,8 +35,8 @@ export interface WallInputProps {
 const FIRST_YEAR = 1_000;
 
 /**
- * Segments to type a date or time into, in the tenant's order. React Aria's state is told the wall clock without a zone; which
- * instant that is, is for `valueOfWall`.
+ * Segments to type a date or time into, in the tenant's order. React Aria's state gets the wall clock without a zone;
+ * `valueOfWall` finds the instant.
  */
 export function WallInput(props: WallInputProps): ReactNode {
   const { kind, label, value, onChange, attributes = {} } = props;

@@ -11,7 +11,7 @@ export interface StateProps {
   children: ReactNode;
 }
 
-/** A piece of the kit in one of its states. The focus is put on by whoever looks: the tests do it for their pictures. */
+/** A piece of the kit in one of its states. It does not set the focus: the tests do, for their pictures. */
 export function State({ of, wide, opens, children }: StateProps) {
   const { t } = useTranslation('kit');
   return (

@@ -5,7 +5,7 @@ import { toast } from '#ui/toast/toast-store.ts';
 import { dictionaryEndpoints } from '../../contract/endpoints.ts';
 import { loadDictionaries } from '../dictionary-store.ts';
 
-/** The server forgets what it keeps, then everything is read anew (system-api.md 5.6); tells how it ended (platform.md 8). */
+/** The server clears its cache, then all is read anew (system-api.md 5.6); a notice says the result (platform.md 8). */
 export async function refreshDictionaries(queries: QueryClient): Promise<void> {
   await i18n.loadNamespaces('dictionaries');
   try {

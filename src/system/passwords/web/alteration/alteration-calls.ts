@@ -13,7 +13,7 @@ export interface Captcha {
   readonly image: string;
 }
 
-/** A picture under a key that nobody else has. */
+/** A picture under a key of its own. */
 export async function fetchCaptcha(): Promise<Captcha> {
   const checkKey = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

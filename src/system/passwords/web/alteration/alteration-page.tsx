@@ -22,7 +22,7 @@ type Progress =
   | { readonly step: 3; readonly proven: VerifyAlterationAnswer }
   | { readonly step: 4; readonly username: string };
 
-/** A forgotten password in four steps (platform.md 2). No step tells whether the account exists. */
+/** A forgotten password in four steps (platform.md 2). No step shows whether the account exists. */
 export function AlterationPage(props: OpenPageProps) {
   const { texts, language, goTo, onFailure } = props;
   const own = usePasswordTexts(language).alteration;

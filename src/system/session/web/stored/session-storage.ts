@@ -113,7 +113,7 @@ export function dropTab(): void {
   }
 }
 
-/** At a change of tenant or person: only drafts stay, which nobody but their owner is offered. */
+/** At a change of tenant or person: only drafts stay, which are offered to their owner alone. */
 export function dropPages(): void {
   dropTexts();
   for (const key of sessionKeys()) if (key !== OPENED_AT && !isDraftKey(key)) writeSession(key, undefined);
@@ -123,7 +123,7 @@ export function loggedOutSince(time: number): boolean {
   return (readStored<number>(LAST_LOGOUT) ?? 0) > time;
 }
 
-/** A browser tab that slept through a logout (frozen, discarded, restored) forgets what it kept when it wakes. */
+/** A browser tab that slept through a logout (frozen, discarded, restored) clears what it kept when it wakes. */
 export function clearIfLoggedOutMeanwhile(): void {
   const openedAt = readSession(OPENED_AT);
   if (typeof openedAt === 'number' && loggedOutSince(openedAt)) dropTab();

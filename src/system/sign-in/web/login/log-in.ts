@@ -86,7 +86,7 @@ export async function enterAfterCancel(answer: LoginAnswer): Promise<void> {
   await enterPlace(answer, { tenantId: tenantAfterCancel(answer, stored ?? null) });
 }
 
-/** After a failed choice nobody stays half logged in, here or, if it can be told, on the server. */
+/** After a failed choice the half login ends: here and, if the call arrives, on the server. */
 export function abandonLogin(): void {
   const token = storedToken();
   clearLogin('logout');

@@ -28,7 +28,7 @@ export interface OpenPagesProps {
   onEntered(): void;
 }
 
-/** The pages before the login, by the path of the address; whoever is in chooses tenant and department here. */
+/** The pages before the login, by the path of the address; a logged-in user chooses tenant and department here. */
 export function OpenPagesView(props: OpenPagesProps) {
   const { productName, demo, notice, pages, otherWays, onEntered } = props;
   const [texts, setTexts] = useState(props.texts);

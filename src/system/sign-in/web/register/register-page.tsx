@@ -17,7 +17,7 @@ import { register, sendCode } from '../sign-in-calls.ts';
 
 const LOOKS_LIKE_MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** An account for whoever has the phone (system-api.md 2.6). */
+/** An account for the person who has the phone (system-api.md 2.6). */
 export function RegisterPage({ texts, language, failure, onFailure, onTyping, goTo }: SignInPageProps) {
   const own = texts.register;
   const { choose } = usePasswordTexts(language);

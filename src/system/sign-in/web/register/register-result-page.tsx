@@ -4,7 +4,7 @@ import { keptAccount } from '#ui/open-page/new-account.ts';
 import { BackToLogin, OpenLink } from '#ui/open-page/open-link.tsx';
 import type { SignInPageProps } from '../login/open-page.ts';
 
-/** What comes next after a registration; who comes by its address alone is told where one is made. */
+/** What comes next after a registration; opened by its address alone, it shows where to register. */
 export function RegisterResultPage({ texts, goTo, onFailure }: SignInPageProps) {
   const own = texts.registerResult;
   const username = keptAccount();

@@ -27,7 +27,7 @@ export interface SettingsPageProps {
   cards: (info: TenantInfo) => readonly SettingsCard[];
   /** What does not work as long as nothing is set. */
   unset?: string;
-  /** Who can change what is here, and how; without one, that nobody can from here. */
+  /** Who can change what is here, and how; by default, that it cannot be changed here. */
   note?: string;
   children?: ReactNode;
 }

@@ -11,9 +11,9 @@ import { routeOf } from '../../rules/route-of.ts';
 const MOST_AT_ONCE = 60;
 
 /**
- * Measures the visits of this document and tells the server when it is hidden or left (ux-guide 14). A visit is what the
+ * Measures the visits of this document and reports them when it is hidden or left (ux-guide 14). A visit is what the
  * browser takes for one: each page where it knows of navigations inside of a document, else the whole document under the page
- * that it began with. Each is told once; what grows after that is not known, and neither is who visits.
+ * that it began with. Each is sent once; what grows after that is not known, and neither is who visits.
  */
 export function collectVitals(): void {
   const waiting: Vital[] = [];
@@ -34,7 +34,7 @@ export function collectVitals(): void {
   const tell = (): void => {
     if (document.visibilityState !== 'hidden' || waiting.length === 0) return;
     const vitals = waiting.splice(0, MOST_AT_ONCE);
-    // The last words of a page: nobody is there to hear that they failed.
+    // The last call of a page: nothing is left that could show its failure.
     callAt<typeof vitalEndpoints.add>(
       vitalCalls.add,
       { version: buildId(), vitals },

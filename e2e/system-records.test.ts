@@ -53,9 +53,11 @@ test('a position is added with its rank, and its code is taken once', async () =
     await dialog().getByLabel('Name').fill('Barista');
     await dialog().getByLabel('Rank').click();
     await page.getByRole('option', { name: 'Assistant' }).click();
+    await page.getByRole('option').first().waitFor({ state: 'detached' });
     await page.keyboard.press('Control+s');
   };
   await add('BAR');
+  await closed();
   await row('Barista').getByText('Assistant').waitFor();
   await add('bar');
   await dialog().getByText('taken').first().waitFor();

@@ -1,4 +1,9 @@
 import { recordsPage } from '#system/records/web/page.tsx';
 import { latteArt } from '../contract/latte-art.ts';
 
-export default recordsPage(latteArt, { icon: 'image', shown: ['image', 'name', 'sort', 'status', 'createdAt'] });
+export default recordsPage(latteArt, {
+  icon: 'image',
+  shown: ['image', 'name', 'sort', 'status', 'createdAt'],
+  // as drinks: higher numbers first
+  defaultSort: { by: 'sort', order: 'desc' },
+});

@@ -86,7 +86,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          // a browser on a busy machine
+          // a browser on a busy machine: what fails is tried once more, and `npm test` names it at its end
+          retry: 1,
           expect: { poll: { timeout: 30_000 } },
         },
       },
@@ -98,6 +99,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
+          retry: 1,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -37,6 +37,8 @@ process.env['CHROMIUM_PATH'] = await browserPath().catch(() => '');
 let passed = 0;
 let failed = 0;
 const failures: string[] = [];
+/** Failed first and passed when they were tried again: to be looked into, before they fail twice. */
+const unsteady: string[] = [];
 const durations: { file: string; seconds: number }[] = [];
 
 try {
@@ -64,7 +66,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 tellSlowest();
-// once more in short: of a long output often only the end is kept
+// in short: of a long output often only the end is kept
+if (unsteady.length > 0) console.log(`Passed at the second try:\n${unsteady.join('\n')}\n`);
 if (failures.length > 0) console.log(`Failed:\n${failures.join('\n')}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -103,8 +106,12 @@ async function vitest(project: string, { isShownAtItsEnd = false } = {}): Promis
     const path = relative(root, name);
     durations.push({ file: path, seconds: (endTime - startTime) / 1_000 });
     if (message) failures.push(`  ${path}: ${inShort(message)}`);
-    for (const { fullName, status, failureMessages } of assertionResults)
-      if (status === 'failed') failures.push(`  ${path} > ${fullName}: ${inShort(failureMessages?.[0] ?? '')}`);
+    for (const { fullName, status, failureMessages } of assertionResults) {
+      const [reason] = failureMessages ?? [];
+      const line = `  ${path} > ${fullName}: ${inShort(reason ?? '')}`;
+      if (status === 'failed') failures.push(line);
+      else if (reason !== undefined) unsteady.push(line);
+    }
   }
 }
 

@@ -1,25 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
-import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { logIn, openPage } from './browser.ts';
 import { choose } from './choose.ts';
+import { stayLoggedIn } from './logged-in.ts';
 import { ownProduct } from './own-product.ts';
 
 // A record is changed: what is typed stays, two people save one record, what fails is saved again.
 const product = ownProduct();
 
 let browser: Browser;
-let visit: Visit;
 let page: Page;
-beforeAll(async () => {
-  browser = await openBrowser();
-  visit = await openPage(browser);
-  page = visit.page;
-  await logIn(page, product);
-});
-afterAll(async () => {
-  expect(visit.complaints).toEqual([]);
-  await browser.close();
+stayLoggedIn(product, (opened) => {
+  ({ browser, page } = opened);
 });
 
 /** Another person's change, past the screen that is open. */

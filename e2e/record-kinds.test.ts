@@ -1,24 +1,17 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
-import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { logIn, openPage } from './browser.ts';
+import { stayLoggedIn } from './logged-in.ts';
 import { ownProduct } from './own-product.ts';
 
 // A kind of record that is a declaration and nothing else: all that its list, its forms and its files do.
 const product = ownProduct();
 
 let browser: Browser;
-let visit: Visit;
 let page: Page;
-beforeAll(async () => {
-  browser = await openBrowser();
-  visit = await openPage(browser);
-  page = visit.page;
-  await logIn(page, product);
-});
-afterAll(async () => {
-  expect(visit.complaints).toEqual([]);
-  await browser.close();
+stayLoggedIn(product, (opened) => {
+  ({ browser, page } = opened);
 });
 
 const LIST = '/devices/suppliers';

@@ -1,25 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
-import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 import { choose } from './choose.ts';
+import { stayLoggedIn } from './logged-in.ts';
 import { ownProduct } from './own-product.ts';
 
 // Lists: views that are saved, advanced queries, dictionaries.
 const product = ownProduct();
 
-let browser: Browser;
-let visit: Visit;
 let page: Page;
-beforeAll(async () => {
-  browser = await openBrowser();
-  visit = await openPage(browser);
-  page = visit.page;
-  await logIn(page, product);
-});
-afterAll(async () => {
-  expect(visit.complaints).toEqual([]);
-  await browser.close();
+stayLoggedIn(product, (opened) => {
+  ({ page } = opened);
 });
 
 const open = async (path: string): Promise<void> => {

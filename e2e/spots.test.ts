@@ -1,9 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
-import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
+import { logIn, openPage } from './browser.ts';
 import { choose } from './choose.ts';
+import { stayLoggedIn } from './logged-in.ts';
 import { ownProduct } from './own-product.ts';
 
 // A spot from its form to the price of a drink: added, edited in two windows, suspended, and sold at by its new taxes.
@@ -11,17 +12,9 @@ const product = ownProduct();
 const NAME = 'Tromsø Harbour';
 
 let browser: Browser;
-let visit: Visit;
 let page: Page;
-beforeAll(async () => {
-  browser = await openBrowser();
-  visit = await openPage(browser);
-  page = visit.page;
-  await logIn(page, product);
-});
-afterAll(async () => {
-  expect(visit.complaints).toEqual([]);
-  await browser.close();
+stayLoggedIn(product, (opened) => {
+  ({ browser, page } = opened);
 });
 
 const openList = async (on = page): Promise<void> => {

@@ -6,12 +6,12 @@ import { openApiDocument } from '#platform/http/server/openapi/openapi-document.
 import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
 import { signSecret } from '#platform/http/server/sign-secret.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { PRODUCT_NAME } from '#system/passwords/rules/product-name.ts';
 import { listProviders } from '#system/third-login/server/index.ts';
 import { contractNames } from './contract-names.ts';
 import { findDemoHints } from './demo-hints.ts';
 import { docsPage } from './docs-page.ts';
 
-export const PRODUCT_NAME = 'Smart IOT Device';
 const PRODUCT_VERSION = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
 ).version;

@@ -1,5 +1,6 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { LATTE_ART } from '../contract/addresses.ts';
 import { latteArt } from '../contract/latte-art.ts';
 
 export const latteArtSlice: ServerSlice = sliceOf(
@@ -11,11 +12,11 @@ export const latteArtSlice: ServerSlice = sliceOf(
         group: 'goods',
         title: { namespace: 'latte-art', key: 'kind.menu' },
         path: '/goods',
-        redirect: '/goods/latte-art',
+        redirect: LATTE_ART,
         icon: 'coffee',
         sort: 50,
       },
-      { page: 'latte-art/list', kind: latteArt, under: 'goods', path: '/goods/latte-art', icon: 'image', sort: 56 },
+      { page: 'latte-art/list', kind: latteArt, under: 'goods', path: LATTE_ART, icon: 'image', sort: 56 },
     ],
   },
   serveRecords(latteArt),

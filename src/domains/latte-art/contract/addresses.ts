@@ -1,0 +1,2 @@
+/** The list of pictures in the console. */
+export const LATTE_ART = '/goods/latte-art';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
-import type { RecordQuery } from '#platform/records/contract/define-records.ts';
+import type { RecordQuery } from '#platform/records/contract/record-endpoints.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { notifyOwner } from '#system/transfers/server/index.ts';

@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { ExportDefinition } from '#platform/exports/server/define-export.ts';
 import { fileAtOnce } from '#platform/exports/server/file-at-once.ts';
 import type { AnsweredFile } from '#platform/http/contract/fields.ts';
-import type { RecordQuery } from '../contract/define-records.ts';
+import type { RecordQuery } from '../contract/record-endpoints.ts';
 import { recordConditions } from './record-query.ts';
 import type { ServedKind } from './serving.ts';
 

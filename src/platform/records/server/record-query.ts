@@ -7,8 +7,9 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
 import { type SuperColumns, superCondition } from '#platform/super-query/server/super-condition.ts';
-import type { RecordKind, RecordQuery } from '../contract/define-records.ts';
+import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField } from '../contract/fields.ts';
+import type { RecordQuery } from '../contract/record-endpoints.ts';
 import { columnOf, fieldsOf } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { wallClock } from '#platform/time/rules/local-day.ts';
-import { nameOfReference, type RecordKind, snakeCase } from '../contract/define-records.ts';
+import type { RecordKind } from '../contract/define-records.ts';
 import type { FieldKind, RecordField, RecordTarget } from '../contract/fields.ts';
+import { nameOfReference, snakeCase } from '../contract/record-names.ts';
 import type { ServedKind } from './serving.ts';
 
 /** A row of any table that `make_record_table` made. */

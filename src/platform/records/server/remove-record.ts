@@ -7,8 +7,9 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
 import { type Reversible, recordReversible, reversible } from '#platform/undo/server/reversible.ts';
-import type { FieldsRow, RecordResults } from '../contract/define-records.ts';
+import type { FieldsRow } from '../contract/define-records.ts';
 import type { RecordFields } from '../contract/fields.ts';
+import type { RecordResults } from '../contract/record-endpoints.ts';
 import { rowWords } from './list-records.ts';
 import {
   anyTable,

@@ -15,8 +15,9 @@ import {
   type TestTenant,
 } from '#platform/testing/test-server.ts';
 import { undoEndpoints } from '#platform/undo/contract/undo.ts';
-import type { FieldsAdd, RecordKind, RecordQuery } from '../contract/define-records.ts';
+import type { FieldsAdd, RecordKind } from '../contract/define-records.ts';
 import type { RecordField, RecordFields } from '../contract/fields.ts';
+import type { RecordQuery } from '../contract/record-endpoints.ts';
 import { importedFields } from '../rules/record-cells.ts';
 import { anyTable, columnOf, fieldsOf } from './record-rows.ts';
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { jsonOfText } from '#platform/http/contract/json-text.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
-import type { RecordPage, RecordQuery } from '#platform/records/contract/define-records.ts';
+import type { RecordPage, RecordQuery } from '#platform/records/contract/record-endpoints.ts';
 import { listRecords } from '#platform/records/server/list-records.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
 import type { Category } from '../contract/categories.ts';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { RecordKind, RecordResults } from '#platform/records/contract/define-records.ts';
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import type { RecordResults } from '#platform/records/contract/record-endpoints.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';

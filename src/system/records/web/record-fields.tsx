@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
-import { snakeCase } from '#platform/records/contract/define-records.ts';
 import type { RecordField } from '#platform/records/contract/fields.ts';
+import { snakeCase } from '#platform/records/contract/record-names.ts';
 import { DictionarySearchField, DictionarySelectField } from '#system/dictionaries/web/index.ts';
 import { UniqueTextField } from '#system/field-checks/web/index.ts';
 import { DateField, DateTimeField, TimeField } from '#ui/date/date-field.tsx';

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
-import type { RecordKind, RecordResults } from '#platform/records/contract/define-records.ts';
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import type { RecordResults } from '#platform/records/contract/record-endpoints.ts';
 import { undoChange } from '#platform/undo/web/undo-change.ts';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import type { Selection } from '#ui/record-list/selection.tsx';

@@ -1,0 +1,7 @@
+import type { RecordField, RecordFields } from './fields.ts';
+
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-');
+/** `supplierId` → `supplierName`, `pid` → `pidName`. */
+export const nameOfReference = (field: string): string => `${field.replace(/Id$/, '')}Name`;
+export const entriesOf = (fields: RecordFields): [string, RecordField][] => Object.entries(fields);

@@ -11,7 +11,7 @@ import type {
 } from '#platform/imports/contract/import-job.ts';
 import type { SuperFields } from '#platform/super-query/contract/super-query.ts';
 import type { RecordCalls, RecordVerb } from './calls.ts';
-import type { RecordField, RecordFields, RecordTarget, ReferenceField, RowOf } from './fields.ts';
+import type { RecordField, RecordFields, RecordTarget, ReferenceField, ReferencesField, RowOf } from './fields.ts';
 import {
   endpointsOf,
   filtersOf,
@@ -48,6 +48,12 @@ type NamesOf<F extends RecordFields> = {
       ? `${Base}Name`
       : `${Name & string}Name`
     : never]: string | null;
+} & {
+  readonly [Name in keyof F as F[Name] extends ReferencesField<boolean>
+    ? Name extends `${infer Base}Ids`
+      ? `${Base}Names`
+      : `${Name & string}Names`
+    : never]: readonly string[];
 };
 type NeededOf<F extends RecordFields> = {
   [Name in keyof F]: F[Name] extends RecordField<unknown, true> ? Name : never;

@@ -24,7 +24,7 @@ import {
 import { type SuperFields, superQueryFields, systemListFields } from '#platform/super-query/contract/super-query.ts';
 import type { RecordCalls, RecordVerb } from './calls.ts';
 import type { RecordFields } from './fields.ts';
-import { entriesOf, nameOfReference } from './record-names.ts';
+import { entriesOf, nameOfReference, namesOfReferences } from './record-names.ts';
 
 /** What a list is asked for; the fields of the kind are its filters. */
 export interface RecordQuery {
@@ -233,6 +233,12 @@ export function rowSchema({ fields, computed, isSystem, isReadOnly }: RowParts):
       return [
         [name, field.output],
         [nameOfReference(name), z.string().nullable()],
+      ];
+    if (field.kind === 'references')
+      return [
+        // the older contract has lists as texts
+        [name, isSystem ? z.string() : field.output],
+        [namesOfReferences(name), z.array(z.string())],
       ];
     if (!isSystem || field.kind !== 'choice') return [[name, field.output]];
     // the older contract has codes as texts, with their words beside them

@@ -18,7 +18,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField, RecordTarget } from '../contract/fields.ts';
 import type { RecordQuery } from '../contract/record-endpoints.ts';
-import { nameOfReference } from '../contract/record-names.ts';
+import { nameOfReference, namesOfReferences } from '../contract/record-names.ts';
 import { exportedFields, MILLIONTHS_PER_PERCENT } from '../rules/record-cells.ts';
 import { orderOf, recordConditions } from './record-query.ts';
 import { anyTable, columnOf, fieldsOf, type StoredRecord, selectRecords } from './record-rows.ts';
@@ -54,6 +54,8 @@ function cellOf(field: string, declared: RecordField): Cell {
       return (row, form) => form.time(read(row) as Date | null);
     case 'reference':
       return (row) => String(row[columnOf(nameOfReference(field))] ?? '');
+    case 'references':
+      return (row) => ((row[columnOf(namesOfReferences(field))] ?? []) as readonly string[]).join('; ');
     case 'choice':
       return (row, form) => {
         const words = row.words.get(`${declared.dictionary} ${read(row)}`);

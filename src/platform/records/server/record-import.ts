@@ -45,7 +45,9 @@ export function recordImport(served: ServedKind, examples: Readonly<Record<strin
 /** Cells are texts; what the kind says of plain texts is checked with the row, all else when it is read. */
 function rowOfTexts(fields: ReturnType<typeof importedFields>): z.ZodType<Texts> {
   const asText = (declared: RecordField) =>
-    ['choice', 'flag', 'reference', 'integer', 'decimal', 'rate'].includes(declared.kind) ? z.string() : declared.input;
+    ['choice', 'flag', 'reference', 'references', 'integer', 'decimal', 'rate'].includes(declared.kind)
+      ? z.string()
+      : declared.input;
   return z.strictObject(
     Object.fromEntries(
       fields.map(([field, declared]) => [field, declared.required ? asText(declared) : asText(declared).optional()]),

@@ -21,6 +21,7 @@ import {
   toRow,
   toValues,
   type Values,
+  writeApart,
 } from './record-rows.ts';
 import { announce, insertRecord, isTaken, keepPictures, lockRecord, lockTree, saveRecord } from './save-record.ts';
 import type { ServedKind } from './serving.ts';
@@ -92,18 +93,22 @@ async function removeRow(served: ServedKind, tx: Transaction, stored: StoredReco
   const row = toRow(kind, stored, undefined) as unknown as Row;
   await served.beforeRemove?.(tx, row);
   await keepPictures(kind, tx, id, withoutPictures(served));
-  await anyTable(tx.db)
-    .deleteFrom(kind.table)
-    .where('id', '=', id)
-    .execute()
-    .catch((error: unknown) => {
-      // tables that this slice does not know, or may not read, point at records too
-      if ((error as { code?: string }).code === STILL_POINTED_AT) raise('record.in-use-elsewhere');
-      throw error;
-    });
+  await deleteRow(served, tx, id).catch((error: unknown) => {
+    // tables that this slice does not know, or may not read, point at records too
+    if ((error as { code?: string }).code === STILL_POINTED_AT) raise('record.in-use-elsewhere');
+    throw error;
+  });
   const before = toValues(kind, stored);
   await tx.audit({ action: kind.permission('delete'), objectKind: kind.name, objectId: id, before });
   await served.afterRemove?.(tx, row);
+}
+
+async function deleteRow(served: ServedKind, tx: Transaction, id: string): Promise<void> {
+  const { kind, storage, apart = {} } = served;
+  const empty = fieldsOf(kind).flatMap(([field, declared]) => (apart[field] ? [[field, declared.empty]] : []));
+  await writeApart(served, tx, id, Object.fromEntries(empty));
+  if (storage) await storage.remove(tx, id);
+  else await anyTable(tx.db).deleteFrom(kind.table).where('id', '=', id).execute();
 }
 
 /** Says how many point at it, and what they are. */
@@ -208,7 +213,7 @@ async function bringBack(served: ServedKind, tx: Transaction, { id, values, ...m
     if (unique && value !== '' && (await isTaken(kind, tx, field, values, id))) raise('undo.changed-since');
     if (target && value !== null) await mustStillBe(tx, target.table, String(value));
   }
-  await insertRecord(kind, tx, id, values, made);
+  await insertRecord(served, tx, id, values, made);
   await keepPictures(kind, tx, id, values);
   const stored: StoredRecord = await selectRecords(tx.db, served).where('record.id', '=', id).executeTakeFirstOrThrow();
   const after = toRow(kind, stored, undefined) as unknown as FieldsRow<RecordFields>;

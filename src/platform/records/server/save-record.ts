@@ -8,12 +8,13 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
-import type { RecordFields, RowOf } from '../contract/fields.ts';
+import type { RecordFields, RecordTarget, RowOf } from '../contract/fields.ts';
 import { rowWords } from './list-records.ts';
 import {
   anyTable,
   columnOf,
   fieldsOf,
+  listedBy,
   type RowWords,
   referencesOf,
   type StoredRecord,
@@ -22,8 +23,10 @@ import {
   toRow,
   toValues,
   type Values,
+  withoutApart,
+  writeApart,
 } from './record-rows.ts';
-import type { ServedKind } from './serving.ts';
+import type { MadeBy, ServedKind } from './serving.ts';
 
 /** Two saves at once of the same unique value: the index lets one of them through. */
 const UNIQUE_VIOLATION = '23505';
@@ -39,7 +42,7 @@ export async function addRecord(served: ServedKind, context: RequestContext, req
       const asked = withEmpty(kind, request);
       const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given: asked, before: undefined });
       const draft = { ...asked, ...generated };
-      await insertRecord(kind, tx, id, draft);
+      await insertRecord(served, tx, id, draft);
       await keepPictures(kind, tx, id, draft);
       await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: draft });
       return afterSave(served, tx, id, words, undefined);
@@ -82,16 +85,7 @@ export async function saveRecord(
   const asked = { ...before, ...given };
   const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given, before });
   const draft = { ...asked, ...generated };
-  await anyTable(tx.db)
-    .updateTable(kind.table)
-    .set({
-      ...toColumns(kind, { ...given, ...generated }),
-      version: stored.version + 1,
-      updated_at: tx.now(),
-      updated_by: tx.actor.name,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRecord(served, tx, { id, version: stored.version + 1, values: { ...given, ...generated } });
   await keepPictures(kind, tx, id, given);
   // a save that changes nothing is no edit; the call has its own audit row all the same
   if (!isDeepStrictEqual(before, draft))
@@ -114,22 +108,44 @@ function withEmpty(kind: RecordKind, request: Values): Values {
 
 /** `made`: who made it and when, where it comes back. */
 export async function insertRecord(
-  kind: RecordKind,
+  served: ServedKind,
   tx: Transaction,
   id: string,
   values: Values,
-  made = { createdAt: tx.now().toISOString(), createdBy: tx.actor.name },
+  made: MadeBy = { createdAt: tx.now().toISOString(), createdBy: tx.actor.name },
 ): Promise<void> {
-  await anyTable(tx.db)
-    .insertInto(kind.table)
-    .values({
-      id,
-      ...toColumns(kind, values),
-      created_at: made.createdAt,
-      created_by: made.createdBy,
-      updated_at: made.createdAt,
-    })
-    .execute();
+  const { kind, storage } = served;
+  const own = withoutApart(served, values);
+  if (storage) await storage.insert(tx, { id, values: own, made });
+  else
+    await anyTable(tx.db)
+      .insertInto(kind.table)
+      .values({
+        id,
+        ...toColumns(kind, own),
+        created_at: made.createdAt,
+        created_by: made.createdBy,
+        updated_at: made.createdAt,
+      })
+      .execute();
+  await writeApart(served, tx, id, values);
+}
+
+async function updateRecord(
+  served: ServedKind,
+  tx: Transaction,
+  { id, version, values }: { readonly id: string; readonly version: number; readonly values: Values },
+): Promise<void> {
+  const { kind, storage } = served;
+  const own = withoutApart(served, values);
+  if (storage) await storage.update(tx, { id, version, values: own });
+  else
+    await anyTable(tx.db)
+      .updateTable(kind.table)
+      .set({ ...toColumns(kind, own), version, updated_at: tx.now(), updated_by: tx.actor.name })
+      .where('id', '=', id)
+      .execute();
+  await writeApart(served, tx, id, values);
 }
 
 interface Draft {
@@ -150,10 +166,12 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   for (const [field, target] of referencesOf(kind)) {
     const pointed = given[field];
     if (pointed === undefined || pointed === null || pointed === before?.[field]) continue;
-    const spots = tx.actor.isRoot ? null : tx.actor.spotIds;
-    const isHidden = target.isSpot && spots !== null && !spots.includes(String(pointed));
-    if (isHidden || !(await isThere(tx, target.table, String(pointed))))
-      raise('record.reference-unknown', {}, { faults: [{ path: field, code: 'record.reference-unknown' }] });
+    await mustBeKnown(tx, field, target, [String(pointed)]);
+  }
+  for (const [field, target] of listedBy(kind)) {
+    const had = (before?.[field] ?? []) as readonly string[];
+    const added = ((given[field] ?? []) as readonly string[]).filter((one) => !had.includes(one));
+    if (added.length > 0) await mustBeKnown(tx, field, target, added);
   }
   for (const [field, { unique, within, generated }] of fieldsOf(kind)) {
     if (!unique || generated || draft[field] === '') continue;
@@ -210,10 +228,21 @@ async function isAt(kind: RecordKind, tx: Transaction, from: string, id: string)
   return false;
 }
 
-async function isThere(tx: Transaction, table: string, id: string): Promise<boolean> {
-  if (!isUuid(id)) return false;
-  const row = await anyTable(tx.db).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+/** What a field points at exists, and is one of the spots that the caller may see where it is a spot. */
+async function mustBeKnown(
+  tx: Transaction,
+  field: string,
+  { table, isSpot }: RecordTarget,
+  ids: readonly string[],
+): Promise<void> {
+  const spots = tx.actor.isRoot || !isSpot ? null : tx.actor.spotIds;
+  const known = ids.filter((id) => isUuid(id) && (spots === null || spots.includes(id)));
+  const rows =
+    known.length < ids.length
+      ? []
+      : await anyTable(tx.db).selectFrom(table).select('id').where(sql<boolean>`id = any(${known}::uuid[])`).execute();
+  if (rows.length < ids.length)
+    raise('record.reference-unknown', {}, { faults: [{ path: field, code: 'record.reference-unknown' }] });
 }
 
 function raiseTaken(field: string): never {

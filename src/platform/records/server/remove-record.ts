@@ -227,7 +227,7 @@ async function bringBack(served: ServedKind, tx: Transaction, { id, values, ...m
   for (const [field, { unique, target }] of fieldsOf(kind)) {
     const value = values[field];
     if (unique && value !== '' && (await isTaken(served, tx, field, values, id))) raise('undo.changed-since');
-    if (target && value !== null) await mustStillBe(tx, target.table, String(value));
+    if (target && value !== null) for (const one of [value].flat()) await mustStillBe(tx, target.table, String(one));
   }
   await insertRecord(served, tx, { id, values, made });
   await keepPictures(kind, tx, id, values);

@@ -10,7 +10,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
 import type { RecordFields, RecordTarget, RowOf } from '../contract/fields.ts';
 import { rowWords } from './list-records.ts';
-import { withoutMasks } from './masked.ts';
+import { maskedRow, withoutMasks } from './masked.ts';
 import {
   anyTable,
   columnOf,
@@ -102,7 +102,10 @@ export async function saveRecord(
 export async function lockRecord(served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord> {
   if (!isUuid(id)) raise(served.kind.notFound);
   const seen = served.visible?.condition(tx.actor);
-  const query = selectRecords(tx.db, served).where('record.id', '=', id).forNoKeyUpdate();
+  await served.storage?.lock(tx, id);
+  const one = selectRecords(tx.db, served).where('record.id', '=', id);
+  // a view cannot be locked
+  const query = served.storage ? one : one.forNoKeyUpdate();
   const found = await inReach(served, tx.db, () => (seen ? query.where(seen) : query).executeTakeFirst());
   return found ?? raise(served.kind.notFound);
 }
@@ -295,7 +298,7 @@ async function afterSave(
 ): Promise<Values> {
   const { kind } = served;
   const stored = await readBack(served, tx, id);
-  const after = toRow(kind, stored, words);
+  const after = toRow(kind, maskedRow(served, tx.actor, stored), words);
   type Row = FieldsRow<RecordFields>;
   await served.afterSave?.(tx, { after: after as unknown as Row, before: before as unknown as Row | undefined });
   await announce(served, tx, id, after);

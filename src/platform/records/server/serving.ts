@@ -49,6 +49,8 @@ export interface MadeBy {
 
 /** How rows are written where the table that they are read from is a view; fields that are kept apart are not among the values. */
 export interface RecordStorage {
+  /** Holds the rows of a record until the end of the transaction. */
+  lock(tx: Transaction, id: string): Promise<void>;
   insert(
     tx: Transaction,
     row: { readonly id: string; readonly values: Values; readonly made: MadeBy; readonly prepared?: unknown },

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { create } from 'zustand';
 import { fileAddress } from '#platform/files/web/file-address.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
@@ -10,6 +11,7 @@ import { REMOVED_USERS, userForm } from '../contract/addresses.ts';
 import { userAdminEndpoints } from '../contract/user-endpoints.ts';
 import { type User, users } from '../contract/users.ts';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import './users.css';
 
 const VIEWS: readonly ListView[] = [
   { key: 'all' },
@@ -19,6 +21,16 @@ const VIEWS: readonly ListView[] = [
 
 /** Whose password is reset. */
 const useReset = create<{ user?: User | undefined }>(() => ({}));
+
+/** The picture and the name, which leads to the form. */
+function Named({ user }: { user: Pick<User, 'id' | 'realname' | 'avatar'> }) {
+  return (
+    <Link to={userForm(user.id)} className="record-identity user-name">
+      <Avatar name={user.realname} {...(user.avatar ? { src: fileAddress(user.avatar) } : {})} />
+      {user.realname}
+    </Link>
+  );
+}
 
 function BinLink() {
   const { t } = useTranslation('users');
@@ -31,6 +43,7 @@ const Users = recordsPage(users, {
   views: VIEWS,
   shown: ['realname', 'username', 'sex', 'phone', 'selecteddeparts', 'selectedroles', 'workNo', 'status'],
   cells: {
+    realname: (user) => <Named user={user} />,
     avatar: ({ realname, avatar }) => (
       <Avatar name={realname} {...(avatar ? { src: fileAddress(avatar) } : {})} size={28} />
     ),

@@ -24,6 +24,7 @@ import { categorySlice } from '#system/categories/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
+import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
 import { menu } from '#system/menu/server/index.ts';
 import { notices } from '#system/notices/server/index.ts';
@@ -57,6 +58,7 @@ const system: readonly ServerSlice[] = [
   thirdLogin,
   access,
   users,
+  invitations,
   roles,
   menu,
   tenants,

@@ -358,6 +358,24 @@ export interface Tables {
     name: string;
     value: Json;
   };
+  invitation: {
+    contact: string;
+    role_ids: GeneratedJson;
+    department_ids: GeneratedJson;
+    spot_access: Generated<string>;
+    spot_ids: GeneratedJson;
+    code_digest: Buffer | null;
+    expires_at: Generated<Date>;
+    accepted_at: Date | null;
+    accepted_by: string | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   language: {
     tenant_id: TenantColumn;
     id: string;
@@ -1133,6 +1151,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'idempotency_record',
   'import_job',
   'import_row',
+  'invitation',
   'language',
   'latte_art',
   'list_preference',

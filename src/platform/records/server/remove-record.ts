@@ -233,7 +233,7 @@ async function bringBack(served: ServedKind, tx: Transaction, { id, values, ...m
   await keepPictures(kind, tx, id, values);
   const stored = await readBack(served, tx, id);
   const after = toRow(kind, stored, undefined) as unknown as FieldsRow<RecordFields>;
-  await served.afterSave?.(tx, { after, before: undefined });
+  await served.afterSave?.(tx, { after, before: undefined }, undefined);
 }
 
 async function mustStillBe(tx: Transaction, table: string, id: string): Promise<void> {

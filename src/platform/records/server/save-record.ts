@@ -48,7 +48,7 @@ export async function addRecord(served: ServedKind, context: RequestContext, req
       await insertRecord(served, tx, { id, values: draft, prepared });
       await keepPictures(kind, tx, id, draft);
       await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: draft });
-      return afterSave(served, tx, id, words, undefined);
+      return afterSave(served, tx, context, { id, words, before: undefined });
     }),
   );
 }
@@ -95,7 +95,7 @@ export async function saveRecord(
   // a save that changes nothing is no edit; the call has its own audit row all the same
   if (!isDeepStrictEqual(before, draft))
     await tx.audit({ action: kind.permission('edit'), objectKind: kind.name, objectId: id, before, after: draft });
-  return afterSave(served, tx, id, words, toRow(kind, stored, words));
+  return afterSave(served, tx, context, { id, words, before: toRow(kind, stored, words) });
 }
 
 /** The record, held until the end of the transaction; what the caller may not see is not there. */
@@ -292,15 +292,18 @@ export async function keepPictures(kind: RecordKind, tx: Transaction, id: string
 async function afterSave(
   served: ServedKind,
   tx: Transaction,
-  id: string,
-  words: RowWords | undefined,
-  before: Values | undefined,
+  context: RequestContext,
+  { id, words, before }: { id: string; words: RowWords | undefined; before: Values | undefined },
 ): Promise<Values> {
   const { kind } = served;
   const stored = await readBack(served, tx, id);
   const after = toRow(kind, maskedRow(served, tx.actor, stored), words);
   type Row = FieldsRow<RecordFields>;
-  await served.afterSave?.(tx, { after: after as unknown as Row, before: before as unknown as Row | undefined });
+  await served.afterSave?.(
+    tx,
+    { after: after as unknown as Row, before: before as unknown as Row | undefined },
+    context,
+  );
   await announce(served, tx, id, after);
   if (before && served.visible && served.visible.spotOf(before) !== served.visible.spotOf(after))
     await announce(served, tx, id, before);

@@ -91,7 +91,8 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
     tx: Transaction,
     saved: { id: string; draft: RowOf<F>; before: RowOf<F> | undefined },
   ) => Promise<void>;
-  readonly afterSave?: (tx: Transaction, saved: SavedRecord<F>) => Promise<void>;
+  /** Without a context where a removal is taken back. */
+  readonly afterSave?: (tx: Transaction, saved: SavedRecord<F>, context: RequestContext | undefined) => Promise<void>;
   /** In the transaction; raises why the record must stay. */
   readonly beforeRemove?: (tx: Transaction, row: FieldsRow<F>) => Promise<void>;
   readonly afterRemove?: (tx: Transaction, row: FieldsRow<F>) => Promise<void>;

@@ -68,14 +68,19 @@ export async function guardSave(
 }
 
 /** Nobody gives a role that allows more than he may do himself. */
-export async function guardRoles(tx: Transaction, wanted: readonly string[], had: readonly string[]): Promise<void> {
+async function guardRoles(
+  tx: Transaction,
+  wanted: readonly string[],
+  had: readonly string[],
+  path = 'selectedroles',
+): Promise<void> {
   const added = wanted.filter((one) => !had.includes(one));
   const actions = await withPeople(tx.db, () => actionsOfRoles(tx.db, tx.tenantId, added));
   const [missing] = beyond(tx.actor, actions);
   if (missing === undefined) return;
   const params = { permission: missing };
   raise('user.roles-beyond-own', params, {
-    faults: [{ path: 'selectedroles', code: 'user.roles-beyond-own', params }],
+    faults: [{ path, code: 'user.roles-beyond-own', params }],
   });
 }
 
@@ -94,6 +99,15 @@ function guardSpots({ actor }: Transaction, draft: Draft, before: Draft | undefi
         faults: [{ path: isWider ? 'spotAccess' : 'spotIds', code: 'user.spots-beyond-own' }],
       },
     );
+}
+
+/** What an invitation gives: no more than who invites has himself. */
+export async function guardGiven(
+  tx: Transaction,
+  given: { readonly roleIds: readonly string[]; readonly spotAccess: string; readonly spotIds: readonly string[] },
+): Promise<void> {
+  await guardRoles(tx, given.roleIds, [], 'roleIds');
+  guardSpots(tx, given, undefined);
 }
 
 /** Before a person is removed: nobody removes himself. */

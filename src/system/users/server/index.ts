@@ -16,6 +16,8 @@ import { userFields } from './unique-fields.ts';
 import { userDictionary } from './user-dictionary.ts';
 import { firstPassword, links, userStorage } from './user-storage.ts';
 
+export { guardGiven } from './guard-user.ts';
+
 const served = serveRecords(userKind, {
   ofPeople: true,
   allOrNothing: true,

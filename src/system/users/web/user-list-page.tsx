@@ -7,7 +7,7 @@ import { useMay } from '#ui/allowed/allowed.tsx';
 import { Avatar } from '#ui/avatar/avatar.tsx';
 import { ButtonLink } from '#ui/button/button.tsx';
 import type { ListView } from '#ui/record-list/list-state.ts';
-import { REMOVED_USERS, userForm } from '../contract/addresses.ts';
+import { INVITATIONS, REMOVED_USERS, userForm } from '../contract/addresses.ts';
 import { userAdminEndpoints } from '../contract/user-endpoints.ts';
 import { type User, users } from '../contract/users.ts';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
@@ -32,10 +32,16 @@ function Named({ user }: { user: Pick<User, 'id' | 'realname' | 'avatar'> }) {
   );
 }
 
-function BinLink() {
+/** Ways to what belongs to people but is no list of them. */
+function MoreLinks() {
   const { t } = useTranslation('users');
   const may = useMay();
-  return may(userAdminEndpoints.recycleBin) && <ButtonLink to={REMOVED_USERS}>{t('bin.button')}</ButtonLink>;
+  return (
+    <>
+      {may(userAdminEndpoints.recycleBin) && <ButtonLink to={REMOVED_USERS}>{t('bin.button')}</ButtonLink>}
+      {may({ permission: 'invitation:view' }) && <ButtonLink to={INVITATIONS}>{t('invite')}</ButtonLink>}
+    </>
+  );
 }
 
 const Users = recordsPage(users, {
@@ -49,7 +55,7 @@ const Users = recordsPage(users, {
     ),
   },
   formPage: userForm,
-  actions: BinLink,
+  actions: MoreLinks,
   rowActions: (user, t) => [
     {
       key: 'reset',

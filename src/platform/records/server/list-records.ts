@@ -6,7 +6,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordPage, RecordQuery } from '../contract/record-endpoints.ts';
-import { orderOf, recordConditions } from './record-query.ts';
+import { orderOf, recordConditions, sightOf } from './record-query.ts';
 import { anyTable, fieldsOf, nameIn, type RowWords, selectRecords, toRow, type Values } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 
@@ -41,7 +41,7 @@ export async function listRecords(
 export async function oneRecord(served: ServedKind, context: RequestContext, id: string): Promise<Values> {
   if (!isUuid(id)) raise(served.kind.notFound);
   const words = await rowWords(served.kind, context);
-  const seen = served.visible?.condition(context.actor);
+  const seen = sightOf(served, context.actor);
   const row = await context.read((db) => {
     const query = selectRecords(db, served).where('record.id', '=', id);
     return (seen ? query.where(seen) : query).executeTakeFirst();

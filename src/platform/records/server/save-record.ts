@@ -10,6 +10,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
 import type { RecordFields, RowOf } from '../contract/fields.ts';
 import { rowWords } from './list-records.ts';
+import { sightOf } from './record-query.ts';
 import {
   anyTable,
   columnOf,
@@ -102,7 +103,7 @@ export async function saveRecord(
 /** The record, held until the end of the transaction; what the caller may not see is not there. */
 export async function lockRecord(served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord> {
   if (!isUuid(id)) raise(served.kind.notFound);
-  const seen = served.visible?.condition(tx.actor);
+  const seen = sightOf(served, tx.actor);
   const query = selectRecords(tx.db, served).where('record.id', '=', id).forNoKeyUpdate();
   return (await (seen ? query.where(seen) : query).executeTakeFirst()) ?? raise(served.kind.notFound);
 }
@@ -154,6 +155,10 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
     const isHidden = target.isSpot && spots !== null && !spots.includes(String(pointed));
     if (isHidden || !(await isThere(tx, target.table, String(pointed))))
       raise('record.reference-unknown', {}, { faults: [{ path: field, code: 'record.reference-unknown' }] });
+  }
+  for (const [field, { fixed }] of fieldsOf(kind)) {
+    if (fixed && before && draft[field] !== before[field])
+      raise('record.fixed', {}, { faults: [{ path: field, code: 'record.fixed' }] });
   }
   for (const [field, { unique, within, generated }] of fieldsOf(kind)) {
     if (!unique || generated || draft[field] === '') continue;

@@ -1,4 +1,5 @@
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import type * as z from 'zod';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -27,6 +28,9 @@ export interface SavedRecord<F extends RecordFields> {
   readonly before: FieldsRow<F> | undefined;
 }
 
+/** Kept as JSON. */
+export type KeptAlong = z.infer<ReturnType<typeof z.json>>;
+
 /** What a kind does differently from all others; everything may be left out. */
 export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly inUseBy?: readonly InUseBy[];
@@ -47,8 +51,13 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   ) => Promise<void>;
   readonly afterSave?: (tx: Transaction, saved: SavedRecord<F>) => Promise<void>;
   /** In the transaction; raises why the record must stay. */
-  readonly beforeRemove?: (tx: Transaction, row: FieldsRow<F>) => Promise<void>;
+  readonly beforeRemove?: (tx: Transaction, row: FieldsRow<F>, context: RequestContext) => Promise<void>;
   readonly afterRemove?: (tx: Transaction, row: FieldsRow<F>) => Promise<void>;
+  /** What goes with the record beside its own fields, and how it comes back when its removal is taken back. */
+  readonly along?: {
+    keep(tx: Transaction, id: string): Promise<KeptAlong>;
+    restore(tx: Transaction, id: string, kept: KeptAlong): Promise<void>;
+  };
 }
 
 /** A kind with its rules: what each verb of it is made from. */

@@ -1,6 +1,6 @@
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { userEndpoints } from '../contract/endpoints.ts';
+import { userEndpoints, userFilters } from '../contract/endpoints.ts';
 import { findChosenUsers, findDepartmentUsers, findUsers } from './find-users.ts';
 import { userFields } from './unique-fields.ts';
 import { userDictionary } from './user-dictionary.ts';
@@ -14,5 +14,6 @@ export const users: ServerSlice = {
     route(userEndpoints.departmentUsers, findDepartmentUsers),
   ],
   tableDictionaries: [userDictionary],
+  ruledLists: [{ permission: 'user:view', fields: userFilters, namespace: 'users' }],
   uniqueFields: userFields,
 };

@@ -20,6 +20,7 @@ import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { records } from '#platform/records/server/index.ts';
 import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
+import { accessRequests } from '#system/access-requests/server/index.ts';
 import { categorySlice } from '#system/categories/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
@@ -60,6 +61,7 @@ const system: readonly ServerSlice[] = [
   access,
   users,
   invitations,
+  accessRequests,
   roleSlice,
   grants,
   tenants,

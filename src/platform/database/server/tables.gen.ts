@@ -9,6 +9,25 @@ type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 type TenantColumn = ColumnType<number, string | number | undefined, never>;
 
 export interface Tables {
+  access_request: {
+    user_id: string;
+    user_name: string;
+    action: string;
+    reason: string;
+    state: Generated<string>;
+    role_name: Generated<string>;
+    ends_at: Date | null;
+    answer: Generated<string>;
+    answered_by: Generated<string>;
+    answered_at: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   audit_row: {
     tenant_id: TenantColumn;
     id: string;
@@ -1175,6 +1194,7 @@ export interface Tables {
     tenant_id: TenantColumn;
     user_id: string;
     role_id: string;
+    ends_at: Date | null;
   };
   user_spot: {
     tenant_id: TenantColumn;
@@ -1193,6 +1213,7 @@ export interface Tables {
 
 /** Tables with tenant isolation: the handle adds the tenant to every statement on them. */
 export const TENANT_TABLES: ReadonlySet<string> = new Set([
+  'access_request',
   'audit_row',
   'beverage',
   'beverage_option_group',

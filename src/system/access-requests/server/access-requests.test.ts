@@ -26,6 +26,8 @@ let clerk: Person;
 beforeAll(async () => {
   server = await startTestServer({ env: { TEST_CONTROLS: 'on' } });
   [tenant, other] = [await server.newTenant(), await server.newTenant()];
+  // all rights are known once somebody holds them
+  await tenant.staff();
   large = await aRole('Large', ['robot:edit', 'robot:view', 'user:edit']);
   small = await aRole('Small', ['robot:edit', 'robot:view']);
 });

@@ -153,6 +153,57 @@ export interface Tables {
     name: string;
     org_code: string;
     sort: Generated<number>;
+    org_category: Generated<string>;
+    org_type: Generated<string>;
+    mobile: Generated<string>;
+    fax: Generated<string>;
+    address: Generated<string>;
+    memo: Generated<string>;
+    description: Generated<string>;
+    status: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  department_code: {
+    tenant_id: TenantColumn;
+    org_code: string;
+  };
+  department_manager: {
+    tenant_id: TenantColumn;
+    department_id: string;
+    user_id: string;
+  };
+  department_record: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    depart_name: string | null;
+    parent_id: string | null;
+    depart_order: number | null;
+    org_category: string | null;
+    org_type: string | null;
+    org_code: string | null;
+    mobile: string | null;
+    fax: string | null;
+    address: string | null;
+    memo: string | null;
+    description: string | null;
+    status: string | null;
+  };
+  department_removed_person: {
+    tenant_id: TenantColumn;
+    department_id: string;
+    user_id: string;
+    is_member: boolean;
+    is_manager: boolean;
+    removed_at: Date;
   };
   device_command: {
     tenant_id: TenantColumn;
@@ -1075,6 +1126,10 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'command_batch',
   'command_batch_item',
   'department',
+  'department_code',
+  'department_manager',
+  'department_record',
+  'department_removed_person',
   'device_command',
   'device_event',
   'device_presence_change',

@@ -1,4 +1,4 @@
-import type { PlatformDb } from '#platform/database/server/database.ts';
+import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
 
 export interface UserDepartment {
   readonly id: string;
@@ -25,7 +25,7 @@ export async function findDepartmentsOf(db: PlatformDb, userId: string): Promise
     .where('m.status', '=', 1)
     .where('t.status', '=', 1)
     .orderBy('d.tenant_id')
-    .orderBy('d.sort')
+    .orderBy('d.sort', 'desc')
     .orderBy('d.org_code')
     .execute();
   return rows.map((row) => ({
@@ -48,4 +48,28 @@ export async function recordCurrentDepartment(
     .where('user_id', '=', userId)
     .where('tenant_id', '=', Number(department.tenantId))
     .execute();
+}
+
+/** Ids of all who belong to the department with this code or to one below it. */
+export async function peopleBelow(db: TenantDb, orgCode: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_department as u')
+    .innerJoin('department as d', 'd.id', 'u.department_id')
+    .select('u.user_id')
+    .distinct()
+    .where('d.org_code', 'like', `${orgCode}%`)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Codes of the departments that a person manages; he manages what lies below them too. */
+export async function managedCodes(db: TenantDb, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('department_manager as m')
+    .innerJoin('department as d', 'd.id', 'm.department_id')
+    .select('d.org_code')
+    .where('m.user_id', '=', userId)
+    .orderBy('d.org_code')
+    .execute();
+  return rows.map(({ org_code }) => org_code);
 }

@@ -48,6 +48,13 @@ create table department_code (
 );
 insert into department_code (tenant_id, org_code) select tenant_id, org_code from department;
 select make_tenant_table('department_code'), open_to_platform('department_code');
+create function keep_department_code() returns trigger language plpgsql as $$
+begin
+  insert into department_code (tenant_id, org_code) values (new.tenant_id, new.org_code) on conflict do nothing;
+  return new;
+end $$;
+create trigger keep_department_code after insert or update of org_code on department
+  for each row execute function keep_department_code();
 
 -- Who manages a department and all below it.
 create table department_manager (

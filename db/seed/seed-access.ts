@@ -26,7 +26,10 @@ const DEMO = [
 ];
 
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
-const MANAGER_ONLY = new Set(['robot:rotate-credential', 'robot:add', 'online:force-logout']);
+const MANAGER_ONLY = new Set([
+  ...['robot:rotate-credential', 'robot:add', 'online:force-logout'],
+  ...['department:add', 'department:edit', 'department:delete'],
+]);
 
 /** Far above any cup: the demo shows the setting and never meets it (security 4.9). */
 const DEMO_STEP_UP_MINOR = 10_000_000;

@@ -8,6 +8,7 @@ import { robotsWeb } from '#domains/robots/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
+import { departmentsWeb } from '#system/departments/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
@@ -27,6 +28,7 @@ const slices: readonly WebSlice[] = [
   tenantsWeb,
   positionsWeb,
   categoriesWeb,
+  departmentsWeb,
   helpWeb,
 ];
 

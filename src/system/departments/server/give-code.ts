@@ -13,7 +13,7 @@ interface Place {
 
 /**
  * The code and level of a department that is new, or in a new place. No code is given twice, even if its department is gone
- * (security 5.6); who gives one holds the tree (`lockTree`). A file's own code is kept where it stands below the parent.
+ * (security 5.6): a trigger keeps them all; who gives one holds the tree (`lockTree`). A file's own code is kept where it stands below the parent.
  */
 export async function giveCode(
   tx: Transaction,
@@ -47,14 +47,6 @@ async function followingCode(tx: Transaction, parent: string): Promise<string> {
   return 'code' in next ? next.code : raise(`department.${next.because}`);
 }
 
-export async function keepCodes(tx: Transaction, codes: readonly string[]): Promise<void> {
-  await tx.db
-    .insertInto('department_code')
-    .values(codes.map((org_code) => ({ org_code })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 /** What lies below a department that has moved, and the people who work there, go along with its code. */
 export async function renumberBelow(tx: Transaction, before: string, after: string): Promise<void> {
   const renumbered = sql<string>`${after} || substr(org_code, ${before.length + 1})`;
@@ -66,15 +58,6 @@ export async function renumberBelow(tx: Transaction, before: string, after: stri
     })
     .where('org_code', 'like', `${before}%`)
     .execute();
-  const codes = await tx.db
-    .selectFrom('department')
-    .select('org_code')
-    .where('org_code', 'like', `${after}%`)
-    .execute();
-  await keepCodes(
-    tx,
-    codes.map(({ org_code }) => org_code),
-  );
   await tx.db
     .updateTable('membership')
     .set({ current_org_code: sql<string>`${after} || substr(current_org_code, ${before.length + 1})` })

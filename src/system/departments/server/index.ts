@@ -6,7 +6,7 @@ import { departments as kind } from '../contract/departments.ts';
 import { departmentEndpoints, departmentPeopleEndpoints, departmentProblems } from '../contract/endpoints.ts';
 import { departmentCodeDictionary, departmentDictionary } from './department-dictionary.ts';
 import { addPeople, removePeople, setManager } from './department-people.ts';
-import { giveCode, keepCodes, renumberBelow } from './give-code.ts';
+import { giveCode, renumberBelow } from './give-code.ts';
 import * as tree from './read-departments.ts';
 import { findPeople, findUsersOf } from './read-people.ts';
 import { bringPeopleBack, setPeopleAside } from './remove-people.ts';
@@ -21,7 +21,6 @@ const part = serveRecords(kind, {
   generate: giveCode,
   afterSave: async (tx, { before, after }) => {
     if (before) return before.orgCode === after.orgCode ? undefined : renumberBelow(tx, before.orgCode, after.orgCode);
-    await keepCodes(tx, [after.orgCode]);
     await bringPeopleBack(tx, after.id);
   },
   beforeRemove: setPeopleAside,

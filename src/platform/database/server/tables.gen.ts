@@ -530,6 +530,15 @@ export interface Tables {
     path: string | null;
     key: string;
     settled_at: Date | null;
+    mailed_at: Date | null;
+  };
+  notice_choice: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    kind: string;
+    channel: string;
+    is_on: boolean;
+    language: string;
   };
   notice_read: {
     tenant_id: TenantColumn;
@@ -904,6 +913,7 @@ export interface Tables {
     tries: Generated<number>;
     expires_at: Date;
     asked_as: string | null;
+    email: string | null;
   };
   spot: {
     tenant_id: TenantColumn;
@@ -1150,6 +1160,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'menu',
   'message_delivery',
   'notice',
+  'notice_choice',
   'notice_read',
   'notice_reader',
   'option_choice',

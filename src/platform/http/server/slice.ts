@@ -38,6 +38,8 @@ export interface ServerSlice {
   readonly uniqueFields?: readonly UniqueField[];
   /** Kinds of record that are made from their declaration. */
   readonly kinds?: readonly RecordKind[];
+  /** Kinds of notice that it makes: people choose how each reaches them. */
+  readonly noticeKinds?: readonly { readonly name: string }[];
   /** Its entries of the menu. */
   readonly menu?: readonly SliceMenuEntry[];
   /** Long-lived work, such as the device gateway; answers how to stop it. */

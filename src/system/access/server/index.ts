@@ -1,4 +1,5 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { brokenInvariantNotice, deniedOftenNotice } from '../contract/notices.ts';
 import { accessProblems } from '../contract/problems.ts';
 import { notifyBroken } from './notify-broken.ts';
 import { notifyDenials } from './notify-denials.ts';
@@ -7,6 +8,7 @@ export { everybodysRightsChanged, rightsChanged, rightsOfRolesChanged } from './
 
 export const access: ServerSlice = {
   name: 'access',
+  noticeKinds: [deniedOftenNotice, brokenInvariantNotice],
   about: 'What people may do: rights that change, and what was refused too often.',
   problems: accessProblems,
   subscriptions: [notifyDenials, notifyBroken],

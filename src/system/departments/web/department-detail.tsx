@@ -66,7 +66,7 @@ export function DepartmentDetail({ node, address, actions }: DepartmentDetailPro
                 {String(department.status) === '0' && <Tag>{t('detail.off')}</Tag>}
                 <div className="button-group">
                   {actions(row).map((action) => (
-                    <ActionButton key={action.key} small kind={action.danger ? 'danger' : 'default'} action={action} />
+                    <ActionButton key={action.key} small action={action} />
                   ))}
                 </div>
               </header>

@@ -64,8 +64,8 @@ function Departments() {
     await calls.remove(row, below, dependants);
   };
   return (
-    <div className="record-list">
-      <header className="record-list-head">
+    <div className="department-page">
+      <header className="department-page-head">
         <h1 tabIndex={-1}>{words.title}</h1>
         <div className="button-group">
           <ActionButton

@@ -14,8 +14,8 @@ export default function MyDepartmentsPage() {
   const tree = useTree('mine');
   useRefresh();
   return (
-    <div className="record-list">
-      <header className="record-list-head">
+    <div className="department-page">
+      <header className="department-page-head">
         <h1 tabIndex={-1}>{t('mine.title')}</h1>
       </header>
       <Loaded query={tree}>

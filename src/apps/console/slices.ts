@@ -7,6 +7,7 @@ import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
+import { accountWeb } from '#system/account/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { departmentsWeb } from '#system/departments/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
@@ -29,6 +30,7 @@ const slices: readonly WebSlice[] = [
   positionsWeb,
   categoriesWeb,
   departmentsWeb,
+  accountWeb,
   helpWeb,
 ];
 

@@ -61,7 +61,7 @@ function Departments() {
     const { total } = await call(departmentPeopleEndpoints.page, { depId: node.id, pageSize: 1 });
     const body = [below > 0 ? t('remove.below', { count: below }) : '', own('remove.people', { count: total })];
     const dependants = total > 0 ? { body: body.filter(Boolean).join(' '), count: total } : undefined;
-    await calls.remove(row, below, dependants);
+    if (await calls.remove(row, below, dependants)) address.show(node.parentId || undefined);
   };
   return (
     <div className="department-page">

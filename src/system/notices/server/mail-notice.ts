@@ -2,10 +2,14 @@ import { deliver } from '#platform/channels/server/index.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
-import { sliceText, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import { sliceText } from '#platform/i18n/server/slice-texts.ts';
 import { defineJob, type JobContext, type JobHandler } from '#platform/jobs/server/define-job.ts';
 import { noticeJobs } from '../contract/jobs.ts';
+import enUS from '../locales/messages.en-US.json' with { type: 'json' };
+import zhCN from '../locales/messages.zh-CN.json' with { type: 'json' };
 import { isForReader } from './notice-store.ts';
+
+const TEXTS: Readonly<Record<Language, typeof enUS>> = { 'en-US': enUS, 'zh-CN': zhCN };
 
 /** What a person may do in a tenant today, as `session` knows it. */
 export type FindPerson = (
@@ -60,7 +64,7 @@ export const mailNotice = (findPerson: FindPerson): JobHandler =>
         const page = new URL(notice.path ?? '/', services.config.publicUrl);
         page.searchParams.set('tenant', tenantId);
         const link = page.href;
-        const text = sliceTexts('notices', language)('mail.text', { subject, link });
+        const text = TEXTS[language].text.replace('{subject}', () => subject).replace('{link}', () => link);
         await deliver(services, tx, { channel: 'email', purpose: 'notice', to, subject, text });
       }
     });
@@ -68,7 +72,7 @@ export const mailNotice = (findPerson: FindPerson): JobHandler =>
 
 function kindInWords(kind: string, language: Language): string {
   const [slice = '', word = ''] = kind.split('.');
-  return sliceText(slice, language, `notice.${word}.kind`) ?? sliceTexts('notices', language)('mail.subject');
+  return sliceText(slice, language, `notice.${word}.kind`) ?? TEXTS[language].subject;
 }
 
 async function mailboxOf({ services }: JobContext, userId: string): Promise<string | undefined> {

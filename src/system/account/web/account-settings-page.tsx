@@ -10,7 +10,7 @@ import {
   onOfferedLanguages,
 } from '#platform/i18n/web/language.ts';
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
-import type { NoticeChannel } from '#system/notices/contract/notice.ts';
+import type { NoticeChannel, NoticeChoice } from '#system/notices/contract/notice.ts';
 import { useNoticeKindName } from '#system/notices/web/kind-name/index.ts';
 import { Card } from '#ui/card/card.tsx';
 import { areSingleKeysAllowed, setSingleKeys } from '#ui/keyboard/single-keys.ts';
@@ -99,7 +99,6 @@ const CHANNELS: readonly NoticeChannel[] = ['bell', 'email'];
 
 function NoticeChoices() {
   const { t } = useTranslation('account');
-  const nameOf = useNoticeKindName();
   const query = useQuery({
     queryKey: ['account', 'notice-choices'],
     queryFn: ({ signal }) => call(noticeEndpoints.choices, {}, { signal, notices: 'none' }),
@@ -122,26 +121,33 @@ function NoticeChoices() {
             </thead>
             <tbody>
               {choices.map((choice) => (
-                <tr key={choice.kind}>
-                  <th scope="row">{nameOf(choice.kind)}</th>
-                  {CHANNELS.map((channel) => (
-                    <td key={channel}>
-                      <LiveSwitch
-                        label={`${nameOf(choice.kind)}: ${t(`notices.${channel}`)}`}
-                        isOn={choice[channel]}
-                        change={(isOn) =>
-                          call(noticeEndpoints.choose, { kind: choice.kind, channel, isOn }, { notices: 'none' })
-                        }
-                        refreshes="account"
-                      />
-                    </td>
-                  ))}
-                </tr>
+                <ChoiceRow key={choice.kind} choice={choice} />
               ))}
             </tbody>
           </table>
         )}
       </Loaded>
     </Card>
+  );
+}
+
+function ChoiceRow({ choice }: { choice: NoticeChoice }) {
+  const { t } = useTranslation('account');
+  const { kind } = choice;
+  const name = useNoticeKindName(kind);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {CHANNELS.map((channel) => (
+        <td key={channel}>
+          <LiveSwitch
+            label={`${name}: ${t(`notices.${channel}`)}`}
+            isOn={choice[channel]}
+            change={(isOn) => call(noticeEndpoints.choose, { kind, channel, isOn }, { notices: 'none' })}
+            refreshes="account"
+          />
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -39,7 +39,7 @@ export const departments: ServerSlice = sliceOf(
         under: 'isystem',
         path: '/isystem/depart',
         icon: 'users',
-        sort: 94,
+        sort: 93,
       },
       {
         page: 'departments/mine',

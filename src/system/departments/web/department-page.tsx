@@ -59,8 +59,7 @@ function Departments() {
   const remove = async (row: Row, node: DepartmentNode) => {
     const below = countBelow(node);
     const { total } = await call(departmentPeopleEndpoints.page, { depId: node.id, pageSize: 1 });
-    const body = [below > 0 ? t('remove.below', { count: below }) : '', own('remove.people', { count: total })];
-    const dependants = total > 0 ? { body: body.filter(Boolean).join(' '), count: total } : undefined;
+    const dependants = total > 0 ? { body: own('remove.people', { below, count: total }), count: total } : undefined;
     if (await calls.remove(row, below, dependants)) address.show(node.parentId || undefined);
   };
   return (

@@ -25,6 +25,7 @@ import { categorySlice } from '#system/categories/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
+import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
 import { menu } from '#system/menu/server/index.ts';
 import { noticeChoices, notices } from '#system/notices/server/index.ts';
@@ -59,6 +60,7 @@ const system: readonly ServerSlice[] = [
   account,
   access,
   users,
+  invitations,
   roles,
   menu,
   tenants,

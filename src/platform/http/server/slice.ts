@@ -40,6 +40,10 @@ export interface ServerSlice {
   readonly kinds?: readonly RecordKind[];
   /** Kinds of notice that it makes: people choose how each reaches them. */
   readonly noticeKinds?: readonly { readonly name: string }[];
+  /**
+   * Permissions with titles of their own: those of its calls that no kind names, and those that no call asks for.
+   */
+  readonly permissions?: Readonly<Record<string, { readonly namespace: string; readonly key: string }>>;
   /** Its entries of the menu. */
   readonly menu?: readonly SliceMenuEntry[];
   /** Long-lived work, such as the device gateway; answers how to stop it. */

@@ -17,6 +17,7 @@ export interface IdentityAct {
     | 'user:set-password'
     | 'user:change-password'
     | 'user:alter-password'
+    | 'invitation:accept'
     | 'user:register'
     | 'user:edit-profile'
     | 'user:change-phone'

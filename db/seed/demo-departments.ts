@@ -78,8 +78,10 @@ export async function seedDemoDepartments(services: Services): Promise<void> {
             .values({ id, org_code: code, ...facts })
             .execute();
         for (const { id: user_id, username_key } of people)
-          if (managers.includes(username_key))
+          if (managers.includes(username_key)) {
             await db.insertInto('department_manager').values({ department_id: id, user_id }).execute();
+            await db.updateTable('membership').set({ user_identity: 2 }).where('user_id', '=', user_id).execute();
+          }
       }
     });
   }

@@ -9,6 +9,7 @@ import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { accountWeb } from '#system/account/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
+import { checkRulesWeb } from '#system/check-rules/web/index.ts';
 import { departmentsWeb } from '#system/departments/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
@@ -34,6 +35,7 @@ const slices: readonly WebSlice[] = [
   positionsWeb,
   categoriesWeb,
   departmentsWeb,
+  checkRulesWeb,
   accountWeb,
   helpWeb,
 ];

@@ -22,6 +22,7 @@ import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
 import { account } from '#system/account/server/index.ts';
 import { categorySlice } from '#system/categories/server/index.ts';
+import { checkRuleSlice } from '#system/check-rules/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
@@ -68,6 +69,7 @@ const system: readonly ServerSlice[] = [
   languages,
   positionSlice,
   categorySlice,
+  checkRuleSlice,
   savedViews,
   live,
   channels,

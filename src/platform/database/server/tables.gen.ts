@@ -78,6 +78,25 @@ export interface Tables {
     description: Generated<string>;
     parts: Json;
     created_at: Generated<Date>;
+    is_delivered: Generated<boolean>;
+    version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  check_rule_record: {
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    rule_name: string | null;
+    rule_name_zh: string | null;
+    rule_code: string | null;
+    rule_description: string | null;
+    parts: Json;
+    is_delivered: boolean | null;
   };
   coffee_order: {
     tenant_id: TenantColumn;

@@ -6,7 +6,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { departments } from '../contract/departments.ts';
 import type { AddPeopleRequest, ManagerRequest, RemovePeopleRequest } from '../contract/endpoints.ts';
-import { managedCodes } from './department-store.ts';
+import { managedCodes, markManagers } from './department-store.ts';
 
 const EDIT = departments.permission('edit');
 
@@ -84,6 +84,7 @@ export function setManager(context: RequestContext, { depId, userId, isManager }
         .where('user_id', '=', userId)
         .execute();
     }
+    await markManagers(tx.db, [userId]);
     const action = isManager ? 'department:add-manager' : 'department:remove-manager';
     return peopleChanged(tx, department, { action, ids: [userId] });
   });

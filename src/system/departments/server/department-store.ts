@@ -1,4 +1,5 @@
 import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 
 export interface UserDepartment {
   readonly id: string;
@@ -72,4 +73,17 @@ export async function managedCodes(db: TenantDb, userId: string): Promise<string
     .orderBy('d.org_code')
     .execute();
   return rows.map(({ org_code }) => org_code);
+}
+
+/** Identity 2 is that of somebody who manages a department (system-api.md 5.1). */
+export async function markManagers(db: TenantDb, userIds: readonly string[]): Promise<void> {
+  const ids = userIds.filter(isUuid);
+  if (ids.length === 0) return;
+  const rows = await db.selectFrom('department_manager').select('user_id').where('user_id', 'in', ids).execute();
+  const managers = new Set(rows.map(({ user_id }) => user_id));
+  for (const identity of [1, 2] as const) {
+    const those = ids.filter((id) => managers.has(id) === (identity === 2));
+    if (those.length > 0)
+      await db.updateTable('membership').set({ user_identity: identity }).where('user_id', 'in', those).execute();
+  }
 }

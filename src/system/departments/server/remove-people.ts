@@ -1,5 +1,6 @@
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
+import { markManagers } from './department-store.ts';
 
 /** For as long as a deletion can be taken back (`platform/undo`). */
 const KEPT_MS = 24 * 3_600_000;
@@ -30,6 +31,8 @@ export async function setPeopleAside(tx: Transaction, { id, orgCode }: { id: str
         })),
       )
       .execute();
+  await db.deleteFrom('department_manager').where('department_id', '=', id).execute();
+  await markManagers(db, [...managerIds]);
   await db.updateTable('membership').set({ current_org_code: null }).where('current_org_code', '=', orgCode).execute();
   await rightsChanged(db, all);
 }
@@ -52,5 +55,9 @@ export async function bringPeopleBack(tx: Transaction, departmentId: string): Pr
   const managers = back.filter(({ is_manager }) => is_manager).map(link);
   if (members.length > 0) await db.insertInto('user_department').values(members).execute();
   if (managers.length > 0) await db.insertInto('department_manager').values(managers).execute();
+  await markManagers(
+    db,
+    managers.map(({ user_id }) => user_id),
+  );
   await rightsChanged(db, [...still]);
 }

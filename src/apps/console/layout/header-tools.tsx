@@ -16,9 +16,9 @@ import { MenuButton } from '#ui/menu/menu.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { useOfferedActions } from '#ui/record-actions/offered-actions.ts';
+import { currentTheme, onTheme, switchTheme } from '#ui/theme/theme.ts';
 import { SearchBox } from '../palette/search-box.tsx';
 import { loadHelpPanel } from '../slices.ts';
-import { currentTheme, onTheme, switchTheme } from '../theme.ts';
 import { PHONE, useMatches } from './use-matches.ts';
 
 const SettingsDrawer = lazyAgain(() => import('../settings-drawer/settings-drawer.tsx'));

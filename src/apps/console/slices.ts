@@ -8,8 +8,10 @@ import { robotsWeb } from '#domains/robots/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
+import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
+import { rolesWeb } from '#system/roles/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
 
@@ -25,6 +27,8 @@ const slices: readonly WebSlice[] = [
   spotsWeb,
   beveragesWeb,
   tenantsWeb,
+  rolesWeb,
+  grantsWeb,
   positionsWeb,
   categoriesWeb,
   helpWeb,

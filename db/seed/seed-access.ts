@@ -26,7 +26,15 @@ const DEMO = [
 ];
 
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
-const MANAGER_ONLY = new Set(['robot:rotate-credential', 'robot:add', 'online:force-logout']);
+/** Rights over other people's rights are the manager's alone (settled 17). */
+const MANAGER_ONLY = new Set([
+  'robot:rotate-credential',
+  'robot:add',
+  'online:force-logout',
+  ...['add', 'edit', 'delete', 'grant', 'assign'].map((act) => `role:${act}`),
+  ...['view', 'add', 'edit', 'delete'].map((act) => `department-role:${act}`),
+  'department-permission:edit',
+]);
 
 /** Far above any cup: the demo shows the setting and never meets it (security 4.9). */
 const DEMO_STEP_UP_MINOR = 10_000_000;
@@ -298,7 +306,11 @@ async function grantRoles(
   roles: readonly SeededRole[],
   added: ReadonlySet<string>,
 ): Promise<void> {
-  const catalogue = await db.selectFrom('permission').select(['id', 'name', 'action']).execute();
+  const catalogue = await db
+    .selectFrom('permission')
+    .select(['id', 'name', 'action'])
+    .where('root_only', '=', false)
+    .execute();
   const needs = new Map(declared.entries.map((entry) => [entry.name, entry.needs]));
   for (const role of roles) {
     const granted = catalogue.filter((row) => {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setDraftOwner, takeUntoldDrafts } from '#platform/drafts/web/draft-store.ts';
-import { CallError, onErrorPage } from '#platform/http/web/call.ts';
+import { CallError, callAt, onErrorPage } from '#platform/http/web/call.ts';
 import { onConnectionReturn, watchConnection } from '#platform/http/web/connection.ts';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
@@ -13,7 +13,10 @@ import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
 import { i18n, startI18n } from '#platform/i18n/web/i18n.ts';
 import { onLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
+import { keepRightExplainer } from '#platform/viewer/web/explain-right.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
+import { grantCalls } from '#system/grants/contract/calls.ts';
+import type { explainEndpoints } from '#system/grants/contract/endpoints.ts';
 import { StepUp } from '#system/passwords/web/console/index.ts';
 import { ExpiredDialog } from '#system/session/web/console/index.ts';
 import { followSession } from '#system/session/web/index.ts';
@@ -42,6 +45,9 @@ export async function startShell(element: HTMLElement): Promise<void> {
     return;
   }
   followSession(currentTenantId());
+  keepRightExplainer((action) =>
+    callAt<typeof explainEndpoints.explain>(grantCalls.explain, { action }, { notices: 'none' }),
+  );
   setDraftOwner({ userId: useSession.getState().user?.id ?? '', tenantId: currentTenantId() });
   listen();
   if (untold) toastError(untold);

@@ -3,6 +3,7 @@ import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done, Id, olderTimes, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
 import { PermissionTree } from '#system/menu/contract/permission-entry.ts';
 import { PermissionRule } from '#system/menu/contract/rule.ts';
+import { grantCalls } from './calls.ts';
 
 /** Ids with commas, as the older contract has them; a trailing comma is normal. */
 const Ids = z.string().max(40_000);
@@ -257,9 +258,8 @@ export const explainEndpoints = {
     summary: 'Who can do something in the tenant, and through which roles; the first 200 people',
   }),
   explain: endpoint({
-    ...read,
-    path: '/sys/permission/explain',
-    permission: null,
+    ...grantCalls.explain,
+    effect: 'read',
     request: z.strictObject({ action: Text(100, 1) }),
     response: z.strictObject({
       action: z.string(),

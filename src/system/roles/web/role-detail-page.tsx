@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '#platform/http/web/call.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { GrantEditor, roleGrants } from '#system/grants/web/parts/index.ts';
+import { RecordDialog, type Row, useWords } from '#system/records/web/parts/index.ts';
 import { RecordEdits, RecordFacts } from '#system/records/web/record-page.tsx';
 import { Card } from '#ui/card/card.tsx';
+import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { RecordDetail } from '#ui/record-detail/record-detail.tsx';
 import { ROLE_LIST } from '../contract/addresses.ts';
 import { type Role, roles } from '../contract/roles.ts';
@@ -36,6 +39,7 @@ export default function RoleDetailPage() {
       title={name ?? t('kind.page')}
       name={name}
       back={{ to: ROLE_LIST, label: t('detail.toList') }}
+      actions={(role) => <EditRole role={role} />}
       viewsLabel={t('detail.views')}
       views={[
         { key: 'rights', label: t('detail.rights'), keeps: true, content: (role) => <RoleRights role={role} /> },
@@ -46,12 +50,44 @@ export default function RoleDetailPage() {
   );
 }
 
+function EditRole({ role }: { role: Role }) {
+  const { t } = useTranslation('records');
+  const queryClient = useQueryClient();
+  const words = useWords(kind);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton
+        action={{
+          key: 'edit',
+          label: t('edit.button'),
+          icon: 'edit',
+          by: roles.endpoints.edit,
+          onSelect: () => setOpen(true),
+        }}
+      />
+      {isOpen && (
+        <RecordDialog
+          kind={kind}
+          row={role as unknown as Row}
+          words={words}
+          form={undefined}
+          onSaved={() => void queryClient.invalidateQueries({ queryKey: ['roles'] })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
 function RoleRights({ role }: { role: Role }) {
   const { t } = useTranslation('roles');
   return (
     <Card>
-      <p className="quiet">{t('detail.rightsHint')}</p>
-      <GrantEditor key={role.id} source={roleGrants(role.id)} name={role.roleName} />
+      <div className="role-rights">
+        <p className="quiet">{t('detail.rightsHint')}</p>
+        <GrantEditor key={role.id} source={roleGrants(role.id)} name={role.roleName} />
+      </div>
     </Card>
   );
 }

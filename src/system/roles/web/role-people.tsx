@@ -69,6 +69,7 @@ export function RolePeople({ role }: { role: Role }) {
     >
       <input
         type="search"
+        className="role-search"
         aria-label={t('people.search')}
         placeholder={t('people.search')}
         value={keyword}

@@ -98,16 +98,21 @@ function EntryFields({ entries, entry }: Pick<EntryDialogProps, 'entries' | 'ent
         buttons
         options={Object.values(MenuType).map((type) => ({ value: type, label: t(`type.${type}`) }))}
       />
-      {!isGroup && <TreeSelectField name="parentId" nodes={parentsOf(entries, entry?.id)} />}
+      {!isGroup && <TreeSelectField name="parentId" nodes={parentsOf(entries, entry?.id)} required />}
       <div className="form-row">
-        <TextField name="titleEn" maxLength={100} />
+        <TextField name="titleEn" maxLength={100} required />
         <TextField name="titleZh" maxLength={100} />
       </div>
       {!isButton && (
         <>
           <div className="form-row">
-            <TextField name="url" maxLength={500} placeholder={EXAMPLE.path} />
-            <TextField name="component" maxLength={200} placeholder={isGroup ? EXAMPLE.group : EXAMPLE.page} />
+            <TextField name="url" maxLength={500} required placeholder={EXAMPLE.path} />
+            <TextField
+              name="component"
+              required={!isGroup}
+              maxLength={200}
+              placeholder={isGroup ? EXAMPLE.group : EXAMPLE.page}
+            />
           </div>
           <TextField name="redirect" maxLength={200} />
           <IconField name="icon" label={t('field.icon')} />
@@ -117,6 +122,7 @@ function EntryFields({ entries, entry }: Pick<EntryDialogProps, 'entries' | 'ent
         <TextField
           name="perms"
           maxLength={100}
+          required={isButton}
           {...(isButton || suggested === '' ? {} : { placeholder: suggested })}
           {...(isFixed ? { hint: t('hint.fixed') } : isButton ? {} : { hint: t('hint.perms') })}
         />

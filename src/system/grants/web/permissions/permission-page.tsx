@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import { menuEndpoints } from '#system/menu/contract/endpoints.ts';
 import { MenuType, type PermissionEntry } from '#system/menu/contract/permission-entry.ts';
+import { SearchBox } from '#system/record-list/web/index.ts';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { Icon, iconOf } from '#ui/icon/icon.tsx';
@@ -67,13 +68,7 @@ export default function PermissionPage() {
       <div className="record-list-card">
         <div className="record-list-bar">
           <search className="filter-bar">
-            <input
-              type="search"
-              aria-label={t('search')}
-              placeholder={t('search')}
-              value={sought}
-              onChange={(event) => setSought(event.target.value)}
-            />
+            <SearchBox placeholder={t('search')} value={sought} onSearch={setSought} />
           </search>
         </div>
         <div className="record-list-table">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import { menuEndpoints } from '#system/menu/contract/endpoints.ts';
@@ -8,6 +8,8 @@ import { SearchBox } from '#system/record-list/web/index.ts';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { Icon, iconOf } from '#ui/icon/icon.tsx';
+import { KEYS } from '#ui/keyboard/keys.ts';
+import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
@@ -37,6 +39,8 @@ export default function PermissionPage() {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<Opened>();
   const [sought, setSought] = useState('');
+  const searchBox = useRef<HTMLInputElement>(null);
+  useShortcuts({ [KEYS.search]: () => (searchBox.current ? searchBox.current.focus() : false) });
   const query = useQuery({
     queryKey: [KEY, 'tree'],
     queryFn: ({ signal }) => call(menuEndpoints.list, {}, { signal, notices: 'none' }),
@@ -68,7 +72,7 @@ export default function PermissionPage() {
       <div className="record-list-card">
         <div className="record-list-bar">
           <search className="filter-bar">
-            <SearchBox placeholder={t('search')} value={sought} onSearch={setSought} />
+            <SearchBox placeholder={t('search')} value={sought} onSearch={setSought} box={searchBox} />
           </search>
         </div>
         <div className="record-list-table">

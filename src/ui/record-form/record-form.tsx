@@ -28,6 +28,8 @@ export interface RecordFormProps<Schema extends z.ZodType> {
   schema: Schema;
   /** As stored, the version included; changes of the record are taken over while nothing is typed. */
   stored: Values<Schema>;
+  /** What is filled in at first, as if the reader had typed it: the values of a copy. */
+  filledIn?: Values<Schema>;
   /** Sends the values; a rejection keeps everything typed, a `conflict` is shown field by field. */
   onSubmit: (values: z.output<Schema>, attempt: SubmitAttempt) => Promise<unknown>;
   /** The form's values out of the answer of a save. */
@@ -61,6 +63,10 @@ export function RecordForm<Schema extends z.ZodType>(props: RecordFormProps<Sche
   const { isBusy } = form.handle;
   useUnsavedMark(isDirty, element, draft.drop);
   useKeptValues(draft, form);
+  const fillIn = useEffectEvent(() => {
+    if (props.filledIn) form.restore(props.filledIn as Record<string, unknown>);
+  });
+  useEffect(() => fillIn(), []);
 
   // Somebody else's change of a record that is only looked at here is shown; what is typed is never touched.
   // An answer that is older than the last save says nothing new.

@@ -21,11 +21,13 @@ const ACTIONS = ['view', 'add', 'edit', 'delete'] as const;
 /** Gathers the catalogue out of what the slices declare; `actions` are by default the permissions of their calls. */
 export function declaredCatalogue(slices: readonly ServerSlice[], actions = actionsOf(slices)): DeclaredCatalogue {
   const declared = slices.flatMap((slice) => slice.menu ?? []);
-  const kinds = slices.flatMap((slice) => slice.kinds ?? []);
+  const kinds = slices.flatMap((slice) => slice.kinds ?? []).filter(({ sharesRights }) => !sharesRights);
   const titles = new Map(kinds.flatMap(titlesOf));
   const pages = new Map(
     declared.flatMap((entry) =>
-      'page' in entry && entry.kind ? [[entry.kind.permission('view').split(':')[0] ?? '', entryName(entry.page)]] : [],
+      'page' in entry && entry.kind && !entry.kind.sharesRights
+        ? [[entry.kind.permission('view').split(':')[0] ?? '', entryName(entry.page)]]
+        : [],
     ),
   );
   return {

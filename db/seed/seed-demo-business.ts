@@ -164,7 +164,7 @@ async function optionGroup(
   for (const [index, [choice, choiceZh, cost]] of choices.entries()) {
     await db
       .insertInto('option_choice')
-      .values({ id: newId(), group_id: id, name: choice, name_zh: choiceZh, cost_minor: cost, sort: 10 - index })
+      .values({ id: newId(), group_id: id, name: choice, name_zh: choiceZh, cost_minor: cost, sort: index + 1 })
       .execute();
   }
   return id;

@@ -3,6 +3,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoCategories } from './demo-categories.ts';
+import { seedDemoGoods } from './demo-goods.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
@@ -25,6 +26,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   const fleet = await seedDemoBusiness(services);
   await seedDemoSpots(services);
   await seedDemoHardware(services);
+  await seedDemoGoods(services);
   await seedDemoLatteArt(services);
   await seedDemoCategories(services);
   await seedDemoChannels(services);

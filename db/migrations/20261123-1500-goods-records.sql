@@ -53,8 +53,7 @@ create index option_choice_of_group on option_choice (tenant_id, group_id, sort,
 -- The choice that storefronts begin with.
 alter table beverage_option_group
   add column default_choice_id uuid,
-  add foreign key (tenant_id, default_choice_id) references option_choice (tenant_id, id)
-    on delete set null (default_choice_id);
+  add foreign key (tenant_id, default_choice_id) references option_choice (tenant_id, id);
 create index beverage_option_group_of_group on beverage_option_group (tenant_id, group_id);
 create index beverage_option_group_default on beverage_option_group (tenant_id, default_choice_id)
   where default_choice_id is not null;

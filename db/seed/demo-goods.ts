@@ -119,7 +119,7 @@ export async function seedDemoGoods(services: Services): Promise<void> {
         await refer(db, { kind: 'beverage', id }, picture.id);
       });
     }
-    await services.database.write(tenantId, fillMenus);
+    await fillMenus(services, tenantId, pictures);
     await services.database.write(tenantId, beginWithPlainMilk);
   }
 }
@@ -130,9 +130,28 @@ const refer = (db: TenantDb, owner: { kind: string; id: string }, fileId: string
     .values({ file_id: fileId, owner_kind: owner.kind, owner_id: owner.id, field: 'image' })
     .execute();
 
-async function fillMenus(db: TenantDb): Promise<void> {
-  for (const { name, nameZh } of Object.values(MENUS))
-    await db.updateTable('menu').set({ name_zh: nameZh, created_by: BY }).where('name', 'in', [name, nameZh]).execute();
+/** A menu looks like the drink that is bought most in it. */
+const DRINK_OF_MENU = { coffee: 'Latte', cold: 'Iced latte', other: 'Hot chocolate' } as const;
+
+async function fillMenus(
+  services: Services,
+  tenantId: string,
+  pictures: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  for (const [key, { name, nameZh }] of Object.entries(MENUS)) {
+    const bytes = pictures.get(DRINK_OF_MENU[key as keyof typeof MENUS]);
+    if (!bytes) continue;
+    const picture = await storePicture(services, tenantId, { biz: 'menu', size: SIZE, bytes });
+    await services.database.write(tenantId, async (db) => {
+      const menus = await db
+        .updateTable('menu')
+        .set({ name_zh: nameZh, image: picture.path, created_by: BY })
+        .where('name', 'in', [name, nameZh])
+        .returning('id')
+        .execute();
+      for (const { id } of menus) await refer(db, { kind: 'goodsMenu', id }, picture.id);
+    });
+  }
 }
 
 /** The cheapest category of a single choice is what storefronts begin with. */

@@ -52,6 +52,7 @@ export function RecordForm<Schema extends z.ZodType>(props: RecordFormProps<Sche
     namespace,
     schema,
     initialValues: stored as Record<string, unknown>,
+    filledIn: props.filledIn as Record<string, unknown> | undefined,
     onSubmit,
     onSaved: (answer) => {
       draft.drop();
@@ -63,10 +64,6 @@ export function RecordForm<Schema extends z.ZodType>(props: RecordFormProps<Sche
   const { isBusy } = form.handle;
   useUnsavedMark(isDirty, element, draft.drop);
   useKeptValues(draft, form);
-  const fillIn = useEffectEvent(() => {
-    if (props.filledIn) form.restore(props.filledIn as Record<string, unknown>);
-  });
-  useEffect(() => fillIn(), []);
 
   // Somebody else's change of a record that is only looked at here is shown; what is typed is never touched.
   // An answer that is older than the last save says nothing new.

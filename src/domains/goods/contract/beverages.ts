@@ -101,6 +101,7 @@ export const beverages = defineRecords({
   computed: {
     /** The tenant's. */
     currency: text(3, { required: true }),
+    menuNameZh: text(100),
     /** Null where there is no discount. */
     discountedPriceMinor: amount(),
     /** The option groups with all of their choices. */

@@ -17,6 +17,16 @@ export async function withGroupCost(tx: Transaction, { draft }: { readonly draft
   return { costMinor: group.cost_minor };
 }
 
+/** Drinks that began with one of these begin with nothing. */
+export async function noLongerDefault(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.db
+    .updateTable('beverage_option_group')
+    .set({ default_choice_id: null })
+    .where('default_choice_id', 'in', [...ids])
+    .execute();
+}
+
 /**
  * A form of the group that is open elsewhere began from other categories: its save is shown what changed. A category that moved is
  * the default of no drink any more.
@@ -27,13 +37,7 @@ export async function groupsChanged(
   after: string,
   before: string | undefined,
 ): Promise<void> {
-  if (before !== undefined && before !== after)
-    await tx.db
-      .updateTable('beverage_option_group')
-      .set({ default_choice_id: null })
-      .where('default_choice_id', '=', id)
-      .where('group_id', '=', before)
-      .execute();
+  if (before !== undefined && before !== after) await noLongerDefault(tx, [id]);
   for (const groupId of [...new Set([after, before ?? after])].sort()) {
     await tx.db
       .updateTable('option_group')

@@ -7,6 +7,7 @@ import type { RowOf } from '#platform/records/contract/fields.ts';
 import type { ApartField } from '#platform/records/server/serving.ts';
 import { categories } from '../contract/categories.ts';
 import type { Group, groups } from '../contract/groups.ts';
+import { noLongerDefault } from './category-group.ts';
 
 type Draft = RowOf<typeof groups.fields>;
 type Row = Group['categories'][number];
@@ -26,6 +27,7 @@ export const categoriesOfGroup: ApartField = {
       .execute();
     const byId = new Map(stored.map((one) => [one.id, one]));
     const gone = stored.map(({ id }) => id).filter((id) => !rows.some((row) => row.id === id));
+    await noLongerDefault(tx, gone);
     if (gone.length > 0) await tx.db.deleteFrom('option_choice').where('id', 'in', gone).execute();
     const changed = [...gone];
     for (const [place, row] of rows.entries()) {

@@ -14,7 +14,7 @@ import { goodsProblems } from '../contract/problems.ts';
 import { beverageFaults, type GoodsFault, groupFaults } from '../rules/goods-faults.ts';
 import { beverageParts, knownParts } from './beverage-parts.ts';
 import { beverageStorage } from './beverage-storage.ts';
-import { groupsChanged, withGroupCost } from './category-group.ts';
+import { groupsChanged, noLongerDefault, withGroupCost } from './category-group.ts';
 import { changePrices, previewPrices } from './change-prices.ts';
 import { changeGoodsSort } from './change-sort.ts';
 import { categoriesOfGroup, withCategories } from './group-categories.ts';
@@ -51,6 +51,7 @@ const servedGroups = serveRecords(groups, {
 const servedCategories = serveRecords(categories, {
   generate: withGroupCost,
   afterSave: (tx, { after, before }) => groupsChanged(tx, after.id, after.groupId, before?.groupId),
+  beforeRemove: (tx, { id }) => noLongerDefault(tx, [id]),
   afterRemove: (tx, row) => groupsChanged(tx, row.id, row.groupId, undefined),
   examples: { name: 'Oat milk', nameZh: '燕麦奶', groupId: 'Milk', costMinor: '6' },
 });
@@ -58,6 +59,8 @@ const servedCategories = serveRecords(categories, {
 const servedBeverages = serveRecords(beverages, {
   computed: {
     currency: sql`(select tenant.currency from tenant where tenant.tenant_id = record.tenant_id)`,
+    menuNameZh: sql`(select menu.name_zh from menu
+                       where menu.tenant_id = record.tenant_id and menu.id = record.menu_id)`,
     discountedPriceMinor: sql`record.discounted_price_minor`,
     groups: sql`(select coalesce(jsonb_agg(jsonb_build_object(
                           'id', option_group.id, 'name', option_group.name, 'nameZh', option_group.name_zh,

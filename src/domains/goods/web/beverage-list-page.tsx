@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#platform/i18n/web/i18n.ts';
+import { readersName } from '#platform/i18n/web/readers-name.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
@@ -19,9 +20,10 @@ const column = columnsFor<Beverage>();
 
 export default recordsPage(beverages, {
   icon: 'coffee',
-  shown: ['image', 'name', 'menuId', 'originalPriceMinor', 'priceMinor', 'taxRate', 'soldOut', 'status', 'sort'],
-  widths: { taxRate: 132, sort: 104 },
+  shown: ['image', 'name', 'menuId', 'originalPriceMinor', 'priceMinor', 'taxRate', 'soldOut', 'sort', 'status'],
+  widths: { image: 76, originalPriceMinor: 128, taxRate: 132, sort: 116 },
   defaultSort: { by: 'sort', order: 'desc' },
+  cells: { menuId: ({ menuName, menuNameZh }) => readersName({ name: menuName ?? '', nameZh: menuNameZh }) },
   moreColumns: [
     column.custom('soldOut', ({ id }) => <SoldOutCell id={id} />, { width: 116, align: 'end', card: 'fact' }),
   ],

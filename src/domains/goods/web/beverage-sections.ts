@@ -4,7 +4,7 @@ import type { RecordSection } from '#system/records/web/record-page.tsx';
 export const BEVERAGE_SECTIONS: readonly RecordSection[] = [
   {
     key: 'basics',
-    fields: [['name', 'nameZh'], 'shortTitle', 'description', 'menuId', 'temperature', 'status', 'sort'],
+    fields: [['name', 'nameZh'], 'shortTitle', 'description', ['menuId', 'temperature'], ['status', 'sort']],
   },
   { key: 'pictures', fields: ['image', 'headImage', 'bodyImages'] },
   { key: 'prices', fields: [['originalPriceMinor', 'priceMinor'], 'taxRate'] },

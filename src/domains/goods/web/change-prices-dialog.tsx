@@ -47,7 +47,7 @@ export function ChangePricesDialog({ selection, onDone, onClose }: ChangePricesP
   const [shown, setShown] = useState<readonly NewPrice[]>([]);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const count = selection.kind === 'ids' ? selection.ids.length : selection.count;
-  const changed = shown.filter(isChanged);
+  const changed = shown.filter((price) => price.refused === null && isChanged(price));
   const refused = shown.filter((price) => price.refused !== null);
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['beverages'] });
   if (count > MOST_AT_ONCE) return <TooMany onClose={onClose} count={count} />;
@@ -116,14 +116,14 @@ function ChangeFields() {
           buttons
           options={PRICE_CHANGE_KINDS.map((value) => ({ value, label: t(`price.by.${value}`) }))}
         />
+        {values['by'] === 'amount' ? <MoneyField name="amountMinor" required /> : <RateField name="rate" required />}
+      </div>
+      <div className="form-row">
         <RadioField
           name="of"
           buttons
           options={CHANGED_PRICES.map((value) => ({ value, label: t(`price.of.${value}`) }))}
         />
-      </div>
-      <div className="form-row">
-        {values['by'] === 'amount' ? <MoneyField name="amountMinor" required /> : <RateField name="rate" required />}
         <MoneyField name="stepMinor" hint={t('price.step')} />
       </div>
     </>
@@ -189,6 +189,12 @@ function clean(values: Readonly<Record<string, unknown>>): Record<string, unknow
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => name !== other && value !== undefined));
 }
 
+/** What needs the reader's attention is in sight. */
+const refusedFirst = (prices: readonly NewPrice[]): NewPrice[] => [
+  ...prices.filter(({ refused }) => refused !== null),
+  ...prices.filter(({ refused }) => refused === null),
+];
+
 function PriceRows({ prices }: { prices: readonly NewPrice[] }) {
   const { t } = useTranslation('beverages');
   return (
@@ -203,7 +209,7 @@ function PriceRows({ prices }: { prices: readonly NewPrice[] }) {
             </tr>
           </thead>
           <tbody>
-            {prices.map((price) => (
+            {refusedFirst(prices).map((price) => (
               <tr key={price.id} data-refused={price.refused !== null || undefined}>
                 <td>
                   {readersName(price)}

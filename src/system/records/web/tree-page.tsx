@@ -252,7 +252,10 @@ function columnsOf(kind: RecordKind, options: Options): RecordColumn<Row>[] {
       card: 'identity',
     }),
     ...Object.entries(options.columns).map(([field, width = 160]) =>
-      column.custom(field, (row) => <RecordValue kind={kind} field={field} row={row} />, { width, card: 'fact' }),
+      column.custom(field, (row) => <RecordValue kind={kind} field={field} row={row} />, {
+        ...{ width, card: 'fact' as const },
+        ...((kind.fields[field] ?? kind.computed[field])?.kind === 'integer' ? { align: 'end' as const } : {}),
+      }),
     ),
     column.time('createdAt' as never, { card: 'none' }),
   ];

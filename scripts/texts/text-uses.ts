@@ -44,14 +44,12 @@ class TextReader {
   readonly #uses: TextUse[] = [];
   readonly #faults: string[] = [];
   readonly #file: SourceFile;
-  readonly #slice: string;
   readonly #isKit: boolean;
   readonly #own: string;
   readonly #fieldsOfKit: ReadonlySet<string>;
 
   constructor(file: SourceFile, slice: string, isKit: boolean) {
     this.#file = file;
-    this.#slice = slice;
     this.#isKit = isKit;
     this.#own = namespaceOfFile(file) ?? slice;
     this.#fieldsOfKit = new Set(
@@ -66,7 +64,7 @@ class TextReader {
 
   /** `rows`: the list whose rows the fields below stand in. */
   #visit(node: SyntaxNode, scope: Scope, rows: string, elements?: Scope): void {
-    const inner = isFunction(node) || node.type === 'Program' ? scopeOf(node, scope, this.#slice, elements) : scope;
+    const inner = isFunction(node) || node.type === 'Program' ? scopeOf(node, scope, this.#own, elements) : scope;
     if (node.type === 'CallExpression') this.#readCall(node, inner);
     else if (node.type === 'JSXOpeningElement') this.#readElement(node, rows);
     else if (node.type === 'ObjectExpression') this.#readFilters(node, inner);
@@ -87,7 +85,7 @@ class TextReader {
       const meaning = scope.get(name);
       if (meaning?.kind === 'translator') this.#readTranslation(first, second, meaning.namespaces, scope);
       if (name === 'statusTags') this.#readTags(node, first, second, scope);
-      if (name === 'useRecordList' && second) this.#readViews(second, scope);
+      if ((name === 'useRecordList' || name === 'recordsPage') && second) this.#readViews(second, scope);
       if (name === 'orderColumn') this.#say(node, this.#own, 'field.order');
       return;
     }

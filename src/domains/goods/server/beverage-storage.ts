@@ -9,6 +9,10 @@ const kind = beverages as unknown as RecordKind;
 
 /** Drinks keep what is asked as the discounted price, and none where it is the original one (settled 75). */
 export const beverageStorage: RecordStorage = {
+  async lock(tx, id) {
+    await tx.db.selectFrom('beverage').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  },
+
   async insert(tx, { id, values, made }) {
     await anyTable(tx.db)
       .insertInto(kind.table)

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { i18n } from '#platform/i18n/web/i18n.ts';
 import { readersName } from '#platform/i18n/web/readers-name.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { Allowed } from '#ui/allowed/allowed.tsx';
@@ -29,16 +28,16 @@ export default recordsPage(beverages, {
   ],
   formPage: beverageForm,
   pageOf: beveragePage,
-  rowActions: ({ id }) => [
+  rowActions: ({ id }, t) => [
     {
       key: 'copy',
-      label: i18n.t('copy.button', { ns: 'records' }),
+      label: t('detail.copy'),
       icon: 'copy',
       by: beverages.endpoints.add,
       to: beverageCopy(id),
     },
   ],
-  actions: () => <Arrange />,
+  actions: Arrange,
   bulkBy: [goodsEndpoints.changePrices],
   bulkActions: (selection, done) => <ChangePrices selection={selection} done={done} />,
 });

@@ -21,14 +21,15 @@ import type { Row } from './record-value.tsx';
 import { SectionNav } from './section-nav.tsx';
 import './records.css';
 
-export { blankRow } from './record-fields.tsx';
+export { blankRow, RecordInput } from './record-fields.tsx';
 export type { RecordSection };
 
 /** The parameter of a form's address that names the record it begins as. */
 export const COPY = 'copy';
 
 export interface RecordFormPageOptions {
-  readonly sections: readonly RecordSection[];
+  /** Those with `onAdd` are asked for once, when a record is added. */
+  readonly sections: readonly (RecordSection & { readonly onAdd?: true })[];
   /** Address of the list. */
   readonly list: string;
   /** The page of one record: shown once it is added. */
@@ -159,7 +160,8 @@ function SectionedForm({ kind, options, row, copied, title }: SectionedFormProps
   const goTo = useGoTo();
   const prefix = useId();
   const [schema] = useState(() => formSchema(kind, row));
-  const sections = options.sections.map((section) => ({
+  const asked = options.sections.filter(({ onAdd }) => !onAdd || !row);
+  const sections = asked.map((section) => ({
     ...section,
     id: `${prefix}-${section.key}`,
     title: sectionTitle(section, own),

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -50,13 +51,14 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly pageOf?: (id: string) => string;
   /** Columns beside those of the fields, such as one that is asked for by itself; `shown` places them. */
   readonly moreColumns?: readonly RecordColumn<FieldsRow<F> & RowOf<C>>[];
-  readonly rowActions?: (row: FieldsRow<F> & RowOf<C>) => readonly RowAction[];
-  /** Beside the buttons of all lists. */
-  readonly actions?: () => ReactNode;
   /** What else is done with all selected records; `done` ends the selection. */
   readonly bulkActions?: (selection: Selection, done: () => void) => ReactNode;
   /** The calls behind `bulkActions`. */
   readonly bulkBy?: readonly Pick<Endpoint, 'permission'>[];
+  /** `t` speaks the words of the kind. */
+  readonly rowActions?: (row: FieldsRow<F> & RowOf<C>, t: TFunction) => readonly RowAction[];
+  /** Beside what every list offers above its rows. */
+  readonly actions?: ComponentType;
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
 }
 
@@ -137,7 +139,7 @@ function Records({ kind, columns, options }: RecordsProps) {
           } as const,
         ]
       : []),
-    ...(options.rowActions?.(row as never) ?? []),
+    ...(options.rowActions?.(row as never, own as unknown as TFunction) ?? []),
     ...(has('remove')
       ? [
           {
@@ -159,7 +161,7 @@ function Records({ kind, columns, options }: RecordsProps) {
         {...(options.pageOf ? { pageOf: options.pageOf } : {})}
         action={
           <>
-            {options.actions?.()}
+            {options.actions && <options.actions />}
             <FileActions kind={kind} title={words.title} list={list} />
             {add}
           </>

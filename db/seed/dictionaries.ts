@@ -416,6 +416,30 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'beverage_temperature',
+    name: ['Hot or cold beverage', '饮品冷热'],
+    items: [
+      ['hot', 'Hot', '热'],
+      ['cold', 'Cold', '冷'],
+    ],
+  },
+  {
+    code: 'beverage_status',
+    name: ['Beverage status', '饮品状态'],
+    items: [
+      ['on_sale', 'On sale', '在售'],
+      ['off_sale', 'Off sale', '已下架'],
+    ],
+  },
+  {
+    code: 'option_group_kind',
+    name: ['Choice of a group', '选项组选择方式'],
+    items: [
+      ['single', 'Single choice', '单选'],
+      ['multiple', 'Multiple choice', '多选'],
+    ],
+  },
+  {
     code: 'material_type',
     name: ['Material type', '物料类型'],
     items: [

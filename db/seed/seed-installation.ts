@@ -5,6 +5,7 @@ import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
+import { seedDemoGoods } from './demo-goods.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
@@ -27,6 +28,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   const fleet = await seedDemoBusiness(services);
   await seedDemoSpots(services);
   await seedDemoHardware(services);
+  await seedDemoGoods(services);
   await seedDemoLatteArt(services);
   await seedDemoCategories(services);
   await seedDemoDepartments(services);

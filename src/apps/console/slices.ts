@@ -1,4 +1,4 @@
-import { beveragesWeb } from '#domains/beverages/web/index.ts';
+import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
@@ -31,7 +31,7 @@ const slices: readonly WebSlice[] = [
   transfersWeb,
   paymentsWeb,
   spotsWeb,
-  beveragesWeb,
+  goodsWeb,
   tenantsWeb,
   usersWeb,
   invitationsWeb,

@@ -1,6 +1,7 @@
 import { beverages } from '#domains/beverages/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
+import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
@@ -83,6 +84,7 @@ const system: readonly ServerSlice[] = [
 const business: readonly ServerSlice[] = [
   spots,
   beverages,
+  goods,
   coupons,
   pricing,
   devicesSlice([robotDriver]),

@@ -62,11 +62,21 @@ export interface Tables {
     status: Generated<string>;
     sort: Generated<number>;
     created_at: Generated<Date>;
+    version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    head_image: Generated<string>;
+    body_images: GeneratedJson;
+    drawing_machine: Generated<boolean>;
+    foam_printing: Generated<boolean>;
+    price_minor: Generated<number | null>;
   };
   beverage_option_group: {
     tenant_id: TenantColumn;
     beverage_id: string;
     group_id: string;
+    default_choice_id: string | null;
   };
   captcha: {
     key_digest: Buffer;
@@ -601,6 +611,12 @@ export interface Tables {
     name: string;
     image: Generated<string>;
     sort: Generated<number>;
+    name_zh: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   message_delivery: {
     tenant_id: TenantColumn;
@@ -658,6 +674,11 @@ export interface Tables {
     name_zh: Generated<string>;
     cost_minor: Generated<number>;
     sort: Generated<number>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   option_group: {
     tenant_id: TenantColumn;
@@ -667,6 +688,14 @@ export interface Tables {
     kind: Generated<string>;
     required: Generated<boolean>;
     sort: Generated<number>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    cost_minor: Generated<number>;
+    min_choices: number | null;
+    max_choices: number | null;
   };
   order_count_delta: {
     tenant_id: TenantColumn;

@@ -124,6 +124,12 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   /** The problem of a record that is not there, where the kind has one of its own; `record.not-found` unless named. */
   readonly notFound?: string;
   readonly table?: string;
+  /** Where it shares the permissions of another kind: `beverage` of a drink's menus. */
+  readonly rightsOf?: string;
+  /** The order of a list that asks for none; the newest first unless named. */
+  readonly order?: { readonly by: keyof F & string; readonly direction: 'asc' | 'desc' };
+  /** How many a list answers that does not say it, where ten are not enough. */
+  readonly pageSize?: number;
   /** The field that pickers of the older contract store, beside the dictionary of ids: `sys_position,name,code`. */
   readonly value?: keyof F & string;
   /** As duplicate checks and table dictionaries of the older contract name it; the table unless named. */
@@ -160,6 +166,9 @@ export interface RecordKind<F extends RecordFields = RecordFields, C extends Rec
   /** Rows have no version, author and history, and no calls but those that read. */
   readonly isReadOnly: boolean;
   readonly switch: RecordSwitch | undefined;
+  readonly order: { readonly by: string; readonly direction: 'asc' | 'desc' };
+  /** Its permissions are those of another kind. */
+  readonly sharesRights: boolean;
   readonly notFound: string;
   readonly olderTable: string;
   readonly verbs: readonly RecordVerb[];
@@ -220,8 +229,8 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
       sort && field !== timeField ? [field] : [],
     ),
   ] as unknown as readonly [string, ...string[]];
-  const filters = filtersOf(fields, superFields, sortable, isSystem);
-  const permission = (action: RecordAction) => `${kebabCase(name)}:${action}`;
+  const filters = filtersOf({ fields, superFields, sortable, isSystem, pageSize: declaration.pageSize });
+  const permission = (action: RecordAction) => `${kebabCase(declaration.rightsOf ?? name)}:${action}`;
   const row = rowSchema({ fields, computed, isSystem, isReadOnly });
   const endpoints = endpointsOf({ namespace, calls, fields, addWith, permission, filters, row });
   const isThere = (verb: string) =>
@@ -244,6 +253,8 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     dictionary: `${declaration.olderTable ?? table},${label},id`,
     olderTable: declaration.olderTable ?? table,
     switch: switchOf(fields, declaration.switch),
+    order: declaration.order ?? { by: timeField, direction: 'desc' },
+    sharesRights: declaration.rightsOf !== undefined,
     notFound: declaration.notFound ?? 'record.not-found',
     calls,
     fields,

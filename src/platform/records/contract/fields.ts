@@ -20,6 +20,7 @@ export type FieldKind =
   | 'email'
   | 'richText'
   | 'picture'
+  | 'pictures'
   | 'colour'
   | 'choice'
   | 'flag'
@@ -182,6 +183,13 @@ export const picture = <const O extends Options>(upload: UploadKind, options?: O
   asked: null,
   upload,
 });
+/** Paths of stored pictures in their order, at most `max`. */
+export const pictures = (upload: UploadKind, max: number): RecordField<readonly string[], false> => ({
+  ...plain,
+  ...{ kind: 'pictures', required: false, upload, max, empty: [], asked: null },
+  input: z.array(Text(300, 1)).max(max) as unknown as z.ZodType<readonly string[]>,
+  output: z.array(z.string()),
+});
 export function richText<const O extends Options>(max: number, options?: O): RecordField<string, Needs<O>> {
   const required = (options?.required ?? false) as Needs<O>;
   const input = RichText(max) as unknown as z.ZodType<string>;
@@ -259,6 +267,9 @@ export const amount = <const O extends ValueOptions & { readonly min?: number; r
 
 /** 1,000 times as much. */
 const HIGHEST_RATE = 1_000_000_000;
+/** A field that must be answered, and whose answer may be that it has no value of its own. */
+export const answered = <Value>(field: RecordField<Value>): RecordField<Value, true> => ({ ...field, required: true });
+
 /** Millionths: 25 % is 250000. */
 export const rate = <const O extends ValueOptions & { readonly max?: number }>(options?: O) =>
   held('rate', { input: IntField(0, options?.max ?? HIGHEST_RATE), output: z.int() }, { kind: 'number' }, options);

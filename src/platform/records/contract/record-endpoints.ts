@@ -40,6 +40,8 @@ export interface RecordQuery {
   readonly selections?: readonly string[] | undefined;
 }
 
+const LARGEST_PAGE = 200;
+
 /** A list, or a text with commas as older clients write it. */
 const idList = (list: z.ZodType<string[]>) =>
   z.preprocess(
@@ -196,13 +198,26 @@ function withParamsText(filters: Record<string, z.ZodType>): z.ZodType {
   );
 }
 
+interface FilterParts {
+  readonly fields: RecordFields;
+  readonly superFields: SuperFields;
+  readonly sortable: readonly [string, ...string[]];
+  readonly isSystem: boolean;
+  /** Of a list that does not say it. */
+  readonly pageSize: number | undefined;
+}
+
+/** Asks a list for the records that point at nothing, such as the roots of a tree. */
+export const POINTS_AT_NOTHING = 'none';
+
 /** Filters of the list: search words, choices, flags and references as such, when it was made; the older operators beside them. */
-export function filtersOf(
-  fields: RecordFields,
-  superFields: SuperFields,
-  sortable: readonly [string, ...string[]],
-  isSystem: boolean,
-): Record<string, z.ZodType> {
+export function filtersOf({
+  fields,
+  superFields,
+  sortable,
+  isSystem,
+  pageSize,
+}: FilterParts): Record<string, z.ZodType> {
   const common = { keyword: Text(100).optional(), createdFrom: Instant.optional(), createdTo: Instant.optional() };
   if (isSystem) return { ...systemListFields(superFields, sortable), ...common };
   const own = entriesOf(fields).flatMap(([name, field]) => {
@@ -214,6 +229,7 @@ export function filtersOf(
   });
   return {
     ...pageFields,
+    ...(pageSize === undefined ? {} : { pageSize: IntField(1, LARGEST_PAGE).default(pageSize) }),
     ...superQueryFields,
     column: SortColumn(sortable),
     ...common,

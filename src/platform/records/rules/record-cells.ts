@@ -1,8 +1,8 @@
 import type { RecordKind } from '../contract/define-records.ts';
 import type { FieldKind, RecordField } from '../contract/fields.ts';
 
-const NOT_IN_FILES: readonly FieldKind[] = ['rows', 'json', 'timeRange', 'weekdays', 'richText', 'picture'];
-const NOT_FROM_TABLES: readonly FieldKind[] = [...NOT_IN_FILES, 'amount', 'instant'];
+const NOT_IN_FILES: readonly FieldKind[] = ['rows', 'json', 'timeRange', 'weekdays', 'richText', 'picture', 'pictures'];
+const NOT_FROM_TABLES: readonly FieldKind[] = [...NOT_IN_FILES, 'instant'];
 
 /** Rates are kept in millionths and written in percent. */
 export const MILLIONTHS_PER_PERCENT = 10_000;
@@ -24,6 +24,8 @@ export const treeCodeOf = ({ fields, parentField, valueField = '' }: Tree): stri
 export function importedFields(kind: Tree): readonly Named[] {
   const code = treeCodeOf(kind);
   return Object.entries(kind.fields).filter(
-    ([name, field]) => (!field.generated || name === code) && !NOT_FROM_TABLES.includes(field.kind),
+    // what an amount of another currency means is said by another cell
+    ([name, { kind: type, generated, currency }]) =>
+      (!generated || name === code) && !NOT_FROM_TABLES.includes(type) && currency === undefined,
   );
 }

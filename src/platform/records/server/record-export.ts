@@ -12,7 +12,7 @@ import {
 import type { ExportCell } from '#platform/exports/server/spreadsheet-bytes.ts';
 import { startExport } from '#platform/exports/server/start-export.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
-import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import { sliceText, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -68,10 +68,21 @@ function cellOf(field: string, declared: RecordField): Cell {
   }
 }
 
+/** Where a field has no value of its own, the kind may have a word for that: `kind.empty.<field>`. */
+function wordedCell({ namespace }: RecordKind, field: string, declared: RecordField): Cell {
+  const cell = cellOf(field, declared);
+  const en = sliceText(namespace, 'en-US', `kind.empty.${field}`);
+  const zh = sliceText(namespace, 'zh-CN', `kind.empty.${field}`);
+  if (en === undefined || zh === undefined) return cell;
+  return (row, form) => (row[columnOf(field)] === null ? form.name(en, zh) : cell(row, form));
+}
+
 /** The list as a file: its filters, its order, one column for each field that a cell can hold. */
 export function recordExport(served: ServedKind): ExportDefinition {
   const { kind } = served;
-  const cells = Object.fromEntries(exportedFields(kind).map(([field, declared]) => [field, cellOf(field, declared)]));
+  const cells = Object.fromEntries(
+    exportedFields(kind).map(([field, declared]) => [field, wordedCell(kind, field, declared)]),
+  );
   const facts = {
     createdAt: (row: ExportRow, form: CellForm) => form.time(row.created_at),
     createdBy: (row: ExportRow) => row.created_by,

@@ -8,7 +8,7 @@ import {
   type RowFault,
 } from '#platform/imports/server/define-import.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
-import type { RecordField } from '../contract/fields.ts';
+import type { FieldKind, RecordField } from '../contract/fields.ts';
 import { importedFields, treeCodeOf } from '../rules/record-cells.ts';
 import { loadImportWords, readRow, type Texts, type Values } from './import-rows.ts';
 import { readKind } from './list-records.ts';
@@ -44,12 +44,13 @@ export function recordImport(served: ServedKind, examples: Readonly<Record<strin
   });
 }
 
+const AS_TEXT: ReadonlySet<FieldKind> = new Set([
+  ...(['choice', 'flag', 'reference', 'references', 'integer', 'decimal', 'rate', 'amount'] as const),
+]);
+
 /** Cells are texts; what the kind says of plain texts is checked with the row, all else when it is read. */
 function rowOfTexts(fields: ReturnType<typeof importedFields>): z.ZodType<Texts> {
-  const asText = (declared: RecordField) =>
-    ['choice', 'flag', 'reference', 'references', 'integer', 'decimal', 'rate'].includes(declared.kind)
-      ? z.string()
-      : declared.input;
+  const asText = (declared: RecordField) => (AS_TEXT.has(declared.kind) ? z.string() : declared.input);
   return z.strictObject(
     Object.fromEntries(
       fields.map(([field, declared]) => [field, declared.required ? asText(declared) : asText(declared).optional()]),

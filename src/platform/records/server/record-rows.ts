@@ -160,7 +160,7 @@ export function toValues(kind: RecordKind, stored: StoredRecord): Values {
 
 const plainValue = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
 
-const AS_JSON: ReadonlySet<FieldKind> = new Set(['rows', 'json', 'timeRange', 'weekdays', 'references']);
+const AS_JSON: ReadonlySet<FieldKind> = new Set(['rows', 'json', 'timeRange', 'weekdays', 'references', 'pictures']);
 
 /** Writes what was given of the fields that lie in other tables. */
 export async function writeApart(

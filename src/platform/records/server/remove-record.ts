@@ -144,7 +144,7 @@ async function mustBeFree(served: ServedKind, context: RequestContext, tx: Trans
 }
 
 const withoutPictures = ({ kind }: ServedKind): Values =>
-  Object.fromEntries(fieldsOf(kind).flatMap(([field, declared]) => (declared.kind === 'picture' ? [[field, '']] : [])));
+  Object.fromEntries(fieldsOf(kind).flatMap(([field, { upload, empty }]) => (upload ? [[field, empty]] : [])));
 
 /** Each record by itself: one that is refused keeps none of the others. In a tree one may have gone with another. */
 export function removeRecords(served: ServedKind, context: RequestContext, ids: readonly string[]) {

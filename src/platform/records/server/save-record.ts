@@ -288,9 +288,14 @@ async function orTaken<T>(kind: RecordKind, work: () => Promise<T>): Promise<T> 
 /** Says which files the record shows, so that none of them goes while it does. */
 export async function keepPictures(kind: RecordKind, tx: Transaction, id: string, given: Values): Promise<void> {
   for (const [field, declared] of fieldsOf(kind)) {
-    if (declared.kind !== 'picture' || given[field] === undefined) continue;
-    const path = String(given[field]);
-    await referFiles(tx, { kind: kind.name, id, field }, path === '' ? [] : [path]);
+    const value = given[field];
+    if (value === undefined || (declared.kind !== 'picture' && declared.kind !== 'pictures')) continue;
+    const paths = Array.isArray(value) ? value.map(String) : [String(value)];
+    await referFiles(
+      tx,
+      { kind: kind.name, id, field },
+      paths.filter((path) => path !== ''),
+    );
   }
 }
 

@@ -23,7 +23,7 @@ const ACTIONS = ['view', 'add', 'edit', 'delete'] as const;
 /** Gathers the catalogue out of what the slices declare; `actions` are by default the permissions of their calls. */
 export function declaredCatalogue(slices: readonly ServerSlice[], actions = actionsOf(slices)): DeclaredCatalogue {
   const declared = slices.flatMap((slice) => slice.menu ?? []);
-  const kinds = slices.flatMap((slice) => slice.kinds ?? []);
+  const kinds = slices.flatMap((slice) => slice.kinds ?? []).filter(({ sharesRights }) => !sharesRights);
   const named = slices.flatMap((slice) => Object.entries(slice.permissions ?? {}));
   const titles = new Map([
     ...kinds.flatMap(titlesOf),
@@ -34,7 +34,9 @@ export function declaredCatalogue(slices: readonly ServerSlice[], actions = acti
   ]);
   const pages = new Map(
     declared.flatMap((entry) =>
-      'page' in entry && entry.kind ? [[entry.kind.permission('view').split(':')[0] ?? '', entryName(entry.page)]] : [],
+      'page' in entry && entry.kind && !entry.kind.sharesRights
+        ? [[entry.kind.permission('view').split(':')[0] ?? '', entryName(entry.page)]]
+        : [],
     ),
   );
   const rootOnly = new Set(slices.flatMap((slice) => slice.rootOnly ?? []));

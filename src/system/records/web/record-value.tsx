@@ -25,6 +25,9 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: string; rea
 export function RecordValue({ kind, field, row }: { kind: RecordKind; field: string; row: Row }) {
   const declared = kind.fields[field] ?? kind.computed[field];
   const value = row[field];
+  const { t, i18n } = useTranslation(kind.namespace);
+  const empty = `kind.empty.${field}`;
+  if (value === null && i18n.exists(empty, { ns: kind.namespace })) return t(empty);
   if (!declared || value === null || value === undefined || value === '') return '–';
   const currency = declared.currency === undefined ? undefined : String(row[declared.currency]);
   const name = row[declared.kind === 'references' ? namesOfReferences(field) : nameOfReference(field)];
@@ -72,11 +75,24 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
       return <Listed names={(name ?? value) as readonly string[]} />;
     case 'picture':
       return <img className="record-picture" src={fileAddress(String(value))} alt="" loading="lazy" />;
+    case 'pictures':
+      return <Pictures paths={value as readonly string[]} />;
     case 'rows':
       return String((value as readonly unknown[]).length || '–');
     default:
       return String(value);
   }
+}
+
+function Pictures({ paths }: { paths: readonly string[] }) {
+  if (paths.length === 0) return '–';
+  return (
+    <span className="record-pictures">
+      {paths.map((path) => (
+        <img key={path} className="record-picture" src={fileAddress(path)} alt="" loading="lazy" />
+      ))}
+    </span>
+  );
 }
 
 function Listed({ names }: { names: readonly string[] }) {
@@ -104,7 +120,7 @@ export function WeekdayText({ days }: { days: readonly number[] }) {
 /** The rows of a list, each in one line: values beside each other, what is empty left out, flags by their names. */
 export function RowsText({ kind, field, rows }: { kind: RecordKind; field: string; rows: readonly Row[] }) {
   const { t } = useTranslation(kind.namespace);
-  const of = Object.entries(kind.fields[field]?.of ?? {});
+  const of = toldFields(kind, field);
   if (rows.length === 0) return '–';
   return (
     <ul className="record-rows">
@@ -117,7 +133,7 @@ export function RowsText({ kind, field, rows }: { kind: RecordKind; field: strin
                 {declared.kind === 'flag' ? (
                   t(`field.${field}.${name}`)
                 ) : (
-                  <Shown declared={declared} value={row[name]} />
+                  <Shown declared={declared} value={row[name]} name={row[nameOfReference(name)]} />
                 )}
               </span>
             ))}
@@ -130,7 +146,7 @@ export function RowsText({ kind, field, rows }: { kind: RecordKind; field: strin
 /** The same as a table, where there is room for it. */
 export function RowsTable({ kind, field, rows }: { kind: RecordKind; field: string; rows: readonly Row[] }) {
   const { t } = useTranslation(kind.namespace);
-  const of = Object.entries(kind.fields[field]?.of ?? {});
+  const of = toldFields(kind, field);
   // a column in which no row says anything is left out
   const told = of.filter(([name]) => rows.some((row) => !isNothing(row[name])));
   return (
@@ -150,7 +166,13 @@ export function RowsTable({ kind, field, rows }: { kind: RecordKind; field: stri
           {rows.map((row, place) => (
             <tr key={place}>
               {told.map(([name, declared]) => (
-                <td key={name}>{isNothing(row[name]) ? '–' : <Shown declared={declared} value={row[name]} />}</td>
+                <td key={name}>
+                  {isNothing(row[name]) ? (
+                    '–'
+                  ) : (
+                    <Shown declared={declared} value={row[name]} name={row[nameOfReference(name)]} />
+                  )}
+                </td>
               ))}
             </tr>
           ))}
@@ -159,6 +181,10 @@ export function RowsTable({ kind, field, rows }: { kind: RecordKind; field: stri
     </ScrollBox>
   );
 }
+
+/** What the server gives itself, such as the id of a row or the name behind a reference, is no column. */
+const toldFields = (kind: RecordKind, field: string) =>
+  Object.entries(kind.fields[field]?.of ?? {}).filter(([, { generated }]) => !generated);
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 

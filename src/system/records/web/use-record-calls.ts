@@ -52,7 +52,7 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: ()
       ...(count > MANY ? { typeToConfirm: String(count) } : {}),
     };
     if (!(await confirm(question))) return undefined;
-    const ids = selection.kind === 'ids' ? selection.ids : await idsOf(kind, selection.request);
+    const ids = await selectedIds(kind, selection);
     const results = await inParts(ids, (part) =>
       call(kind.endpoints.removeMany, { ids: part }, { idempotencyKey: crypto.randomUUID() }),
     );
@@ -76,7 +76,7 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: ()
       ...(count > MANY ? { typeToConfirm: String(count) } : {}),
     };
     if (!(await confirm(question))) return undefined;
-    const ids = selection.kind === 'ids' ? selection.ids : await idsOf(kind, selection.request);
+    const ids = await selectedIds(kind, selection);
     const results = await inParts(ids, (part) =>
       call(kind.endpoints.turn, { ids: part, on }, { idempotencyKey: crypto.randomUUID() }),
     );
@@ -108,6 +108,10 @@ export interface RecordWords {
   readonly many: string;
   nameOf(row: Row): string;
 }
+
+/** The selected records; of all that a list shows page by page. */
+export const selectedIds = async (kind: RecordKind, selection: Selection): Promise<readonly string[]> =>
+  selection.kind === 'ids' ? selection.ids : idsOf(kind, selection.request);
 
 /** All records that a list shows, page by page. */
 async function idsOf(kind: RecordKind, request: Readonly<Record<string, unknown>>): Promise<string[]> {

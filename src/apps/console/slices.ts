@@ -2,6 +2,7 @@ import { beveragesWeb } from '#domains/beverages/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
+import { materialsWeb } from '#domains/materials/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
@@ -20,6 +21,7 @@ const slices: readonly WebSlice[] = [
   robotsWeb,
   hardwareWeb,
   latteArtWeb,
+  materialsWeb,
   transfersWeb,
   paymentsWeb,
   spotsWeb,

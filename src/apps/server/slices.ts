@@ -4,6 +4,7 @@ import { devicesSlice } from '#domains/devices/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
+import { materialSlice } from '#domains/materials/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
@@ -79,6 +80,7 @@ const business: readonly ServerSlice[] = [
   robots,
   hardwareSlice,
   latteArtSlice,
+  materialSlice,
   payments,
   orders,
   refunds,

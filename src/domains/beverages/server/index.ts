@@ -30,5 +30,7 @@ export {
   type StockCondition,
   soldOutInSql,
 } from './stock-conditions.ts';
+export { type CountedStock, type CountOutcome, countStock, type MaterialCount } from './stock-count.ts';
 export { noteWideDifferences } from './stock-differences.ts';
+export { findForecasts, type StockForecast } from './stock-forecast.ts';
 export { type MaterialNews, noteMaterials } from './stock-reports.ts';

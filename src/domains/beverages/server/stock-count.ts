@@ -20,12 +20,18 @@ export interface CountedStock {
   /** Undefined where the robot had no container of it. */
   readonly before: Container | undefined;
   readonly after: Container;
+  /** The robot told of a newer refill than what was counted: its amount stays. */
+  readonly isKept: boolean;
 }
 
-export type CountOutcome =
-  | { readonly counted: readonly CountedStock[] }
-  /** `at` is the place in the list; a material that the tenant does not have is a fault of its id. */
-  | { readonly faults: readonly { at: number; field: CountFault['field'] | 'materialId'; code: string }[] };
+/** `at` is the place in the list; a material that the tenant does not have is a fault of its id. */
+export interface StockFault {
+  readonly at: number;
+  readonly field: CountFault['field'] | 'materialId';
+  readonly code: string;
+}
+
+export type CountOutcome = { readonly counted: readonly CountedStock[] } | { readonly faults: readonly StockFault[] };
 
 /**
  * Stock by hand (settled 81): each material once. Where anything cannot be, nothing is written; what changed is for the audit
@@ -39,16 +45,18 @@ export async function countStock(
   const codes = await tx.db.selectFrom('material').select(['id', 'code']).where('id', 'in', ids).execute();
   const codeOf = new Map(codes.map(({ id, code }) => [id, code]));
   const known = await lockContainers(tx, count.robotId, ids);
-  const faults = count.materials.flatMap((one, at) =>
+  const faults = count.materials.flatMap((one, at): StockFault[] =>
     codeOf.has(one.materialId)
       ? countFaults(known.get(one.materialId), one).map((fault) => ({ at, ...fault }))
-      : [{ at, field: 'materialId' as const, code: 'record.reference-unknown' }],
+      : [{ at, field: 'materialId', code: 'record.reference-unknown' }],
   );
   if (faults.length > 0) return { faults };
   const counted = count.materials.map((one) => {
     const before = known.get(one.materialId);
-    const { materialId } = one;
-    return { materialId, code: codeOf.get(materialId) ?? '', before, after: containerAfter(before, one, count.at) };
+    const { materialId, amount } = one;
+    const after = containerAfter(before, one, count.at);
+    const isKept = amount !== undefined && after.countedAt?.getTime() !== count.at.getTime();
+    return { materialId, code: codeOf.get(materialId) ?? '', before, after, isKept };
   });
   await writeContainers(tx, count.robotId, counted);
   return { counted };

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { findForecasts } from '#domains/beverages/server/index.ts';
 import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
 import type { HealthCounts, MonitorCounts, RobotMaterial } from '#domains/robots/contract/robot.ts';
@@ -198,7 +199,7 @@ export async function lockRobot(db: TenantDb, id: string, visible: VisibleSpots)
   return row && typed(row);
 }
 
-export async function findRobotMaterials(db: TenantDb, robotId: string): Promise<RobotMaterial[]> {
+export async function findRobotMaterials(db: TenantDb, robotId: string, now: Date): Promise<RobotMaterial[]> {
   const rows = await db
     .selectFrom('robot_material')
     .innerJoin('material', 'material.id', 'robot_material.material_id')
@@ -221,6 +222,7 @@ export async function findRobotMaterials(db: TenantDb, robotId: string): Promise
     .orderBy('material.material_type')
     .orderBy('material.code')
     .execute();
+  const forecast = (await findForecasts(db, [robotId], now)).get(robotId);
   return rows.map((row) => ({
     materialId: row.id,
     code: row.code,
@@ -235,8 +237,11 @@ export async function findRobotMaterials(db: TenantDb, robotId: string): Promise
     reportedLevel: row.reported,
     level: row.level,
     emptySince: row.empty_since?.toISOString() ?? null,
+    hoursToEmpty: toTenth(forecast?.get(row.id) ?? null),
   }));
 }
+
+const toTenth = (hours: number | null): number | null => (hours === null ? null : Math.round(hours * 10) / 10);
 
 export interface LowestMaterial {
   readonly code: string;

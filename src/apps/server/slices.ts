@@ -10,6 +10,7 @@ import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
 import { robotDriver, robots } from '#domains/robots/server/index.ts';
+import { sellOut } from '#domains/sell-out/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { channels } from '#platform/channels/server/index.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
@@ -81,6 +82,7 @@ const business: readonly ServerSlice[] = [
   hardwareSlice,
   latteArtSlice,
   materialSlice,
+  sellOut,
   payments,
   orders,
   refunds,

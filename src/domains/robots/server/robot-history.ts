@@ -18,6 +18,7 @@ const FIELDS: HistoryFields = {
   'robot:maintain': ['mode'],
   // by the codes of the tenant's materials
   'robot:refill': [],
+  'robot:switch-goods': ['switchedOff'],
   'robot:command': ['cmd'],
   'robot:rotate-credential': [],
 };

@@ -10,7 +10,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { hasHealth, healthInSql, healthRankInSql } from './robot-health-sql.ts';
+import { hasHealth, healthInSql, healthRankInSql, isSoldOut } from './robot-health-sql.ts';
 import type { RobotTelemetry } from './robot-report.ts';
 
 const COLUMNS = [
@@ -98,6 +98,7 @@ function matchingRobots(db: TenantDb, request: RobotFilters, visible: VisibleSpo
     matching = matching.where((of) => of.or([of('robot.name', 'ilike', part), of('robot.imei', 'ilike', part)]));
   }
   if (request.health) matching = matching.where(hasHealth(request.health));
+  if (request.soldOut) matching = matching.where(isSoldOut(request.soldOut));
   return matching;
 }
 

@@ -6,6 +6,7 @@ import { materialsWeb } from '#domains/materials/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
+import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
@@ -22,6 +23,7 @@ const slices: readonly WebSlice[] = [
   hardwareWeb,
   latteArtWeb,
   materialsWeb,
+  sellOutWeb,
   transfersWeb,
   paymentsWeb,
   spotsWeb,

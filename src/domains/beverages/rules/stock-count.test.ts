@@ -39,6 +39,13 @@ test('a refill since then keeps its amount, and what else staff said holds', () 
   expect(containerAfter(filledSince, { amount: 300, lowMark: 50 }, at(5))).toEqual({ ...filledSince, lowMark: 50 });
 });
 
+test('what was filled up while somebody typed keeps its amount', () => {
+  expect(containerAfter(milk, { amount: 300, filledAt: at(0) }, at(5)).current).toBe(300);
+  expect(containerAfter(milk, { amount: 300, filledAt: at(-1) }, at(5))).toEqual(milk);
+  expect(containerAfter(milk, { amount: 300, filledAt: null }, at(5))).toEqual(milk);
+  expect(containerAfter(undefined, { amount: 4, capacity: 9, filledAt: null }, at(5)).current).toBe(4);
+});
+
 test('a new container begins with what was counted', () => {
   expect(containerAfter(undefined, { capacity: 10, amount: 4 }, at(5))).toMatchObject({
     ...{ current: 4, capacity: 10, lowMark: 0, countedAt: at(5) },

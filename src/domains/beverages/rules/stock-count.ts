@@ -11,10 +11,12 @@ export interface Count {
   readonly amount?: number | undefined;
   readonly capacity?: number | undefined;
   readonly lowMark?: number | undefined;
+  /** The last refill that they knew of; undefined where nobody says. */
+  readonly filledAt?: Date | null | undefined;
 }
 
 export interface CountFault {
-  readonly field: keyof Count;
+  readonly field: 'amount' | 'capacity' | 'lowMark';
   readonly code: 'stock.capacity-missing' | 'stock.above-capacity' | 'stock.mark-above-capacity';
 }
 
@@ -24,8 +26,15 @@ const NOTHING_YET = { current: 0, reported: null, filledAt: null, emptySince: nu
 export function containerAfter(known: Container | undefined, count: Count, at: Date): Container {
   const before = known ?? NOTHING_YET;
   const { amount, capacity = before.capacity, lowMark = before.lowMark } = count;
-  const levels = amount === undefined ? before : afterCount(before, { level: amount, at });
+  const levels =
+    amount === undefined || isOvertaken(before, count) ? before : afterCount(before, { level: amount, at });
   return { ...before, ...levels, capacity, lowMark };
+}
+
+/** Somebody else filled up, or counted, while this was typed. */
+function isOvertaken(known: Container, { filledAt }: Count): boolean {
+  if (filledAt === undefined || known.filledAt === null) return false;
+  return filledAt === null || known.filledAt > filledAt;
 }
 
 /** What of it cannot be: each fault at the field that says so. Nobody is asked about what he does not change. */

@@ -16,6 +16,8 @@ export const CountedMaterial = z.strictObject({
   capacity: IntField(1, MOST).optional(),
   /** Below it somebody should come. */
   lowMark: IntField(0, MOST).optional(),
+  /** The last refill that the caller knew of: where there was another one since, its amount stays. */
+  filledAt: Instant.nullable().optional(),
 });
 export type CountedMaterial = z.infer<typeof CountedMaterial>;
 
@@ -38,7 +40,7 @@ export type UpdateMaterialsRequest = z.infer<typeof UpdateMaterialsRequest>;
 
 export const UpdateMaterialsAnswer = z.strictObject({
   materials: z.array(RobotMaterial),
-  /** Materials of which the robot told of a newer refill: their amount is that of the robot. */
+  /** Materials that were filled up since they were counted: their amount stays. */
   kept: z.array(z.string()),
 });
 export type UpdateMaterialsAnswer = z.infer<typeof UpdateMaterialsAnswer>;

@@ -129,6 +129,11 @@ test('the robot wins with a newer refill, staff with a newer count', async () =>
   // counted before the robot was filled up, and entered only now
   expect(await countMilk(300, minutesAgo(20))).toMatchObject({ kept: [goods.materials.milk] });
   expect(await materialOf('milk', id)).toMatchObject({ current: 4_000, lowMark: 10 });
+  // filled up while somebody had the dialog open
+  const seen = (filledAt: string | null) =>
+    count([of('milk', { amount: 200, filledAt })], { robotId: id }).then(({ kept }) => kept.length);
+  expect([await seen(null), await seen(minutesAgo(15))]).toEqual([1, 1]);
+  expect(await seen((await materialOf('milk', id))?.filledAt ?? null)).toBe(0);
   expect(await countMilk(3_500)).toMatchObject({ kept: [] });
   // told late: it was before the count
   await refill(100, 5);

@@ -1,5 +1,9 @@
 import { type CountedStock, countStock } from '#domains/beverages/server/index.ts';
-import type { UpdateMaterialsAnswer, UpdateMaterialsRequest } from '#domains/robots/contract/stock-endpoints.ts';
+import type {
+  CountedMaterial,
+  UpdateMaterialsAnswer,
+  UpdateMaterialsRequest,
+} from '#domains/robots/contract/stock-endpoints.ts';
 import { capacityOf, lowMarkOf } from '#domains/robots/contract/stock-endpoints.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -22,7 +26,7 @@ export function countMaterials(
     const at = told < now ? told : now;
     const unknown = request.materials.findIndex(({ materialId }) => !isUuid(materialId));
     if (unknown >= 0) raiseFaults([{ at: unknown, field: 'materialId', code: 'record.reference-unknown' }]);
-    const outcome = await countStock(tx, { robotId: robot.id, at, materials: request.materials });
+    const outcome = await countStock(tx, { robotId: robot.id, at, materials: request.materials.map(toCount) });
     if ('faults' in outcome) return raiseFaults(outcome.faults);
     const { counted } = outcome;
     const ended = counted.filter(({ before, after }) => before?.emptySince && !after.emptySince);
@@ -45,6 +49,11 @@ export function countMaterials(
     return { materials, kept: counted.filter(({ isKept }) => isKept).map(({ materialId }) => materialId) };
   });
 }
+
+const toCount = ({ filledAt, ...count }: CountedMaterial) => ({
+  ...count,
+  filledAt: typeof filledAt === 'string' ? new Date(filledAt) : filledAt,
+});
 
 /** As the history of the robot tells it: the amount under the material's own code. */
 function factsOf(code: string, container: CountedStock['before']): Record<string, number> {

@@ -218,6 +218,7 @@ export async function findRobotMaterials(db: TenantDb, robotId: string, now: Dat
       'robot_material.reported',
       'robot_material.level',
       'robot_material.empty_since',
+      'robot_material.filled_at',
     ])
     .where('robot_material.robot_id', '=', robotId)
     .orderBy('material.material_type')
@@ -238,6 +239,7 @@ export async function findRobotMaterials(db: TenantDb, robotId: string, now: Dat
     reportedLevel: row.reported,
     level: row.level,
     emptySince: row.empty_since?.toISOString() ?? null,
+    filledAt: row.filled_at?.toISOString() ?? null,
     hoursToEmpty: toTenth(forecast?.get(row.id) ?? null),
   }));
 }

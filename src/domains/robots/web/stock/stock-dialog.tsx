@@ -126,14 +126,13 @@ function StockRow({ at, name, held }: { at: string; name: string; held: RobotMat
           {...(held && { placeholder: String(held.current) })}
         />
         <Button
-          small
           reason={canFill ? undefined : t('stock.noCapacity')}
           aria-label={t('stock.fillOne', { material: name })}
           onClick={() => form.set(`${at}.amount`, capacity)}
         >
           {t('stock.fill')}
         </Button>
-        <NumberField name={`${at}.capacity`} {...(unit && { unit })} required />
+        <NumberField name={`${at}.capacity`} {...(unit && { unit })} required={!held} />
         <NumberField name={`${at}.lowMark`} {...(unit && { unit })} />
       </RowContext>
     </div>

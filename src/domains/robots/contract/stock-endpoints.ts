@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Endpoint, endpoint } from '#platform/http/contract/endpoint.ts';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Id, Instant, IntField, Text } from '#platform/http/contract/fields.ts';
-import { ROBOT_BASES } from './calls.ts';
+import { atEachBase } from './calls.ts';
 import { RobotMaterial } from './robot.ts';
 
 /** More than any container holds, in g, ml or pieces. */
@@ -45,10 +45,8 @@ export const UpdateMaterialsAnswer = z.strictObject({
 });
 export type UpdateMaterialsAnswer = z.infer<typeof UpdateMaterialsAnswer>;
 
-type UpdateMaterials = Endpoint<typeof UpdateMaterialsRequest, typeof UpdateMaterialsAnswer>;
-
 /** The same call at each base of robots (settled 2). */
-export const updateMaterialsEndpoints = ROBOT_BASES.map((base) =>
+export const updateMaterialsEndpoints = atEachBase('updateMaterials', (base) =>
   endpoint({
     method: 'POST',
     alsoMethods: ['PUT'],
@@ -58,7 +56,7 @@ export const updateMaterialsEndpoints = ROBOT_BASES.map((base) =>
     response: UpdateMaterialsAnswer,
     summary: 'Set stock, capacity and low mark of materials in a robot by hand, with a reason',
   }),
-) as unknown as readonly [UpdateMaterials, ...UpdateMaterials[]];
+);
 
 /** As the history of a robot calls what is no amount. */
 export const capacityOf = (code: string): string => `${code}:capacity`;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const [updateMaterials] = updateMaterialsEndpoints;
+const { updateMaterials } = updateMaterialsEndpoints;
 const count = (materials: CountedMaterial[], more: object = {}, caller = staff) =>
   server.call(updateMaterials, { robotId: goods.robotId, materials, reason: 'weekly count', ...more }, caller);
 const of = (code: 'beans' | 'milk' | 'cup' | 'syrup', facts: Omit<CountedMaterial, 'materialId'>): CountedMaterial => ({

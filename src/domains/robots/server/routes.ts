@@ -30,7 +30,7 @@ export const robotRoutes: readonly Route[] = [
   route(robotEndpoints.retryBatch, retryCommandBatch),
   route(robotEndpoints.bindServiceSpots, bindServiceSpots),
   route(robotEndpoints.takeOverLevel, takeOverLevel),
-  ...updateMaterialsEndpoints.map((endpoint) => route(endpoint, countMaterials)),
+  ...Object.values(updateMaterialsEndpoints).map((endpoint) => route(endpoint, countMaterials)),
   route(robotEndpoints.getMqtts, listMqttAccess),
   route(robotEndpoints.rotateCredential, rotateCredential),
   route(robotEndpoints.sendCommand, askRobot),

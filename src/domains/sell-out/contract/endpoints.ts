@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { SOLD_OUT_REASONS } from '#domains/beverages/contract/sold-out.ts';
-import { ROBOT_BASES } from '#domains/robots/contract/calls.ts';
+import { atEachBase } from '#domains/robots/contract/calls.ts';
 import { HealthReason } from '#domains/robots/contract/robot.ts';
 import { ROBOT_HEALTHS, SOLD_OUT_STATES } from '#domains/robots/contract/robot-status.ts';
 import { ChoiceText } from '#platform/http/contract/choice.ts';
-import { type Endpoint, endpoint } from '#platform/http/contract/endpoint.ts';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { BooleanField, Id, IntField, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
 
 const MOST_ROBOTS = 50;
@@ -78,13 +78,8 @@ export type SwitchGoodsRequest = z.infer<typeof SwitchGoodsRequest>;
 export const SwitchGoodsAnswer = z.strictObject({ changed: z.int() });
 export type SwitchGoodsAnswer = z.infer<typeof SwitchGoodsAnswer>;
 
-type Calls<Request extends z.ZodType, Response extends z.ZodType> = readonly [
-  Endpoint<Request, Response>,
-  ...Endpoint<Request, Response>[],
-];
-
 /** The same call at each base of robots (settled 2). */
-export const sellOutEndpoints = ROBOT_BASES.map((base) =>
+export const offerEndpoints = atEachBase('offers', (base) =>
   endpoint({
     method: 'POST',
     alsoMethods: ['GET'],
@@ -95,9 +90,9 @@ export const sellOutEndpoints = ROBOT_BASES.map((base) =>
     response: SellOutPage,
     summary: 'Which robot offers which goods, what of it is sold out, and why',
   }),
-) as unknown as Calls<typeof SellOutRequest, typeof SellOutPage>;
+);
 
-export const switchGoodsEndpoints = ROBOT_BASES.map((base) =>
+export const switchGoodsEndpoints = atEachBase('switchGoods', (base) =>
   endpoint({
     method: 'POST',
     alsoMethods: ['PUT'],
@@ -107,4 +102,4 @@ export const switchGoodsEndpoints = ROBOT_BASES.map((base) =>
     response: SwitchGoodsAnswer,
     summary: 'Take goods off robots, or offer them there again',
   }),
-) as unknown as Calls<typeof SwitchGoodsRequest, typeof SwitchGoodsAnswer>;
+);

@@ -1,7 +1,7 @@
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { SELL_OUT_LIST } from '../contract/addresses.ts';
-import { sellOutEndpoints, switchGoodsEndpoints } from '../contract/endpoints.ts';
+import { offerEndpoints, switchGoodsEndpoints } from '../contract/endpoints.ts';
 import { listSellOut } from './list-sell-out.ts';
 import { switchGoods } from './switch-goods.ts';
 
@@ -9,8 +9,8 @@ export const sellOut: ServerSlice = {
   name: 'sell-out',
   about: 'Which robot offers which goods, what is sold out and why, and switching goods on and off.',
   routes: [
-    ...sellOutEndpoints.map((endpoint) => route(endpoint, listSellOut)),
-    ...switchGoodsEndpoints.map((endpoint) => route(endpoint, switchGoods)),
+    ...Object.values(offerEndpoints).map((endpoint) => route(endpoint, listSellOut)),
+    ...Object.values(switchGoodsEndpoints).map((endpoint) => route(endpoint, switchGoods)),
   ],
   menu: [
     {

@@ -4,7 +4,7 @@ import { aKey, startTestTown, type TestShop, type TestTown } from '#domains/orde
 import { robotHistoryEndpoint } from '#domains/robots/contract/history-endpoint.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
-import { type SellOutRequest, sellOutEndpoints, switchGoodsEndpoints } from '../contract/endpoints.ts';
+import { offerEndpoints, type SellOutRequest, switchGoodsEndpoints } from '../contract/endpoints.ts';
 import { sellOut } from './index.ts';
 
 // Two robots at two spots with a latte and an espresso; five cups of each material in the first.
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => town?.stop());
 
-const [board] = sellOutEndpoints;
-const [switchGoods] = switchGoodsEndpoints;
+const { offers: board } = offerEndpoints;
+const { switchGoods } = switchGoodsEndpoints;
 const list = (request: Partial<SellOutRequest> = {}, caller = staff) => town.server.call(board, request, caller);
 const turn = (offered: boolean, more: object = {}, caller = staff) =>
   town.server.call(switchGoods, { robotIds: [shop.robot.id], goodsIds: [shop.latteId], offered, ...more }, caller);

@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { call } from '#platform/http/web/call.ts';
 import { askAgain } from '#platform/live/web/ask-again.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
-import { type SellOutRequest, sellOutEndpoints } from '../contract/endpoints.ts';
+import { offerEndpoints, type SellOutRequest } from '../contract/endpoints.ts';
 
-const [board] = sellOutEndpoints;
+const { offers: board } = offerEndpoints;
 export const BOARD_KEY = ['sell-out'] as const;
 const REFRESH_MS = 30_000;
 

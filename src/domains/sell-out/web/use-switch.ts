@@ -6,7 +6,7 @@ import { toast } from '#ui/toast/toasts.tsx';
 import { type SwitchGoodsRequest, switchGoodsEndpoints } from '../contract/endpoints.ts';
 import { BOARD_KEY } from './use-board.ts';
 
-export const [switchGoodsCall] = switchGoodsEndpoints;
+export const switchGoodsCall = switchGoodsEndpoints.switchGoods;
 
 /** More than so many pairs at once are typed in (ux-guide 8). */
 const TYPED_ABOVE = 20;

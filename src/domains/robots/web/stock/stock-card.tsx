@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { RobotDetail } from '#domains/robots/contract/robot.ts';
 import { updateMaterialsEndpoints } from '#domains/robots/contract/stock-endpoints.ts';
 import { sellOutOf } from '#domains/sell-out/contract/addresses.ts';
-import { sellOutEndpoints } from '#domains/sell-out/contract/endpoints.ts';
+import { offerEndpoints } from '#domains/sell-out/contract/endpoints.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -12,8 +12,8 @@ import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { MaterialLevels } from '../robot-detail/material-levels.tsx';
 
 const StockDialog = lazyAgain(() => import('./stock-dialog.tsx'));
-const [updateMaterials] = updateMaterialsEndpoints;
-const [sellOut] = sellOutEndpoints;
+const { updateMaterials } = updateMaterialsEndpoints;
+const { offers: sellOut } = offerEndpoints;
 
 /** What a robot holds, until when it lasts, and the way to correct it. */
 export function StockCard({ robot }: { robot: RobotDetail }) {

@@ -17,7 +17,7 @@ import { toast } from '#ui/toast/toasts.tsx';
 import { useRobotChange } from '../robot-queries.ts';
 import './stock.css';
 
-const [updateMaterials] = updateMaterialsEndpoints;
+const { updateMaterials } = updateMaterialsEndpoints;
 const MOST_OPTIONS = 200;
 
 /** What is in the containers of a robot, how large they are and when they are low, all at once: what is left empty stays. */

@@ -5,6 +5,7 @@ import { latteArtWeb } from '#domains/latte-art/web/index.ts';
 import { materialsWeb } from '#domains/materials/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
+import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
@@ -28,6 +29,7 @@ const slices: readonly WebSlice[] = [
   paymentsWeb,
   spotsWeb,
   beveragesWeb,
+  pricingWeb,
   tenantsWeb,
   positionsWeb,
   categoriesWeb,

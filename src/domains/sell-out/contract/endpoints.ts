@@ -7,7 +7,6 @@ import { ChoiceText } from '#platform/http/contract/choice.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { BooleanField, Id, IntField, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
 
-const MOST_ROBOTS = 50;
 /** At once: a drink on all robots of a large airport, or a whole menu on one. */
 const MOST_SWITCHED = 200;
 
@@ -44,7 +43,7 @@ export type RobotOffers = z.infer<typeof RobotOffers>;
 
 export const SellOutRequest = z.strictObject({
   ...pageFields,
-  pageSize: IntField(1, MOST_ROBOTS).default(20),
+  pageSize: IntField(1, 200).default(20),
   /** Part of the name or of the IMEI of robots. */
   keyword: Text(100).optional(),
   spotId: Id.optional(),

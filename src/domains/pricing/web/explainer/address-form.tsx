@@ -9,13 +9,18 @@ interface AddressFormProps {
   schema: z.ZodType;
   values: FormValues;
   onChange: (values: FormValues) => void;
+  /** What is asked for from these values, where that is not all of them. */
+  sent?: (values: FormValues) => FormValues;
+  /** Fields that may be left empty although what they stand in may not. */
+  optional?: ReadonlySet<string>;
   children: ReactNode;
 }
 
 const nothing = () => undefined;
 
 /** Fields whose values stand in the address: nothing is sent by a button, so a field says its faults when it was left. */
-export function AddressForm({ namespace, schema, values, onChange, children }: AddressFormProps) {
+export function AddressForm(props: AddressFormProps) {
+  const { namespace, schema, values, onChange, sent, optional, children } = props;
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const checks = useRef(new Map<string, FieldCheck>());
   const latest = useRef(values);
@@ -28,7 +33,7 @@ export function AddressForm({ namespace, schema, values, onChange, children }: A
     [onChange],
   );
   const handle = useMemo<FormHandle>(() => {
-    const parsed = schema.safeParse(sentValues(values, {}, schema));
+    const parsed = schema.safeParse(sent ? sent(values) : sentValues(values, {}, schema));
     const all: FieldFaults = parsed.error ? faultsOf(parsed.error, values) : {};
     return {
       ...{ namespace, values, isBusy: false },
@@ -37,7 +42,7 @@ export function AddressForm({ namespace, schema, values, onChange, children }: A
       arrange: (list, rows) =>
         change(withValueAt(latest.current, list, arrangedRows(valueAt(latest.current, list), rows))),
       touch: (name) => setTouched((now) => (now.has(name) ? now : new Set([...now, name]))),
-      requires: (name) => isRequired(schema, name),
+      requires: (name) => !optional?.has(name) && isRequired(schema, name),
       addCheck: (name, check) => {
         checks.current.set(name, check);
         return () => void checks.current.delete(name);
@@ -45,7 +50,7 @@ export function AddressForm({ namespace, schema, values, onChange, children }: A
       withhold: () => nothing,
       describe: () => nothing,
     };
-  }, [namespace, schema, values, touched, change]);
+  }, [namespace, schema, values, touched, change, sent, optional]);
   return (
     <FormContext value={handle}>
       <div className="form">{children}</div>

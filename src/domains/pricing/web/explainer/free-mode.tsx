@@ -25,6 +25,9 @@ const MOST_LINES = 50;
 const MOST_EXTRAS = 20;
 const RATE_COUPONS: readonly number[] = [CouponType.singleItemRate, CouponType.wholeOrderRate, CouponType.posRate];
 
+/** Without a type there is no coupon. */
+const OPTIONAL: ReadonlySet<string> = new Set(['coupon.type']);
+
 interface ModeProps {
   kept: string;
   keep: (values: FormValues) => void;
@@ -47,7 +50,14 @@ export function FreeMode({ kept, keep }: ModeProps) {
   return (
     <>
       <Card>
-        <AddressForm namespace="pricing" schema={ExplainPriceRequest} values={values} onChange={setValues}>
+        <AddressForm
+          namespace="pricing"
+          schema={ExplainPriceRequest}
+          values={values}
+          onChange={setValues}
+          sent={sentOf}
+          optional={OPTIONAL}
+        >
           <FreeFields />
         </AddressForm>
       </Card>

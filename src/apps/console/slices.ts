@@ -10,11 +10,14 @@ import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
+import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
+import { invitationsWeb } from '#system/invitations/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
+import { usersWeb } from '#system/users/web/index.ts';
 
 /** Every slice with pages. */
 const slices: readonly WebSlice[] = [
@@ -31,6 +34,9 @@ const slices: readonly WebSlice[] = [
   beveragesWeb,
   pricingWeb,
   tenantsWeb,
+  usersWeb,
+  invitationsWeb,
+  accessRequestsWeb,
   positionsWeb,
   categoriesWeb,
   helpWeb,

@@ -33,6 +33,7 @@ export type FieldKind =
   | 'timeRange'
   | 'weekdays'
   | 'reference'
+  | 'references'
   | 'rows'
   | 'json';
 
@@ -71,6 +72,8 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   readonly within?: string;
   /** The server gives it (`RecordServing.generate`); no form and no file does. */
   readonly generated?: true;
+  /** Given when the record is made and never again; left empty, the server gives it. */
+  readonly fixed?: true;
   /** The list's search box looks here. */
   readonly search: boolean;
   readonly sort: boolean;
@@ -105,6 +108,11 @@ interface TextOptions extends Options {
   readonly unique?: boolean | { readonly within: string };
   readonly search?: boolean;
   readonly filter?: boolean;
+  /** Some readers see a part only (`RecordServing.masked`): a form may send that part back. */
+  readonly masked?: boolean;
+  /** Fewest characters, where something is given. */
+  readonly min?: number;
+  readonly fixed?: true;
 }
 interface FilterOptions extends Options {
   readonly filter?: boolean;
@@ -123,6 +131,9 @@ const PHONE = /^\+?[0-9](?:[0-9 ()./-]{3,28})[0-9]$/;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
+/** Stands for what is hidden. */
+export const MASK_SIGN = '•';
+
 const plain = { unique: false, search: false, sort: false, filter: false } as const;
 
 function textual<O extends TextOptions>(
@@ -132,15 +143,21 @@ function textual<O extends TextOptions>(
   form?: { readonly pattern: RegExp; readonly fault: string },
 ): RecordField<string, Needs<O>> {
   const required = (options?.required ?? false) as Needs<O>;
-  const length = Text(max, required ? 1 : 0);
+  const length = Text(max, required ? (options?.min ?? 1) : 0);
   const input = form
-    ? (length.refine((value) => value === '' || form.pattern.test(value), { message: form.fault }) as typeof length)
+    ? (length.refine(
+        (value) => value === '' || form.pattern.test(value) || (options?.masked && value.includes(MASK_SIGN)),
+        {
+          message: form.fault,
+        },
+      ) as typeof length)
     : length;
   const { unique = false, search = false, sort = false, filter = false } = options ?? {};
   return {
     ...plain,
     ...{ kind, required, input, output: z.string(), empty: '', search, sort, filter, max },
     ...(typeof unique === 'object' ? { unique: true, within: unique.within } : { unique }),
+    ...(options?.fixed ? { fixed: true } : {}),
     asked: { kind: 'text' },
   };
 }
@@ -296,6 +313,33 @@ export function reference<const O extends ReferenceOptions>(
   if (none === undefined) return { ...field, kind: 'reference', target };
   const input = z.preprocess((value) => (value === none || value === '' ? null : value), field.input);
   return { ...field, kind: 'reference', target, none, input: input as unknown as typeof field.input };
+}
+
+/** Ids in a list, or in a text with commas as older clients write it. */
+const idsOf = (value: unknown): unknown =>
+  typeof value === 'string' ? value.split(',').filter((id) => id !== '') : (value ?? []);
+
+export interface ReferencesField<Needed extends boolean> extends RecordField<readonly string[], Needed> {
+  readonly kind: 'references';
+}
+
+/** Ids of several other records, at most `max`; rows carry their names beside them (`roleIds` and `roleNames`). */
+export function references<const O extends Options>(
+  target: RecordTarget,
+  max: number,
+  options?: O,
+): ReferencesField<Needs<O>> {
+  const required = (options?.required ?? false) as Needs<O>;
+  const ids = z
+    .array(Id)
+    .min(required ? 1 : 0)
+    .max(max)
+    .transform((list) => [...new Set(list)]);
+  const input = z.preprocess(idsOf, ids) as unknown as z.ZodType<readonly string[]>;
+  return {
+    ...plain,
+    ...{ kind: 'references', required, input, output: z.array(z.string()), empty: [], asked: null, max, target },
+  };
 }
 
 /** A field that the server fills in, as `RecordServing.generate` says. */

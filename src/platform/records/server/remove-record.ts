@@ -10,7 +10,8 @@ import { type Reversible, recordReversible, reversible } from '#platform/undo/se
 import type { FieldsRow } from '../contract/define-records.ts';
 import type { RecordFields } from '../contract/fields.ts';
 import type { RecordResults } from '../contract/record-endpoints.ts';
-import { rowWords } from './list-records.ts';
+import { readKind, rowWords } from './list-records.ts';
+import { sightOf } from './record-query.ts';
 import {
   anyTable,
   columnOf,
@@ -21,9 +22,19 @@ import {
   toRow,
   toValues,
   type Values,
+  writeApart,
 } from './record-rows.ts';
-import { announce, insertRecord, isTaken, keepPictures, lockRecord, lockTree, saveRecord } from './save-record.ts';
-import type { ServedKind } from './serving.ts';
+import {
+  announce,
+  insertRecord,
+  isTaken,
+  keepPictures,
+  lockRecord,
+  lockTree,
+  readBack,
+  saveRecord,
+} from './save-record.ts';
+import type { KeptAlong, ServedKind } from './serving.ts';
 
 const STILL_POINTED_AT = '23503';
 
@@ -31,6 +42,7 @@ const removed = {
   values: z.record(z.string(), z.json()),
   createdAt: z.string(),
   createdBy: z.string(),
+  along: z.json().optional(),
 };
 /** `below`: what went with it, parents before their children. */
 const Removed = z.strictObject({
@@ -55,14 +67,17 @@ interface Removal {
 async function removeIn(served: ServedKind, context: RequestContext, tx: Transaction, id: string): Promise<Removal> {
   const stored = await lockRecord(served, tx, id);
   const below = await lockBelow(served, tx, id);
+  const along = new Map<string, KeptAlong>();
   for (const one of [stored, ...below]) await mustBeFree(served, context, tx, one.id);
-  for (const one of below.toReversed()) await removeRow(served, tx, one);
-  await removeRow(served, tx, stored);
+  for (const one of [stored, ...below]) if (served.along) along.set(one.id, await served.along.keep(tx, one.id));
+  for (const one of below.toReversed()) await removeRow(served, context, tx, one);
+  await removeRow(served, context, tx, stored);
   await announce(served, tx, id, toValues(served.kind, stored));
   const inverseOf = (one: StoredRecord) => ({
     values: toValues(served.kind, one),
     createdAt: one.created_at.toISOString(),
     createdBy: one.created_by,
+    ...(along.has(one.id) ? { along: along.get(one.id) } : {}),
   });
   const inverse = { ...inverseOf(stored), below: below.map((one) => ({ id: one.id, ...inverseOf(one) })) };
   const changeId = await recordReversible(tx, undoOf(served), { objectId: id, version: 0, inverse });
@@ -85,25 +100,34 @@ async function lockBelow(served: ServedKind, tx: Transaction, id: string): Promi
   return below;
 }
 
-async function removeRow(served: ServedKind, tx: Transaction, stored: StoredRecord): Promise<void> {
+async function removeRow(
+  served: ServedKind,
+  context: RequestContext,
+  tx: Transaction,
+  stored: StoredRecord,
+): Promise<void> {
   const { kind } = served;
   const { id } = stored;
   type Row = FieldsRow<RecordFields>;
   const row = toRow(kind, stored, undefined) as unknown as Row;
-  await served.beforeRemove?.(tx, row);
+  await served.beforeRemove?.(tx, row, context);
   await keepPictures(kind, tx, id, withoutPictures(served));
-  await anyTable(tx.db)
-    .deleteFrom(kind.table)
-    .where('id', '=', id)
-    .execute()
-    .catch((error: unknown) => {
-      // tables that this slice does not know, or may not read, point at records too
-      if ((error as { code?: string }).code === STILL_POINTED_AT) raise('record.in-use-elsewhere');
-      throw error;
-    });
+  await deleteRow(served, tx, id).catch((error: unknown) => {
+    // tables that this slice does not know, or may not read, point at records too
+    if ((error as { code?: string }).code === STILL_POINTED_AT) raise('record.in-use-elsewhere');
+    throw error;
+  });
   const before = toValues(kind, stored);
   await tx.audit({ action: kind.permission('delete'), objectKind: kind.name, objectId: id, before });
   await served.afterRemove?.(tx, row);
+}
+
+async function deleteRow(served: ServedKind, tx: Transaction, id: string): Promise<void> {
+  const { kind, storage, apart = {} } = served;
+  if (storage) return storage.remove(tx, id);
+  const empty = fieldsOf(kind).flatMap(([field, declared]) => (apart[field] ? [[field, declared.empty]] : []));
+  await writeApart(served, tx, id, Object.fromEntries(empty));
+  await anyTable(tx.db).deleteFrom(kind.table).where('id', '=', id).execute();
 }
 
 /** Says how many point at it, and what they are. */
@@ -125,9 +149,9 @@ const withoutPictures = ({ kind }: ServedKind): Values =>
 /** Each record by itself: one that is refused keeps none of the others. In a tree one may have gone with another. */
 export function removeRecords(served: ServedKind, context: RequestContext, ids: readonly string[]) {
   const gone = new Set<string>();
-  return eachRecord(served, context, ids, async (id) => {
+  return eachRecord(served, context, ids, async (tx, id) => {
     if (gone.has(id)) return null;
-    const removal = await context.transaction((tx) => removeIn(served, context, tx, id));
+    const removal = await removeIn(served, context, tx, id);
     for (const one of removal.ids) gone.add(one);
     return removal.changeId;
   });
@@ -142,8 +166,8 @@ export async function turnRecords(
   const turned = served.kind.switch ?? raise('request.not-found');
   const given = { [turned.field]: on ? turned.on : turned.off };
   const words = await rowWords(served.kind, context);
-  return eachRecord(served, context, ids, async (id) => {
-    await context.transaction((tx) => saveRecord(served, context, tx, { id, given, words }));
+  return eachRecord(served, context, ids, async (tx, id) => {
+    await saveRecord(served, context, tx, { id, given, words });
     return null;
   });
 }
@@ -152,15 +176,21 @@ async function eachRecord(
   served: ServedKind,
   context: RequestContext,
   ids: readonly string[],
-  work: (id: string) => Promise<string | null>,
+  work: (tx: Transaction, id: string) => Promise<string | null>,
 ): Promise<RecordResults> {
-  const results: RecordResults = { done: [], failed: [] };
   const wanted = [...new Set(ids)];
   const names = await namesOf(served, context, wanted);
+  if (served.allOrNothing)
+    return context.transaction(async (tx) => {
+      const done: RecordResults['done'] = [];
+      for (const id of wanted) done.push({ id, name: names.get(id) ?? id, changeId: await work(tx, id) });
+      return { done, failed: [] };
+    });
+  const results: RecordResults = { done: [], failed: [] };
   for (const id of wanted) {
     const name = names.get(id) ?? id;
     try {
-      results.done.push({ id, name, changeId: await work(id) });
+      results.done.push({ id, name, changeId: await context.transaction((tx) => work(tx, id)) });
     } catch (error) {
       const message = wordsOfProblem(error, context.language);
       if (message === undefined) throw error;
@@ -170,9 +200,10 @@ async function eachRecord(
   return results;
 }
 
-async function namesOf({ kind, visible }: ServedKind, context: RequestContext, ids: readonly string[]) {
-  const seen = visible?.condition(context.actor);
-  const rows = await context.read((db) => {
+async function namesOf(served: ServedKind, context: RequestContext, ids: readonly string[]) {
+  const { kind } = served;
+  const seen = sightOf(served, context.actor);
+  const rows = await readKind(served, context, (db) => {
     const query = anyTable(db)
       .selectFrom(`${kind.table} as record`)
       .select(['record.id', nameIn(context.language, kind).as('name')])
@@ -199,20 +230,23 @@ type RemovedRow = {
   readonly values: Values;
   readonly createdAt: string;
   readonly createdBy: string;
+  readonly along?: KeptAlong | undefined;
 };
 
-async function bringBack(served: ServedKind, tx: Transaction, { id, values, ...made }: RemovedRow): Promise<void> {
+async function bringBack(served: ServedKind, tx: Transaction, removedRow: RemovedRow): Promise<void> {
+  const { id, values, along, ...made } = removedRow;
   const { kind } = served;
   for (const [field, { unique, target }] of fieldsOf(kind)) {
     const value = values[field];
-    if (unique && value !== '' && (await isTaken(kind, tx, field, values, id))) raise('undo.changed-since');
-    if (target && value !== null) await mustStillBe(tx, target.table, String(value));
+    if (unique && value !== '' && (await isTaken(served, tx, field, values, id))) raise('undo.changed-since');
+    if (target && value !== null) for (const one of [value].flat()) await mustStillBe(tx, target.table, String(one));
   }
-  await insertRecord(kind, tx, id, values, made);
+  await insertRecord(served, tx, { id, values, made });
   await keepPictures(kind, tx, id, values);
-  const stored: StoredRecord = await selectRecords(tx.db, served).where('record.id', '=', id).executeTakeFirstOrThrow();
+  if (along !== undefined) await served.along?.restore(tx, id, along);
+  const stored = await readBack(served, tx, id);
   const after = toRow(kind, stored, undefined) as unknown as FieldsRow<RecordFields>;
-  await served.afterSave?.(tx, { after, before: undefined });
+  await served.afterSave?.(tx, { after, before: undefined }, undefined);
 }
 
 async function mustStillBe(tx: Transaction, table: string, id: string): Promise<void> {

@@ -133,9 +133,11 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       const second = await add();
       const edit = (to: string) =>
         server.call(kind.endpoints.edit, { id: second.id, [field]: to } as never, place.staff);
-      expect((await refusal(edit(value))).problem).toBe('record.taken');
+      const { fixed } = kind.fields[field] ?? {};
+      expect((await refusal(edit(value))).problem).toBe(fixed ? 'record.fixed' : 'record.taken');
       // its own value is no other's
-      await edit(String((second as unknown as Values)[field]).toUpperCase());
+      const own = String((second as unknown as Values)[field]);
+      await edit(fixed ? own : own.toUpperCase());
       await add({ ...(await values(elsewhere)), [field]: value }, elsewhere);
       // two at once: the index lets one of them through
       const [one, other] = [await values(), await values()];
@@ -147,7 +149,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
     });
 
     const changed = fieldsOf(kind).flatMap(([field, declaredField]) => {
-      if (declaredField.generated) return [];
+      if (declaredField.generated || declaredField.fixed) return [];
       const other = options.other?.[field] ?? otherValue(declaredField);
       return other === undefined ? [] : [[field, other] as const];
     });
@@ -540,7 +542,9 @@ async function sheetRows(bytes: Uint8Array): Promise<string[][]> {
 
 /** Older lists answer codes as texts. */
 function asShown({ calls, fields }: Kind, field: string, value: unknown): unknown {
-  return calls.family === 'system' && fields[field]?.kind === 'choice' ? String(value) : value;
+  return calls.family === 'system' && ['choice', 'references'].includes(fields[field]?.kind ?? '')
+    ? String(value)
+    : value;
 }
 
 /** Another value that the field takes; undefined where that is not known from the declaration. */
@@ -583,8 +587,9 @@ async function cellText({ server, tenant }: SamplePlace, declared: RecordField, 
   if (value === undefined || value === null) return '';
   const { target } = declared;
   if (!target) return declared.kind === 'rate' ? String(Number(value) / 10_000) : String(value);
-  const row = await server.services.database.read(tenant.id, (db) =>
-    anyTable(db).selectFrom(target.table).select(columnOf(target.label)).where('id', '=', value).executeTakeFirst(),
+  const ids = Array.isArray(value) ? value : [value];
+  const rows = await server.services.database.read(tenant.id, (db) =>
+    anyTable(db).selectFrom(target.table).select(columnOf(target.label)).where('id', 'in', ids).execute(),
   );
-  return String(row?.[target.label] ?? '');
+  return rows.map((row) => String(row[target.label])).join('; ');
 }

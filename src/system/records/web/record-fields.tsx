@@ -2,7 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordField } from '#platform/records/contract/fields.ts';
 import { snakeCase } from '#platform/records/contract/record-names.ts';
-import { DictionarySearchField, DictionarySelectField } from '#system/dictionaries/web/index.ts';
+import {
+  DictionarySearchField,
+  DictionarySearchMultiField,
+  DictionarySelectField,
+} from '#system/dictionaries/web/index.ts';
 import { UniqueTextField } from '#system/field-checks/web/index.ts';
 import { DateField, DateTimeField, TimeField } from '#ui/date/date-field.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
@@ -36,9 +40,13 @@ export function RecordFields({
   id: string | undefined;
   only?: readonly string[];
 }) {
-  const names = only ?? Object.keys(kind.fields).filter((name) => !kind.fields[name]?.generated);
+  const names = only ?? Object.keys(kind.fields).filter((name) => isAsked(kind.fields[name], id));
   return names.map((name) => <RecordInput key={name} kind={kind} name={name} id={id} />);
 }
+
+/** What is given once is not asked again. */
+const isAsked = (declared: RecordField | undefined, id: string | undefined): boolean =>
+  !declared?.generated && !(declared?.fixed && id !== undefined);
 
 interface InputProps {
   kind: RecordKind;
@@ -101,6 +109,8 @@ export function Input({ name, declared }: { name: string; declared: RecordField 
       return <WeekdayField name={name} />;
     case 'rows':
       return <RowsInput name={name} declared={declared} />;
+    case 'references':
+      return <DictionarySearchMultiField name={name} code={target?.dictionary ?? ''} />;
     case 'reference':
       return <DictionarySearchField name={name} code={target?.dictionary ?? ''} />;
     default:

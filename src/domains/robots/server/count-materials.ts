@@ -8,7 +8,7 @@ import { capacityOf, lowMarkOf } from '#domains/robots/contract/stock-endpoints.
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { visibleSpots } from './find-robots.ts';
+import { robotSight } from './find-robots.ts';
 import { endMaterialFaults, findRobotMaterials, lockRobot } from './robot-store.ts';
 
 /**
@@ -20,7 +20,7 @@ export function countMaterials(
   request: UpdateMaterialsRequest,
 ): Promise<UpdateMaterialsAnswer> {
   return context.transaction(async (tx) => {
-    const robot = (await lockRobot(tx.db, request.robotId, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const robot = (await lockRobot(tx.db, request.robotId, robotSight(context.actor))) ?? raise('robot.not-found');
     const now = tx.now();
     const told = request.at === undefined ? now : new Date(request.at);
     const at = told < now ? told : now;

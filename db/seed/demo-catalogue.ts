@@ -48,14 +48,50 @@ export interface DemoTenant {
 }
 
 export const MATERIALS = [
-  { code: 'beans', name: 'Coffee beans', nameZh: '咖啡豆', type: 1, unit: 'g', capacity: 2_000, lowMark: 250 },
-  { code: 'water', name: 'Water', nameZh: '水', type: 2, unit: 'ml', capacity: 20_000, lowMark: 2_500 },
-  { code: 'ice', name: 'Ice', nameZh: '冰块', type: 3, unit: 'g', capacity: 6_000, lowMark: 600 },
-  { code: 'syrup', name: 'Vanilla syrup', nameZh: '香草糖浆', type: 4, unit: 'ml', capacity: 1_500, lowMark: 150 },
-  { code: 'milk', name: 'Milk', nameZh: '牛奶', type: 5, unit: 'ml', capacity: 8_000, lowMark: 800 },
-  { code: 'cup', name: 'Cups', nameZh: '杯子', type: 6, unit: 'piece', capacity: 200, lowMark: 25 },
-  { code: 'lid', name: 'Lids', nameZh: '杯盖', type: 7, unit: 'piece', capacity: 200, lowMark: 25 },
-  { code: 'powder', name: 'Cocoa powder', nameZh: '可可粉', type: 9, unit: 'g', capacity: 1_500, lowMark: 150 },
+  {
+    ...{ code: 'beans', name: 'Coffee beans', nameZh: '咖啡豆', type: 1, unit: 'g', specs: '1 kg bag' },
+    ...{ capacity: 2_000, lowMark: 250 },
+  },
+  {
+    ...{ code: 'water', name: 'Water', nameZh: '水', type: 2, unit: 'ml', specs: '20 l canister' },
+    ...{ capacity: 20_000, lowMark: 2_500 },
+  },
+  {
+    ...{ code: 'ice', name: 'Ice', nameZh: '冰块', type: 3, unit: 'g', specs: 'Made in the robot' },
+    ...{ capacity: 6_000, lowMark: 600 },
+  },
+  {
+    ...{ code: 'syrup', name: 'Vanilla syrup', nameZh: '香草糖浆', type: 4, unit: 'ml', specs: '1.5 l bottle' },
+    ...{ capacity: 1_500, lowMark: 150 },
+  },
+  {
+    ...{ code: 'milk', name: 'Milk', nameZh: '牛奶', type: 5, unit: 'ml', specs: '2 l carton' },
+    ...{ capacity: 8_000, lowMark: 800 },
+  },
+  {
+    ...{ code: 'cup', name: 'Cups', nameZh: '杯子', type: 6, unit: 'piece', specs: '12 oz, 50 in a sleeve' },
+    ...{ capacity: 200, lowMark: 25 },
+  },
+  {
+    ...{ code: 'lid', name: 'Lids', nameZh: '杯盖', type: 7, unit: 'piece', specs: '90 mm, 100 in a sleeve' },
+    ...{ capacity: 200, lowMark: 25 },
+  },
+  {
+    ...{ code: 'powder', name: 'Cocoa powder', nameZh: '可可粉', type: 9, unit: 'g', specs: '500 g pouch' },
+    ...{ capacity: 1_500, lowMark: 150 },
+  },
+  // receipts; no drink is made of it, so the simulated robots do not use it up
+  {
+    ...{
+      code: 'paper',
+      name: 'Thermal paper rolls',
+      nameZh: '热敏纸卷',
+      type: 8,
+      unit: 'piece',
+      specs: '80 mm wide, 80 m long',
+    },
+    ...{ capacity: 4, lowMark: 1 },
+  },
 ] as const;
 
 export const MENUS = {

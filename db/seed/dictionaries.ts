@@ -455,6 +455,15 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'material_unit',
+    name: ['Unit of materials', '物料单位'],
+    items: [
+      ['g', 'g', '克'],
+      ['ml', 'ml', '毫升'],
+      ['piece', 'pieces', '个'],
+    ],
+  },
+  {
     code: 'rule_conditions',
     name: ['Rule condition', '条件规则'],
     items: [

@@ -66,6 +66,8 @@ async function sellSomething(db: TenantDb, tenant: DemoTenant): Promise<void> {
         name_zh: material.nameZh,
         material_type: material.type,
         unit: material.unit,
+        specs: material.specs,
+        created_by: 'Demo',
       })
       .execute();
   }

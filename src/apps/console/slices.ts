@@ -2,9 +2,12 @@ import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
+import { materialsWeb } from '#domains/materials/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
+import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
+import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
@@ -28,10 +31,13 @@ const slices: readonly WebSlice[] = [
   robotsWeb,
   hardwareWeb,
   latteArtWeb,
+  materialsWeb,
+  sellOutWeb,
   transfersWeb,
   paymentsWeb,
   spotsWeb,
   goodsWeb,
+  pricingWeb,
   tenantsWeb,
   usersWeb,
   invitationsWeb,

@@ -5,11 +5,13 @@ import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
+import { materialSlice } from '#domains/materials/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
 import { robotDriver, robots } from '#domains/robots/server/index.ts';
+import { sellOut } from '#domains/sell-out/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { channels } from '#platform/channels/server/index.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
@@ -91,6 +93,8 @@ const business: readonly ServerSlice[] = [
   robots,
   hardwareSlice,
   latteArtSlice,
+  materialSlice,
+  sellOut,
   payments,
   orders,
   refunds,

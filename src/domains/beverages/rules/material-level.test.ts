@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  afterCount,
   afterEmptyFault,
   afterFaultCleared,
   afterRefill,
@@ -49,6 +50,16 @@ test('a drink is taken from the measurement too, until the robot measures again'
   expect(usableLevel(afterUse(measured, 200))).toBe(300);
   expect(usableLevel(afterReport(afterUse(measured, 200), { level: 310, at: at(2) }))).toBe(310);
   expect(afterUse(filled(100), 200)).toEqual(filled(0));
+});
+
+test('what staff counted wins over everything before it, and a newer refill of the robot over what they counted', () => {
+  const said = afterEmptyFault(afterReport(filled(0), { level: 0, at: at(5) }), at(6));
+  const counted = afterCount(said, { level: 700, at: at(7) });
+  expect(counted).toEqual({ ...filled(700), filledAt: at(7), countedAt: at(7) });
+  expect(afterRefill(counted, { level: 900, at: at(6) })).toEqual(counted);
+  expect(usableLevel(afterRefill(counted, { level: 900, at: at(8) }))).toBe(900);
+  const filledSince = afterRefill(filled(100), { level: 900, at: at(9) });
+  expect(afterCount(filledSince, { level: 700, at: at(8) })).toEqual(filledSince);
 });
 
 test('staff believe the robot', () => {

@@ -8,6 +8,8 @@ export interface MaterialLevels {
   /** What the robot measured after the last refill, less what was used since. */
   readonly reported: { readonly level: number; readonly at: Date } | null;
   readonly filledAt: Date | null;
+  /** When staff last counted it themselves; nothing where they never did. */
+  readonly countedAt?: Date;
   /** Since when the robot says by a fault that it is out of it. */
   readonly emptySince: Date | null;
 }
@@ -37,15 +39,26 @@ export function afterFaultCleared(known: MaterialLevels): MaterialLevels {
   return { ...known, emptySince: null };
 }
 
-/** Sets the book and clears what was said before it; what was measured or missed later stays. */
+/**
+ * Sets the book and clears what was said before it; what was measured or missed later stays. A refill from before staff counted,
+ * which the robot tells of late, changes nothing.
+ */
 export function afterRefill(known: MaterialLevels, { level, at }: { level: number; at: Date }): MaterialLevels {
   const { reported, emptySince } = known;
+  if (!isAfter(at, known.countedAt)) return known;
   return {
+    ...known,
     current: level,
     reported: reported && isAfter(reported.at, at) ? reported : null,
     filledAt: at,
     emptySince: emptySince && isAfter(emptySince, at) ? emptySince : null,
   };
+}
+
+/** Staff counted what is in the container (settled 81); where the robot has told of a newer refill, that one counts. */
+export function afterCount(known: MaterialLevels, { level, at }: { level: number; at: Date }): MaterialLevels {
+  if (!isAfter(at, known.filledAt)) return known;
+  return { ...afterRefill(known, { level, at }), countedAt: at };
 }
 
 /**

@@ -10,6 +10,7 @@ export const beverages: ServerSlice = {
 export { chooseRobotFor, type RobotForOrder, refusalToMake } from './choose-robot.ts';
 export { type Basket, type GoodsLine, loadPricedGoods, type PricedGoods } from './load-priced-goods.ts';
 export { loadSpotMenu } from './load-spot-menu.ts';
+export { findOffers, findSwitchedOff, type OfferedGoods, switchOffers } from './offers.ts';
 export { findSpotRobots } from './selling-robot-store.ts';
 export { countSoldOut, type SoldOutOf } from './sold-out-counts.ts';
 export {
@@ -29,5 +30,7 @@ export {
   type StockCondition,
   soldOutInSql,
 } from './stock-conditions.ts';
+export { type CountedStock, type CountOutcome, countStock, type MaterialCount } from './stock-count.ts';
 export { noteWideDifferences } from './stock-differences.ts';
+export { findForecasts, type StockForecast } from './stock-forecast.ts';
 export { type MaterialNews, noteMaterials } from './stock-reports.ts';

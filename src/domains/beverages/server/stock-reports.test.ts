@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  afterCount,
   afterEmptyFault,
   afterFaultCleared,
   afterRefill,
@@ -16,6 +17,7 @@ import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import { findSellingRobots } from './selling-robot-store.ts';
 import { consumeStock, refillStock, reserveStock, takeOverReported } from './stock.ts';
 import { findStockConditions } from './stock-conditions.ts';
+import { countStock } from './stock-count.ts';
 import { type MaterialNews, noteMaterials } from './stock-reports.ts';
 import { aCatalogue, type TestCatalogue } from './test-catalogue.ts';
 
@@ -50,6 +52,13 @@ const refill = ({ tenantId, goods }: Robot, level: number, when: Date) =>
   database.write(tenantId, (db) =>
     refillStock({ db, tenantId }, { robotId: goods.robotId, at: when, materials: [{ code: 'milk', level }] }),
   );
+const count = ({ tenantId, goods }: Robot, amount: number, when: Date) =>
+  database.write(tenantId, (db) =>
+    countStock(
+      { db, tenantId },
+      { robotId: goods.robotId, at: when, materials: [{ materialId: goods.materials.milk, amount }] },
+    ),
+  );
 async function levels({ tenantId, goods }: Robot): Promise<MaterialLevels & { level: number }> {
   const row = await database.read(tenantId, (db) =>
     db
@@ -63,6 +72,7 @@ async function levels({ tenantId, goods }: Robot): Promise<MaterialLevels & { le
     current: row.current,
     reported: row.reported === null ? null : { level: row.reported, at: row.reported_at! },
     filledAt: row.filled_at,
+    ...(row.counted_at && { countedAt: row.counted_at }),
     emptySince: row.empty_since,
     level: row.level,
   };
@@ -107,6 +117,13 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       words: `filled up to ${level} at ${m}`,
       rule: (known) => afterRefill(known, { level, at: at(m) }),
       act: (robot) => refill(robot, level, at(m)),
+    }),
+  ),
+  fc.tuple(amount, minute).map(
+    ([level, m]): Happening => ({
+      words: `${level} counted at ${m}`,
+      rule: (known) => afterCount(known, { level, at: at(m) }),
+      act: (robot) => count(robot, level, at(m)),
     }),
   ),
   fc.integer({ min: 1, max: 400 }).map(

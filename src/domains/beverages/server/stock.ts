@@ -149,7 +149,7 @@ export interface RefilledMaterial {
 /**
  * Somebody filled up at `at`, device time: levels are absolute, by the material's code (practice 13). What is reserved stays
  * reserved, what the robot said before is cleared (`afterRefill`). Returns what changed, for the audit row with the
- * operator; codes that the tenant does not know are left out.
+ * operator; codes that the tenant does not know are left out, and what staff have counted since (`afterRefill`).
  */
 export async function refillStock(
   tx: Tx,
@@ -175,6 +175,7 @@ export async function refillStock(
              reported = case when m.reported_at > excluded.filled_at then m.reported end,
              reported_at = case when m.reported_at > excluded.filled_at then m.reported_at end,
              empty_since = case when m.empty_since > excluded.filled_at then m.empty_since end
+       where m.counted_at is null or excluded.filled_at > m.counted_at
       returning material_id, current, empty_since is not null as "stillEmpty"
     )
     select level.code, coalesce(before.current, 0) as before, filled.current as after, filled."stillEmpty"

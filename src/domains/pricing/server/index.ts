@@ -1,4 +1,6 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { PRICE_EXPLAINER } from '../contract/addresses.ts';
+import { priceEndpoints } from '../contract/endpoints.ts';
 import { priceProblems } from '../contract/problems.ts';
 import { priceRoutes } from './routes.ts';
 
@@ -7,6 +9,17 @@ export const pricing: ServerSlice = {
   about: 'What a basket costs: quotes of saved goods, and each step of a calculation.',
   documentedWith: 'orders',
   routes: priceRoutes,
+  menu: [
+    {
+      page: 'pricing/explainer',
+      under: 'goods',
+      path: PRICE_EXPLAINER,
+      title: { namespace: 'pricing', key: 'explainer.title' },
+      needs: priceEndpoints.explainPrice.permission ?? '',
+      icon: 'payment',
+      sort: 58,
+    },
+  ],
   problems: priceProblems,
 };
 

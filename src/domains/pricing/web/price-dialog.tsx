@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import type { ExplainPriceRequest, PriceTraceRow } from '#domains/pricing/contract/price.ts';
+import type { ExplainPriceRequest } from '#domains/pricing/contract/price.ts';
 import { call } from '#platform/http/web/call.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
-import { Money, useFormatMoney } from '#ui/money/money.tsx';
+import { useFormatMoney } from '#ui/money/money.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { priceEndpoints } from '../contract/endpoints.ts';
+import { TakenRow } from './explainer/price-steps.tsx';
 
 interface PriceDialogProps {
   order: OrderDetail;
   pricing: ExplainPriceRequest;
   onClose: () => void;
 }
-
-/** Steps that a reader looks for; the others lead there. */
-const RESULTS: ReadonlySet<PriceTraceRow['step']> = new Set(['subtotal', 'total', 'payable']);
 
 /** The total of an order step by step, by the function that priced it and from what it was priced with. */
 export function PriceDialog({ order, pricing, onClose }: PriceDialogProps) {
@@ -50,7 +48,7 @@ export function PriceDialog({ order, pricing, onClose }: PriceDialogProps) {
                 </thead>
                 <tbody>
                   {price.trace.map((row, index) => (
-                    <TraceRow key={index} row={row} order={order} />
+                    <TakenRow key={index} row={row} names={order.lines.map(({ name }) => name)} currency={currency} />
                   ))}
                 </tbody>
               </table>
@@ -60,27 +58,4 @@ export function PriceDialog({ order, pricing, onClose }: PriceDialogProps) {
       </Loaded>
     </Dialog>
   );
-}
-
-function TraceRow({ row: { step, detail, amountMinor }, order }: { row: PriceTraceRow; order: OrderDetail }) {
-  const { t } = useTranslation('pricing');
-  const { name, formula } = readDetail(detail, order);
-  const amount = <Money minor={amountMinor} currency={order.money.currency} />;
-  return (
-    <tr>
-      <td>
-        {RESULTS.has(step) ? <strong>{t(`priceStep.${step}`)}</strong> : t(`priceStep.${step}`)}
-        {name && <div className="quiet">{name}</div>}
-      </td>
-      <td className="quiet figures">{formula}</td>
-      <td className="end">{RESULTS.has(step) ? <strong>{amount}</strong> : amount}</td>
-    </tr>
-  );
-}
-
-/** `#2 450 × 10 %` is about the second line. */
-function readDetail(detail: string, order: OrderDetail): { name: string | undefined; formula: string } {
-  const [, number, formula = ''] = /^#(\d+) ?(.*)$/.exec(detail) ?? [];
-  if (number === undefined) return { name: undefined, formula: detail };
-  return { name: order.lines[Number(number) - 1]?.name, formula };
 }

@@ -37,7 +37,7 @@ import {
   RobotMaterial,
   UpdateRobotRequest,
 } from './robot.ts';
-import { ROBOT_HEALTHS, ROBOT_MODES, ROBOT_STATUSES } from './robot-status.ts';
+import { ROBOT_HEALTHS, ROBOT_MODES, ROBOT_STATUSES, SOLD_OUT_STATES } from './robot-status.ts';
 
 export const ROBOT_COLUMNS = [
   'name',
@@ -61,6 +61,8 @@ export const RobotPageRequest = z.strictObject({
   abnormal: BooleanField.optional(),
   /** Several at once, or all but some: `offline,fault`, `!selling`. Sorted by it, the worst come first. */
   health: ChoiceText(ROBOT_HEALTHS).optional(),
+  /** How much of what is offered they can still make: `partly,soldOut`. */
+  soldOut: ChoiceText(SOLD_OUT_STATES).optional(),
   ...superQueryFields,
 });
 export type RobotPageRequest = z.infer<typeof RobotPageRequest>;

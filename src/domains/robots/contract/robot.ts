@@ -79,6 +79,10 @@ export const RobotMaterial = z.strictObject({
   level: z.int(),
   /** Since when the robot says by a fault that it is out of it. */
   emptySince: Instant.nullable(),
+  /** When it was filled up or counted last. */
+  filledAt: Instant.nullable(),
+  /** Until it is used up as in the last 14 days (practice 13), to a tenth; null where that is far away or not known. */
+  hoursToEmpty: z.number().nullable(),
 });
 export type RobotMaterial = z.infer<typeof RobotMaterial>;
 

@@ -104,7 +104,7 @@ export function oneRobot(context: RequestContext, request: OneRobotRequest): Pro
       pumps: Object.entries(row.telemetry.pumps ?? {}).map(([pump, ok]) => ({ pump, ok })),
       cupsSinceMaintenance: row.telemetry.cupsSinceMaintenance ?? null,
       telemetryAt: row.telemetry_at?.toISOString() ?? null,
-      materials: await findRobotMaterials(db, row.id),
+      materials: await findRobotMaterials(db, row.id, now),
       beveragesOff: await findBeveragesOff(db, row.id),
       presence: await findPresenceChanges(db, row.imei, RECENT.pageSize),
       uptimeLastDay:

@@ -27,5 +27,7 @@ export const robots: ServerSlice = {
   subscriptions: [onRefill, noteBatchResult],
 };
 
+export { pageRobots } from './find-robots.ts';
+export { lockVisibleRobots } from './lock-robots.ts';
 export { robotDriver } from './robot-driver.ts';
 export { sendRobotCommand } from './send-robot-command.ts';

@@ -20,9 +20,14 @@ export const healthRankInSql: RawBuilder<number> = sql<number>`array_position(${
 )}::text[], ${healthInSql})`;
 
 /** What the text of the filter asks for: `offline,fault`, or `!selling`. */
-export function hasHealth(asked: string): RawBuilder<SqlBool> {
+export const hasHealth = (asked: string): RawBuilder<SqlBool> => isOneOf(healthInSql, asked);
+
+/** The same for how much they can make: `partly,soldOut`. */
+export const isSoldOut = (asked: string): RawBuilder<SqlBool> => isOneOf(soldOutInSql, asked);
+
+function isOneOf(value: RawBuilder<string>, asked: string): RawBuilder<SqlBool> {
   const { isNot, values } = readChoice(asked);
   return isNot
-    ? sql<SqlBool>`${healthInSql} <> all(${[...values]}::text[])`
-    : sql<SqlBool>`${healthInSql} = any(${[...values]}::text[])`;
+    ? sql<SqlBool>`${value} <> all(${[...values]}::text[])`
+    : sql<SqlBool>`${value} = any(${[...values]}::text[])`;
 }

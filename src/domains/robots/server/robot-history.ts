@@ -1,3 +1,4 @@
+import { capacityOf, lowMarkOf } from '#domains/robots/contract/stock-endpoints.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { HistoryFields, HistoryPage, HistoryRequest } from '#platform/history/contract/history.ts';
@@ -17,6 +18,7 @@ const FIELDS: HistoryFields = {
   'robot:maintain': ['mode'],
   // by the codes of the tenant's materials
   'robot:refill': [],
+  'robot:switch-goods': ['switchedOff'],
   'robot:command': ['cmd'],
   'robot:rotate-credential': [],
 };
@@ -27,12 +29,13 @@ export function robotHistory(context: RequestContext, request: HistoryRequest): 
   return context.read(async (db) => {
     const robot = (await findRobot(db, { id: request.id }, sight)) ?? raise('robot.not-found');
     const materials = await db.selectFrom('material').select('code').execute();
+    const stock = materials.flatMap(({ code }) => [code, capacityOf(code), lowMarkOf(code)]);
     return readHistory(
       db,
       { ...request, id: robot.id },
       {
         kind: 'robot',
-        fields: { ...FIELDS, 'robot:refill': materials.map(({ code }) => code) },
+        fields: { ...FIELDS, 'robot:refill': [...stock, 'operator'] },
         always: ['mode'],
         names: { fields: ['spotId'], find: (ids) => spotNames(db, ids, sight.spotIds) },
       },

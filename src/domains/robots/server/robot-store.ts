@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { findForecasts } from '#domains/beverages/server/index.ts';
 import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
 import type { HealthCounts, MonitorCounts, RobotMaterial } from '#domains/robots/contract/robot.ts';
@@ -9,7 +10,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { hasHealth, healthInSql, healthRankInSql } from './robot-health-sql.ts';
+import { hasHealth, healthInSql, healthRankInSql, isSoldOut } from './robot-health-sql.ts';
 import type { RobotTelemetry } from './robot-report.ts';
 
 const COLUMNS = [
@@ -107,6 +108,7 @@ function matchingRobots(db: TenantDb, request: RobotFilters, sight: RobotSight, 
     matching = matching.where((of) => of.or([of('robot.name', 'ilike', part), of('robot.imei', 'ilike', part)]));
   }
   if (request.health) matching = matching.where(hasHealth(request.health));
+  if (request.soldOut) matching = matching.where(isSoldOut(request.soldOut));
   return matching;
 }
 
@@ -208,7 +210,7 @@ export async function lockRobot(db: TenantDb, id: string, sight: RobotSight): Pr
   return row && typed(row);
 }
 
-export async function findRobotMaterials(db: TenantDb, robotId: string): Promise<RobotMaterial[]> {
+export async function findRobotMaterials(db: TenantDb, robotId: string, now: Date): Promise<RobotMaterial[]> {
   const rows = await db
     .selectFrom('robot_material')
     .innerJoin('material', 'material.id', 'robot_material.material_id')
@@ -226,11 +228,13 @@ export async function findRobotMaterials(db: TenantDb, robotId: string): Promise
       'robot_material.reported',
       'robot_material.level',
       'robot_material.empty_since',
+      'robot_material.filled_at',
     ])
     .where('robot_material.robot_id', '=', robotId)
     .orderBy('material.material_type')
     .orderBy('material.code')
     .execute();
+  const forecast = (await findForecasts(db, [robotId], now)).get(robotId);
   return rows.map((row) => ({
     materialId: row.id,
     code: row.code,
@@ -245,8 +249,12 @@ export async function findRobotMaterials(db: TenantDb, robotId: string): Promise
     reportedLevel: row.reported,
     level: row.level,
     emptySince: row.empty_since?.toISOString() ?? null,
+    filledAt: row.filled_at?.toISOString() ?? null,
+    hoursToEmpty: toTenth(forecast?.get(row.id) ?? null),
   }));
 }
+
+const toTenth = (hours: number | null): number | null => (hours === null ? null : Math.round(hours * 10) / 10);
 
 export interface LowestMaterial {
   readonly code: string;

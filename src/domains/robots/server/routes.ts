@@ -1,10 +1,12 @@
 import { deviceProtocol } from '#domains/robots/contract/device-protocol.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import { robotHistoryEndpoint } from '#domains/robots/contract/history-endpoint.ts';
+import { updateMaterialsEndpoints } from '#domains/robots/contract/stock-endpoints.ts';
 import { type RawRoute, type Route, rawRoute, route } from '#platform/http/server/route.ts';
 import { askRobot, cancelCommand } from './ask-robot.ts';
 import { addRobot, bindServiceSpots, updateRobot, updateStatus } from './change-robots.ts';
 import { getCommandBatch, pageBatchItems, retryCommandBatch, startCommandBatch } from './command-batch.ts';
+import { countMaterials } from './count-materials.ts';
 import { listTemperatures, pageCommands, pageDeviceLogs, pageQuarantine, readEventLog } from './find-history.ts';
 import { countRobotsByHealth, monitorRobots, oneRobot, pageRobots } from './find-robots.ts';
 import { listMqttAccess, rotateCredential } from './robot-access.ts';
@@ -28,6 +30,7 @@ export const robotRoutes: readonly Route[] = [
   route(robotEndpoints.retryBatch, retryCommandBatch),
   route(robotEndpoints.bindServiceSpots, bindServiceSpots),
   route(robotEndpoints.takeOverLevel, takeOverLevel),
+  ...Object.values(updateMaterialsEndpoints).map((endpoint) => route(endpoint, countMaterials)),
   route(robotEndpoints.getMqtts, listMqttAccess),
   route(robotEndpoints.rotateCredential, rotateCredential),
   route(robotEndpoints.sendCommand, askRobot),

@@ -26,7 +26,7 @@ export function takeOverLevel(context: RequestContext, request: TakeOverLevelReq
       reason: REASON,
     });
     await tx.live({ kind: 'robot', id: robot.id, spotId: robot.spot_id });
-    const materials = await findRobotMaterials(tx.db, robot.id);
+    const materials = await findRobotMaterials(tx.db, robot.id, tx.now());
     return materials.find((each) => each.materialId === materialId) ?? raise('robot.nothing-measured');
   });
 }

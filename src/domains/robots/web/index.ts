@@ -17,3 +17,4 @@ export { RobotLink } from './robot-link.tsx';
 export { robotKeys, useMonitor } from './robot-queries.ts';
 export { HealthReasonText } from './robot-status.tsx';
 export { commandStateTags, healthTags } from './robot-tags.ts';
+export { EmptyAt } from './stock/empty-at.tsx';

@@ -19,12 +19,12 @@ import { EventText, noteOf } from './event-log/event-text.tsx';
 import { FaultTags } from './fault-tags.tsx';
 import { CommandHistory } from './robot-detail/command-history.tsx';
 import { FirstSteps } from './robot-detail/first-steps.tsx';
-import { MaterialLevels } from './robot-detail/material-levels.tsx';
 import { OrderLink } from './robot-detail/order-link.tsx';
 import { robotKeys, useRobot } from './robot-queries.ts';
 import { HealthReasonText, RobotStatus } from './robot-status.tsx';
 import { soldOutTags } from './robot-tags.ts';
 import { SpotMenu } from './spot-menu.tsx';
+import { StockCard } from './stock/stock-card.tsx';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
 
@@ -98,9 +98,7 @@ function RobotOverview({ robot }: { robot: RobotDetail }) {
       main={
         <>
           {robot.health === 'notConnected' && <FirstSteps robot={robot} />}
-          <Card title={t('detail.materials')}>
-            <MaterialLevels robot={robot} />
-          </Card>
+          <StockCard robot={robot} />
           <Card title={t('detail.commands')} flush>
             <CommandHistory commands={robot.commands} />
           </Card>

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import type { MonitorRobot } from '#domains/robots/contract/robot.ts';
 import { ATTENTION_HEALTHS, ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
+import { SpotSearch } from '#domains/spots/web/choices/index.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { LiveControl } from '#ui/live-control/live-control.tsx';
@@ -15,7 +16,6 @@ import { FirstRobot } from './first-robot.tsx';
 import { robotKeys, useMonitor } from './robot-queries.ts';
 import { HealthReasonText, RobotTimes } from './robot-status.tsx';
 import { healthTags } from './robot-tags.ts';
-import { SpotSearch } from './spot-field.tsx';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
 

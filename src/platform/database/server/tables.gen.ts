@@ -588,6 +588,13 @@ export interface Tables {
     material_type: number;
     unit: string;
     code: string;
+    description: Generated<string>;
+    specs: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   membership: {
     tenant_id: TenantColumn;
@@ -1010,6 +1017,7 @@ export interface Tables {
     empty_since: Date | null;
     level: Generated<number>;
     wide_since: Date | null;
+    counted_at: Date | null;
   };
   robot_temperature: {
     tenant_id: TenantColumn;

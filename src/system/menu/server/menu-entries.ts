@@ -332,6 +332,7 @@ export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: st
   'robot:edit': ['Edit robots', '编辑机器人'],
   'robot:maintain': ['Maintain robots', '维护机器人'],
   'robot:refill': ['Correct the stock of robots', '更正机器人库存'],
+  'robot:switch-goods': ['Switch goods on robots', '开关机器人饮品'],
   'robot:command': ['Send commands', '发送指令'],
   'robot:bind-spot': ['Bind robots to spots', '绑定网点'],
   'robot:rotate-credential': ['Renew device credentials', '更换设备凭证'],

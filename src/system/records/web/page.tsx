@@ -28,6 +28,10 @@ import { useOwnChanges } from './use-own-changes.ts';
 import { useRecordCalls } from './use-record-calls.ts';
 import { useWords } from './use-words.ts';
 
+// for forms of their own
+export type { RecordFormProps } from './record-dialog.tsx';
+export { RecordInput } from './record-fields.tsx';
+
 export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields> {
   /** The columns in sight, in this order; the others can be picked. By default the first fields. */
   readonly shown?: readonly string[];

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { isPaid } from '#domains/orders/rules/order-status.ts';
+import { explainerOf } from '#domains/pricing/contract/addresses.ts';
 import { priceEndpoints } from '#domains/pricing/contract/endpoints.ts';
 import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
 import { PriceDialog } from '#domains/pricing/web/index.ts';
@@ -65,7 +67,8 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
         <Allowed by={priceEndpoints.explainPrice}>
           <Button kind="link" onClick={() => setExplaining(true)}>
             {t('money.explain')}
-          </Button>
+          </Button>{' '}
+          <Link to={explainerOf(order.orderNo)}>{t('money.explainer')}</Link>
         </Allowed>
       )}
       {isExplaining && order.pricing && (

@@ -6,14 +6,21 @@ import { confirm } from '#ui/confirm/confirm.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { robotEndpoints } from '../../contract/endpoints.ts';
 import { useRobotChange } from '../robot-queries.ts';
+import { EmptyAt } from '../stock/empty-at.tsx';
 
 /** What may be sold from as bars against the capacity, with the book as a mark where the robot measured something else. */
 export function MaterialLevels({ robot }: { robot: RobotDetail }) {
   const { t, i18n } = useTranslation('robots');
   const number = new Intl.NumberFormat(i18n.language);
   if (robot.materials.length === 0) return <p className="quiet">{t('material.none')}</p>;
+  const isForeseen = robot.materials.some(({ hoursToEmpty, level }) => hoursToEmpty !== null && level > 0);
   return (
     <ul className="material-levels">
+      {isForeseen && (
+        <li className="material-head quiet" aria-hidden>
+          <span>{t('stock.lasts')}</span>
+        </li>
+      )}
       {robot.materials.map((material) => {
         const name = localName(i18n.language, material.name, material.nameZh);
         const { level, capacity, lowMark } = material;
@@ -41,6 +48,14 @@ export function MaterialLevels({ robot }: { robot: RobotDetail }) {
             <span className="figures">
               {number.format(level)} / {number.format(capacity)} {t(`unit.${material.unit}`)}
               {tone !== 'good' && <strong> {t(`material.${tone}`)}</strong>}
+            </span>
+            <span className="material-lasts quiet">
+              {material.hoursToEmpty !== null && level > 0 && (
+                <>
+                  <span className="hidden-text">{t('stock.lasts')} </span>
+                  <EmptyAt hours={material.hoursToEmpty} />
+                </>
+              )}
             </span>
             {differs && <Difference robot={robot} material={material} name={name} />}
           </li>

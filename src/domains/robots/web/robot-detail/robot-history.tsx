@@ -4,6 +4,7 @@ import { localName } from '#platform/i18n/rules/local-name.ts';
 import { Card } from '#ui/card/card.tsx';
 import { RecordHistory } from '#ui/record-history/record-history.tsx';
 import { robotHistoryEndpoint } from '../../contract/history-endpoint.ts';
+import { capacityOf, lowMarkOf } from '../../contract/stock-endpoints.ts';
 import { robotKeys } from '../robot-queries.ts';
 
 /** What staff changed about the robot: settings, spot, maintenance, commands, credential. */
@@ -24,15 +25,31 @@ export default function RobotHistory({ robot }: { robot: RobotDetail }) {
             const mode = changes.find(({ field }) => field === 'mode');
             return t(mode?.after === 'maintain' ? 'command.setMaintenance' : 'command.endMaintenance');
           },
-          'robot:refill': ({ reason }) => t(reason === 'reported' ? 'history.takenOver' : 'history.filled'),
+          'robot:refill': ({ reason, byKind }) => {
+            if (reason === 'reported') return t('history.takenOver');
+            return t(byKind === 'staff' ? 'history.counted' : 'history.filled');
+          },
+          'robot:switch-goods': t('history.goods'),
           'robot:command': t('history.asked'),
           'robot:rotate-credential': t('history.credential'),
         }}
         reasons={{ reported: '' }}
         fields={{
           ...Object.fromEntries(
-            robot.materials.map(({ code, name, nameZh }) => [code, { label: localName(i18n.language, name, nameZh) }]),
+            robot.materials.flatMap(({ code, name, nameZh }) => {
+              const material = localName(i18n.language, name, nameZh);
+              return [
+                [code, { label: material }],
+                [capacityOf(code), { label: t('history.capacity', { material }) }],
+                [lowMarkOf(code), { label: t('history.lowMark', { material }) }],
+              ];
+            }),
           ),
+          operator: { label: t('field.operator') },
+          switchedOff: {
+            label: t('history.switchedOff'),
+            show: (names) => (Array.isArray(names) && names.length > 0 ? names.join(', ') : t('history.noGoods')),
+          },
           imei: { label: t('field.imei') },
           name: { label: t('field.name') },
           model: { label: t('field.model') },

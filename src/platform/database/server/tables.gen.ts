@@ -1008,6 +1008,25 @@ export interface Tables {
     file_quota_bytes: Generated<number>;
     refund_step_up_minor: number | null;
     name_zh: Generated<string>;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    created_by: Generated<string>;
+    begin_date: string | null;
+    end_date: string | null;
+    settings_at: Date | null;
+    next_time_zone: string | null;
+    next_time_zone_at: Date | null;
+    deposit_minor: Generated<number>;
+    order_distance_metres: Generated<number>;
+    quiet_hours: Json;
+    push_needs_second: Generated<boolean>;
+    lend_from_percent: Generated<number>;
+    fridge_limit_celsius: Generated<number>;
+    service_email: Generated<string>;
+    maintenance_email: Generated<string>;
+    carousel: GeneratedJson;
+    reward_config: Json;
   };
   tenant_data_key: {
     tenant_id: TenantColumn;

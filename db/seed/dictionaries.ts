@@ -528,6 +528,22 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'agreement_type',
+    name: ['Agreement type', '协议类型'],
+    items: [
+      ['user', 'Terms of use', '用户协议'],
+      ['privacy', 'Privacy policy', '隐私政策'],
+    ],
+  },
+  {
+    code: 'agreement_status',
+    name: ['State of an agreement', '协议状态'],
+    items: [
+      ['1', 'Published', '已发布'],
+      ['0', 'Draft', '草稿'],
+    ],
+  },
+  {
     code: 'export_state',
     name: ['Export file', '导出文件状态'],
     items: [

@@ -6,6 +6,7 @@ import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
+import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
 import { seedLanguages } from './languages.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
@@ -26,6 +27,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoSpots(services);
   await seedDemoHardware(services);
   await seedDemoLatteArt(services);
+  await seedDemoSettings(services);
   await seedDemoCategories(services);
   await seedDemoChannels(services);
   await restrictClerk(services);

@@ -1,3 +1,4 @@
+import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { beveragesWeb } from '#domains/beverages/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
@@ -20,6 +21,7 @@ const slices: readonly WebSlice[] = [
   robotsWeb,
   hardwareWeb,
   latteArtWeb,
+  agreementsWeb,
   transfersWeb,
   paymentsWeb,
   spotsWeb,

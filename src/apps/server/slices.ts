@@ -1,3 +1,4 @@
+import { agreementsSlice } from '#domains/agreements/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
@@ -79,6 +80,7 @@ const business: readonly ServerSlice[] = [
   robots,
   hardwareSlice,
   latteArtSlice,
+  agreementsSlice,
   payments,
   orders,
   refunds,

@@ -9,6 +9,30 @@ type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 type TenantColumn = ColumnType<number, string | number | undefined, never>;
 
 export interface Tables {
+  agreement: {
+    type: string;
+    terms_version: string;
+    update_info: string;
+    url: Generated<string>;
+    content: Generated<string>;
+    content_zh: Generated<string>;
+    image: Generated<string>;
+    status: Generated<number>;
+    published_at: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  agreement_acceptance: {
+    tenant_id: TenantColumn;
+    agreement_id: string;
+    customer_id: string;
+    accepted_at: Date;
+  };
   audit_row: {
     tenant_id: TenantColumn;
     id: string;
@@ -1085,6 +1109,8 @@ export interface Tables {
 
 /** Tables with tenant isolation: the handle adds the tenant to every statement on them. */
 export const TENANT_TABLES: ReadonlySet<string> = new Set([
+  'agreement',
+  'agreement_acceptance',
   'audit_row',
   'beverage',
   'beverage_option_group',

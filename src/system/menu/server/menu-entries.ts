@@ -206,6 +206,18 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     needs: 'tenant-settings:view',
   },
   {
+    name: 'settings-config',
+    parent: 'settings',
+    kind: 1,
+    titleEn: 'Tenant configuration',
+    titleZh: '租户配置',
+    path: '/settings/config',
+    component: 'tenants/config',
+    icon: 'settings',
+    sort: 81,
+    needs: 'tenant-settings:view',
+  },
+  {
     name: 'settings-payments',
     parent: 'settings',
     kind: 1,

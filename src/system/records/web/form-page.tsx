@@ -22,6 +22,7 @@ import { SectionNav } from './section-nav.tsx';
 import './records.css';
 
 export { blankRow } from './record-fields.tsx';
+export { SectionNav } from './section-nav.tsx';
 export type { RecordSection };
 
 export interface RecordFormPageOptions {

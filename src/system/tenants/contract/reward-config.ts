@@ -15,3 +15,11 @@ const FORMS: Readonly<Record<SendFrequency, RegExp>> = {
 
 /** Whether a time on the tenant's clock has the form of its frequency: `MM-dd HH:mm:ss`, `dd HH:mm:ss`, `HH:mm:ss`, `mm:ss` (practice 6). */
 export const isExecutionTime = (text: string, frequency: SendFrequency): boolean => FORMS[frequency].test(text);
+
+/** The form of a time, said where it has another. */
+export const EXECUTION_TIME_FAULTS = {
+  yearly: 'tenant.execution-time.yearly',
+  monthly: 'tenant.execution-time.monthly',
+  daily: 'tenant.execution-time.daily',
+  hourly: 'tenant.execution-time.hourly',
+} as const satisfies Readonly<Record<SendFrequency, string>>;

@@ -5,7 +5,7 @@ import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { email, type TimeRange, timeRange } from '#platform/records/contract/fields.ts';
 import { CURRENCY_FORMATS, TIME_FORMATS } from '#platform/viewer/contract/display-formats.ts';
 import { checkCarousel, JUMP_TYPES } from './carousel.ts';
-import { isExecutionTime, SEND_FREQUENCIES } from './reward-config.ts';
+import { EXECUTION_TIME_FAULTS, isExecutionTime, SEND_FREQUENCIES } from './reward-config.ts';
 import { isKnownZone } from './time-zones.ts';
 
 /** 0 close, 1 by cups, 2 by amount (settled 111). */
@@ -83,7 +83,7 @@ export const RewardConfig = z
   })
   .superRefine(({ frequency, executionTime }, context) => {
     if (!isExecutionTime(executionTime, frequency))
-      context.addIssue({ code: 'custom', path: ['executionTime'], message: `tenant.execution-time.${frequency}` });
+      context.addIssue({ code: 'custom', path: ['executionTime'], message: EXECUTION_TIME_FAULTS[frequency] });
   });
 export type RewardConfig = z.infer<typeof RewardConfig>;
 

@@ -40,6 +40,16 @@ const SMS: Channel = {
   serverOf: ({ endpoint }) => (URL.canParse(String(endpoint)) ? new URL(String(endpoint)).origin : ''),
 };
 
+/** What a failed trial is called. */
+const TRIAL_WORDS = {
+  'not-configured': 'tenant.trial-not-configured',
+  refused: 'tenant.trial-refused',
+  'address-refused': 'tenant.trial-address-refused',
+  expired: 'tenant.trial-expired',
+  unreachable: 'tenant.trial-unreachable',
+  busy: 'tenant.trial-busy',
+} as const satisfies Readonly<Record<NonNullable<ChannelTrial['fault']>, string>>;
+
 export const editEmail = async (context: RequestContext, form: EmailForm): Promise<TenantInfo> => {
   const { password, ...settings } = form;
   await refuseAddress(context, 'host', form);
@@ -108,7 +118,7 @@ async function attempt(
   if (fault) services.log.warn({ tenantId, channel: message.channel, fault }, 'message trial');
   return {
     works: fault === undefined,
-    message: wordsOf(fault ? `tenant.trial-${fault}` : 'tenant.trial-works', {}, language),
+    message: wordsOf(fault ? TRIAL_WORDS[fault] : 'tenant.trial-works', {}, language),
     answer: reply,
   };
 }

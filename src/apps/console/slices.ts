@@ -13,6 +13,7 @@ import { helpWeb } from '#system/help/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
+import { usersWeb } from '#system/users/web/index.ts';
 
 /** Every slice with pages. */
 const slices: readonly WebSlice[] = [
@@ -27,6 +28,7 @@ const slices: readonly WebSlice[] = [
   spotsWeb,
   beveragesWeb,
   tenantsWeb,
+  usersWeb,
   positionsWeb,
   categoriesWeb,
   helpWeb,

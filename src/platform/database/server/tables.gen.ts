@@ -466,6 +466,14 @@ export interface Tables {
     spot_access: Generated<string>;
     status: Generated<number>;
     current_org_code: string | null;
+    version: Generated<number>;
+    user_identity: Generated<number>;
+    removed_at: Date | null;
+    removed_by: string | null;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   menu: {
     tenant_id: TenantColumn;
@@ -746,6 +754,15 @@ export interface Tables {
     amount: number;
     necessary: Generated<boolean>;
   };
+  removed_user: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    username: string | null;
+    realname: string | null;
+    work_no: string | null;
+    removed_at: Date | null;
+    removed_by: string | null;
+  };
   request_count: {
     subject: string;
     window_seconds: number;
@@ -958,6 +975,9 @@ export interface Tables {
     created_at: Generated<Date>;
     deleted_at: Date | null;
     self_named: Generated<boolean>;
+    sex: number | null;
+    birthday: string | null;
+    telephone: Generated<string>;
   };
   stock_reservation: {
     tenant_id: TenantColumn;
@@ -1059,6 +1079,28 @@ export interface Tables {
     wrapped_key: string;
     created_at: Generated<Date>;
   };
+  tenant_user: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    username: string | null;
+    realname: string | null;
+    avatar: string | null;
+    work_no: string | null;
+    sex: number | null;
+    birthday: string | null;
+    phone: string | null;
+    email: string | null;
+    telephone: string | null;
+    status: number | null;
+    user_identity: number | null;
+    spot_access: string | null;
+    is_root: boolean | null;
+  };
   third_account: {
     authority: string;
     subject: string;
@@ -1086,6 +1128,11 @@ export interface Tables {
     tenant_id: TenantColumn;
     user_id: string;
     department_id: string;
+  };
+  user_position: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    position_id: string;
   };
   user_role: {
     tenant_id: TenantColumn;
@@ -1159,6 +1206,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_refund',
   'position',
   'recipe_line',
+  'removed_user',
   'reversible_change',
   'robot',
   'robot_beverage_off',
@@ -1174,7 +1222,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'supplier',
   'tenant',
   'tenant_data_key',
+  'tenant_user',
   'user_department',
+  'user_position',
   'user_role',
   'user_spot',
   'web_vital',

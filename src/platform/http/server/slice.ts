@@ -38,6 +38,10 @@ export interface ServerSlice {
   readonly uniqueFields?: readonly UniqueField[];
   /** Kinds of record that are made from their declaration. */
   readonly kinds?: readonly RecordKind[];
+  /**
+   * Permissions with titles of their own: those of its calls that no kind names, and those that no call asks for.
+   */
+  readonly permissions?: Readonly<Record<string, { readonly namespace: string; readonly key: string }>>;
   /** Its entries of the menu. */
   readonly menu?: readonly SliceMenuEntry[];
   /** Long-lived work, such as the device gateway; answers how to stop it. */

@@ -106,6 +106,8 @@ interface TextOptions extends Options {
   readonly unique?: boolean | { readonly within: string };
   readonly search?: boolean;
   readonly filter?: boolean;
+  /** Some readers see a part only (`RecordServing.masked`): a form may send that part back. */
+  readonly masked?: boolean;
 }
 interface FilterOptions extends Options {
   readonly filter?: boolean;
@@ -124,6 +126,9 @@ const PHONE = /^\+?[0-9](?:[0-9 ()./-]{3,28})[0-9]$/;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
+/** Stands for what is hidden. */
+export const MASK_SIGN = '•';
+
 const plain = { unique: false, search: false, sort: false, filter: false } as const;
 
 function textual<O extends TextOptions>(
@@ -135,7 +140,12 @@ function textual<O extends TextOptions>(
   const required = (options?.required ?? false) as Needs<O>;
   const length = Text(max, required ? 1 : 0);
   const input = form
-    ? (length.refine((value) => value === '' || form.pattern.test(value), { message: form.fault }) as typeof length)
+    ? (length.refine(
+        (value) => value === '' || form.pattern.test(value) || (options?.masked && value.includes(MASK_SIGN)),
+        {
+          message: form.fault,
+        },
+      ) as typeof length)
     : length;
   const { unique = false, search = false, sort = false, filter = false } = options ?? {};
   return {

@@ -82,6 +82,7 @@ interface EndpointParts {
   readonly namespace: string;
   readonly calls: RecordCalls;
   readonly fields: RecordFields;
+  readonly addWith: Readonly<Record<string, z.ZodType>>;
   readonly permission: (action: RecordAction) => string;
   /** Of the list. */
   readonly filters: Record<string, z.ZodType>;
@@ -90,8 +91,8 @@ interface EndpointParts {
 }
 
 /** Every call that a kind of record can have. */
-export function endpointsOf({ namespace, calls, fields, permission, filters, row }: EndpointParts) {
-  const { input, edit } = formSchemas(fields);
+export function endpointsOf({ namespace, calls, fields, addWith, permission, filters, row }: EndpointParts) {
+  const { input, edit } = formSchemas(fields, addWith);
   const words = namespace.replaceAll('-', ' ');
 
   function declare<Request extends z.ZodType, Response extends z.ZodType>(
@@ -264,11 +265,12 @@ export function rowSchema({ fields, computed, isSystem, isReadOnly }: RowParts):
   });
 }
 
-function formSchemas(fields: RecordFields): { input: z.ZodType; edit: z.ZodType } {
+function formSchemas(fields: RecordFields, addWith: EndpointParts['addWith']): { input: z.ZodType; edit: z.ZodType } {
   const every = entriesOf(fields).filter(([, { generated }]) => !generated);
-  const input = z.strictObject(
-    Object.fromEntries(every.map(([name, field]) => [name, field.required ? field.input : field.input.optional()])),
-  );
+  const input = z.strictObject({
+    ...Object.fromEntries(every.map(([name, field]) => [name, field.required ? field.input : field.input.optional()])),
+    ...addWith,
+  });
   const edit = z.strictObject({
     id: Id,
     version: IntField(1).optional(),

@@ -5,6 +5,7 @@ import type { HistoryPage, HistoryRequest } from '#platform/history/contract/his
 import { readHistory } from '#platform/history/server/read-history.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { oneRecord } from './list-records.ts';
+import { maskedFields } from './masked.ts';
 import { anyTable, fieldsOf, listedBy, referencesOf } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 
@@ -16,7 +17,8 @@ export async function recordHistory(
 ): Promise<HistoryPage> {
   const { kind } = served;
   await oneRecord(served, context, request.id);
-  const fields = fieldsOf(kind).map(([field]) => field);
+  const hidden = maskedFields(served, context.actor);
+  const fields = fieldsOf(kind).flatMap(([field]) => (hidden.includes(field) ? [] : [field]));
   const references = [...referencesOf(kind), ...listedBy(kind)];
   return context.read((db) =>
     readHistory(db, request, {

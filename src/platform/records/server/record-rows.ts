@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { withPeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { wallClock } from '#platform/time/rules/local-day.ts';
@@ -55,6 +56,13 @@ export function nameIn(language: Language, { label, labelZh }: Pick<RecordTarget
 }
 
 const FACTS = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
+
+/** Does work that reads the kind's table, with people in reach where it holds them. */
+export const inReach = <T>(
+  { ofPeople }: Pick<ServedKind, 'ofPeople'>,
+  db: TenantDb,
+  work: () => Promise<T>,
+): Promise<T> => (ofPeople ? withPeople(db, work) : work());
 
 /** Rows of the kind under the name `record`, with the names of the records that they point at and what is computed. */
 export function selectRecords(

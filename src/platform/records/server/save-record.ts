@@ -10,10 +10,12 @@ import { raise } from '#platform/problems/server/raise.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
 import type { RecordFields, RecordTarget, RowOf } from '../contract/fields.ts';
 import { rowWords } from './list-records.ts';
+import { maskedRow, withoutMasks } from './masked.ts';
 import {
   anyTable,
   columnOf,
   fieldsOf,
+  inReach,
   listedBy,
   type RowWords,
   referencesOf,
@@ -36,13 +38,14 @@ const FOREIGN_KEY_VIOLATION = '23503';
 export async function addRecord(served: ServedKind, context: RequestContext, request: Values): Promise<Values> {
   const { kind } = served;
   const words = await rowWords(kind, context);
+  const prepared = await served.prepare?.(context, request);
   return orTaken(kind, () =>
     context.transaction(async (tx) => {
       const id = newId();
       const asked = withEmpty(kind, request);
       const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given: asked, before: undefined });
       const draft = { ...asked, ...generated };
-      await insertRecord(served, tx, id, draft);
+      await insertRecord(served, tx, { id, values: draft, prepared });
       await keepPictures(kind, tx, id, draft);
       await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: draft });
       return afterSave(served, tx, id, words, undefined);
@@ -70,9 +73,10 @@ export async function saveRecord(
   served: ServedKind,
   context: RequestContext,
   tx: Transaction,
-  { id, version, given, words }: Save,
+  save: Save,
 ): Promise<Values> {
   const { kind } = served;
+  const { id, version, words } = save;
   const stored = await lockRecord(served, tx, id);
   const before = toValues(kind, stored);
   if (version !== undefined && version !== stored.version)
@@ -82,6 +86,7 @@ export async function saveRecord(
       { kind: kind.name, id, actions: [kind.permission('add'), kind.permission('edit')] },
       { ...before, version: stored.version } as Parameters<typeof raiseConflict>[3],
     );
+  const given = withoutMasks(served, tx.actor, save.given, before);
   const asked = { ...before, ...given };
   const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given, before });
   const draft = { ...asked, ...generated };
@@ -97,8 +102,12 @@ export async function saveRecord(
 export async function lockRecord(served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord> {
   if (!isUuid(id)) raise(served.kind.notFound);
   const seen = served.visible?.condition(tx.actor);
-  const query = selectRecords(tx.db, served).where('record.id', '=', id).forNoKeyUpdate();
-  return (await (seen ? query.where(seen) : query).executeTakeFirst()) ?? raise(served.kind.notFound);
+  await served.storage?.lock(tx, id);
+  const one = selectRecords(tx.db, served).where('record.id', '=', id);
+  // a view cannot be locked
+  const query = served.storage ? one : one.forNoKeyUpdate();
+  const found = await inReach(served, tx.db, () => (seen ? query.where(seen) : query).executeTakeFirst());
+  return found ?? raise(served.kind.notFound);
 }
 
 /** All fields of a new record: what was not given is empty. */
@@ -106,17 +115,25 @@ function withEmpty(kind: RecordKind, request: Values): Values {
   return Object.fromEntries(fieldsOf(kind).map(([field, { empty }]) => [field, request[field] ?? empty]));
 }
 
-/** `made`: who made it and when, where it comes back. */
+interface NewRecord {
+  readonly id: string;
+  readonly values: Values;
+  /** What `prepare` answered. */
+  readonly prepared?: unknown;
+  /** Who made it and when, where it comes back. */
+  readonly made?: MadeBy;
+}
+
+const madeNow = (tx: Transaction): MadeBy => ({ createdAt: tx.now().toISOString(), createdBy: tx.actor.name });
+
 export async function insertRecord(
   served: ServedKind,
   tx: Transaction,
-  id: string,
-  values: Values,
-  made: MadeBy = { createdAt: tx.now().toISOString(), createdBy: tx.actor.name },
+  { id, values, prepared, made = madeNow(tx) }: NewRecord,
 ): Promise<void> {
   const { kind, storage } = served;
   const own = withoutApart(served, values);
-  if (storage) await storage.insert(tx, { id, values: own, made });
+  if (storage) await storage.insert(tx, { id, values: own, made, prepared });
   else
     await anyTable(tx.db)
       .insertInto(kind.table)
@@ -176,7 +193,7 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   for (const [field, { unique, within, generated }] of fieldsOf(kind)) {
     if (!unique || generated || draft[field] === '') continue;
     const isNew = field in given || (within !== undefined && within in given);
-    if (isNew && (await isTaken(kind, tx, field, draft, id))) raiseTaken(field);
+    if (isNew && (await isTaken(served, tx, field, draft, id))) raiseTaken(field);
   }
   const { parentField } = kind;
   const isPlaced = parentField !== undefined && (!before || draft[parentField] !== before[parentField]);
@@ -193,12 +210,13 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
 
 /** Whatever the case of its letters; among the records that share the field within which it is unique. */
 export async function isTaken(
-  kind: RecordKind,
+  served: Pick<ServedKind, 'kind' | 'ofPeople'>,
   { db }: Pick<Transaction, 'db'>,
   field: string,
   values: Values,
   exceptId: string | undefined,
 ): Promise<boolean> {
+  const { kind } = served;
   const within = kind.fields[field]?.within;
   let query = anyTable(db)
     .selectFrom(kind.table)
@@ -208,7 +226,7 @@ export async function isTaken(
     const shared = values[within] ?? null;
     query = query.where(columnOf(within), shared === null ? 'is' : '=', shared);
   }
-  const row = await query.executeTakeFirst();
+  const row = await inReach(served, db, () => query.executeTakeFirst());
   return row !== undefined && row['id'] !== exceptId;
 }
 
@@ -279,8 +297,8 @@ async function afterSave(
   before: Values | undefined,
 ): Promise<Values> {
   const { kind } = served;
-  const stored = await selectRecords(tx.db, served).where('record.id', '=', id).executeTakeFirstOrThrow();
-  const after = toRow(kind, stored, words);
+  const stored = await readBack(served, tx, id);
+  const after = toRow(kind, maskedRow(served, tx.actor, stored), words);
   type Row = FieldsRow<RecordFields>;
   await served.afterSave?.(tx, { after: after as unknown as Row, before: before as unknown as Row | undefined });
   await announce(served, tx, id, after);
@@ -288,6 +306,10 @@ async function afterSave(
     await announce(served, tx, id, before);
   return after;
 }
+
+/** The record as it is now. */
+export const readBack = (served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord> =>
+  inReach(served, tx.db, () => selectRecords(tx.db, served).where('record.id', '=', id).executeTakeFirstOrThrow());
 
 /** Open lists of those who may see the record show it. */
 export async function announce(served: ServedKind, tx: Transaction, id: string, values: Values): Promise<void> {

@@ -3,6 +3,7 @@ import { accessProblems } from '../contract/problems.ts';
 import { notifyBroken } from './notify-broken.ts';
 import { notifyDenials } from './notify-denials.ts';
 
+export { actionsOfRoles, beyond, rolesOfUser } from './held-actions.ts';
 export { everybodysRightsChanged, rightsChanged, rightsOfRolesChanged } from './rights-changed.ts';
 
 export const access: ServerSlice = {

@@ -22,7 +22,14 @@ const ACTIONS = ['view', 'add', 'edit', 'delete'] as const;
 export function declaredCatalogue(slices: readonly ServerSlice[], actions = actionsOf(slices)): DeclaredCatalogue {
   const declared = slices.flatMap((slice) => slice.menu ?? []);
   const kinds = slices.flatMap((slice) => slice.kinds ?? []);
-  const titles = new Map(kinds.flatMap(titlesOf));
+  const named = slices.flatMap((slice) => Object.entries(slice.permissions ?? {}));
+  const titles = new Map([
+    ...kinds.flatMap(titlesOf),
+    ...named.map(([action, { namespace, key }]): [string, Titles] => [
+      action,
+      inBoth((language) => sliceTexts(namespace, language)(key)),
+    ]),
+  ]);
   const pages = new Map(
     declared.flatMap((entry) =>
       'page' in entry && entry.kind ? [[entry.kind.permission('view').split(':')[0] ?? '', entryName(entry.page)]] : [],
@@ -41,7 +48,8 @@ export function declaredCatalogue(slices: readonly ServerSlice[], actions = acti
 
 function actionsOf(slices: readonly ServerSlice[]): string[] {
   const calls = slices.flatMap((slice) => slice.routes ?? []);
-  return [...new Set(calls.flatMap(({ endpoint }) => endpoint.permission ?? []))];
+  const named = slices.flatMap((slice) => Object.keys(slice.permissions ?? {}));
+  return [...new Set([...calls.flatMap(({ endpoint }) => endpoint.permission ?? []), ...named])];
 }
 
 const entryName = (page: string): string => page.replaceAll('/', '-');

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -46,7 +47,10 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly formPage?: (id: string | undefined) => string;
   /** The page of one record. */
   readonly pageOf?: (id: string) => string;
-  readonly rowActions?: (row: FieldsRow<F> & RowOf<C>) => readonly RowAction[];
+  /** `t` speaks the words of the kind. */
+  readonly rowActions?: (row: FieldsRow<F> & RowOf<C>, t: TFunction) => readonly RowAction[];
+  /** Beside what every list offers above its rows. */
+  readonly actions?: ComponentType;
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
 }
 
@@ -127,7 +131,7 @@ function Records({ kind, columns, options }: RecordsProps) {
           } as const,
         ]
       : []),
-    ...(options.rowActions?.(row as never) ?? []),
+    ...(options.rowActions?.(row as never, own as unknown as TFunction) ?? []),
     ...(has('remove')
       ? [
           {
@@ -149,6 +153,7 @@ function Records({ kind, columns, options }: RecordsProps) {
         {...(options.pageOf ? { pageOf: options.pageOf } : {})}
         action={
           <>
+            {options.actions && <options.actions />}
             <FileActions kind={kind} title={words.title} list={list} />
             {add}
           </>

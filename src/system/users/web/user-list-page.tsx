@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { fileAddress } from '#platform/files/web/file-address.ts';
+import { recordsPage } from '#system/records/web/page.tsx';
+import { useMay } from '#ui/allowed/allowed.tsx';
+import { Avatar } from '#ui/avatar/avatar.tsx';
+import { ButtonLink } from '#ui/button/button.tsx';
+import type { ListView } from '#ui/record-list/list-state.ts';
+import { REMOVED_USERS, userForm } from '../contract/addresses.ts';
+import { userAdminEndpoints } from '../contract/user-endpoints.ts';
+import { type User, users } from '../contract/users.ts';
+import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+
+const VIEWS: readonly ListView[] = [
+  { key: 'all' },
+  { key: 'normal', request: { status: '1' } },
+  { key: 'frozen', request: { status: '2' } },
+];
+
+/** Whose password is reset. */
+const useReset = create<{ user?: User | undefined }>(() => ({}));
+
+function BinLink() {
+  const { t } = useTranslation('users');
+  const may = useMay();
+  return may(userAdminEndpoints.recycleBin) && <ButtonLink to={REMOVED_USERS}>{t('bin.button')}</ButtonLink>;
+}
+
+const Users = recordsPage(users, {
+  icon: 'user',
+  views: VIEWS,
+  shown: ['realname', 'username', 'sex', 'phone', 'selecteddeparts', 'selectedroles', 'workNo', 'status'],
+  cells: {
+    avatar: ({ realname, avatar }) => (
+      <Avatar name={realname} {...(avatar ? { src: fileAddress(avatar) } : {})} size={28} />
+    ),
+  },
+  formPage: userForm,
+  actions: BinLink,
+  rowActions: (user, t) => [
+    {
+      key: 'reset',
+      label: t('reset.button'),
+      icon: 'key',
+      by: userAdminEndpoints.resetPassword,
+      onSelect: () => useReset.setState({ user }),
+    },
+  ],
+});
+
+export default function UserListPage() {
+  const user = useReset((reset) => reset.user);
+  return (
+    <>
+      <Users />
+      {user && <ResetPasswordDialog user={user} onClose={() => useReset.setState({ user: undefined })} />}
+    </>
+  );
+}

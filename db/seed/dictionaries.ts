@@ -545,6 +545,24 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'tenant_status',
+    name: ['Tenant', '租户状态'],
+    items: [
+      ['1', 'Normal', '正常'],
+      ['0', 'Frozen', '冻结'],
+    ],
+  },
+  {
+    code: 'tenant_state',
+    name: ['Tenant today', '租户当前状态'],
+    items: [
+      ['active', 'Works', '运行中'],
+      ['frozen', 'Frozen', '已冻结'],
+      ['notBegun', 'Not begun', '未开始'],
+      ['ended', 'Ended', '已到期'],
+    ],
+  },
+  {
     code: 'agreement_type',
     name: ['Agreement type', '协议类型'],
     items: [

@@ -35,6 +35,7 @@ import { savedViews } from '#system/saved-views/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { signIn } from '#system/sign-in/server/index.ts';
+import { tenantRegister } from '#system/tenant-register/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
 import { notifyImporter, notifyOwner } from '#system/transfers/server/index.ts';
@@ -99,6 +100,7 @@ export const slices: readonly ServerSlice[] = [
   dictionaries,
   fieldCheckSlice([...declaring, dictionaries]),
   undoSlice(declaring),
+  tenantRegister(declaring),
   vitalSlice(declaring),
   exportsSlice([...declaring, imports], owners),
   imports,

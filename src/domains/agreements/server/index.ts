@@ -8,6 +8,7 @@ import { agreements } from '../contract/agreements.ts';
 import { agreementEndpoints } from '../contract/endpoints.ts';
 import { agreementProblems } from '../contract/problems.ts';
 import { agreementFaults } from '../rules/agreement-faults.ts';
+import { addFirstAgreements, removeDrafts } from './first-agreements.ts';
 import { publish, wasPublished } from './publish.ts';
 import { acceptAgreement, readLatestAgreements } from './storefront-agreements.ts';
 
@@ -16,6 +17,7 @@ export const agreementsSlice: ServerSlice = sliceOf(
     name: 'agreements',
     about: 'Terms of use and privacy policies, and which customer accepted which.',
     problems: agreementProblems,
+    tenants: { begin: addFirstAgreements, end: removeDrafts },
     menu: [
       { page: 'agreements/list', kind: agreements, under: 'settings', path: AGREEMENTS, icon: 'bookmark', sort: 86 },
     ],

@@ -1,6 +1,7 @@
 import { orderProblems } from '#domains/orders/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { compactOrderCounts } from './compact-counts.ts';
+import { countOrders } from './count-orders.ts';
 import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
 import { onMisdirected, onMoney, onRefusal } from './mark-paid.ts';
 import { orderExport } from './order-export.ts';
@@ -14,6 +15,7 @@ export const orders: ServerSlice = {
   routes: orderRoutes,
   problems: orderProblems,
   exports: [orderExport],
+  tenants: { figures: { orders: countOrders } },
   schedules: [...orderTimers, compactOrderCounts, purgeCounters],
   subscriptions: [onMoney, onMisdirected, onRefusal, applyRobotReport, noteFailedCommand],
 };

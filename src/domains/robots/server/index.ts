@@ -1,5 +1,6 @@
 import { robotProblems } from '#domains/robots/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { countRobots } from './count-robots.ts';
 import { onRefill } from './on-refill.ts';
 import { robotDictionary } from './robot-dictionary.ts';
 import { robotImport } from './robot-import.ts';
@@ -18,6 +19,7 @@ export const robots: ServerSlice = {
   jobs: [runCommandBatchJob],
   imports: [robotImport],
   uniqueFields: [imeiField],
+  tenants: { figures: { robots: countRobots } },
   tableDictionaries: [robotDictionary],
   schedules: [notifyTroubledRobots, resumeBatches, purgeBatches],
   subscriptions: [onRefill, noteBatchResult],

@@ -1071,6 +1071,7 @@ export interface Tables {
     maintenance_email: Generated<string>;
     carousel: GeneratedJson;
     reward_config: Json;
+    wanted_status: Generated<number>;
   };
   tenant_data_key: {
     tenant_id: TenantColumn;

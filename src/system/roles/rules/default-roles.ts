@@ -1,0 +1,27 @@
+import { isOfRoot } from '#system/access/rules/root-actions.ts';
+
+/** A role that a tenant begins with, and which of all actions it holds. */
+export interface DefaultRole {
+  readonly code: 'manager' | 'operator' | 'clerk';
+  readonly name: string;
+  readonly holds: (action: string) => boolean;
+}
+
+const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
+const MANAGER_ONLY = new Set(['robot:rotate-credential', 'robot:add', 'online:force-logout', 'user:contact']);
+/** Who works for the business, what they may do, and where its money goes: operators see it at most. */
+const MANAGER_AREAS = new Set([
+  ...['user', 'role', 'permission', 'department', 'department-role', 'position', 'check-rule'],
+  ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'invitation'],
+]);
+
+function isManagers(action: string): boolean {
+  const [area = '', deed] = action.split(':');
+  return MANAGER_ONLY.has(action) || (MANAGER_AREAS.has(area) && deed !== 'view');
+}
+
+export const DEFAULT_ROLES: readonly DefaultRole[] = [
+  { code: 'manager', name: 'Manager', holds: (action) => !isOfRoot(action) },
+  { code: 'operator', name: 'Operator', holds: (action) => !isOfRoot(action) && !isManagers(action) },
+  { code: 'clerk', name: 'Clerk', holds: (action) => CLERK_ACTIONS.has(action) },
+];

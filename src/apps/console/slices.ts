@@ -11,6 +11,7 @@ import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
+import { tenantRegisterWeb } from '#system/tenant-register/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
 import { usersWeb } from '#system/users/web/index.ts';
@@ -28,6 +29,7 @@ const slices: readonly WebSlice[] = [
   spotsWeb,
   beveragesWeb,
   tenantsWeb,
+  tenantRegisterWeb,
   usersWeb,
   positionsWeb,
   categoriesWeb,

@@ -5,7 +5,7 @@ import { requireRoot } from '#platform/http/server/require-root.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { TenantParts } from '#platform/records/server/slice-parts.ts';
-import { rightsOfRolesChanged } from '#system/access/server/index.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 import type { DeclaredCatalogue } from '#system/menu/server/index.ts';
 import { DEFAULT_ROLES } from '#system/roles/rules/default-roles.ts';
 import { numberOf } from './find-tenants.ts';
@@ -62,11 +62,8 @@ async function addRoles(tx: Transaction, grants: readonly Grant[]): Promise<void
     })),
   );
   if (held.length > 0) await tx.db.insertInto('role_permission').values(held).execute();
-  await rightsOfRolesChanged(
-    tx.db,
-    tx.tenantId,
-    roles.map(({ id }) => id),
-  );
+  // nobody has the new roles yet; the administrator reads the catalogue of his tenants anew
+  await rightsChanged(tx.db, [tx.actor.id]);
 }
 
 /** The call of the specification: of the selected tenant, or of the one that is named. */

@@ -126,7 +126,8 @@ function columnsOf({ name, nameZh, beginDate, endDate, status, quotaMegabytes }:
 }
 
 function refuseDays({ beginDate, endDate }: Given): void {
-  if (beginDate && endDate && beginDate > endDate) refuse('endDate', 'tenant.ends-before-it-begins');
+  if (beginDate && endDate && beginDate > endDate)
+    raise('request.malformed', {}, { faults: [{ path: 'endDate', code: 'tenant.ends-before-it-begins' }] });
 }
 
 /** Languages and logins are the platform's; and who freezes the tenant that he works in locks himself out of the page. */

@@ -14,6 +14,7 @@ import { ErrorState } from '#ui/error-state/error-state.tsx';
 import { DetailSkeleton } from '#ui/loaded/detail-skeleton.tsx';
 import { RecordForm } from '#ui/record-form/record-form.tsx';
 import { reloadTenant } from '../facts/index.ts';
+import { SetupHelp } from './setup-help.tsx';
 import { useInfo } from './use-info.ts';
 import './settings.css';
 
@@ -45,7 +46,9 @@ export function SettingsForm(props: SettingsFormProps) {
     <div className="record-form-page settings-form">
       <header className="settings-head">
         <h1 tabIndex={-1}>{title}</h1>
-        <p>{lead}</p>
+        <p>
+          {lead} <SetupHelp />
+        </p>
       </header>
       {query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />

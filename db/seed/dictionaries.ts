@@ -32,6 +32,15 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'invitation_state',
+    name: ['Invitation state', '邀请状态'],
+    items: [
+      ['open', 'Sent', '已发送'],
+      ['accepted', 'Accepted', '已接受'],
+      ['expired', 'Expired', '已过期'],
+    ],
+  },
+  {
     code: 'user_identity',
     name: ['User identity', '用户身份'],
     items: [

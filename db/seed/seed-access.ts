@@ -237,13 +237,17 @@ interface SeededRole {
 
 async function addRoles(db: Db): Promise<SeededRole[]> {
   const codes = DEFAULT_ROLES.map(({ code }) => code);
-  const known = await db.selectFrom('role').select(['tenant_id', 'id', 'code']).where('code', 'in', codes).execute();
+  const known = await db
+    .selectFrom('role')
+    .select(['tenant_id', 'id', 'role_code'])
+    .where('role_code', 'in', codes)
+    .execute();
   const roles: SeededRole[] = [];
   for (const { id: tenant_id } of DEMO) {
     for (const { code, name } of DEFAULT_ROLES) {
-      const found = known.find((role) => role.tenant_id === tenant_id && role.code === code);
+      const found = known.find((role) => role.tenant_id === tenant_id && role.role_code === code);
       const id = found?.id ?? newId();
-      if (!found) await db.insertInto('role').values({ tenant_id, id, code, name }).execute();
+      if (!found) await db.insertInto('role').values({ tenant_id, id, role_code: code, role_name: name }).execute();
       roles.push({ tenant_id, id, code, isNew: found === undefined });
     }
   }
@@ -251,7 +255,7 @@ async function addRoles(db: Db): Promise<SeededRole[]> {
 }
 
 async function roleId(db: Db, tenant_id: number, code: string): Promise<string> {
-  const role = db.selectFrom('role').select('id').where('tenant_id', '=', tenant_id).where('code', '=', code);
+  const role = db.selectFrom('role').select('id').where('tenant_id', '=', tenant_id).where('role_code', '=', code);
   return (await role.executeTakeFirstOrThrow()).id;
 }
 
@@ -284,7 +288,11 @@ async function grantRoles(
   roles: readonly SeededRole[],
   added: ReadonlySet<string>,
 ): Promise<void> {
-  const catalogue = await db.selectFrom('permission').select(['id', 'name', 'action']).execute();
+  const catalogue = await db
+    .selectFrom('permission')
+    .select(['id', 'name', 'action'])
+    .where('root_only', '=', false)
+    .execute();
   const needs = new Map(declared.entries.map((entry) => [entry.name, entry.needs]));
   for (const role of roles) {
     const holds = DEFAULT_ROLES.find(({ code }) => code === role.code)?.holds ?? (() => false);

@@ -10,6 +10,7 @@ import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
+import { invitationsWeb } from '#system/invitations/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { tenantRegisterWeb } from '#system/tenant-register/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
@@ -31,6 +32,7 @@ const slices: readonly WebSlice[] = [
   tenantsWeb,
   tenantRegisterWeb,
   usersWeb,
+  invitationsWeb,
   positionsWeb,
   categoriesWeb,
   helpWeb,

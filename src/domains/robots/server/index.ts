@@ -1,4 +1,5 @@
 import { robotProblems } from '#domains/robots/contract/problems.ts';
+import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { countRobots } from './count-robots.ts';
 import { onRefill } from './on-refill.ts';
@@ -18,6 +19,7 @@ export const robots: ServerSlice = {
   problems: robotProblems,
   jobs: [runCommandBatchJob],
   imports: [robotImport],
+  ruledLists: [{ permission: 'robot:view', fields: robotSuperFields, namespace: 'robots' }],
   uniqueFields: [imeiField],
   tenants: { figures: { robots: countRobots } },
   tableDictionaries: [robotDictionary],

@@ -178,6 +178,42 @@ export interface Tables {
     org_code: string;
     sort: Generated<number>;
   };
+  department_permission: {
+    department_id: string;
+    permission_id: string;
+    rule_ids: Generated<string[]>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  department_role: {
+    depart_id: string;
+    role_name: string;
+    role_code: string;
+    description: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  department_role_permission: {
+    tenant_id: TenantColumn;
+    role_id: string;
+    permission_id: string;
+    rule_ids: Generated<string[]>;
+  };
+  department_role_user: {
+    tenant_id: TenantColumn;
+    role_id: string;
+    user_id: string;
+  };
   device_command: {
     tenant_id: TenantColumn;
     id: string;
@@ -381,6 +417,24 @@ export interface Tables {
   installation_setting: {
     name: string;
     value: Json;
+  };
+  invitation: {
+    contact: string;
+    role_ids: GeneratedJson;
+    department_ids: GeneratedJson;
+    spot_access: Generated<string>;
+    spot_ids: GeneratedJson;
+    code_digest: Buffer | null;
+    expires_at: Generated<Date>;
+    accepted_at: Date | null;
+    accepted_by: string | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   language: {
     tenant_id: TenantColumn;
@@ -734,6 +788,27 @@ export interface Tables {
     internal_or_external: Generated<boolean>;
     external_url: string | null;
     edited_at: Date | null;
+    description: Generated<string>;
+    needs: string | null;
+    root_only: Generated<boolean>;
+    delivered: Json;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    edited_by: string | null;
+  };
+  permission_rule: {
+    id: string;
+    permission_id: string;
+    name: string;
+    field: string;
+    condition: string;
+    value: string;
+    status: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Date | null;
+    updated_by: string | null;
   };
   position: {
     tenant_id: TenantColumn;
@@ -844,15 +919,20 @@ export interface Tables {
   role: {
     tenant_id: TenantColumn;
     id: string;
-    code: string;
-    name: string;
+    role_code: string;
+    role_name: string;
     description: Generated<string>;
     created_at: Generated<Date>;
+    version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   role_permission: {
     tenant_id: TenantColumn;
     role_id: string;
     permission_id: string;
+    rule_ids: Generated<string[]>;
   };
   saved_view: {
     tenant_id: TenantColumn;
@@ -1168,6 +1248,10 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'command_batch',
   'command_batch_item',
   'department',
+  'department_permission',
+  'department_role',
+  'department_role_permission',
+  'department_role_user',
   'device_command',
   'device_event',
   'device_presence_change',
@@ -1179,6 +1263,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'idempotency_record',
   'import_job',
   'import_row',
+  'invitation',
   'language',
   'latte_art',
   'list_preference',

@@ -1,6 +1,4 @@
-import { isOfRoot } from '#system/access/rules/root-actions.ts';
-
-/** A role that a tenant begins with, and which of all actions it holds. */
+/** A role that a tenant begins with, and which of all actions that roles can be given it holds. */
 export interface DefaultRole {
   readonly code: 'manager' | 'operator' | 'clerk';
   readonly name: string;
@@ -21,7 +19,7 @@ function isManagers(action: string): boolean {
 }
 
 export const DEFAULT_ROLES: readonly DefaultRole[] = [
-  { code: 'manager', name: 'Manager', holds: (action) => !isOfRoot(action) },
-  { code: 'operator', name: 'Operator', holds: (action) => !isOfRoot(action) && !isManagers(action) },
+  { code: 'manager', name: 'Manager', holds: () => true },
+  { code: 'operator', name: 'Operator', holds: (action) => !isManagers(action) },
   { code: 'clerk', name: 'Clerk', holds: (action) => CLERK_ACTIONS.has(action) },
 ];

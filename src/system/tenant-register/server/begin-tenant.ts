@@ -40,7 +40,9 @@ export class TenantBeginning {
   }
 
   async #grants({ identity }: RequestContext): Promise<Grant[]> {
-    const rows = await identity((db) => db.selectFrom('permission').select(['id', 'name', 'action']).execute());
+    const rows = await identity((db) =>
+      db.selectFrom('permission').select(['id', 'name', 'action']).where('root_only', '=', false).execute(),
+    );
     const needs = new Map(this.#catalogue().entries.map((entry) => [entry.name, entry.needs]));
     return DEFAULT_ROLES.map(({ code, holds }) => ({
       code,
@@ -54,7 +56,10 @@ export class TenantBeginning {
 
 async function addRoles(tx: Transaction, grants: readonly Grant[]): Promise<void> {
   const roles = DEFAULT_ROLES.map(({ code, name }) => ({ id: newId(), code, name }));
-  await tx.db.insertInto('role').values(roles).execute();
+  await tx.db
+    .insertInto('role')
+    .values(roles.map(({ id, code, name }) => ({ id, role_code: code, role_name: name, created_by: tx.actor.name })))
+    .execute();
   const held = roles.flatMap(({ id, code }) =>
     (grants.find((grant) => grant.code === code)?.permissionIds ?? []).map((permission_id) => ({
       role_id: id,

@@ -246,15 +246,15 @@ export async function tenantPeople(context: RequestContext, { id }: { readonly i
     const roles = await db
       .selectFrom('user_role as h')
       .innerJoin('role as r', (join) => join.onRef('r.tenant_id', '=', 'h.tenant_id').onRef('r.id', '=', 'h.role_id'))
-      .select(['h.user_id', 'r.name'])
+      .select(['h.user_id', 'r.role_name'])
       .where('h.tenant_id', '=', tenantId)
-      .orderBy('r.name')
+      .orderBy('r.role_name')
       .execute();
     return people.map((one) => ({
       id: one.id,
       username: one.username,
       realname: one.realname,
-      roles: roles.filter(({ user_id }) => user_id === one.id).map(({ name }) => name),
+      roles: roles.filter(({ user_id }) => user_id === one.id).map(({ role_name }) => role_name),
       isActive: one.status === 1 && one.member_status === 1,
     }));
   });

@@ -38,6 +38,7 @@ export function tenantRegister(slices: readonly ServerSlice[]): ServerSlice {
     problems: tenantRegisterProblems,
     kinds: [tenantRecords as never],
     menu,
+    rootOnly: (['view', 'add', 'edit', 'delete'] as const).map((action) => tenantRecords.permission(action)),
     routes: [
       route(calls.page, (context, request) => findTenants(figures)(context, request) as Promise<Answer>),
       route(calls.one, (context, { id }) => oneTenant(figures)(context, id) as Promise<Answer>),

@@ -73,12 +73,12 @@ test('a tenant gets its number by hand, with roles that hold something and draft
     db
       .selectFrom('role')
       .innerJoin('role_permission', 'role_permission.role_id', 'role.id')
-      .select((of) => ['role.code', of.fn.countAll<number>().as('held')])
-      .groupBy('role.code')
-      .orderBy('role.code')
+      .select((of) => ['role.role_code', of.fn.countAll<number>().as('held')])
+      .groupBy('role.role_code')
+      .orderBy('role.role_code')
       .execute(),
   );
-  expect(roles.map(({ code }) => code)).toContain('manager');
+  expect(roles.map(({ role_code }) => role_code)).toContain('manager');
   expect(await server.call(tenantEndpoints.info, {}, there)).toMatchObject({ id: made.id, isSet: false });
   expect((await refusal(server.call(initialise, { tenant_id: made.id }, root)))?.[0]).toBe('tenant.not-empty');
 });

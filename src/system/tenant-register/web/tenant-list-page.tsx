@@ -22,6 +22,7 @@ const useAsked = create<{ ask: (asked: Asked) => void }>(() => ({ ask: () => und
 const List = recordsPage(tenantRecords, {
   icon: 'tenant',
   shown: ['id', 'name', 'state', 'endDate', 'people', 'robots', 'orders', 'usedMegabytes', 'setupDone'],
+  widths: { id: 112, state: 112, orders: 136, usedMegabytes: 152, setupDone: 88 },
   defaultSort: { by: 'id', order: 'asc' },
   cells: {
     usedMegabytes: (row) => <Space used={row.usedMegabytes} quota={row.quotaMegabytes} />,

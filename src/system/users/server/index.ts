@@ -16,6 +16,8 @@ import { userFields } from './unique-fields.ts';
 import { userDictionary } from './user-dictionary.ts';
 import { firstPassword, links, userStorage } from './user-storage.ts';
 
+export { guardGiven } from './guard-user.ts';
+
 const served = serveRecords(userKind, {
   ofPeople: true,
   allOrNothing: true,
@@ -28,8 +30,8 @@ const served = serveRecords(userKind, {
   },
   storage: userStorage,
   prepare: firstPassword,
-  beforeSave: (tx, saved) => guardSave(tx, saved as never),
-  beforeRemove: (tx, row) => guardRemoval(tx, row.id),
+  beforeSave: (tx, saved, context) => guardSave(context, tx, saved as never),
+  beforeRemove: (tx, row, context) => guardRemoval(context, tx, row.id),
   examples: {
     username: 'kari',
     realname: 'Kari Nordmann',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { create } from 'zustand';
 import { fileAddress } from '#platform/files/web/file-address.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
@@ -6,10 +7,11 @@ import { useMay } from '#ui/allowed/allowed.tsx';
 import { Avatar } from '#ui/avatar/avatar.tsx';
 import { ButtonLink } from '#ui/button/button.tsx';
 import type { ListView } from '#ui/record-list/list-state.ts';
-import { REMOVED_USERS, userForm } from '../contract/addresses.ts';
+import { INVITATIONS, REMOVED_USERS, userForm } from '../contract/addresses.ts';
 import { userAdminEndpoints } from '../contract/user-endpoints.ts';
 import { type User, users } from '../contract/users.ts';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import './users.css';
 
 const VIEWS: readonly ListView[] = [
   { key: 'all' },
@@ -20,10 +22,26 @@ const VIEWS: readonly ListView[] = [
 /** Whose password is reset. */
 const useReset = create<{ user?: User | undefined }>(() => ({}));
 
-function BinLink() {
+/** The picture and the name, which leads to the form. */
+function Named({ user }: { user: Pick<User, 'id' | 'realname' | 'avatar'> }) {
+  return (
+    <Link to={userForm(user.id)} className="record-identity user-name">
+      <Avatar name={user.realname} {...(user.avatar ? { src: fileAddress(user.avatar) } : {})} />
+      {user.realname}
+    </Link>
+  );
+}
+
+/** Ways to what belongs to people but is no list of them. */
+function MoreLinks() {
   const { t } = useTranslation('users');
   const may = useMay();
-  return may(userAdminEndpoints.recycleBin) && <ButtonLink to={REMOVED_USERS}>{t('bin.button')}</ButtonLink>;
+  return (
+    <>
+      {may(userAdminEndpoints.recycleBin) && <ButtonLink to={REMOVED_USERS}>{t('bin.button')}</ButtonLink>}
+      {may({ permission: 'invitation:view' }) && <ButtonLink to={INVITATIONS}>{t('invite')}</ButtonLink>}
+    </>
+  );
 }
 
 const Users = recordsPage(users, {
@@ -31,12 +49,13 @@ const Users = recordsPage(users, {
   views: VIEWS,
   shown: ['realname', 'username', 'sex', 'phone', 'selecteddeparts', 'selectedroles', 'workNo', 'status'],
   cells: {
+    realname: (user) => <Named user={user} />,
     avatar: ({ realname, avatar }) => (
       <Avatar name={realname} {...(avatar ? { src: fileAddress(avatar) } : {})} size={28} />
     ),
   },
   formPage: userForm,
-  actions: BinLink,
+  actions: MoreLinks,
   rowActions: (user, t) => [
     {
       key: 'reset',

@@ -25,11 +25,13 @@ import { TimeWindowField } from '#ui/time-window/time-window-field.tsx';
 import { configOf } from '../../rules/config-text.ts';
 import { SettingsForm, type SettingsSection } from './settings-form.tsx';
 
-/** Without a frequency there are no defaults. */
-const RewardOrNone = z.preprocess(
-  (value) => ((value as { frequency?: unknown } | null | undefined)?.frequency ? value : null),
-  RewardConfig.nullable(),
-);
+const hasFrequency = (value: unknown): boolean => Boolean((value as { frequency?: unknown } | null)?.frequency);
+/** Without a frequency there are no defaults; with one they are as complete as the call wants them. */
+const RewardOrNone = z.unknown().superRefine((value, context) => {
+  if (!hasFrequency(value)) return;
+  for (const issue of RewardConfig.safeParse(value).error?.issues ?? [])
+    context.addIssue(issue as Parameters<typeof context.addIssue>[0]);
+});
 const schema = TenantSettingsForm.pick({
   version: true,
   timeZone: true,
@@ -43,7 +45,7 @@ const schema = TenantSettingsForm.pick({
   pushNeedsSecond: true,
   customerServiceEmail: true,
   maintenanceEmail: true,
-}).extend({ rewardConfig: RewardOrNone });
+}).extend({ rewardConfig: RewardOrNone.optional() });
 
 const PRESET = { width: 128, height: 64 };
 /** Closed, until somebody chooses. */
@@ -97,7 +99,11 @@ export default function TenantConfigPage() {
       code="config"
       schema={schema}
       valuesOf={valuesOf}
-      requestOf={(values) => ({ quietHours: null, rewardConfig: null, ...(values as TenantSettingsForm) })}
+      requestOf={({ rewardConfig, ...values }) => ({
+        quietHours: null,
+        ...(values as TenantSettingsForm),
+        rewardConfig: hasFrequency(rewardConfig) ? (rewardConfig as RewardConfig) : null,
+      })}
       sections={SECTIONS}
     />
   );

@@ -1,6 +1,7 @@
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { everybodysRightsChanged } from '#system/access/server/index.ts';
 import { lockTenant } from './tenant-store.ts';
 
 /** Puts chosen time zones into force with the midnight that they wait for (security 17.2). */
@@ -29,6 +30,8 @@ export const beginZones = defineSchedule({
               version: row.version + 1,
             })
             .execute();
+          // data rules read days on the tenant's clock
+          await everybodysRightsChanged(tx.db);
           await tx.audit({
             action: 'tenant-settings:edit',
             objectKind: 'tenant',

@@ -6,6 +6,7 @@ import { referFiles } from '#platform/files/server/index.ts';
 import { raiseConflict } from '#platform/history/server/last-change.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { everybodysRightsChanged } from '#system/access/server/index.ts';
 import type { TenantInfo } from '../contract/tenant-info.ts';
 import { type EditTenantRequest, TenantSettingsForm } from '../contract/tenant-settings.ts';
 import { configOf } from '../rules/config-text.ts';
@@ -80,17 +81,20 @@ async function save(
     // who could raise the limit could refund above it (security 4.9)
     if (given.refundStepUpMinor !== undefined && given.refundStepUpMinor !== before.refund_step_up_minor)
       requireStepUp(context);
+    const zone = zoneColumns(before, timeZone, tx.now());
     await tx.db
       .updateTable('tenant')
       .set({
         ...columnsOf(given),
-        ...zoneColumns(before, timeZone, tx.now()),
+        ...zone,
         version: before.version + 1,
         settings_at: before.settings_at ?? tx.now(),
         updated_at: tx.now(),
         updated_by: tx.actor.name,
       })
       .execute();
+    // data rules read days on the tenant's clock
+    if (zone.time_zone !== undefined) await everybodysRightsChanged(tx.db);
     if (given.carousel)
       await referFiles(
         tx,
@@ -109,7 +113,11 @@ function zoneColumns(before: TenantRow, chosen: string, now: Date): Columns {
   // the zone that was chosen already and has not begun
   if (chosen === before.next_time_zone) return {};
   const change = zoneChange({ current: before.time_zone, chosen, isFirst: before.settings_at === null, now });
-  return { time_zone: change.timeZone, next_time_zone: change.next, next_time_zone_at: change.at };
+  return {
+    ...(change.timeZone === before.time_zone ? {} : { time_zone: change.timeZone }),
+    next_time_zone: change.next,
+    next_time_zone_at: change.at,
+  };
 }
 
 const NAMES = Object.keys(TenantSettingsForm.shape).filter((name) => name !== 'version');

@@ -188,7 +188,7 @@ const DICTIONARIES: readonly Dictionary[] = [
     name: ['Tenant status', '租户状态'],
     items: [
       ['1', 'Normal', '正常'],
-      ['0', 'Disabled', '冻结'],
+      ['0', 'Frozen', '冻结'],
     ],
   },
   {
@@ -551,14 +551,6 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['heartbeat', 'Robot heartbeat', '机器人心跳'],
       ['make_failure', 'Coffee make failure', '咖啡制作失败'],
       ['fridge_temperature', 'Fridge temperature', '冰箱温度'],
-    ],
-  },
-  {
-    code: 'tenant_status',
-    name: ['Tenant', '租户状态'],
-    items: [
-      ['1', 'Normal', '正常'],
-      ['0', 'Frozen', '冻结'],
     ],
   },
   {

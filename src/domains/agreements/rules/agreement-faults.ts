@@ -15,7 +15,7 @@ export interface AgreementFault {
 const KEPT = ['type', 'termsVersion', 'url', 'content', 'contentZh'] as const;
 
 /** A web address with https: what is behind it is shown to customers. */
-const isAddress = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
+const ADDRESS = /^https:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/;
 
 /**
  * An agreement is written here or stands at an address, and keeps its words once it was published (settled 126). `published` is
@@ -28,7 +28,7 @@ export function agreementFaults(draft: Terms, published: Terms | undefined): Agr
       ? isWritten
         ? []
         : [{ path: 'url', code: 'agreement.url-or-text' }]
-      : isAddress(draft.url)
+      : ADDRESS.test(draft.url)
         ? []
         : [{ path: 'url', code: 'agreement.url' }];
   if (!published) return address;

@@ -197,7 +197,7 @@ const DICTIONARIES: readonly Dictionary[] = [
     name: ['Tenant status', '租户状态'],
     items: [
       ['1', 'Normal', '正常'],
-      ['0', 'Disabled', '冻结'],
+      ['0', 'Frozen', '冻结'],
     ],
   },
   {
@@ -593,6 +593,32 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['heartbeat', 'Robot heartbeat', '机器人心跳'],
       ['make_failure', 'Coffee make failure', '咖啡制作失败'],
       ['fridge_temperature', 'Fridge temperature', '冰箱温度'],
+    ],
+  },
+  {
+    code: 'tenant_state',
+    name: ['Tenant today', '租户当前状态'],
+    items: [
+      ['active', 'Works', '运行中'],
+      ['frozen', 'Frozen', '已冻结'],
+      ['notBegun', 'Not begun', '未开始'],
+      ['ended', 'Ended', '已到期'],
+    ],
+  },
+  {
+    code: 'agreement_type',
+    name: ['Agreement type', '协议类型'],
+    items: [
+      ['user', 'Terms of use', '用户协议'],
+      ['privacy', 'Privacy policy', '隐私政策'],
+    ],
+  },
+  {
+    code: 'agreement_status',
+    name: ['State of an agreement', '协议状态'],
+    items: [
+      ['1', 'Published', '已发布'],
+      ['0', 'Draft', '草稿'],
     ],
   },
   {

@@ -10,6 +10,7 @@ import { type DeclaredCatalogue, recordCatalogue } from '#system/menu/server/ind
 import { passwordFaults } from '#system/passwords/rules/password-policy.ts';
 import { PRODUCT_NAME } from '#system/passwords/rules/product-name.ts';
 import { hashPassword } from '#system/passwords/server/index.ts';
+import { DEFAULT_ROLES, type DefaultRole } from '#system/roles/rules/default-roles.ts';
 import { recordCheckRules } from './check-rules.ts';
 import { ADMINISTRATOR, type DemoPerson, PEOPLE } from './demo-people.ts';
 import { recordDictionaries } from './dictionaries.ts';
@@ -24,26 +25,6 @@ const DEMO = [
   { id: 1001, name: 'Shanghai Robotics', nameZh: '上海智能机器人', timeZone: 'Asia/Shanghai', currency: 'CNY' },
   { id: 1002, name: 'Tokyo Kiosk', nameZh: '东京咖啡亭', timeZone: 'Asia/Tokyo', currency: 'JPY' },
 ];
-
-const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
-const MANAGER_ONLY = new Set([
-  'robot:rotate-credential',
-  'robot:add',
-  'online:force-logout',
-  'user:contact',
-  'department-role:view',
-]);
-/** Who works for the business, what they may do, and where its money goes: operators see it at most. */
-const MANAGER_AREAS = new Set([
-  ...['user', 'role', 'permission', 'department', 'department-role', 'department-permission', 'position'],
-  ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'invitation'],
-]);
-/** What belongs to the installation: nobody but the administrator holds it. */
-const ROOT_AREAS = new Set(['check-rule']);
-const isManagers = (action: string): boolean => {
-  const [area = '', deed] = action.split(':');
-  return MANAGER_ONLY.has(action) || (MANAGER_AREAS.has(area) && deed !== 'view');
-};
 
 /** Far above any cup: the demo shows the setting and never meets it (security 4.9). */
 const DEMO_STEP_UP_MINOR = 10_000_000;
@@ -247,22 +228,15 @@ async function addPerson(db: Db, person: DemoPerson, hash: string): Promise<void
   await rightsChanged(db, [id]);
 }
 
-const ROLES = {
-  manager: { name: 'Manager', holds: () => true },
-  operator: { name: 'Operator', holds: (action: string) => !isManagers(action) },
-  clerk: { name: 'Clerk', holds: (action: string) => CLERK_ACTIONS.has(action) },
-} as const;
-type RoleCode = keyof typeof ROLES;
-
 interface SeededRole {
   readonly tenant_id: number;
   readonly id: string;
-  readonly code: RoleCode;
+  readonly code: DefaultRole['code'];
   readonly isNew: boolean;
 }
 
 async function addRoles(db: Db): Promise<SeededRole[]> {
-  const codes = Object.keys(ROLES) as RoleCode[];
+  const codes = DEFAULT_ROLES.map(({ code }) => code);
   const known = await db
     .selectFrom('role')
     .select(['tenant_id', 'id', 'role_code'])
@@ -270,18 +244,17 @@ async function addRoles(db: Db): Promise<SeededRole[]> {
     .execute();
   const roles: SeededRole[] = [];
   for (const { id: tenant_id } of DEMO) {
-    for (const code of codes) {
+    for (const { code, name } of DEFAULT_ROLES) {
       const found = known.find((role) => role.tenant_id === tenant_id && role.role_code === code);
       const id = found?.id ?? newId();
-      if (!found)
-        await db.insertInto('role').values({ tenant_id, id, role_code: code, role_name: ROLES[code].name }).execute();
+      if (!found) await db.insertInto('role').values({ tenant_id, id, role_code: code, role_name: name }).execute();
       roles.push({ tenant_id, id, code, isNew: found === undefined });
     }
   }
   return roles;
 }
 
-async function roleId(db: Db, tenant_id: number, code: RoleCode): Promise<string> {
+async function roleId(db: Db, tenant_id: number, code: string): Promise<string> {
   const role = db.selectFrom('role').select('id').where('tenant_id', '=', tenant_id).where('role_code', '=', code);
   return (await role.executeTakeFirstOrThrow()).id;
 }
@@ -322,10 +295,11 @@ async function grantRoles(
     .execute();
   const needs = new Map(declared.entries.map((entry) => [entry.name, entry.needs]));
   for (const role of roles) {
+    const holds = DEFAULT_ROLES.find(({ code }) => code === role.code)?.holds ?? (() => false);
     const granted = catalogue.filter((row) => {
       if (!role.isNew && !added.has(row.name)) return false;
       const needed = row.action ?? needs.get(row.name);
-      return needed === undefined || (!ROOT_AREAS.has(needed.split(':')[0] ?? '') && ROLES[role.code].holds(needed));
+      return needed === undefined || holds(needed);
     });
     if (granted.length === 0) continue;
     await db

@@ -9,6 +9,7 @@ import { seedDemoGoods } from './demo-goods.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
+import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
 import { seedLanguages } from './languages.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
@@ -30,6 +31,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoHardware(services);
   await seedDemoGoods(services);
   await seedDemoLatteArt(services);
+  await seedDemoSettings(services);
   await seedDemoCategories(services);
   await seedDemoDepartments(services);
   await seedDemoDepartmentRoles(services);

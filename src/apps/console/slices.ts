@@ -1,3 +1,4 @@
+import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
@@ -20,6 +21,7 @@ import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { rolesWeb } from '#system/roles/web/index.ts';
+import { tenantRegisterWeb } from '#system/tenant-register/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
 import { usersWeb } from '#system/users/web/index.ts';
@@ -33,12 +35,14 @@ const slices: readonly WebSlice[] = [
   latteArtWeb,
   materialsWeb,
   sellOutWeb,
+  agreementsWeb,
   transfersWeb,
   paymentsWeb,
   spotsWeb,
   goodsWeb,
   pricingWeb,
   tenantsWeb,
+  tenantRegisterWeb,
   usersWeb,
   invitationsWeb,
   accessRequestsWeb,

@@ -97,7 +97,11 @@ describe('_t', () => {
 
 const answersPage = ({ response }: Endpoint): boolean =>
   response instanceof z.ZodObject && 'records' in response.shape && 'total' in response.shape;
-const lists = endpoints.filter(answersPage).map(row);
+/** Lists over all tenants are the administrator's, whom nobody plays here. */
+const rootOnly = new Set(slices.flatMap((slice) => slice.rootOnly ?? []));
+const lists = endpoints
+  .filter((endpoint) => answersPage(endpoint) && !rootOnly.has(endpoint.permission ?? ''))
+  .map(row);
 
 describe('a list', () => {
   test('is recognised', () => expect(lists.length).toBeGreaterThan(10));

@@ -1,3 +1,4 @@
+import { agreementsSlice } from '#domains/agreements/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
@@ -42,6 +43,7 @@ import { savedViews } from '#system/saved-views/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { signIn } from '#system/sign-in/server/index.ts';
+import { tenantRegister } from '#system/tenant-register/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
 import { notifyImporter, notifyOwner, transfers } from '#system/transfers/server/index.ts';
@@ -95,6 +97,7 @@ const business: readonly ServerSlice[] = [
   latteArtSlice,
   materialSlice,
   sellOut,
+  agreementsSlice,
   payments,
   orders,
   refunds,
@@ -117,6 +120,7 @@ export const slices: readonly ServerSlice[] = [
   fieldCheckSlice([...declaring, dictionaries]),
   undoSlice(declaring),
   noticeChoices(declaring, owners),
+  tenantRegister(declaring),
   vitalSlice(declaring),
   exportsSlice([...declaring, imports], owners),
   imports,

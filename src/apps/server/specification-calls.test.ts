@@ -180,6 +180,11 @@ describe('answers as it is written', () => {
         ...{ id: '1000', name: 'Nordic Coffee', status: 1, timeZone: 'Europe/Oslo', currency: 'NOK' },
         ...{ currencyFormat: S, timeFormat: S, taxRounding: S, accumulationPointLimit: S },
         ...{ ossConfig: null, emailConfig: S, smsConfig: S, userPointConfig: null },
+        // of the tenant config (domain 2), and what a save needs
+        ...{ version: N, isSet: B, nextTimeZone: null, nextTimeZoneAt: null, depositMinor: N, pickupWindowMinutes: N },
+        ...{ autoRefundOnFailure: B, refundStepUpMinor: N, sessionIdleHours: N, orderReminderDistance: N },
+        ...{ lendFromPercent: N, fridgeLimitCelsius: N, quietHours: { from: S, to: S }, pushNeedsSecond: B },
+        ...{ customerServiceEmail: S, maintenanceEmail: S, carousel: [], rewardConfig: null },
       },
     ],
     [

@@ -45,3 +45,8 @@ export async function releaseImei(db: PlatformDb, device: Omit<DeviceAddress, 'k
     .where('tenant_id', '=', Number(device.tenantId))
     .execute();
 }
+
+/** Its tenant was frozen or works again: every server looks at these credentials anew, and ends connections that may not be. */
+export async function credentialsTurned(db: PlatformDb, tenantId: number): Promise<void> {
+  await db.updateTable('device_credential').set({ rotated_at: sql`now()` }).where('tenant_id', '=', tenantId).execute();
+}

@@ -63,11 +63,20 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
   const intake = new DeviceIntake({ services, drivers, directory, queue, answers, heard, metrics });
 
   async function sweep({ atOnce = false } = {}): Promise<void> {
-    for (const imei of await directory.refresh()) hints.delete(imei);
+    const changed = await directory.refresh();
+    for (const imei of changed) hints.delete(imei);
+    await endConnections(changed);
     await heard.write(atOnce);
     for (const imei of await sweepPresence(services, drivers)) hints.delete(imei);
     await sweepCommands(services, drivers);
     await gaps.look(atOnce);
+  }
+
+  /** Of devices that may not speak any more, such as those of a frozen tenant; an external broker keeps theirs and is not heard. */
+  async function endConnections(imeis: readonly string[]): Promise<void> {
+    if (broker.kind !== 'embedded') return;
+    const found = await Promise.all(imeis.map((imei) => directory.find(imei)));
+    for (const [place, imei] of imeis.entries()) if (!found[place]) await broker.removeLogin(imei);
   }
 
   let sweeping: Promise<void> | undefined;

@@ -1,5 +1,6 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { credentialsTurned } from './device-credential-store.ts';
 import { DeviceDrivers, type DriverList } from './device-driver.ts';
 import { gatewayOf, openGateway } from './gateway.ts';
 import { publishCommandsJob, publishConfigJob } from './publish-commands.ts';
@@ -20,6 +21,7 @@ export function devicesSlice(kinds: DriverList): ServerSlice {
     name: 'devices',
     about: 'Machines of any kind: who they are, whether they are there, what they said, and what they are asked.',
     jobs: [publishCommandsJob(drivers), publishConfigJob(drivers)],
+    tenants: { turned: credentialsTurned },
     schedules: [sweepDevices, purgeDeviceHistory(drivers)],
     start: async (services) => {
       const gateway = await openGateway(services, drivers);

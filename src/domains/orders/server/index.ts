@@ -3,6 +3,7 @@ import { orderProblems } from '#domains/orders/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { refundFailedNotice, refundRequestedNotice } from '../contract/notices.ts';
 import { compactOrderCounts } from './compact-counts.ts';
+import { countOrders } from './count-orders.ts';
 import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
 import { onMisdirected, onMoney, onRefusal } from './mark-paid.ts';
 import { orderExport } from './order-export.ts';
@@ -17,6 +18,7 @@ export const orders: ServerSlice = {
   routes: orderRoutes,
   problems: orderProblems,
   exports: [orderExport],
+  tenants: { figures: { orders: countOrders } },
   ruledLists: [{ permission: 'order:view', fields: orderSuperFields, namespace: 'orders' }],
   schedules: [...orderTimers, compactOrderCounts, purgeCounters],
   subscriptions: [onMoney, onMisdirected, onRefusal, applyRobotReport, noteFailedCommand],

@@ -2,6 +2,7 @@ import { robotProblems } from '#domains/robots/contract/problems.ts';
 import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { batchDoneNotice, robotFaultNotice, robotOfflineNotice, stockDiffersNotice } from '../contract/notices.ts';
+import { countRobots } from './count-robots.ts';
 import { onRefill } from './on-refill.ts';
 import { robotDictionary } from './robot-dictionary.ts';
 import { robotImport } from './robot-import.ts';
@@ -22,6 +23,7 @@ export const robots: ServerSlice = {
   imports: [robotImport],
   ruledLists: [{ permission: 'robot:view', fields: robotSuperFields, namespace: 'robots' }],
   uniqueFields: [imeiField],
+  tenants: { figures: { robots: countRobots } },
   tableDictionaries: [robotDictionary],
   schedules: [notifyTroubledRobots, resumeBatches, purgeBatches],
   subscriptions: [onRefill, noteBatchResult],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryFate, faultOfHttpStatus, faultOfSmtpReply, MOST_ATTEMPTS } from './delivery-fate.ts';
+import { deliveryFate, faultOfHttpStatus, faultOfSmtpReply, MOST_ATTEMPTS, smtpReply } from './delivery-fate.ts';
 
 test.each([
   [undefined, 1, 'sent'],
@@ -35,4 +35,14 @@ test.each([
   [550, 'refused'],
 ] as const)('a mail server that replies %d: %s', (code, fault) => {
   expect(faultOfSmtpReply(code)).toBe(fault);
+});
+
+test.each([
+  ['535 5.7.8 Authentication failed', '535 5.7.8 Authentication failed'],
+  ['250-first\r\n250 second', '250-first'],
+  ['SSH-2.0-OpenSSH', ''],
+  [undefined, ''],
+  [`250 ${'a'.repeat(300)}`, `250 ${'a'.repeat(196)}`],
+])('of the reply %j the reader sees %j', (reply, shown) => {
+  expect(smtpReply(reply)).toBe(shown);
 });

@@ -23,3 +23,11 @@ export function faultOfHttpStatus(status: number): DeliveryFault | undefined {
 export function faultOfSmtpReply(code: number): DeliveryFault {
   return code >= 500 ? 'refused' : 'busy';
 }
+
+const LONGEST_REPLY = 200;
+
+/** The first line of an SMTP reply, which begins with its code (RFC 5321, 4.2); empty for what is none. */
+export function smtpReply(reply: unknown): string {
+  const [line = ''] = typeof reply === 'string' ? reply.split(/[\r\n]/, 1) : [];
+  return /^\d{3}[ -]/.test(line) ? line.replaceAll(/\p{C}/gu, '').slice(0, LONGEST_REPLY) : '';
+}

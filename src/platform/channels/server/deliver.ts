@@ -2,15 +2,13 @@ import type { Services } from '#platform/context/server/services.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
-import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
 import { channelJobs } from '../contract/jobs.ts';
 import { Message } from '../contract/message.ts';
 import { type DeliveryFault, deliveryFate } from '../rules/delivery-fate.ts';
 import { findEmailAccount, findSmsAccount } from './channel-accounts.ts';
-import { DeliveryError, faultOfOutbound } from './delivery-error.ts';
+import { DeliveryError } from './delivery-error.ts';
 import { addDelivery, findPending, noteAttempt } from './delivery-log.ts';
-import { sendEmail } from './send-email.ts';
-import { sendSms } from './send-sms.ts';
+import { type ChannelAccount, sendBy } from './send-by.ts';
 
 /**
  * Sends a message after the commit, through the channel as the tenant has set it up, again and again until it is taken,
@@ -45,7 +43,7 @@ export const deliverJob = defineJob(channelJobs.deliver, async (context, { deliv
   if (fate === 'again') throw new DeliveryError(fault ?? 'unreachable');
 });
 
-async function faultOf(sending: Promise<void>): Promise<DeliveryFault | undefined> {
+async function faultOf(sending: Promise<unknown>): Promise<DeliveryFault | undefined> {
   try {
     await sending;
     return undefined;
@@ -55,20 +53,13 @@ async function faultOf(sending: Promise<void>): Promise<DeliveryFault | undefine
   }
 }
 
-async function send(context: JobContext, message: Message, deliveryId: string): Promise<void> {
+async function send(context: JobContext, message: Message, deliveryId: string): Promise<string> {
   const { services, tenantId, signal } = context;
-  const outbound = outboundOf(services);
-  if (message.channel === 'sms') {
-    const account = await context.read((db) => findSmsAccount(services.secrets, db, tenantId));
-    if (!account) throw new DeliveryError('not-configured');
-    return sendSms(outbound, account, message, deliveryId, signal);
-  }
-  const account = await context.read((db) => findEmailAccount(services.secrets, db, tenantId));
+  const account = await context.read<ChannelAccount | undefined>((db) =>
+    message.channel === 'sms'
+      ? findSmsAccount(services.secrets, db, tenantId)
+      : findEmailAccount(services.secrets, db, tenantId),
+  );
   if (!account) throw new DeliveryError('not-configured');
-  const { host, port } = account.settings;
-  const addresses = await outbound.addressesOf(host, port).catch((error) => {
-    throw new DeliveryError(faultOfOutbound(error));
-  });
-  const mayBePlain = services.config.outboundAllow.includes(`${host}:${port}`);
-  return sendEmail({ addresses, mayBePlain }, account, message, deliveryId);
+  return sendBy(services, account, message, deliveryId, signal);
 }

@@ -4,10 +4,18 @@ import type { DeliveryFault } from '../rules/delivery-fate.ts';
 /** Carries the kind of fault only: what providers answer may repeat the recipient or the text (security 14.1). */
 export class DeliveryError extends Error {
   readonly fault: DeliveryFault;
-  constructor(fault: DeliveryFault) {
+  /** No field that a log would show. */
+  readonly #reply: string;
+  constructor(fault: DeliveryFault, reply = '') {
     super(`message not delivered: ${fault}`);
     this.name = 'DeliveryError';
     this.fault = fault;
+    this.#reply = reply;
+  }
+
+  /** The first line that a mail server answered, or the status of a provider; for the person who tries the settings. */
+  get reply(): string {
+    return this.#reply;
   }
 }
 

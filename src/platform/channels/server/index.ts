@@ -3,8 +3,9 @@ import { renewChannelSecrets } from './channel-accounts.ts';
 import { deliverJob } from './deliver.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
-export { sealChannelSecret } from './channel-accounts.ts';
+export { findEmailAccount, findSmsAccount, sealChannelSecret } from './channel-accounts.ts';
 export { deliver } from './deliver.ts';
+export { type ChannelAccount, type ChannelTrial, channelAddressFault, tryChannel } from './send-by.ts';
 
 /** Messages to people outside of the console: text message and mail. */
 export const channels: ServerSlice = {

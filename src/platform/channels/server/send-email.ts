@@ -2,7 +2,7 @@ import type { HostAddress } from '#platform/outbound/server/guarded-fetch.ts';
 import type { Secret } from '#platform/secrets/server/secrets.ts';
 import type { EmailSettings } from '../contract/channel-settings.ts';
 import type { EmailMessage } from '../contract/message.ts';
-import { faultOfSmtpReply } from '../rules/delivery-fate.ts';
+import { faultOfSmtpReply, smtpReply } from '../rules/delivery-fate.ts';
 import { DeliveryError } from './delivery-error.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -18,13 +18,16 @@ export interface MailServer {
   readonly mayBePlain: boolean;
 }
 
-/** One mail over SMTP to the address that was checked; a repeated one carries the same Message-ID. Throws `DeliveryError`. */
+/**
+ * One mail over SMTP to the address that was checked; a repeated one carries the same Message-ID. Answers what the server said.
+ * Throws `DeliveryError`.
+ */
 export async function sendEmail(
   { addresses, mayBePlain }: MailServer,
   { settings, password }: EmailAccount,
   message: EmailMessage,
   deliveryId: string,
-): Promise<void> {
+): Promise<string> {
   const [first] = addresses;
   if (!first) throw new DeliveryError('unreachable');
   const { createTransport } = await import('nodemailer');
@@ -44,7 +47,7 @@ export async function sendEmail(
     disableUrlAccess: true,
   });
   try {
-    await transport.sendMail({
+    const sent = await transport.sendMail({
       from: { name: settings.fromName, address: settings.from },
       to: { name: '', address: message.to },
       subject: message.subject,
@@ -52,9 +55,11 @@ export async function sendEmail(
       messageId: `<${deliveryId}@${settings.from.split('@')[1]}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
+    return smtpReply(sent.response);
   } catch (error) {
-    const { responseCode } = error as { responseCode?: unknown };
-    throw new DeliveryError(typeof responseCode === 'number' ? faultOfSmtpReply(responseCode) : 'unreachable');
+    const { responseCode, response } = error as { responseCode?: unknown; response?: unknown };
+    if (typeof responseCode !== 'number') throw new DeliveryError('unreachable');
+    throw new DeliveryError(faultOfSmtpReply(responseCode), smtpReply(response));
   } finally {
     transport.close();
   }

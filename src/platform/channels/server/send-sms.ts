@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Outbound } from '#platform/outbound/server/guarded-fetch.ts';
 import type { Secret } from '#platform/secrets/server/secrets.ts';
 import type { SmsSettings } from '../contract/channel-settings.ts';
@@ -11,14 +12,17 @@ export interface SmsAccount {
   readonly secretKey: Secret | undefined;
 }
 
-/** One HTTP call as the tenant's smsConfig describes it; a repeated one carries the same key. Throws `DeliveryError`. */
+/**
+ * One HTTP call as the tenant's smsConfig describes it; a repeated one carries the same key. Answers the status; what else the
+ * provider says is never shown (security 12.1). Throws `DeliveryError`.
+ */
 export async function sendSms(
   outbound: Outbound,
   { settings, secretKey }: SmsAccount,
   message: SmsMessage,
   deliveryId: string,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const values = {
     phone: message.to,
     text: message.text,
@@ -42,9 +46,11 @@ export async function sendSms(
     .catch((error) => {
       throw new DeliveryError(faultOfOutbound(error));
     });
+  const reply = `HTTP ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
   const fault = faultOfHttpStatus(answer.status);
-  if (fault) throw new DeliveryError(fault);
+  if (fault) throw new DeliveryError(fault, reply);
   if (settings.acceptedText && !(await answer.text()).includes(settings.acceptedText)) {
-    throw new DeliveryError('refused');
+    throw new DeliveryError('refused', reply);
   }
+  return reply;
 }

@@ -28,6 +28,30 @@ export interface Tables {
     updated_at: Generated<Date>;
     updated_by: string | null;
   };
+  agreement: {
+    type: string;
+    terms_version: string;
+    update_info: string;
+    url: Generated<string>;
+    content: Generated<string>;
+    content_zh: Generated<string>;
+    image: Generated<string>;
+    status: Generated<number>;
+    published_at: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  agreement_acceptance: {
+    tenant_id: TenantColumn;
+    agreement_id: string;
+    customer_id: string;
+    accepted_at: Date;
+  };
   audit_row: {
     tenant_id: TenantColumn;
     id: string;
@@ -1244,6 +1268,26 @@ export interface Tables {
     file_quota_bytes: Generated<number>;
     refund_step_up_minor: number | null;
     name_zh: Generated<string>;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    created_by: Generated<string>;
+    begin_date: string | null;
+    end_date: string | null;
+    settings_at: Date | null;
+    next_time_zone: string | null;
+    next_time_zone_at: Date | null;
+    deposit_minor: Generated<number>;
+    order_distance_metres: Generated<number>;
+    quiet_hours: Json;
+    push_needs_second: Generated<boolean>;
+    lend_from_percent: Generated<number>;
+    fridge_limit_celsius: Generated<number>;
+    service_email: Generated<string>;
+    maintenance_email: Generated<string>;
+    carousel: GeneratedJson;
+    reward_config: Json;
+    wanted_status: Generated<number>;
   };
   tenant_data_key: {
     tenant_id: TenantColumn;
@@ -1331,6 +1375,8 @@ export interface Tables {
 /** Tables with tenant isolation: the handle adds the tenant to every statement on them. */
 export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'access_request',
+  'agreement',
+  'agreement_acceptance',
   'audit_row',
   'beverage',
   'beverage_option_group',

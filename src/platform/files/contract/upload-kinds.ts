@@ -44,6 +44,9 @@ export const UPLOAD_KINDS = {
   menu: picture,
   /** Printed on foam: a circle is cut out of the square. */
   'latte-art': { ...picture, fit: { width: 1_024, height: 1_024 }, aspect: 1 },
+  /** On the first page of a client, one after another. */
+  carousel: { ...picture, fit: { width: 1_920, height: 1_920 }, recommended: { width: 1_080, height: 540 } },
+  agreement: picture,
   /** Inside a formatted text. */
   content: picture,
   splash: screen,

@@ -7,7 +7,12 @@ import type { ImportDefinition } from '#platform/imports/server/define-import.ts
 import type { JobHandler, Schedule } from '#platform/jobs/server/define-job.ts';
 import type { ProblemTable } from '#platform/problems/contract/problem.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
-import type { SliceMenuEntry, TableDictionary, UniqueField } from '#platform/records/server/slice-parts.ts';
+import type {
+  SliceMenuEntry,
+  TableDictionary,
+  TenantParts,
+  UniqueField,
+} from '#platform/records/server/slice-parts.ts';
 import type { Reversible } from '#platform/undo/server/reversible.ts';
 import type { RawRoute, Route } from './route.ts';
 
@@ -51,6 +56,8 @@ export interface ServerSlice {
   readonly rootOnly?: readonly string[];
   /** Its entries of the menu. */
   readonly menu?: readonly SliceMenuEntry[];
+  /** What it keeps of each tenant, for who keeps the tenants. */
+  readonly tenants?: TenantParts;
   /** Long-lived work, such as the device gateway; answers how to stop it. */
   readonly start?: (services: Services) => Promise<() => Promise<void>>;
 }

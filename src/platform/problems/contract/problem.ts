@@ -11,6 +11,7 @@ export const platformProblems = {
   'request.malformed': 400,
   'request.unauthenticated': 401,
   'request.forbidden': 403,
+  'request.root-only': 403,
   'request.tenant-forbidden': 403,
   'request.not-found': 404,
   'request.method-not-allowed': 405,

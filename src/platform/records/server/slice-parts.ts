@@ -1,4 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 
 export interface TableOption {
@@ -39,6 +41,20 @@ export interface UniqueField {
   readonly permissions: readonly string[];
   /** Looks inside the selected tenant only: another tenant's value is free. */
   isTaken(context: RequestContext, question: UniqueQuestion): Promise<boolean>;
+}
+
+/** What a slice knows of tenants as such, and what it does when one begins, sleeps or goes. */
+export interface TenantParts {
+  /** How many of something each of these tenants has; of what happens again and again, since that moment. */
+  readonly figures?: Readonly<
+    Record<string, (db: PlatformDb, tenantIds: readonly number[], since: Date) => Promise<ReadonlyMap<number, number>>>
+  >;
+  /** Gives a tenant that has nothing what it begins with. */
+  readonly begin?: (tx: Transaction) => Promise<void>;
+  /** Takes that away again as far as nobody uses it, so that a tenant that was added by mistake can go. */
+  readonly end?: (db: PlatformDb, tenantId: number) => Promise<void>;
+  /** In the transaction in which a tenant is frozen or works again: what must notice at once. */
+  readonly turned?: (db: PlatformDb, tenantId: number) => Promise<void>;
 }
 
 /** An entry of the menu as its slice declares it: a group of the first level, or a page. */

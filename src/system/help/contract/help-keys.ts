@@ -1,4 +1,4 @@
-/** The documents of platform.md 2 by their keys. */
+/** The documents by their keys: six of platform.md 2, and ours. */
 export const HELP_KEYS = [
   'coupon-auto-send',
   'coupon-qr-claim',
@@ -6,6 +6,8 @@ export const HELP_KEYS = [
   'payment-key',
   'points-configuration',
   'points-mall',
+  // of our own
+  'tenant-setup',
 ] as const;
 export type HelpKey = (typeof HELP_KEYS)[number];
 

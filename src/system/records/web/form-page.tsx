@@ -22,6 +22,7 @@ import { SectionNav } from './section-nav.tsx';
 import './records.css';
 
 export { blankRow, RecordInput } from './record-fields.tsx';
+export { SectionNav } from './section-nav.tsx';
 export type { RecordSection };
 
 /** The parameter of a form's address that names the record it begins as. */

@@ -13,6 +13,7 @@ export const sessionProblems = {
   'session.ended-password': 401,
   'session.ended-owner': 401,
   'session.ended-frozen': 401,
+  'session.ended-tenant': 401,
   'session.ended-expired': 401,
 } as const;
 export type SessionProblem = keyof typeof sessionProblems;

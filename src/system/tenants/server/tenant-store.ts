@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
+import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 
@@ -32,42 +34,49 @@ export async function findTenantsOf(
   }));
 }
 
-export interface TenantRow {
-  tenant_id: number;
-  name: string;
-  name_zh: string;
-  status: number;
-  time_zone: string;
-  currency: string;
-  currency_format: string;
-  time_format: string;
-  tax_rounding: string;
-  oss_config: unknown;
-  email_config: unknown;
-  sms_config: unknown;
-  user_point_config: unknown;
-  accumulation_point_limit: unknown;
-}
+const COLUMNS = [
+  'tenant_id',
+  'name',
+  'name_zh',
+  'status',
+  'version',
+  'settings_at',
+  'time_zone',
+  'next_time_zone',
+  'next_time_zone_at',
+  'currency',
+  'currency_format',
+  'time_format',
+  'tax_rounding',
+  'deposit_minor',
+  'pickup_window_seconds',
+  'auto_refund_on_failure',
+  'refund_step_up_minor',
+  'session_idle_seconds',
+  'order_distance_metres',
+  'lend_from_percent',
+  'fridge_limit_celsius',
+  'quiet_hours',
+  'push_needs_second',
+  'service_email',
+  'maintenance_email',
+  'carousel',
+  'reward_config',
+  'oss_config',
+  'email_config',
+  'sms_config',
+  'user_point_config',
+  'accumulation_point_limit',
+] as const;
+
+export type TenantRow = Pick<Selectable<Tables['tenant']>, (typeof COLUMNS)[number]>;
 
 /** The settings of the tenant that the handle is inside of. */
 export async function findTenant(db: TenantDb): Promise<TenantRow | undefined> {
-  return db
-    .selectFrom('tenant')
-    .select([
-      'tenant_id',
-      'name',
-      'name_zh',
-      'status',
-      'time_zone',
-      'currency',
-      'currency_format',
-      'time_format',
-      'tax_rounding',
-      'oss_config',
-      'email_config',
-      'sms_config',
-      'user_point_config',
-      'accumulation_point_limit',
-    ])
-    .executeTakeFirst();
+  return db.selectFrom('tenant').select(COLUMNS).executeTakeFirst();
+}
+
+/** The same with the row locked until the transaction ends. */
+export async function lockTenant(db: TenantDb): Promise<TenantRow> {
+  return db.selectFrom('tenant').select(COLUMNS).forUpdate().executeTakeFirstOrThrow();
 }

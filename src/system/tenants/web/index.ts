@@ -1,17 +1,14 @@
 import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
 
-const settings = () => import('./settings/settings-pages.tsx');
-
-/** Settings of the tenant as they are, readable and complete; they are changed through the calls of the tenant family. */
+/** Settings of the tenant: two forms with sections, and a page for each of storage, mail and text messages. */
 export const tenantsWeb: WebSlice = {
   name: 'tenants',
   pages: {
-    'tenants/settings': lazyPage(() => settings().then((page) => ({ default: page.TenantSettingsPage }))),
-    'tenants/storage': lazyPage(() =>
-      import('./settings/storage-page.tsx').then((page) => ({ default: page.StoragePage })),
-    ),
-    'tenants/email': lazyPage(() => settings().then((page) => ({ default: page.EmailPage }))),
-    'tenants/sms': lazyPage(() => settings().then((page) => ({ default: page.SmsPage }))),
+    'tenants/settings': lazyPage(() => import('./settings/tenant-settings-page.tsx')),
+    'tenants/config': lazyPage(() => import('./settings/tenant-config-page.tsx')),
+    'tenants/storage': lazyPage(() => import('./settings/storage-page.tsx')),
+    'tenants/email': lazyPage(() => import('./settings/email-page.tsx')),
+    'tenants/sms': lazyPage(() => import('./settings/sms-page.tsx')),
   },
   searcher: () => import('./settings/search-settings.ts').then((module) => module.settingSearcher),
 };

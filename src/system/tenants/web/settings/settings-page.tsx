@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/error-state/error-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
+import { SetupHelp } from './setup-help.tsx';
 import './settings.css';
 
 export interface SettingsCard {
@@ -41,7 +42,9 @@ export function SettingsPage({ title, lead, query, cards, unset, note, children 
     <div className="settings-page">
       <header>
         <h1 tabIndex={-1}>{title}</h1>
-        <p>{lead}</p>
+        <p>
+          {lead} <SetupHelp />
+        </p>
         <p className="settings-note">
           <Icon name="info" size={16} />
           {note ?? t('readOnly')}

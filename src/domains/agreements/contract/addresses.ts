@@ -1,0 +1,2 @@
+/** The list of agreements in the console. */
+export const AGREEMENTS = '/settings/agreements';

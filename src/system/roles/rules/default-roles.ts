@@ -1,0 +1,30 @@
+/** A role that a tenant begins with, and which of all actions that roles can be given it holds. */
+export interface DefaultRole {
+  readonly code: 'manager' | 'operator' | 'clerk';
+  readonly name: string;
+  readonly holds: (action: string) => boolean;
+}
+
+const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
+const MANAGER_ONLY = new Set([
+  ...['robot:rotate-credential', 'robot:add', 'online:force-logout', 'user:contact', 'department-role:view'],
+]);
+/** Who works for the business, what they may do, and where its money goes: operators see it at most. */
+const MANAGER_AREAS = new Set([
+  ...['user', 'role', 'permission', 'department', 'department-role', 'department-permission', 'position'],
+  ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'invitation'],
+]);
+
+/** What belongs to the installation: nobody but the administrator holds it. */
+const isInstallations = (action: string): boolean => action.startsWith('check-rule:');
+
+function isManagers(action: string): boolean {
+  const [area = '', deed] = action.split(':');
+  return MANAGER_ONLY.has(action) || (MANAGER_AREAS.has(area) && deed !== 'view');
+}
+
+export const DEFAULT_ROLES: readonly DefaultRole[] = [
+  { code: 'manager', name: 'Manager', holds: (action) => !isInstallations(action) },
+  { code: 'operator', name: 'Operator', holds: (action) => !isInstallations(action) && !isManagers(action) },
+  { code: 'clerk', name: 'Clerk', holds: (action) => CLERK_ACTIONS.has(action) },
+];

@@ -1,6 +1,6 @@
 import { paymentJobs } from '#domains/payments/contract/jobs.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
-import { openProvider } from './payment-config-store.ts';
+import { openProvider } from './configs/open-setting.ts';
 import { type ProviderPayment, ProviderRefusal } from './payment-provider.ts';
 import { findPayment, markCancelled, OPEN_STATES, type Payment } from './payment-store.ts';
 import { advancePayment, publishOutcome, recordProviderPayment } from './take-payment.ts';
@@ -33,7 +33,7 @@ export const cancelJob = defineJob(paymentJobs.cancel, async (context, { payment
     await context.transaction((tx) => markCancelled(tx.db, paymentId, tx.now()));
     return;
   }
-  const { provider } = await openProvider(context.services, context.tenantId);
+  const { provider } = await openProvider(context.services, context.tenantId, payment);
   const ref = payment.providerRef;
   const current = await provider.cancel(ref, `cancel:${payment.id}`).catch((error) => {
     if (error instanceof ProviderRefusal) return provider.retrieve(ref);

@@ -1,12 +1,12 @@
 import { paymentEvents } from '#domains/payments/contract/events.ts';
 import { paymentJobs } from '#domains/payments/contract/jobs.ts';
-import type { CustomerPayment } from '#domains/payments/contract/payment.ts';
+import type { CustomerPayment, PaymentChannel } from '#domains/payments/contract/payment.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { isChannelOn, openProvider } from './payment-config-store.ts';
+import { findPayingSetting, openProvider } from './configs/open-setting.ts';
 import { type ProviderPayment, ProviderRefusal } from './payment-provider.ts';
 import {
   findLastPayment,
@@ -39,10 +39,12 @@ export async function openPayment(tx: Transaction, request: PaymentRequest): Pro
   const last = await findLastPayment(tx.db, request.orderNo);
   if (last && (OPEN_STATES.includes(last.status) || last.status === 'succeeded')) return last;
   const attempt = { ...request, attempt: (last?.attempt ?? 0) + 1, at: tx.now() };
-  if (request.amountMinor === 0) return recordPayment(tx.db, { ...attempt, channel: 'free', status: 'succeeded' });
+  if (request.amountMinor === 0)
+    return recordPayment(tx.db, { ...attempt, channel: 'free', status: 'succeeded', configId: null });
   if (CURRENCIES[request.currency].withdrawn) raise('payment.currency-not-accepted');
-  if (!(await isChannelOn(tx.db, 'stripe'))) raise('payment.channel-not-available');
-  const payment = await recordPayment(tx.db, { ...attempt, channel: 'stripe', status: 'created' });
+  const setting = (await findPayingSetting(tx.db)) ?? raise('payment.channel-not-available');
+  const channel = setting.channel as PaymentChannel;
+  const payment = await recordPayment(tx.db, { ...attempt, channel, status: 'created', configId: setting.id });
   await tx.enqueue(
     paymentJobs.refresh,
     { paymentId: payment.id },
@@ -66,7 +68,7 @@ export async function advancePayment(
   payment: Payment,
   paymentMethod: string | null,
 ): Promise<ProviderAnswer> {
-  const { provider, publicKey } = await openProvider(services, tenantId);
+  const { provider, publicKey } = await openProvider(services, tenantId, payment);
   const returnUrl = `${services.config.publicUrl}/payment/return?orderNo=${payment.orderNo}`;
   const create = (): Promise<ProviderPayment> =>
     provider.createIntent({

@@ -643,19 +643,23 @@ export interface Tables {
     received_at: Date | null;
     snapshot: Json;
     withdrawn_at: Date | null;
+    config_id: string | null;
   };
   payment_config: {
     tenant_id: TenantColumn;
     id: string;
     channel: string;
-    custom_name: Generated<string>;
+    custom_name: string;
     status: Generated<number>;
-    secret_key: string;
-    webhook_secret: string;
-    previous_webhook_secret: string | null;
-    public_key: Generated<string>;
-    min_amount: GeneratedJson;
     created_at: Generated<Date>;
+    version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    config_content: GeneratedJson;
+    app_enabled: Generated<boolean>;
+    pos_enabled: Generated<boolean>;
+    amounts: GeneratedJson;
   };
   payment_inbox: {
     tenant_id: TenantColumn;
@@ -679,6 +683,15 @@ export interface Tables {
     last_error: string | null;
     requested_at: Date;
     changed_at: Date;
+  };
+  payment_secret: {
+    tenant_id: TenantColumn;
+    config_id: string;
+    name: string;
+    sealed: string;
+    previous: string | null;
+    previous_until: Date | null;
+    orphaned_at: Date | null;
   };
   permission: {
     id: string;
@@ -1112,6 +1125,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_config',
   'payment_inbox',
   'payment_refund',
+  'payment_secret',
   'position',
   'recipe_line',
   'reversible_change',

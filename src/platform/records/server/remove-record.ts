@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { asksForStepUp } from '#platform/http/server/require-step-up.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -56,8 +57,8 @@ async function removeIn(served: ServedKind, context: RequestContext, tx: Transac
   const stored = await lockRecord(served, tx, id);
   const below = await lockBelow(served, tx, id);
   for (const one of [stored, ...below]) await mustBeFree(served, context, tx, one.id);
-  for (const one of below.toReversed()) await removeRow(served, tx, one);
-  await removeRow(served, tx, stored);
+  for (const one of below.toReversed()) await removeRow(served, context, tx, one);
+  await removeRow(served, context, tx, stored);
   await announce(served, tx, id, toValues(served.kind, stored));
   const inverseOf = (one: StoredRecord) => ({
     values: toValues(served.kind, one),
@@ -85,12 +86,17 @@ async function lockBelow(served: ServedKind, tx: Transaction, id: string): Promi
   return below;
 }
 
-async function removeRow(served: ServedKind, tx: Transaction, stored: StoredRecord): Promise<void> {
+async function removeRow(
+  served: ServedKind,
+  context: RequestContext,
+  tx: Transaction,
+  stored: StoredRecord,
+): Promise<void> {
   const { kind } = served;
   const { id } = stored;
   type Row = FieldsRow<RecordFields>;
   const row = toRow(kind, stored, undefined) as unknown as Row;
-  await served.beforeRemove?.(tx, row);
+  await served.beforeRemove?.(tx, row, context);
   await keepPictures(kind, tx, id, withoutPictures(served));
   await anyTable(tx.db)
     .deleteFrom(kind.table)
@@ -162,6 +168,7 @@ async function eachRecord(
     try {
       results.done.push({ id, name, changeId: await work(id) });
     } catch (error) {
+      if (asksForStepUp(error)) throw error;
       const message = wordsOfProblem(error, context.language);
       if (message === undefined) throw error;
       results.failed.push({ id, name, message });

@@ -39,15 +39,17 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly generate?: (
     tx: Transaction,
     saved: { id: string; draft: RowOf<F>; before: RowOf<F> | undefined },
+    context: RequestContext,
   ) => Promise<Partial<RowOf<F>>>;
   /** In the transaction, before the row is written. */
   readonly beforeSave?: (
     tx: Transaction,
     saved: { id: string; draft: RowOf<F>; before: RowOf<F> | undefined },
+    context: RequestContext,
   ) => Promise<void>;
   readonly afterSave?: (tx: Transaction, saved: SavedRecord<F>) => Promise<void>;
   /** In the transaction; raises why the record must stay. */
-  readonly beforeRemove?: (tx: Transaction, row: FieldsRow<F>) => Promise<void>;
+  readonly beforeRemove?: (tx: Transaction, row: FieldsRow<F>, context: RequestContext) => Promise<void>;
   readonly afterRemove?: (tx: Transaction, row: FieldsRow<F>) => Promise<void>;
 }
 

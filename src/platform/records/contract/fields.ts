@@ -33,6 +33,7 @@ export type FieldKind =
   | 'timeRange'
   | 'weekdays'
   | 'reference'
+  | 'references'
   | 'rows'
   | 'json';
 
@@ -296,6 +297,33 @@ export function reference<const O extends ReferenceOptions>(
   if (none === undefined) return { ...field, kind: 'reference', target };
   const input = z.preprocess((value) => (value === none || value === '' ? null : value), field.input);
   return { ...field, kind: 'reference', target, none, input: input as unknown as typeof field.input };
+}
+
+/** Ids in a list, or in a text with commas as older clients write it. */
+const idsOf = (value: unknown): unknown =>
+  typeof value === 'string' ? value.split(',').filter((id) => id !== '') : (value ?? []);
+
+export interface ReferencesField<Needed extends boolean> extends RecordField<readonly string[], Needed> {
+  readonly kind: 'references';
+}
+
+/** Ids of several other records, at most `max`; rows carry their names beside them (`roleIds` and `roleNames`). */
+export function references<const O extends Options>(
+  target: RecordTarget,
+  max: number,
+  options?: O,
+): ReferencesField<Needs<O>> {
+  const required = (options?.required ?? false) as Needs<O>;
+  const ids = z
+    .array(Id)
+    .min(required ? 1 : 0)
+    .max(max)
+    .transform((list) => [...new Set(list)]);
+  const input = z.preprocess(idsOf, ids) as unknown as z.ZodType<readonly string[]>;
+  return {
+    ...plain,
+    ...{ kind: 'references', required, input, output: z.array(z.string()), empty: [], asked: null, max, target },
+  };
 }
 
 /** A field that the server fills in, as `RecordServing.generate` says. */

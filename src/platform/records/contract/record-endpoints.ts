@@ -24,7 +24,7 @@ import {
 import { type SuperFields, superQueryFields, systemListFields } from '#platform/super-query/contract/super-query.ts';
 import type { RecordCalls, RecordVerb } from './calls.ts';
 import type { RecordFields } from './fields.ts';
-import { entriesOf, nameOfReference } from './record-names.ts';
+import { entriesOf, nameOfReference, namesOfReferences } from './record-names.ts';
 
 /** What a list is asked for; the fields of the kind are its filters. */
 export interface RecordQuery {
@@ -82,6 +82,7 @@ interface EndpointParts {
   readonly namespace: string;
   readonly calls: RecordCalls;
   readonly fields: RecordFields;
+  readonly addWith: Readonly<Record<string, z.ZodType>>;
   readonly permission: (action: RecordAction) => string;
   /** Of the list. */
   readonly filters: Record<string, z.ZodType>;
@@ -90,8 +91,8 @@ interface EndpointParts {
 }
 
 /** Every call that a kind of record can have. */
-export function endpointsOf({ namespace, calls, fields, permission, filters, row }: EndpointParts) {
-  const { input, edit } = formSchemas(fields);
+export function endpointsOf({ namespace, calls, fields, addWith, permission, filters, row }: EndpointParts) {
+  const { input, edit } = formSchemas(fields, addWith);
   const words = namespace.replaceAll('-', ' ');
 
   function declare<Request extends z.ZodType, Response extends z.ZodType>(
@@ -234,6 +235,12 @@ export function rowSchema({ fields, computed, isSystem, isReadOnly }: RowParts):
         [name, field.output],
         [nameOfReference(name), z.string().nullable()],
       ];
+    if (field.kind === 'references')
+      return [
+        // the older contract has lists as texts
+        [name, isSystem ? z.string() : field.output],
+        [namesOfReferences(name), z.array(z.string())],
+      ];
     if (!isSystem || field.kind !== 'choice') return [[name, field.output]];
     // the older contract has codes as texts, with their words beside them
     return [
@@ -258,11 +265,12 @@ export function rowSchema({ fields, computed, isSystem, isReadOnly }: RowParts):
   });
 }
 
-function formSchemas(fields: RecordFields): { input: z.ZodType; edit: z.ZodType } {
+function formSchemas(fields: RecordFields, addWith: EndpointParts['addWith']): { input: z.ZodType; edit: z.ZodType } {
   const every = entriesOf(fields).filter(([, { generated }]) => !generated);
-  const input = z.strictObject(
-    Object.fromEntries(every.map(([name, field]) => [name, field.required ? field.input : field.input.optional()])),
-  );
+  const input = z.strictObject({
+    ...Object.fromEntries(every.map(([name, field]) => [name, field.required ? field.input : field.input.optional()])),
+    ...addWith,
+  });
   const edit = z.strictObject({
     id: Id,
     version: IntField(1).optional(),

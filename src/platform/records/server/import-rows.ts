@@ -40,13 +40,17 @@ export async function loadImportWords(
         field,
         items.filter(({ code }) => code === declared.dictionary).map(({ word }) => word),
       );
-    if (declared.kind === 'reference') {
-      const written = rows.flatMap((row) => (row[field] ? [small(row[field])] : []));
+    if (declared.kind === 'reference' || declared.kind === 'references') {
+      const written = rows.flatMap((row) => (row[field] ? wordsIn(declared, row[field]) : []));
       words.set(field, await findPointedAt(context, declared, [...new Set(written)]));
     }
   }
   return words;
 }
+
+/** What a cell names: several records stand behind each other with a semicolon. */
+const wordsIn = ({ kind }: RecordField, text: string): string[] =>
+  (kind === 'references' ? text.split(/[;；]/) : [text]).map(small).filter((word) => word !== '');
 
 const small = (text: string): string => text.trim().toLowerCase();
 
@@ -129,6 +133,10 @@ function readCell(declared: RecordField, words: readonly Word[], text: string): 
       return choiceOf(declared, words, lower);
     case 'reference':
       return referenceOf(declared, words, lower);
+    case 'references': {
+      const read = wordsIn(declared, text).map((word) => referenceOf(declared, words, word));
+      return read.find((one) => 'code' in one) ?? { value: read.map((one) => ('value' in one ? one.value : '')) };
+    }
     case 'rate': {
       const percent = Number(lower.replace('%', '').replace(',', '.').trim());
       return parsed(declared, Number.isNaN(percent) ? text : Math.round(percent * MILLIONTHS_PER_PERCENT));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { reachPeople } from '#platform/database/server/reach-people.ts';
 import {
   type CellForm,
   defineExport,
@@ -18,8 +19,9 @@ import { raise } from '#platform/problems/server/raise.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField, RecordTarget } from '../contract/fields.ts';
 import type { RecordQuery } from '../contract/record-endpoints.ts';
-import { nameOfReference } from '../contract/record-names.ts';
+import { nameOfReference, namesOfReferences } from '../contract/record-names.ts';
 import { exportedFields, MILLIONTHS_PER_PERCENT } from '../rules/record-cells.ts';
+import { maskedRow } from './masked.ts';
 import { orderOf, recordConditions } from './record-query.ts';
 import { anyTable, columnOf, fieldsOf, type StoredRecord, selectRecords } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
@@ -54,6 +56,8 @@ function cellOf(field: string, declared: RecordField): Cell {
       return (row, form) => form.time(read(row) as Date | null);
     case 'reference':
       return (row) => String(row[columnOf(nameOfReference(field))] ?? '');
+    case 'references':
+      return (row) => ((row[columnOf(namesOfReferences(field))] ?? []) as readonly string[]).join('; ');
     case 'choice':
       return (row, form) => {
         const words = row.words.get(`${declared.dictionary} ${read(row)}`);
@@ -87,13 +91,14 @@ export function recordExport(served: ServedKind): ExportDefinition {
       const asked = await recordConditions(served, { read, actor: owner }, request);
       const { currency } = await db.selectFrom('tenant').select('currency').executeTakeFirstOrThrow();
       const words = await exportWords(db, kind);
+      if (served.ofPeople) await reachPeople(db);
       return { total: null, batches: batches() };
       async function* batches(): AsyncGenerator<ExportRow[]> {
         let query = selectRecords(db, served).where(asked);
         for (const [column, direction] of orderOf(kind, request)) query = query.orderBy(column, direction);
         let batch: ExportRow[] = [];
         for await (const row of query.stream(ROWS_AT_ONCE)) {
-          batch.push({ ...row, tenantCurrency: currency, words } as ExportRow);
+          batch.push({ ...maskedRow(served, owner, row), tenantCurrency: currency, words } as ExportRow);
           if (batch.length < ROWS_AT_ONCE) continue;
           yield batch;
           batch = [];

@@ -540,7 +540,9 @@ async function sheetRows(bytes: Uint8Array): Promise<string[][]> {
 
 /** Older lists answer codes as texts. */
 function asShown({ calls, fields }: Kind, field: string, value: unknown): unknown {
-  return calls.family === 'system' && fields[field]?.kind === 'choice' ? String(value) : value;
+  return calls.family === 'system' && ['choice', 'references'].includes(fields[field]?.kind ?? '')
+    ? String(value)
+    : value;
 }
 
 /** Another value that the field takes; undefined where that is not known from the declaration. */
@@ -583,8 +585,9 @@ async function cellText({ server, tenant }: SamplePlace, declared: RecordField, 
   if (value === undefined || value === null) return '';
   const { target } = declared;
   if (!target) return declared.kind === 'rate' ? String(Number(value) / 10_000) : String(value);
-  const row = await server.services.database.read(tenant.id, (db) =>
-    anyTable(db).selectFrom(target.table).select(columnOf(target.label)).where('id', '=', value).executeTakeFirst(),
+  const ids = Array.isArray(value) ? value : [value];
+  const rows = await server.services.database.read(tenant.id, (db) =>
+    anyTable(db).selectFrom(target.table).select(columnOf(target.label)).where('id', 'in', ids).execute(),
   );
-  return String(row?.[target.label] ?? '');
+  return rows.map((row) => String(row[target.label])).join('; ');
 }

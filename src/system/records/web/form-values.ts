@@ -24,6 +24,8 @@ export function emptied(kind: RecordKind): Record<string, unknown> {
 /** What is needed to add a record is needed while it is edited too, so that the form says so. */
 export function formSchema(kind: RecordKind, row: Row | undefined) {
   const all = kind.endpoints.add.request as unknown as z.ZodObject;
-  const schema = row ? all.extend({ id: z.string(), version: z.int() }) : all;
+  if (!row) return all as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
+  const kept = Object.entries(all.shape).filter(([name]) => !kind.askedOnce.includes(name));
+  const schema = z.strictObject({ ...Object.fromEntries(kept), id: z.string(), version: z.int() });
   return schema as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
 }

@@ -2,7 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordField } from '#platform/records/contract/fields.ts';
 import { snakeCase } from '#platform/records/contract/record-names.ts';
-import { DictionarySearchField, DictionarySelectField } from '#system/dictionaries/web/index.ts';
+import {
+  DictionarySearchField,
+  DictionarySearchMultiField,
+  DictionarySelectField,
+} from '#system/dictionaries/web/index.ts';
 import { UniqueTextField } from '#system/field-checks/web/index.ts';
 import { DateField, DateTimeField, TimeField } from '#ui/date/date-field.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
@@ -101,6 +105,8 @@ export function Input({ name, declared }: { name: string; declared: RecordField 
       return <WeekdayField name={name} />;
     case 'rows':
       return <RowsInput name={name} declared={declared} />;
+    case 'references':
+      return <DictionarySearchMultiField name={name} code={target?.dictionary ?? ''} />;
     case 'reference':
       return <DictionarySearchField name={name} code={target?.dictionary ?? ''} />;
     default:

@@ -4,7 +4,7 @@ import { fileAddress } from '#platform/files/web/file-address.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordField, TimeRange } from '#platform/records/contract/fields.ts';
-import { nameOfReference } from '#platform/records/contract/record-names.ts';
+import { nameOfReference, namesOfReferences } from '#platform/records/contract/record-names.ts';
 import { MILLIONTHS_PER_PERCENT } from '#platform/records/rules/record-cells.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
@@ -27,13 +27,14 @@ export function RecordValue({ kind, field, row }: { kind: RecordKind; field: str
   const value = row[field];
   if (!declared || value === null || value === undefined || value === '') return '–';
   const currency = declared.currency === undefined ? undefined : String(row[declared.currency]);
-  return <Shown declared={declared} value={value} name={row[nameOfReference(field)]} currency={currency} />;
+  const name = row[declared.kind === 'references' ? namesOfReferences(field) : nameOfReference(field)];
+  return <Shown declared={declared} value={value} name={name} currency={currency} />;
 }
 
 interface ShownProps {
   declared: RecordField;
   value: unknown;
-  /** Of the record behind a reference. */
+  /** Of the record behind a reference, or of all that are listed. */
   name?: unknown;
   /** Of an amount, where it is not the tenant's. */
   currency?: string | undefined;
@@ -67,6 +68,8 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
       return formatWall(String(value), style);
     case 'reference':
       return String(name ?? value);
+    case 'references':
+      return <Listed names={(name ?? value) as readonly string[]} />;
     case 'picture':
       return <img className="record-picture" src={fileAddress(String(value))} alt="" loading="lazy" />;
     case 'rows':
@@ -74,6 +77,11 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
     default:
       return String(value);
   }
+}
+
+function Listed({ names }: { names: readonly string[] }) {
+  const language = useLanguage();
+  return names.length === 0 ? '–' : joinWords(names, language);
 }
 
 /** `08:00–18:30`. */

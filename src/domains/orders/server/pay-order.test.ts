@@ -392,7 +392,7 @@ test('what a provider says of a failure is kept, whatever it is', async () => {
 
 test('an amount is charged in steps of the channel, and the quote says so', async () => {
   const shop = await town.openShop();
-  const amounts = [{ currency: 'NOK', amountStepMinor: 500, minAmountMinor: null }];
+  const amounts = [{ currency: 'NOK', amountStepMinor: 700, minAmountMinor: null }];
   await shop.inside((tx) =>
     tx.db
       .updateTable('payment_config')
@@ -405,7 +405,7 @@ test('an amount is charged in steps of the channel, and the quote says so', asyn
     shop.customer,
   );
   const { money } = await shop.order();
-  expect(money.payableMinor % 500).toBe(0);
+  expect(money.payableMinor % 700).toBe(0);
   expect(money).toMatchObject({
     payableMinor: quoted.payableMinor,
     roundingAdjustmentMinor: quoted.payableMinor - quoted.totalMinor,

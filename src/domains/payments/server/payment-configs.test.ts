@@ -166,7 +166,11 @@ test('the provider is asked for its balance: right keys, wrong keys, nobody ther
   });
   provider.addAccount({ secretKey: LIVE_KEY });
   expect(await product.call(calls.check, { id }, caller)).toMatchObject({ answered: true, isLive: false, code: null });
-  const free = await product.call(add, { customName: 'On the house', channel: 'free', configContent: {} } as never, caller);
+  const free = await product.call(
+    add,
+    { customName: 'On the house', channel: 'free', configContent: {} } as never,
+    caller,
+  );
   await expect(product.call(calls.check, { id: free.id }, caller)).rejects.toMatchObject({
     problem: 'payment.channel-not-available',
   });

@@ -64,7 +64,11 @@ export interface ProviderBalance {
   /** Real money. */
   readonly isLive: boolean;
   /** Minor units. */
-  readonly balances: readonly { readonly currency: string; readonly availableMinor: number; readonly pendingMinor: number }[];
+  readonly balances: readonly {
+    readonly currency: string;
+    readonly availableMinor: number;
+    readonly pendingMinor: number;
+  }[];
 }
 
 export interface ProviderWebhook {

@@ -41,12 +41,7 @@ export const webhookRoute = rawRoute({
   },
 });
 
-async function receive(
-  services: Services,
-  tenantId: string,
-  provider: string,
-  event: ReceivedEvent,
-): Promise<void> {
+async function receive(services: Services, tenantId: string, provider: string, event: ReceivedEvent): Promise<void> {
   await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR }, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx.db
       .insertInto('payment_inbox')

@@ -15,6 +15,7 @@ export function AmountsField() {
   return (
     <RowsField
       name="amounts"
+      label={t('field.amounts')}
       blank={{ currency: tenant.currency }}
       max={CURRENCY_CODES.length}
       sortable={false}
@@ -25,9 +26,9 @@ export function AmountsField() {
         const currency = (valueAt(values, `${at}.currency`) ?? tenant.currency) as Currency;
         return (
           <>
-            <DictionarySelectField name={`${at}.currency`} code="currency" />
-            <MoneyField name={`${at}.amountStepMinor`} currency={currency} />
-            <MoneyField name={`${at}.minAmountMinor`} currency={currency} />
+            <DictionarySelectField name={`${at}.currency`} label={t('field.amounts.currency')} code="currency" />
+            <MoneyField name={`${at}.amountStepMinor`} label={t('field.amounts.amountStepMinor')} currency={currency} />
+            <MoneyField name={`${at}.minAmountMinor`} label={t('field.amounts.minAmountMinor')} currency={currency} />
           </>
         );
       }}

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { call } from '#platform/http/web/call.ts';
+import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
 import { Button, IconButton } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { copyText } from '#ui/copy-link/copy-text.ts';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Money } from '#ui/money/money.tsx';
-import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
 import { Tag } from '#ui/tag/tag.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import {
   type CallbackOutcome,
   type PaymentConfig,
-  paymentConfigEndpoints,
   type ProviderCheck,
+  paymentConfigEndpoints,
 } from '../contract/payment-configs.ts';
 
 type Row = Pick<PaymentConfig, 'id' | 'customName'>;
@@ -34,7 +34,7 @@ export async function testKeys(row: Row): Promise<void> {
 }
 
 /** `said`: the words of each outcome that needs no more than a sentence. */
-export async function registerAddress(
+async function registerAddress(
   row: Row,
   rotate: boolean,
   said: Readonly<Record<Exclude<CallbackOutcome['outcome'], 'by-hand'>, string>>,
@@ -45,8 +45,8 @@ export async function registerAddress(
   else toast.success(said[answer.outcome]);
 }
 
-/** What can be done with a setting beside editing it. */
-export function useConfigActions() {
+/** What can be done about the address for events. */
+export function useAddressActions() {
   const { t } = useTranslation('payment-configs');
   const said = {
     registered: t('callback.registered'),

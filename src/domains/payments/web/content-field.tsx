@@ -19,7 +19,7 @@ export function ContentField({ id }: { id: string | undefined }) {
   const channel = values['channel'] as ConfigChannel | undefined;
   const adapter = channel === undefined ? undefined : ADAPTERS[channel];
   const hint = channel === 'free' ? t('hint.free') : t('hint.configContent');
-  const field = useField({ name: NAME, hint });
+  const field = useField({ name: NAME, label: t('field.configContent'), hint });
   useEffect(() => withhold(NAME), [withhold]);
   // a new setting begins with the names that its channel wants
   useEffect(() => {

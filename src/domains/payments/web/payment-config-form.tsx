@@ -1,5 +1,4 @@
-import { RecordInput } from '#system/records/web/record-fields.tsx';
-import type { RecordFormProps } from '#system/records/web/record-dialog.tsx';
+import { type RecordFormProps, RecordInput } from '#system/records/web/page.tsx';
 import { AmountsField } from './amounts-field.tsx';
 import { ContentField } from './content-field.tsx';
 

@@ -39,7 +39,11 @@ export default function SetupChecklist({ onClose }: { onClose: () => void }) {
       const [info, stripe, payments] = await Promise.all([
         call(tenantEndpoints.info, { tenant_id: tenant.id }, options),
         call(paymentConfigEndpoints.listStripe, {}, options),
-        call(paymentConfigs.endpoints.page, { tenant_id: tenant.id, pageNo: 1, pageSize: SETUP_CHECK.pageSize }, options),
+        call(
+          paymentConfigs.endpoints.page,
+          { tenant_id: tenant.id, pageNo: 1, pageSize: SETUP_CHECK.pageSize },
+          options,
+        ),
       ]);
       return setupItems(info, stripe, payments.records);
     },

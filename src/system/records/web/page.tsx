@@ -25,6 +25,9 @@ import { useOwnChanges } from './use-own-changes.ts';
 import { useRecordCalls } from './use-record-calls.ts';
 import { useWords } from './use-words.ts';
 
+export type { RecordFormProps } from './record-dialog.tsx';
+export { RecordInput } from './record-fields.tsx';
+
 export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields> {
   /** The columns in sight, in this order; the others can be picked. By default the first fields. */
   readonly shown?: readonly string[];
@@ -46,13 +49,17 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly formPage?: (id: string | undefined) => string;
   /** The page of one record. */
   readonly pageOf?: (id: string) => string;
-  readonly rowActions?: (row: FieldsRow<F> & RowOf<C>) => readonly RowAction[];
+  /** A hook: what can be done with a row beside editing and removing it. */
+  readonly useRowActions?: () => (row: FieldsRow<F> & RowOf<C>) => readonly RowAction[];
+  /** Beside the button that adds: a link to help. */
+  readonly extra?: ReactNode;
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
 }
 
 /** A tab beside the reader's own views. */
 const ALL: readonly ListView[] = [{ key: 'all' }];
 const bulkVerbs = ['removeMany', 'turn'] as const;
+const useNoActions = () => () => [];
 
 /** The list of a kind of record, with everything that a list and its forms can do here. */
 export function recordsPage<F extends Fields, C extends Fields>(
@@ -101,7 +108,8 @@ function Records({ kind, columns, options }: RecordsProps) {
   });
   const refresh = useOwnChanges(kind, list);
   const calls = useRecordCalls(kind, words, refresh);
-  const { formPage } = options;
+  const { formPage, useRowActions = useNoActions } = options;
+  const ownActions: (row: never) => readonly RowAction[] = useRowActions();
   const has = (verb: RecordKind['verbs'][number]) => kind.verbs.includes(verb);
   const add = has('add') && (
     <ActionButton
@@ -127,7 +135,7 @@ function Records({ kind, columns, options }: RecordsProps) {
           } as const,
         ]
       : []),
-    ...(options.rowActions?.(row as never) ?? []),
+    ...ownActions(row as never),
     ...(has('remove')
       ? [
           {
@@ -149,6 +157,7 @@ function Records({ kind, columns, options }: RecordsProps) {
         {...(options.pageOf ? { pageOf: options.pageOf } : {})}
         action={
           <>
+            {options.extra}
             <FileActions kind={kind} title={words.title} list={list} />
             {add}
           </>

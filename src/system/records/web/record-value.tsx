@@ -26,10 +26,13 @@ export function RecordValue({ kind, field, row }: { kind: RecordKind; field: str
   const declared = kind.fields[field] ?? kind.computed[field];
   const value = row[field];
   if (!declared || value === null || value === undefined || value === '') return '–';
-  const currency = declared.currency === undefined ? undefined : String(row[declared.currency]);
+  const currency = currencyOf(declared, row);
   const name = row[declared.kind === 'references' ? namesOfReferences(field) : nameOfReference(field)];
   return <Shown declared={declared} value={value} name={name} currency={currency} />;
 }
+
+const currencyOf = ({ currency }: RecordField, row: Row): string | undefined =>
+  currency === undefined ? undefined : String(row[currency]);
 
 interface ShownProps {
   declared: RecordField;
@@ -74,6 +77,8 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
       return <img className="record-picture" src={fileAddress(String(value))} alt="" loading="lazy" />;
     case 'rows':
       return String((value as readonly unknown[]).length || '–');
+    case 'json':
+      return <JsonText value={value} />;
     default:
       return String(value);
   }
@@ -82,6 +87,20 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
 function Listed({ names }: { names: readonly string[] }) {
   const language = useLanguage();
   return names.length === 0 ? '–' : joinWords(names, language);
+}
+
+/** Each value of an object in a line. */
+function JsonText({ value }: { value: unknown }) {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return (
+    <ul className="record-rows">
+      {Object.entries(value).map(([name, one]) => (
+        <li key={name}>
+          <code>{name}</code> <span>{typeof one === 'string' ? one || '–' : JSON.stringify(one)}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** `08:00–18:30`. */
@@ -117,7 +136,7 @@ export function RowsText({ kind, field, rows }: { kind: RecordKind; field: strin
                 {declared.kind === 'flag' ? (
                   t(`field.${field}.${name}`)
                 ) : (
-                  <Shown declared={declared} value={row[name]} />
+                  <Shown declared={declared} value={row[name]} currency={currencyOf(declared, row)} />
                 )}
               </span>
             ))}
@@ -150,7 +169,13 @@ export function RowsTable({ kind, field, rows }: { kind: RecordKind; field: stri
           {rows.map((row, place) => (
             <tr key={place}>
               {told.map(([name, declared]) => (
-                <td key={name}>{isNothing(row[name]) ? '–' : <Shown declared={declared} value={row[name]} />}</td>
+                <td key={name}>
+                  {isNothing(row[name]) ? (
+                    '–'
+                  ) : (
+                    <Shown declared={declared} value={row[name]} currency={currencyOf(declared, row)} />
+                  )}
+                </td>
               ))}
             </tr>
           ))}

@@ -6,7 +6,12 @@ import { listRecords } from '#platform/records/server/list-records.ts';
 import { saveRecord } from '#platform/records/server/save-record.ts';
 import { ADAPTERS, type ConfigChannel } from '../../contract/adapters.ts';
 import { webhookOf } from '../../contract/payment.ts';
-import { type CallbackOutcome, type PaymentConfig, paymentConfigs, type ProviderCheck } from '../../contract/payment-configs.ts';
+import {
+  type CallbackOutcome,
+  type PaymentConfig,
+  type ProviderCheck,
+  paymentConfigs,
+} from '../../contract/payment-configs.ts';
 import { ProviderForbids, ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts';
 import { findSetting, providerOf } from './open-setting.ts';
 import { openSecrets } from './payment-secrets.ts';

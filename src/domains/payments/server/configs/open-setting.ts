@@ -14,8 +14,7 @@ export interface Setting {
   readonly content: Readonly<Record<string, string>>;
 }
 
-const settings = (db: TenantDb) =>
-  db.selectFrom('payment_config').select(['id', 'channel', 'config_content']);
+const settings = (db: TenantDb) => db.selectFrom('payment_config').select(['id', 'channel', 'config_content']);
 
 const toSetting = (row: { id: string; channel: string; config_content: unknown }): Setting => ({
   id: row.id,

@@ -93,8 +93,7 @@ export async function renewPaymentSecrets(
     .execute();
   let renewed = 0;
   const fresh = async (configId: string, name: string, stored: string | null) => {
-    const made =
-      stored === null ? null : await secrets.renew(db, paymentSecretPlace(tenantId, configId, name), stored);
+    const made = stored === null ? null : await secrets.renew(db, paymentSecretPlace(tenantId, configId, name), stored);
     if (made !== null) renewed += 1;
     return made ?? stored;
   };

@@ -289,6 +289,15 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'client_channel',
+    name: ['Channel of a client', '客户端渠道'],
+    items: [
+      ['app', 'App', '应用'],
+      ['kiosk', 'Kiosk', '自助机'],
+      ['miniprogram', 'Mini-program', '小程序'],
+    ],
+  },
+  {
     // in the order of the specification (domain 8)
     code: 'currency',
     name: ['Currency', '货币'],

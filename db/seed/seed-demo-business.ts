@@ -204,7 +204,7 @@ async function issueCredentials(services: Services, tenant: DemoTenant, fleet: D
     db.selectFrom('tenant').select(['time_zone', 'currency']).executeTakeFirstOrThrow(),
   );
   const spots = await services.database.read(tenantId, (db) =>
-    db.selectFrom('spot').select(['id', 'service_time']).orderBy('id').execute(),
+    db.selectFrom('spot').select(['id', 'name', 'service_time']).orderBy('id').execute(),
   );
   const robots = await services.database.read(tenantId, (db) =>
     db

@@ -1,4 +1,5 @@
 import { beveragesWeb } from '#domains/beverages/web/index.ts';
+import { clientsWeb } from '#domains/clients/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
@@ -22,6 +23,7 @@ const slices: readonly WebSlice[] = [
   latteArtWeb,
   transfersWeb,
   paymentsWeb,
+  clientsWeb,
   spotsWeb,
   beveragesWeb,
   tenantsWeb,

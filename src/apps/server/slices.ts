@@ -1,4 +1,5 @@
 import { beverages } from '#domains/beverages/server/index.ts';
+import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
@@ -80,6 +81,7 @@ const business: readonly ServerSlice[] = [
   hardwareSlice,
   latteArtSlice,
   payments,
+  clientsSlice,
   orders,
   refunds,
   insights,

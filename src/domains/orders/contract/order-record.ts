@@ -48,6 +48,8 @@ export const OrderRow = z.strictObject({
   refundedMinor: Minor,
   paymentSerialNo: z.string().nullable(),
   customerId: z.string(),
+  /** Of a client that is being built: nothing was charged, and no money is counted. */
+  sandbox: z.boolean(),
   createdAt: Instant,
   paidAt: Instant.nullable(),
   changedAt: Instant,

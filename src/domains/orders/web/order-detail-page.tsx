@@ -20,7 +20,7 @@ import { OrderHistory } from './order-detail/order-history.tsx';
 import { OrderTimeline } from './order-detail/order-timeline.tsx';
 import { PaymentList } from './order-detail/payment-list.tsx';
 import { orderKeys, useChangeOrder, useOrder } from './order-queries.ts';
-import { OrderStateSince } from './order-state.tsx';
+import { OrderStateSince, SandboxTag } from './order-state.tsx';
 import { refundLabelTags } from './order-tags.ts';
 import { OrderRefund } from './refund-dialogs.tsx';
 import './order-detail.css';
@@ -43,6 +43,7 @@ export default function OrderDetailPage() {
         state={(order) => (
           <>
             <OrderStateSince order={order} />
+            <SandboxTag order={order} />
             {order.refundLabel !== 'none' && <StatusTag of={refundLabelTags} code={order.refundLabel} />}
           </>
         )}

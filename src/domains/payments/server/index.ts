@@ -53,6 +53,7 @@ export { findPaymentToReturn } from './refund-store.ts';
 export { requestReturn } from './return-money.ts';
 export {
   advancePayment,
+  asksNobody,
   findCustomerPayment,
   getPayment,
   openPayment,

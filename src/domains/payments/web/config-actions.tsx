@@ -123,7 +123,7 @@ function Amount({ minor, currency }: { minor: number; currency: string }) {
   return Object.hasOwn(CURRENCIES, currency) ? (
     <Money minor={minor} currency={currency as Currency} />
   ) : (
-    <>{`${minor} ${currency}`}</>
+    <span>{`${minor} ${currency}`}</span>
   );
 }
 

@@ -123,6 +123,7 @@ export interface Tables {
     device_session_ordinal: Generated<number>;
     device_seq: Generated<number>;
     goods_summary_zh: Generated<string>;
+    sandbox: Generated<boolean>;
   };
   command_batch: {
     tenant_id: TenantColumn;
@@ -972,15 +973,32 @@ export interface Tables {
     created_at: Date;
     unused_since: Date | null;
   };
-  storefront_key: {
+  storefront_client: {
+    tenant_id: TenantColumn;
     id: string;
-    key_digest: Buffer;
-    tenant_id: number;
     name: string;
     channel: string;
     spot_id: string | null;
     status: Generated<number>;
+    sandbox: Generated<boolean>;
+    rate_limit: number | null;
+    key_made_at: Date | null;
+    key_end: Generated<string>;
+    previous_until: Date | null;
+    last_used_at: Date | null;
+    version: Generated<number>;
     created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  storefront_key: {
+    id: string;
+    key_digest: Buffer;
+    tenant_id: number;
+    created_at: Generated<Date>;
+    client_id: string;
+    expires_at: Date | null;
   };
   subscription_done: {
     tenant_id: TenantColumn;
@@ -1139,6 +1157,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'spot',
   'stock_reservation',
   'stored_file',
+  'storefront_client',
   'subscription_done',
   'supplier',
   'tenant',

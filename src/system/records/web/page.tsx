@@ -51,6 +51,7 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly pageOf?: (id: string) => string;
   /** A hook: what can be done with a row beside editing and removing it. */
   readonly useRowActions?: () => (row: FieldsRow<F> & RowOf<C>) => readonly RowAction[];
+  readonly onAdded?: (row: FieldsRow<F> & RowOf<C>) => void;
   /** Beside the button that adds: a link to help. */
   readonly extra?: ReactNode;
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
@@ -60,6 +61,8 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
 const ALL: readonly ListView[] = [{ key: 'all' }];
 const bulkVerbs = ['removeMany', 'turn'] as const;
 const useNoActions = () => () => [];
+const EDIT = { key: 'edit', icon: 'edit' } as const;
+const REMOVE = { key: 'remove', icon: 'trash', danger: true } as const;
 
 /** The list of a kind of record, with everything that a list and its forms can do here. */
 export function recordsPage<F extends Fields, C extends Fields>(
@@ -123,32 +126,16 @@ function Records({ kind, columns, options }: RecordsProps) {
       }}
     />
   );
-  const actionsOf = (row: Row): RowAction[] => [
-    ...(has('edit')
-      ? [
-          {
-            key: 'edit',
-            label: t('edit.button'),
-            icon: 'edit',
-            by: kind.endpoints.edit,
-            ...(formPage ? { to: formPage(row.id) } : { onSelect: () => setEditing({ row }) }),
-          } as const,
-        ]
-      : []),
-    ...ownActions(row as never),
-    ...(has('remove')
-      ? [
-          {
-            key: 'remove',
-            label: t('remove.button'),
-            icon: 'trash',
-            danger: true,
-            by: kind.endpoints.remove,
-            onSelect: () => void calls.remove(row),
-          } as const,
-        ]
-      : []),
-  ];
+  const actionsOf = (row: Row): RowAction[] => {
+    const edit = formPage ? { to: formPage(row.id) } : { onSelect: () => setEditing({ row }) };
+    const remove = () => void calls.remove(row);
+    const { edit: editing, remove: removing } = kind.endpoints;
+    return [
+      ...(has('edit') ? [{ ...EDIT, label: t('edit.button'), by: editing, ...edit }] : []),
+      ...ownActions(row as never),
+      ...(has('remove') ? [{ ...REMOVE, label: t('remove.button'), by: removing, onSelect: remove }] : []),
+    ];
+  };
   return (
     <>
       <RecordListPage
@@ -194,7 +181,10 @@ function Records({ kind, columns, options }: RecordsProps) {
           words={words}
           form={options.form}
           width={options.formWidth}
-          onSaved={() => void refresh()}
+          onSaved={(row) => {
+            void refresh();
+            if (!editing.row) options.onAdded?.(row as never);
+          }}
           onClose={() => setEditing(undefined)}
         />
       )}

@@ -289,6 +289,14 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'on_off',
+    name: ['On or off', '启用或停用'],
+    items: [
+      ['1', 'On', '启用'],
+      ['0', 'Off', '停用'],
+    ],
+  },
+  {
     code: 'client_channel',
     name: ['Channel of a client', '客户端渠道'],
     items: [

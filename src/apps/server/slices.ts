@@ -8,6 +8,7 @@ import { latteArtSlice } from '#domains/latte-art/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
+import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
 import { robotDriver, robots } from '#domains/robots/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
@@ -84,6 +85,7 @@ const business: readonly ServerSlice[] = [
   clientsSlice,
   orders,
   refunds,
+  receipts,
   insights,
 ];
 

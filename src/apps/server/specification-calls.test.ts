@@ -378,7 +378,6 @@ describe('a call with a hole in it', () => {
     '/api/sys/common/transitRESTful?url=http%3A%2F%2F127.0.0.1',
     '/api/actuator/httptrace',
     '/actuator/env',
-    '/api/jmreport/view/1?token=x',
     '/api/druid/index.html',
   ])('is not there: %s', async (path) => {
     for (const who of [{}, manager])

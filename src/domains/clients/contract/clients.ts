@@ -18,7 +18,7 @@ export const clients = defineRecords({
     channel: choice(CLIENT_CHANNELS, 'client_channel', { required: true, sort: true }),
     /** A kiosk stands at one; others sell at all spots of the tenant unless they have one. */
     spotId: reference(spots),
-    status: choice([1, 0], 'valid_status', { empty: 1, sort: true }),
+    status: choice([1, 0], 'on_off', { empty: 1, sort: true }),
     /** For building and trying: nobody pays, and no money is counted. */
     sandbox: flag(false),
     /** Calls in a minute; without it as many as the tenant may make. */

@@ -13,6 +13,7 @@ import './clients.css';
 const Page = recordsPage(clients, {
   icon: 'key',
   shown: ['name', 'channel', 'spotId', 'status', 'keyEnd', 'lastUsedAt', 'ordersToday', 'createdAt'],
+  widths: { name: 260, keyEnd: 104 },
   cells: {
     name: (row) => <ClientName row={row} />,
     keyEnd: (row) => <KeyEnd row={row} />,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { ReceiptButton } from '#domains/receipts/web/index.ts';
 import { RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
 import { RobotLink } from '#domains/robots/web/index.ts';
 import { Card } from '#ui/card/card.tsx';
@@ -29,7 +30,7 @@ import './order-detail.css';
 export default function OrderDetailPage() {
   const { orderNo = '' } = useParams();
   // with the texts of what opens on it
-  const { t } = useTranslation(['orders', 'refunds', 'pricing']);
+  const { t } = useTranslation(['orders', 'refunds', 'pricing', 'receipts']);
   const [isRefunding, setRefunding] = useState(false);
   return (
     <>
@@ -49,6 +50,7 @@ export default function OrderDetailPage() {
         )}
         actions={(order) => (
           <>
+            <ReceiptButton order={order} />
             <StepMenu order={order} />
             <RefundButton order={order} onSelect={() => setRefunding(true)} />
           </>

@@ -30,7 +30,7 @@ const declared = defineRecords({
   fields: {
     customName: text(60, { required: true, search: true, sort: true }),
     channel: choice(CONFIG_CHANNELS, 'payment_channel', { required: true, sort: true }),
-    status: choice([1, 0], 'valid_status', { empty: 0, sort: true }),
+    status: choice([1, 0], 'on_off', { empty: 0, sort: true }),
     /** Apps, mini-programs and kiosks pay by it. */
     appEnabled: flag(true),
     /** The terminal beside a kiosk does. */

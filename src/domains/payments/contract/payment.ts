@@ -29,6 +29,8 @@ export const PaymentRecord = z.strictObject({
   orderNo: z.string(),
   attempt: z.int(),
   channel: z.enum(PAYMENT_CHANNELS),
+  /** What the tenant called it when this was taken. */
+  channelName: z.string(),
   status: z.enum(PAYMENT_STATES),
   amountMinor: Minor,
   refundedMinor: Minor,

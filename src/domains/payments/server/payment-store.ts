@@ -148,6 +148,8 @@ export async function recordPayment(
     currency: Currency;
     paymentMethod: string | null;
     configId: string | null;
+    /** What the tenant called the channel then; empty where it has no setting. */
+    channelName: string;
     at: Date;
   },
 ): Promise<Payment> {
@@ -165,7 +167,7 @@ export async function recordPayment(
     received_at: payment.status === 'succeeded' ? payment.at : null,
     config_id: payment.configId,
   };
-  const snapshot = { paymentMethod: payment.paymentMethod };
+  const snapshot = { paymentMethod: payment.paymentMethod, channelName: payment.channelName };
   await db
     .insertInto('payment')
     .values({ ...row, snapshot: JSON.stringify(snapshot) })
@@ -247,6 +249,7 @@ export async function findPaymentRecords(db: TenantDb, orderNo: string, userId: 
       orderNo: payment.orderNo,
       attempt: payment.attempt,
       channel: payment.channel,
+      channelName: (row.snapshot as { channelName?: string } | null)?.channelName ?? '',
       status: payment.status,
       amountMinor: payment.amountMinor,
       refundedMinor: payment.refundedMinor,

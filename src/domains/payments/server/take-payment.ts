@@ -6,7 +6,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { findPayingSetting, openProvider } from './configs/open-setting.ts';
+import { findPayingSetting, nameOfFree, openProvider } from './configs/open-setting.ts';
 import { type ProviderPayment, ProviderRefusal } from './payment-provider.ts';
 import {
   findLastPayment,
@@ -43,14 +43,16 @@ export async function openPayment(tx: Transaction, request: PaymentRequest): Pro
   const attempt = { ...request, attempt: (last?.attempt ?? 0) + 1, at: tx.now() };
   if (request.isSandbox)
     return recordPayment(tx.db, {
-      ...{ ...attempt, amountMinor: 0, channel: 'sandbox', status: 'succeeded', configId: null },
+      ...{ ...attempt, amountMinor: 0, channel: 'sandbox', status: 'succeeded', configId: null, channelName: '' },
     });
   if (request.amountMinor === 0)
-    return recordPayment(tx.db, { ...attempt, channel: 'free', status: 'succeeded', configId: null });
+    return recordPayment(tx.db, { ...attempt, channel: 'free', status: 'succeeded', configId: null, channelName: await nameOfFree(tx.db) });
   if (CURRENCIES[request.currency].withdrawn) raise('payment.currency-not-accepted');
   const setting = (await findPayingSetting(tx.db)) ?? raise('payment.channel-not-available');
   const channel = setting.channel as PaymentChannel;
-  const payment = await recordPayment(tx.db, { ...attempt, channel, status: 'created', configId: setting.id });
+  const payment = await recordPayment(tx.db, {
+    ...{ ...attempt, channel, status: 'created', configId: setting.id, channelName: setting.customName },
+  });
   await tx.enqueue(
     paymentJobs.refresh,
     { paymentId: payment.id },

@@ -15,8 +15,8 @@ const asksProvider = (channel: string): boolean => 'webhookSecret' in ADAPTERS[c
 
 const Page = recordsPage(paymentConfigs, {
   icon: 'payment',
-  shown: ['customName', 'channel', 'status', 'webhookIsSet', 'callbackUrl', 'appEnabled', 'posEnabled', 'createdAt'],
-  widths: { customName: 160, callbackUrl: 400 },
+  shown: ['customName', 'channel', 'status', 'webhookIsSet', 'callbackUrl', 'createdAt'],
+  widths: { customName: 160, callbackUrl: 520 },
   form: (props) => <PaymentConfigForm {...props} />,
   formWidth: 640,
   extra: <KeyHelp />,

@@ -53,6 +53,8 @@ export interface SellingSpot {
     readonly companyName: string;
     readonly companyAddress: string;
     readonly companyIdentification: string;
+    readonly companyLogo: string;
+    readonly taxationMethod: string;
   };
   readonly tenant: {
     readonly currency: Currency;
@@ -92,6 +94,8 @@ const COLUMNS = [
   'spot.company_name',
   'spot.company_address',
   'spot.company_identification',
+  'spot.company_logo',
+  'spot.taxation_method',
 ] as const;
 
 type Of = ExpressionBuilder<Tables, 'spot' | 'tenant'>;
@@ -168,6 +172,8 @@ export async function findSellingSpot(db: TenantDb, id: string): Promise<Selling
         companyName: row.company_name,
         companyAddress: row.company_address,
         companyIdentification: row.company_identification,
+        companyLogo: row.company_logo,
+        taxationMethod: row.taxation_method,
       },
       tenant: {
         currency: row.currency as Currency,

@@ -11,14 +11,16 @@ import { openSecrets } from './payment-secrets.ts';
 export interface Setting {
   readonly id: string;
   readonly channel: string;
+  readonly customName: string;
   readonly content: Readonly<Record<string, string>>;
 }
 
-const settings = (db: TenantDb) => db.selectFrom('payment_config').select(['id', 'channel', 'config_content']);
+const settings = (db: TenantDb) => db.selectFrom('payment_config').select(['id', 'channel', 'custom_name', 'config_content']);
 
-const toSetting = (row: { id: string; channel: string; config_content: unknown }): Setting => ({
+const toSetting = (row: { id: string; channel: string; custom_name: string; config_content: unknown }): Setting => ({
   id: row.id,
   channel: row.channel,
+  customName: row.custom_name,
   content: row.config_content as Setting['content'],
 });
 
@@ -38,6 +40,12 @@ export async function findPayingSetting(db: TenantDb): Promise<Setting | undefin
     .limit(1)
     .executeTakeFirst();
   return row && toSetting(row);
+}
+
+/** What the tenant calls an order of nothing to pay. */
+export async function nameOfFree(db: TenantDb): Promise<string> {
+  const row = await settings(db).where('channel', '=', 'free').where('status', '=', 1).executeTakeFirst();
+  return row?.custom_name ?? '';
 }
 
 export interface OpenProvider {

@@ -31,6 +31,32 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['2', 'Female', '女'],
     ],
   },
+  {
+    code: 'invitation_state',
+    name: ['Invitation state', '邀请状态'],
+    items: [
+      ['open', 'Sent', '已发送'],
+      ['accepted', 'Accepted', '已接受'],
+      ['expired', 'Expired', '已过期'],
+    ],
+  },
+  {
+    code: 'user_identity',
+    name: ['User identity', '用户身份'],
+    items: [
+      ['1', 'Ordinary', '普通成员'],
+      ['2', 'Manager', '上级'],
+    ],
+  },
+  {
+    code: 'spot_access',
+    name: ['Spots in sight', '可见网点'],
+    items: [
+      ['all', 'All spots', '全部网点'],
+      ['all_but_add', 'All spots, may add none', '全部网点，不可新增'],
+      ['selected', 'Chosen spots only', '仅指定网点'],
+    ],
+  },
   { code: 'user_status', name: ['User status', '用户状态'], items: NORMAL_FROZEN },
   { code: 'status', name: ['Status', '状态'], items: NORMAL_FROZEN },
   { code: 'valid_status', name: ['Validity', '有效无效状态'], items: VALID },

@@ -26,7 +26,16 @@ const DEMO = [
 ];
 
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
-const MANAGER_ONLY = new Set(['robot:rotate-credential', 'robot:add', 'online:force-logout']);
+const MANAGER_ONLY = new Set(['robot:rotate-credential', 'robot:add', 'online:force-logout', 'user:contact']);
+/** Who works for the business, what they may do, and where its money goes: operators see it at most. */
+const MANAGER_AREAS = new Set([
+  ...['user', 'role', 'permission', 'department', 'department-role', 'position', 'check-rule'],
+  ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'invitation'],
+]);
+const isManagers = (action: string): boolean => {
+  const [area = '', deed] = action.split(':');
+  return MANAGER_ONLY.has(action) || (MANAGER_AREAS.has(area) && deed !== 'view');
+};
 
 /** Far above any cup: the demo shows the setting and never meets it (security 4.9). */
 const DEMO_STEP_UP_MINOR = 10_000_000;
@@ -232,7 +241,7 @@ async function addPerson(db: Db, person: DemoPerson, hash: string): Promise<void
 
 const ROLES = {
   manager: { name: 'Manager', holds: () => true },
-  operator: { name: 'Operator', holds: (action: string) => !MANAGER_ONLY.has(action) },
+  operator: { name: 'Operator', holds: (action: string) => !isManagers(action) },
   clerk: { name: 'Clerk', holds: (action: string) => CLERK_ACTIONS.has(action) },
 } as const;
 type RoleCode = keyof typeof ROLES;
@@ -246,13 +255,18 @@ interface SeededRole {
 
 async function addRoles(db: Db): Promise<SeededRole[]> {
   const codes = Object.keys(ROLES) as RoleCode[];
-  const known = await db.selectFrom('role').select(['tenant_id', 'id', 'code']).where('code', 'in', codes).execute();
+  const known = await db
+    .selectFrom('role')
+    .select(['tenant_id', 'id', 'role_code'])
+    .where('role_code', 'in', codes)
+    .execute();
   const roles: SeededRole[] = [];
   for (const { id: tenant_id } of DEMO) {
     for (const code of codes) {
-      const found = known.find((role) => role.tenant_id === tenant_id && role.code === code);
+      const found = known.find((role) => role.tenant_id === tenant_id && role.role_code === code);
       const id = found?.id ?? newId();
-      if (!found) await db.insertInto('role').values({ tenant_id, id, code, name: ROLES[code].name }).execute();
+      if (!found)
+        await db.insertInto('role').values({ tenant_id, id, role_code: code, role_name: ROLES[code].name }).execute();
       roles.push({ tenant_id, id, code, isNew: found === undefined });
     }
   }
@@ -260,7 +274,7 @@ async function addRoles(db: Db): Promise<SeededRole[]> {
 }
 
 async function roleId(db: Db, tenant_id: number, code: RoleCode): Promise<string> {
-  const role = db.selectFrom('role').select('id').where('tenant_id', '=', tenant_id).where('code', '=', code);
+  const role = db.selectFrom('role').select('id').where('tenant_id', '=', tenant_id).where('role_code', '=', code);
   return (await role.executeTakeFirstOrThrow()).id;
 }
 

@@ -87,7 +87,7 @@ class TextReader {
       const meaning = scope.get(name);
       if (meaning?.kind === 'translator') this.#readTranslation(first, second, meaning.namespaces, scope);
       if (name === 'statusTags') this.#readTags(node, first, second, scope);
-      if (name === 'useRecordList' && second) this.#readViews(second, scope);
+      if ((name === 'useRecordList' || name === 'recordsPage') && second) this.#readViews(second, scope);
       if (name === 'orderColumn') this.#say(node, this.#own, 'field.order');
       return;
     }

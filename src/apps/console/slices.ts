@@ -10,9 +10,11 @@ import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
+import { invitationsWeb } from '#system/invitations/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
+import { usersWeb } from '#system/users/web/index.ts';
 
 /** Every slice with pages. */
 const slices: readonly WebSlice[] = [
@@ -27,6 +29,8 @@ const slices: readonly WebSlice[] = [
   spotsWeb,
   beveragesWeb,
   tenantsWeb,
+  usersWeb,
+  invitationsWeb,
   positionsWeb,
   categoriesWeb,
   helpWeb,

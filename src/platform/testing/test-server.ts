@@ -313,7 +313,10 @@ async function makeStaff(
       for (const spot_id of spotIds ?? [])
         await db.insertInto('user_spot').values({ tenant_id, user_id: userId, spot_id }).execute();
       const roleId = newId();
-      await db.insertInto('role').values({ tenant_id, id: roleId, code: roleId, name: 'test role' }).execute();
+      await db
+        .insertInto('role')
+        .values({ tenant_id, id: roleId, role_code: roleId, role_name: 'test role' })
+        .execute();
       await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id: roleId }).execute();
       for (const action of permissions === 'all' ? everyAction() : permissions) {
         const found = await db.selectFrom('permission').select('id').where('action', '=', action).executeTakeFirst();
@@ -345,13 +348,9 @@ async function makeStaff(
 }
 
 function everyAction(): string[] {
-  return [
-    ...new Set(
-      allSlices
-        .flatMap((slice) => slice.routes ?? [])
-        .flatMap(({ endpoint }) => (endpoint.permission ? [endpoint.permission] : [])),
-    ),
-  ];
+  const asked = allSlices.flatMap((slice) => slice.routes ?? []).flatMap(({ endpoint }) => endpoint.permission ?? []);
+  const named = allSlices.flatMap((slice) => Object.keys(slice.permissions ?? {}));
+  return [...new Set([...asked, ...named])];
 }
 
 function recordingBroker(published: Publication[]): DeviceBroker {

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import { type RecordFormProps, RecordInput, recordsPage } from '#system/records/web/page.tsx';
@@ -19,7 +20,7 @@ const Page = recordsPage(clients, {
     keyEnd: (row) => <KeyEnd row={row} />,
   },
   form: (props) => <ClientForm {...props} />,
-  useRowActions: useKeyActions,
+  rowActions: keyActions,
   // a new client can do nothing yet
   onAdded: (row) => openKeyDialog(row),
 });
@@ -65,20 +66,20 @@ function ClientForm({ kind, row }: RecordFormProps) {
   ));
 }
 
-function useKeyActions() {
-  const { t } = useTranslation('clients');
-  const revoke = async (row: StorefrontClient): Promise<void> => {
-    const agreed = await confirm({
-      ...{ title: t('key.revokeTitle', { name: row.name }), body: t('key.revokeBody'), verb: t('key.revokeVerb') },
-      danger: true,
-    });
-    if (!agreed) return;
-    const done = await call(clientEndpoints.revokeKeys, { id: row.id }, { idempotencyKey: crypto.randomUUID() }).catch(
-      () => undefined,
-    );
-    if (done) toast.success(t('key.revoked', { name: row.name }));
-  };
-  return (row: StorefrontClient): RowAction[] => [
+async function revoke(row: StorefrontClient, t: TFunction): Promise<void> {
+  const agreed = await confirm({
+    ...{ title: t('key.revokeTitle', { name: row.name }), body: t('key.revokeBody'), verb: t('key.revokeVerb') },
+    danger: true,
+  });
+  if (!agreed) return;
+  const done = await call(clientEndpoints.revokeKeys, { id: row.id }, { idempotencyKey: crypto.randomUUID() }).catch(
+    () => undefined,
+  );
+  if (done) toast.success(t('key.revoked', { name: row.name }));
+}
+
+function keyActions(row: StorefrontClient, t: TFunction): RowAction[] {
+  return [
     {
       ...{ key: 'key', icon: 'key', by: clientEndpoints.makeKey },
       label: t(row.keyMadeAt === null ? 'key.make' : 'key.rotate'),
@@ -90,7 +91,7 @@ function useKeyActions() {
           {
             ...({ key: 'revoke', icon: 'close', danger: true, by: clientEndpoints.revokeKeys } as const),
             label: t('key.revoke'),
-            onSelect: () => void revoke(row),
+            onSelect: () => void revoke(row, t),
           },
         ]),
   ];

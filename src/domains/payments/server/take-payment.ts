@@ -46,7 +46,13 @@ export async function openPayment(tx: Transaction, request: PaymentRequest): Pro
       ...{ ...attempt, amountMinor: 0, channel: 'sandbox', status: 'succeeded', configId: null, channelName: '' },
     });
   if (request.amountMinor === 0)
-    return recordPayment(tx.db, { ...attempt, channel: 'free', status: 'succeeded', configId: null, channelName: await nameOfFree(tx.db) });
+    return recordPayment(tx.db, {
+      ...attempt,
+      channel: 'free',
+      status: 'succeeded',
+      configId: null,
+      channelName: await nameOfFree(tx.db),
+    });
   if (CURRENCIES[request.currency].withdrawn) raise('payment.currency-not-accepted');
   const setting = (await findPayingSetting(tx.db)) ?? raise('payment.channel-not-available');
   const channel = setting.channel as PaymentChannel;

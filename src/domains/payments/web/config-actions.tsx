@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { call } from '#platform/http/web/call.ts';
@@ -33,37 +34,20 @@ export async function testKeys(row: Row): Promise<void> {
   if (answer) useShown.setState({ check: { row, answer } }, true);
 }
 
-/** `said`: the words of each outcome that needs no more than a sentence. */
-async function registerAddress(
-  row: Row,
-  rotate: boolean,
-  said: Readonly<Record<Exclude<CallbackOutcome['outcome'], 'by-hand'>, string>>,
-): Promise<void> {
+export async function registerAddress(row: Row, t: TFunction, rotate = false): Promise<void> {
   const answer = await call(paymentConfigEndpoints.addCallback, { id: row.id, rotate }, once()).catch(() => undefined);
   if (!answer) return;
   if (answer.outcome === 'by-hand') useShown.setState({ byHand: answer }, true);
-  else toast.success(said[answer.outcome]);
+  else toast.success(t(`callback.${answer.outcome}`, { ns: 'payment-configs' }));
 }
 
-/** What can be done about the address for events. */
-export function useAddressActions() {
-  const { t } = useTranslation('payment-configs');
-  const said = {
-    registered: t('callback.registered'),
-    rotated: t('callback.rotated'),
-    present: t('callback.present'),
-  };
-  return {
-    register: (row: Row) => registerAddress(row, false, said),
-    rotate: async (row: Row) => {
-      const agreed = await confirm({
-        title: t('callback.rotateTitle', { name: row.customName }),
-        body: t('callback.rotateBody'),
-        verb: t('callback.rotateVerb'),
-      });
-      if (agreed) await registerAddress(row, true, said);
-    },
-  };
+export async function rotateSecret(row: Row, t: TFunction): Promise<void> {
+  const agreed = await confirm({
+    title: t('callback.rotateTitle', { ns: 'payment-configs', name: row.customName }),
+    body: t('callback.rotateBody', { ns: 'payment-configs' }),
+    verb: t('callback.rotateVerb', { ns: 'payment-configs' }),
+  });
+  if (agreed) await registerAddress(row, t, true);
 }
 
 export function ConfigDialogs() {

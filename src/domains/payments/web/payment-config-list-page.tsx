@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { HelpLink } from '#system/help/web/index.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
@@ -6,7 +7,7 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
 import { ADAPTERS, type ConfigChannel } from '../contract/adapters.ts';
 import { type PaymentConfig, paymentConfigEndpoints, paymentConfigs } from '../contract/payment-configs.ts';
-import { ConfigDialogs, EventAddress, testKeys, useAddressActions } from './config-actions.tsx';
+import { ConfigDialogs, EventAddress, registerAddress, rotateSecret, testKeys } from './config-actions.tsx';
 import { PaymentConfigForm } from './payment-config-form.tsx';
 import './payments.css';
 
@@ -19,14 +20,14 @@ const Page = recordsPage(paymentConfigs, {
   widths: { customName: 160, callbackUrl: 520 },
   form: (props) => <PaymentConfigForm {...props} />,
   formWidth: 640,
-  extra: <KeyHelp />,
+  actions: KeyHelp,
   cells: {
     // copied into the account of the provider, so seen whole in every window
     callbackUrl: (row) => <EventAddress value={row.callbackUrl} />,
     webhookIsSet: (row) =>
       asksProvider(row.channel) ? <StatusTag of={webhookTags} code={row.webhookIsSet ? 'set' : 'missing'} /> : '–',
   },
-  useRowActions: useConfigActions,
+  rowActions: configActions,
 });
 
 /** How this tenant is paid; secrets come masked (security 2.6). */
@@ -45,26 +46,27 @@ function KeyHelp() {
 }
 
 /** Testing the keys, and the address for events. */
-function useConfigActions() {
-  const { t } = useTranslation('payment-configs');
-  const { register, rotate } = useAddressActions();
-  return (row: PaymentConfig): RowAction[] => {
-    if (!asksProvider(row.channel)) return [];
-    const by = paymentConfigEndpoints.addCallback;
-    return [
-      {
-        ...{ key: 'check', label: t('test.button'), icon: 'check', by: paymentConfigEndpoints.check },
-        onSelect: () => void testKeys(row),
-      },
-      { ...{ key: 'register', label: t('callback.button'), icon: 'link', by }, onSelect: () => void register(row) },
-      ...(row.webhookIsSet
-        ? [
-            {
-              ...({ key: 'rotate', label: t('callback.rotate'), icon: 'undo', by } as const),
-              onSelect: () => void rotate(row),
-            },
-          ]
-        : []),
-    ];
+function configActions(row: PaymentConfig, t: TFunction): RowAction[] {
+  if (!asksProvider(row.channel)) return [];
+  const by = paymentConfigEndpoints.addCallback;
+  const label = {
+    test: t('test.button', { ns: 'payment-configs' }),
+    register: t('callback.button', { ns: 'payment-configs' }),
+    rotate: t('callback.rotate', { ns: 'payment-configs' }),
   };
+  return [
+    {
+      ...{ key: 'check', label: label.test, icon: 'check', by: paymentConfigEndpoints.check },
+      onSelect: () => void testKeys(row),
+    },
+    { ...{ key: 'register', label: label.register, icon: 'link', by }, onSelect: () => void registerAddress(row, t) },
+    ...(row.webhookIsSet
+      ? [
+          {
+            ...({ key: 'rotate', label: label.rotate, icon: 'undo', by } as const),
+            onSelect: () => void rotateSecret(row, t),
+          },
+        ]
+      : []),
+  ];
 }

@@ -155,6 +155,42 @@ export interface Tables {
     org_code: string;
     sort: Generated<number>;
   };
+  department_permission: {
+    department_id: string;
+    permission_id: string;
+    rule_ids: Generated<string[]>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  department_role: {
+    depart_id: string;
+    role_name: string;
+    role_code: string;
+    description: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  department_role_permission: {
+    tenant_id: TenantColumn;
+    role_id: string;
+    permission_id: string;
+    rule_ids: Generated<string[]>;
+  };
+  department_role_user: {
+    tenant_id: TenantColumn;
+    role_id: string;
+    user_id: string;
+  };
   device_command: {
     tenant_id: TenantColumn;
     id: string;
@@ -359,6 +395,24 @@ export interface Tables {
     name: string;
     value: Json;
   };
+  invitation: {
+    contact: string;
+    role_ids: GeneratedJson;
+    department_ids: GeneratedJson;
+    spot_access: Generated<string>;
+    spot_ids: GeneratedJson;
+    code_digest: Buffer | null;
+    expires_at: Generated<Date>;
+    accepted_at: Date | null;
+    accepted_by: string | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   language: {
     tenant_id: TenantColumn;
     id: string;
@@ -443,6 +497,14 @@ export interface Tables {
     spot_access: Generated<string>;
     status: Generated<number>;
     current_org_code: string | null;
+    version: Generated<number>;
+    user_identity: Generated<number>;
+    removed_at: Date | null;
+    removed_by: string | null;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   menu: {
     tenant_id: TenantColumn;
@@ -716,6 +778,27 @@ export interface Tables {
     internal_or_external: Generated<boolean>;
     external_url: string | null;
     edited_at: Date | null;
+    description: Generated<string>;
+    needs: string | null;
+    root_only: Generated<boolean>;
+    delivered: Json;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    edited_by: string | null;
+  };
+  permission_rule: {
+    id: string;
+    permission_id: string;
+    name: string;
+    field: string;
+    condition: string;
+    value: string;
+    status: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Date | null;
+    updated_by: string | null;
   };
   position: {
     tenant_id: TenantColumn;
@@ -735,6 +818,15 @@ export interface Tables {
     material_id: string;
     amount: number;
     necessary: Generated<boolean>;
+  };
+  removed_user: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    username: string | null;
+    realname: string | null;
+    work_no: string | null;
+    removed_at: Date | null;
+    removed_by: string | null;
   };
   request_count: {
     subject: string;
@@ -817,15 +909,20 @@ export interface Tables {
   role: {
     tenant_id: TenantColumn;
     id: string;
-    code: string;
-    name: string;
+    role_code: string;
+    role_name: string;
     description: Generated<string>;
     created_at: Generated<Date>;
+    version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   role_permission: {
     tenant_id: TenantColumn;
     role_id: string;
     permission_id: string;
+    rule_ids: Generated<string[]>;
   };
   saved_view: {
     tenant_id: TenantColumn;
@@ -948,6 +1045,9 @@ export interface Tables {
     created_at: Generated<Date>;
     deleted_at: Date | null;
     self_named: Generated<boolean>;
+    sex: number | null;
+    birthday: string | null;
+    telephone: Generated<string>;
   };
   stock_reservation: {
     tenant_id: TenantColumn;
@@ -1047,6 +1147,28 @@ export interface Tables {
     wrapped_key: string;
     created_at: Generated<Date>;
   };
+  tenant_user: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    username: string | null;
+    realname: string | null;
+    avatar: string | null;
+    work_no: string | null;
+    sex: number | null;
+    birthday: string | null;
+    phone: string | null;
+    email: string | null;
+    telephone: string | null;
+    status: number | null;
+    user_identity: number | null;
+    spot_access: string | null;
+    is_root: boolean | null;
+  };
   third_account: {
     authority: string;
     subject: string;
@@ -1074,6 +1196,11 @@ export interface Tables {
     tenant_id: TenantColumn;
     user_id: string;
     department_id: string;
+  };
+  user_position: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    position_id: string;
   };
   user_role: {
     tenant_id: TenantColumn;
@@ -1106,6 +1233,10 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'command_batch',
   'command_batch_item',
   'department',
+  'department_permission',
+  'department_role',
+  'department_role_permission',
+  'department_role_user',
   'device_command',
   'device_event',
   'device_presence_change',
@@ -1117,6 +1248,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'idempotency_record',
   'import_job',
   'import_row',
+  'invitation',
   'language',
   'latte_art',
   'list_preference',
@@ -1146,6 +1278,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_secret',
   'position',
   'recipe_line',
+  'removed_user',
   'reversible_change',
   'robot',
   'robot_beverage_off',
@@ -1162,7 +1295,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'supplier',
   'tenant',
   'tenant_data_key',
+  'tenant_user',
   'user_department',
+  'user_position',
   'user_role',
   'user_spot',
   'web_vital',

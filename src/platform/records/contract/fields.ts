@@ -72,6 +72,8 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   readonly within?: string;
   /** The server gives it (`RecordServing.generate`); no form and no file does. */
   readonly generated?: true;
+  /** Given when the record is made and never again; left empty, the server gives it. */
+  readonly fixed?: true;
   /** The list's search box looks here. */
   readonly search: boolean;
   readonly sort: boolean;
@@ -106,6 +108,11 @@ interface TextOptions extends Options {
   readonly unique?: boolean | { readonly within: string };
   readonly search?: boolean;
   readonly filter?: boolean;
+  /** Some readers see a part only (`RecordServing.masked`): a form may send that part back. */
+  readonly masked?: boolean;
+  /** Fewest characters, where something is given. */
+  readonly min?: number;
+  readonly fixed?: true;
 }
 interface FilterOptions extends Options {
   readonly filter?: boolean;
@@ -124,6 +131,9 @@ const PHONE = /^\+?[0-9](?:[0-9 ()./-]{3,28})[0-9]$/;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
+/** Stands for what is hidden. */
+export const MASK_SIGN = '•';
+
 const plain = { unique: false, search: false, sort: false, filter: false } as const;
 
 function textual<O extends TextOptions>(
@@ -133,15 +143,21 @@ function textual<O extends TextOptions>(
   form?: { readonly pattern: RegExp; readonly fault: string },
 ): RecordField<string, Needs<O>> {
   const required = (options?.required ?? false) as Needs<O>;
-  const length = Text(max, required ? 1 : 0);
+  const length = Text(max, required ? (options?.min ?? 1) : 0);
   const input = form
-    ? (length.refine((value) => value === '' || form.pattern.test(value), { message: form.fault }) as typeof length)
+    ? (length.refine(
+        (value) => value === '' || form.pattern.test(value) || (options?.masked && value.includes(MASK_SIGN)),
+        {
+          message: form.fault,
+        },
+      ) as typeof length)
     : length;
   const { unique = false, search = false, sort = false, filter = false } = options ?? {};
   return {
     ...plain,
     ...{ kind, required, input, output: z.string(), empty: '', search, sort, filter, max },
     ...(typeof unique === 'object' ? { unique: true, within: unique.within } : { unique }),
+    ...(options?.fixed ? { fixed: true } : {}),
     asked: { kind: 'text' },
   };
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/context/server/actor.ts';
-import type { RecordFields } from '../contract/fields.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { MASK_SIGN, type RecordFields } from '../contract/fields.ts';
 import { columnOf, type StoredRecord, type Values } from './record-rows.ts';
 import type { MaskedFields, ServedKind } from './serving.ts';
 
@@ -22,5 +23,7 @@ export const maskedFields = (served: ServedKind, actor: Actor): readonly string[
 export function withoutMasks(served: ServedKind, actor: Actor, given: Values, before: Values): Values {
   const masks = masksFor(served, actor);
   const kept = Object.entries(given).filter(([field, value]) => masks[field]?.(String(before[field] ?? '')) !== value);
+  const wrong = kept.find(([field, value]) => field in masks && String(value).includes(MASK_SIGN));
+  if (wrong) raise('request.malformed', {}, { faults: [{ path: wrong[0], code: 'fault.format' }] });
   return Object.fromEntries(kept);
 }

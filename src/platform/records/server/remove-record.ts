@@ -12,6 +12,7 @@ import type { FieldsRow } from '../contract/define-records.ts';
 import type { RecordFields } from '../contract/fields.ts';
 import type { RecordResults } from '../contract/record-endpoints.ts';
 import { readKind, rowWords } from './list-records.ts';
+import { sightOf } from './record-query.ts';
 import {
   anyTable,
   columnOf,
@@ -34,7 +35,7 @@ import {
   readBack,
   saveRecord,
 } from './save-record.ts';
-import type { ServedKind } from './serving.ts';
+import type { KeptAlong, ServedKind } from './serving.ts';
 
 const STILL_POINTED_AT = '23503';
 
@@ -42,6 +43,7 @@ const removed = {
   values: z.record(z.string(), z.json()),
   createdAt: z.string(),
   createdBy: z.string(),
+  along: z.json().optional(),
 };
 /** `below`: what went with it, parents before their children. */
 const Removed = z.strictObject({
@@ -66,7 +68,9 @@ interface Removal {
 async function removeIn(served: ServedKind, context: RequestContext, tx: Transaction, id: string): Promise<Removal> {
   const stored = await lockRecord(served, tx, id);
   const below = await lockBelow(served, tx, id);
+  const along = new Map<string, KeptAlong>();
   for (const one of [stored, ...below]) await mustBeFree(served, context, tx, one.id);
+  for (const one of [stored, ...below]) if (served.along) along.set(one.id, await served.along.keep(tx, one.id));
   for (const one of below.toReversed()) await removeRow(served, context, tx, one);
   await removeRow(served, context, tx, stored);
   await announce(served, tx, id, toValues(served.kind, stored));
@@ -74,6 +78,7 @@ async function removeIn(served: ServedKind, context: RequestContext, tx: Transac
     values: toValues(served.kind, one),
     createdAt: one.created_at.toISOString(),
     createdBy: one.created_by,
+    ...(along.has(one.id) ? { along: along.get(one.id) } : {}),
   });
   const inverse = { ...inverseOf(stored), below: below.map((one) => ({ id: one.id, ...inverseOf(one) })) };
   const changeId = await recordReversible(tx, undoOf(served), { objectId: id, version: 0, inverse });
@@ -198,8 +203,8 @@ async function eachRecord(
 }
 
 async function namesOf(served: ServedKind, context: RequestContext, ids: readonly string[]) {
-  const { kind, visible } = served;
-  const seen = visible?.condition(context.actor);
+  const { kind } = served;
+  const seen = sightOf(served, context.actor);
   const rows = await readKind(served, context, (db) => {
     const query = anyTable(db)
       .selectFrom(`${kind.table} as record`)
@@ -227,20 +232,23 @@ type RemovedRow = {
   readonly values: Values;
   readonly createdAt: string;
   readonly createdBy: string;
+  readonly along?: KeptAlong | undefined;
 };
 
-async function bringBack(served: ServedKind, tx: Transaction, { id, values, ...made }: RemovedRow): Promise<void> {
+async function bringBack(served: ServedKind, tx: Transaction, removedRow: RemovedRow): Promise<void> {
+  const { id, values, along, ...made } = removedRow;
   const { kind } = served;
   for (const [field, { unique, target }] of fieldsOf(kind)) {
     const value = values[field];
     if (unique && value !== '' && (await isTaken(served, tx, field, values, id))) raise('undo.changed-since');
-    if (target && value !== null) await mustStillBe(tx, target.table, String(value));
+    if (target && value !== null) for (const one of [value].flat()) await mustStillBe(tx, target.table, String(one));
   }
   await insertRecord(served, tx, { id, values, made });
   await keepPictures(kind, tx, id, values);
+  if (along !== undefined) await served.along?.restore(tx, id, along);
   const stored = await readBack(served, tx, id);
   const after = toRow(kind, stored, undefined) as unknown as FieldsRow<RecordFields>;
-  await served.afterSave?.(tx, { after, before: undefined });
+  await served.afterSave?.(tx, { after, before: undefined }, undefined);
 }
 
 async function mustStillBe(tx: Transaction, table: string, id: string): Promise<void> {

@@ -10,7 +10,8 @@ import { raise } from '#platform/problems/server/raise.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
 import type { RecordFields, RecordTarget, RowOf } from '../contract/fields.ts';
 import { rowWords } from './list-records.ts';
-import { withoutMasks } from './masked.ts';
+import { maskedRow, withoutMasks } from './masked.ts';
+import { sightOf } from './record-query.ts';
 import {
   anyTable,
   columnOf,
@@ -48,7 +49,7 @@ export async function addRecord(served: ServedKind, context: RequestContext, req
       await insertRecord(served, tx, { id, values: draft, prepared });
       await keepPictures(kind, tx, id, draft);
       await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: draft });
-      return afterSave(served, tx, id, words, undefined);
+      return afterSave(served, tx, context, { id, words, before: undefined });
     }),
   );
 }
@@ -95,14 +96,17 @@ export async function saveRecord(
   // a save that changes nothing is no edit; the call has its own audit row all the same
   if (!isDeepStrictEqual(before, draft))
     await tx.audit({ action: kind.permission('edit'), objectKind: kind.name, objectId: id, before, after: draft });
-  return afterSave(served, tx, id, words, toRow(kind, stored, words));
+  return afterSave(served, tx, context, { id, words, before: toRow(kind, stored, words) });
 }
 
 /** The record, held until the end of the transaction; what the caller may not see is not there. */
 export async function lockRecord(served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord> {
   if (!isUuid(id)) raise(served.kind.notFound);
-  const seen = served.visible?.condition(tx.actor);
-  const query = selectRecords(tx.db, served).where('record.id', '=', id).forNoKeyUpdate();
+  const seen = sightOf(served, tx.actor);
+  await served.storage?.lock(tx, id);
+  const one = selectRecords(tx.db, served).where('record.id', '=', id);
+  // a view cannot be locked
+  const query = served.storage ? one : one.forNoKeyUpdate();
   const found = await inReach(served, tx.db, () => (seen ? query.where(seen) : query).executeTakeFirst());
   return found ?? raise(served.kind.notFound);
 }
@@ -186,6 +190,10 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
     const had = (before?.[field] ?? []) as readonly string[];
     const added = ((given[field] ?? []) as readonly string[]).filter((one) => !had.includes(one));
     if (added.length > 0) await mustBeKnown(tx, field, target, added);
+  }
+  for (const [field, { fixed }] of fieldsOf(kind)) {
+    if (fixed && before && draft[field] !== before[field])
+      raise('record.fixed', {}, { faults: [{ path: field, code: 'record.fixed' }] });
   }
   for (const [field, { unique, within, generated }] of fieldsOf(kind)) {
     if (!unique || generated || draft[field] === '') continue;
@@ -289,15 +297,18 @@ export async function keepPictures(kind: RecordKind, tx: Transaction, id: string
 async function afterSave(
   served: ServedKind,
   tx: Transaction,
-  id: string,
-  words: RowWords | undefined,
-  before: Values | undefined,
+  context: RequestContext,
+  { id, words, before }: { id: string; words: RowWords | undefined; before: Values | undefined },
 ): Promise<Values> {
   const { kind } = served;
   const stored = await readBack(served, tx, id);
-  const after = toRow(kind, stored, words);
+  const after = toRow(kind, maskedRow(served, tx.actor, stored), words);
   type Row = FieldsRow<RecordFields>;
-  await served.afterSave?.(tx, { after: after as unknown as Row, before: before as unknown as Row | undefined });
+  await served.afterSave?.(
+    tx,
+    { after: after as unknown as Row, before: before as unknown as Row | undefined },
+    context,
+  );
   await announce(served, tx, id, after);
   if (before && served.visible && served.visible.spotOf(before) !== served.visible.spotOf(after))
     await announce(served, tx, id, before);

@@ -1,4 +1,5 @@
 import type { PlatformDb } from '#platform/database/server/database.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 
 export interface UserDepartment {
   readonly id: string;
@@ -48,4 +49,6 @@ export async function recordCurrentDepartment(
     .where('user_id', '=', userId)
     .where('tenant_id', '=', Number(department.tenantId))
     .execute();
+  // what data rules leave of lists may depend on it
+  await rightsChanged(db, [userId]);
 }

@@ -21,11 +21,12 @@ import type { Row } from './record-value.tsx';
 import { SectionNav } from './section-nav.tsx';
 import './records.css';
 
-export { blankRow } from './record-fields.tsx';
+export { blankRow, RecordInput } from './record-fields.tsx';
 export type { RecordSection };
 
 export interface RecordFormPageOptions {
-  readonly sections: readonly RecordSection[];
+  /** Those with `onAdd` are asked for once, when a record is added. */
+  readonly sections: readonly (RecordSection & { readonly onAdd?: true })[];
   /** Address of the list. */
   readonly list: string;
   /** The page of one record: shown once it is added. */
@@ -121,7 +122,8 @@ function SectionedForm({ kind, options, row, title }: PageProps & { row: Row | u
   const goTo = useGoTo();
   const prefix = useId();
   const [schema] = useState(() => formSchema(kind, row));
-  const sections = options.sections.map((section) => ({
+  const asked = options.sections.filter(({ onAdd }) => !onAdd || !row);
+  const sections = asked.map((section) => ({
     ...section,
     id: `${prefix}-${section.key}`,
     title: sectionTitle(section, own),

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -49,20 +50,17 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly formPage?: (id: string | undefined) => string;
   /** The page of one record. */
   readonly pageOf?: (id: string) => string;
-  /** A hook: what can be done with a row beside editing and removing it. */
-  readonly useRowActions?: () => (row: FieldsRow<F> & RowOf<C>) => readonly RowAction[];
+  /** `t` speaks the words of the kind. */
+  readonly rowActions?: (row: FieldsRow<F> & RowOf<C>, t: TFunction) => readonly RowAction[];
+  /** Beside what every list offers above its rows. */
+  readonly actions?: ComponentType;
   readonly onAdded?: (row: FieldsRow<F> & RowOf<C>) => void;
-  /** Beside the button that adds: a link to help. */
-  readonly extra?: ReactNode;
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
 }
 
 /** A tab beside the reader's own views. */
 const ALL: readonly ListView[] = [{ key: 'all' }];
 const bulkVerbs = ['removeMany', 'turn'] as const;
-const useNoActions = () => () => [];
-const EDIT = { key: 'edit', icon: 'edit' } as const;
-const REMOVE = { key: 'remove', icon: 'trash', danger: true } as const;
 
 /** The list of a kind of record, with everything that a list and its forms can do here. */
 export function recordsPage<F extends Fields, C extends Fields>(
@@ -111,8 +109,7 @@ function Records({ kind, columns, options }: RecordsProps) {
   });
   const refresh = useOwnChanges(kind, list);
   const calls = useRecordCalls(kind, words, refresh);
-  const { formPage, useRowActions = useNoActions } = options;
-  const ownActions: (row: never) => readonly RowAction[] = useRowActions();
+  const { formPage } = options;
   const has = (verb: RecordKind['verbs'][number]) => kind.verbs.includes(verb);
   const add = has('add') && (
     <ActionButton
@@ -126,16 +123,32 @@ function Records({ kind, columns, options }: RecordsProps) {
       }}
     />
   );
-  const actionsOf = (row: Row): RowAction[] => {
-    const edit = formPage ? { to: formPage(row.id) } : { onSelect: () => setEditing({ row }) };
-    const remove = () => void calls.remove(row);
-    const { edit: editing, remove: removing } = kind.endpoints;
-    return [
-      ...(has('edit') ? [{ ...EDIT, label: t('edit.button'), by: editing, ...edit }] : []),
-      ...ownActions(row as never),
-      ...(has('remove') ? [{ ...REMOVE, label: t('remove.button'), by: removing, onSelect: remove }] : []),
-    ];
-  };
+  const actionsOf = (row: Row): RowAction[] => [
+    ...(has('edit')
+      ? [
+          {
+            key: 'edit',
+            label: t('edit.button'),
+            icon: 'edit',
+            by: kind.endpoints.edit,
+            ...(formPage ? { to: formPage(row.id) } : { onSelect: () => setEditing({ row }) }),
+          } as const,
+        ]
+      : []),
+    ...(options.rowActions?.(row as never, own as unknown as TFunction) ?? []),
+    ...(has('remove')
+      ? [
+          {
+            key: 'remove',
+            label: t('remove.button'),
+            icon: 'trash',
+            danger: true,
+            by: kind.endpoints.remove,
+            onSelect: () => void calls.remove(row),
+          } as const,
+        ]
+      : []),
+  ];
   return (
     <>
       <RecordListPage
@@ -144,7 +157,7 @@ function Records({ kind, columns, options }: RecordsProps) {
         {...(options.pageOf ? { pageOf: options.pageOf } : {})}
         action={
           <>
-            {options.extra}
+            {options.actions && <options.actions />}
             <FileActions kind={kind} title={words.title} list={list} />
             {add}
           </>
@@ -181,10 +194,7 @@ function Records({ kind, columns, options }: RecordsProps) {
           words={words}
           form={options.form}
           width={options.formWidth}
-          onSaved={(row) => {
-            void refresh();
-            if (!editing.row) options.onAdded?.(row as never);
-          }}
+          onSaved={(row) => void refresh().then(() => editing.row ?? options.onAdded?.(row as never))}
           onClose={() => setEditing(undefined)}
         />
       )}

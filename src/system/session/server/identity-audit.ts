@@ -16,6 +16,7 @@ export interface IdentityAct {
     | 'user:set-password'
     | 'user:change-password'
     | 'user:alter-password'
+    | 'invitation:accept'
     | 'user:register'
     | 'user:bind-third-account'
     | 'user:create-from-third-account';

@@ -15,7 +15,8 @@ export interface Setting {
   readonly content: Readonly<Record<string, string>>;
 }
 
-const settings = (db: TenantDb) => db.selectFrom('payment_config').select(['id', 'channel', 'custom_name', 'config_content']);
+const settings = (db: TenantDb) =>
+  db.selectFrom('payment_config').select(['id', 'channel', 'custom_name', 'config_content']);
 
 const toSetting = (row: { id: string; channel: string; custom_name: string; config_content: unknown }): Setting => ({
   id: row.id,

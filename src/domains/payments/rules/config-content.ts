@@ -31,7 +31,12 @@ export function readContent(adapter: AdapterContent, given: Content, before: Con
       faults: parsed.error.issues.flatMap((issue) =>
         issue.code === 'unrecognized_keys'
           ? issue.keys.map((key) => ({ path: key, code: 'payment-config.unknown-value' }))
-          : [{ path: issue.path.join('.'), code: isEmpty(issue) ? 'fault.required' : 'fault.format' }],
+          : [
+              {
+                path: issue.path.join('.'),
+                code: isEmpty(issue) ? 'payment-config.value-needed' : 'payment-config.value-wrong',
+              },
+            ],
       ),
     };
   const content = parsed.data;

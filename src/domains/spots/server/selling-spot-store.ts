@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { type AmountRule, amountRuleOf } from '#domains/payments/rules/amount-rules.ts';
 import type { ExtraAmountRow } from '#domains/spots/contract/extra-amount.ts';
 import type { CouponApplies, TaxMode } from '#domains/spots/contract/spot-tax.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -13,9 +14,9 @@ import type { Spot } from '../contract/spots.ts';
 /** Minor units; undefined where the channel asks nothing of its own. */
 export interface ChannelAmounts {
   /** What is charged is a multiple of it. */
-  readonly amountStepMinor: number | undefined;
+  readonly amountStepMinor?: number;
   /** It refuses less than this. */
-  readonly minimumMinor: number | undefined;
+  readonly minimumMinor?: number;
 }
 
 /** Everything about a spot and its tenant that prices, receipts and the storefront's menu depend on. */
@@ -112,16 +113,8 @@ const amountsOf = (of: Of, usedBy: 'payment_config.app_enabled' | 'payment_confi
     .orderBy('payment_config.id')
     .limit(1);
 
-interface AmountRow {
-  readonly currency: string;
-  readonly amountStepMinor: number | null;
-  readonly minAmountMinor: number | null;
-}
-
-function toAmounts(rows: unknown, currency: string): ChannelAmounts {
-  const own = ((rows ?? []) as readonly AmountRow[]).find((row) => row.currency === currency);
-  return { amountStepMinor: own?.amountStepMinor ?? undefined, minimumMinor: own?.minAmountMinor ?? undefined };
-}
+const toAmounts = (rules: unknown, currency: string): ChannelAmounts =>
+  amountRuleOf((rules ?? []) as readonly AmountRule[], currency);
 
 const sellingSpot = statement((db, { id }: { id: string }) =>
   db

@@ -24,7 +24,11 @@ function decide(draft: Draft, before: Draft | undefined, context: RequestContext
   requireStepUp(context);
   if (before && draft.channel !== before.channel) refuse([{ path: 'channel', code: 'payment-config.channel-fixed' }]);
   refuse([
-    ...contentOf(draft, before).faults.map(({ path, code }) => ({ path: `configContent.${path}`, code })),
+    ...contentOf(draft, before).faults.map(({ path, code }) => ({
+      path: `configContent.${path}`,
+      code,
+      params: { name: path },
+    })),
     ...tooFineSteps(draft.amounts).map((place) => ({
       path: `amounts.${place}.amountStepMinor`,
       code: 'payment-config.step-too-fine',
@@ -32,7 +36,13 @@ function decide(draft: Draft, before: Draft | undefined, context: RequestContext
   ]);
 }
 
-function refuse(faults: readonly { readonly path: string; readonly code: string }[]): void {
+interface Fault {
+  readonly path: string;
+  readonly code: string;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+function refuse(faults: readonly Fault[]): void {
   if (faults.length > 0) raise('request.malformed', {}, { faults });
 }
 

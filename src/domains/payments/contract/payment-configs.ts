@@ -11,9 +11,15 @@ import { CONFIG_CHANNELS } from './adapters.ts';
 type Content = Readonly<Record<string, string>>;
 const MOST_VALUES = 20;
 
+/** An empty value is none: forms leave it out, and people leave it in. */
+function withoutEmpty(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== '' && one !== undefined && one !== null));
+}
+
 /** An object, or its text as older clients send it; the adapter of the channel says what belongs in it. */
 const ContentField = z.preprocess(
-  (value) => (typeof value === 'string' ? (jsonOfText(value) ?? value) : value),
+  (value) => withoutEmpty(typeof value === 'string' ? (jsonOfText(value) ?? value) : value),
   z
     .record(z.string().max(50), z.string().max(10_000))
     .refine((content) => Object.keys(content).length <= MOST_VALUES, { message: 'fault.format' }),

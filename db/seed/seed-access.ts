@@ -29,9 +29,11 @@ const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverag
 const MANAGER_ONLY = new Set(['robot:rotate-credential', 'robot:add', 'online:force-logout', 'user:contact']);
 /** Who works for the business, what they may do, and where its money goes: operators see it at most. */
 const MANAGER_AREAS = new Set([
-  ...['user', 'role', 'permission', 'department', 'department-role', 'position', 'check-rule'],
+  ...['user', 'role', 'permission', 'department', 'department-role', 'position'],
   ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'invitation'],
 ]);
+/** What belongs to the installation: nobody but the administrator holds it. */
+const ROOT_AREAS = new Set(['check-rule']);
 const isManagers = (action: string): boolean => {
   const [area = '', deed] = action.split(':');
   return MANAGER_ONLY.has(action) || (MANAGER_AREAS.has(area) && deed !== 'view');
@@ -313,7 +315,7 @@ async function grantRoles(
     const granted = catalogue.filter((row) => {
       if (!role.isNew && !added.has(row.name)) return false;
       const needed = row.action ?? needs.get(row.name);
-      return needed === undefined || ROLES[role.code].holds(needed);
+      return needed === undefined || (!ROOT_AREAS.has(needed.split(':')[0] ?? '') && ROLES[role.code].holds(needed));
     });
     if (granted.length === 0) continue;
     await db

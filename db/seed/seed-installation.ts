@@ -3,6 +3,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoCategories } from './demo-categories.ts';
+import { seedDemoDepartments } from './demo-departments.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
@@ -27,6 +28,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoHardware(services);
   await seedDemoLatteArt(services);
   await seedDemoCategories(services);
+  await seedDemoDepartments(services);
   await seedDemoChannels(services);
   await restrictClerk(services);
   await seedDemoHistory(services);

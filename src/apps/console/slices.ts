@@ -8,7 +8,11 @@ import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
+import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
+import { accountWeb } from '#system/account/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
+import { checkRulesWeb } from '#system/check-rules/web/index.ts';
+import { departmentsWeb } from '#system/departments/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
@@ -31,8 +35,12 @@ const slices: readonly WebSlice[] = [
   tenantsWeb,
   usersWeb,
   invitationsWeb,
+  accessRequestsWeb,
   positionsWeb,
   categoriesWeb,
+  departmentsWeb,
+  checkRulesWeb,
+  accountWeb,
   helpWeb,
 ];
 

@@ -22,7 +22,10 @@ import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { records } from '#platform/records/server/index.ts';
 import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
+import { accessRequests } from '#system/access-requests/server/index.ts';
+import { account } from '#system/account/server/index.ts';
 import { categorySlice } from '#system/categories/server/index.ts';
+import { checkRuleSlice } from '#system/check-rules/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
@@ -30,7 +33,7 @@ import { grants } from '#system/grants/server/index.ts';
 import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
 import { menuSlice } from '#system/menu/server/index.ts';
-import { notices } from '#system/notices/server/index.ts';
+import { noticeChoices, notices } from '#system/notices/server/index.ts';
 import { passwords } from '#system/passwords/server/index.ts';
 import { positionSlice } from '#system/positions/server/index.ts';
 import { roleSlice } from '#system/roles/server/index.ts';
@@ -40,7 +43,7 @@ import { authenticateDigest, findPerson, session } from '#system/session/server/
 import { signIn } from '#system/sign-in/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
-import { notifyImporter, notifyOwner } from '#system/transfers/server/index.ts';
+import { notifyImporter, notifyOwner, transfers } from '#system/transfers/server/index.ts';
 import { users } from '#system/users/server/index.ts';
 import { verification } from '#system/verification/server/index.ts';
 import { vitalSlice } from '#system/vitals/server/index.ts';
@@ -59,9 +62,11 @@ const system: readonly ServerSlice[] = [
   passwords,
   signIn,
   thirdLogin,
+  account,
   access,
   users,
   invitations,
+  accessRequests,
   roleSlice,
   grants,
   tenants,
@@ -69,10 +74,12 @@ const system: readonly ServerSlice[] = [
   languages,
   positionSlice,
   categorySlice,
+  checkRuleSlice,
   savedViews,
   live,
   channels,
   notices,
+  transfers,
   scheduling,
 ];
 const business: readonly ServerSlice[] = [
@@ -107,6 +114,7 @@ export const slices: readonly ServerSlice[] = [
   dictionaries,
   fieldCheckSlice([...declaring, dictionaries]),
   undoSlice(declaring),
+  noticeChoices(declaring, owners),
   vitalSlice(declaring),
   exportsSlice([...declaring, imports], owners),
   imports,

@@ -9,6 +9,25 @@ type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 type TenantColumn = ColumnType<number, string | number | undefined, never>;
 
 export interface Tables {
+  access_request: {
+    user_id: string;
+    user_name: string;
+    action: string;
+    reason: string;
+    state: Generated<string>;
+    role_name: Generated<string>;
+    ends_at: Date | null;
+    answer: Generated<string>;
+    answered_by: Generated<string>;
+    answered_at: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   audit_row: {
     tenant_id: TenantColumn;
     id: string;
@@ -78,6 +97,25 @@ export interface Tables {
     description: Generated<string>;
     parts: Json;
     created_at: Generated<Date>;
+    is_delivered: Generated<boolean>;
+    version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  check_rule_record: {
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    rule_name: string | null;
+    rule_name_zh: string | null;
+    rule_code: string | null;
+    rule_description: string | null;
+    parts: Json;
+    is_delivered: boolean | null;
   };
   coffee_order: {
     tenant_id: TenantColumn;
@@ -154,6 +192,28 @@ export interface Tables {
     name: string;
     org_code: string;
     sort: Generated<number>;
+    org_category: Generated<string>;
+    org_type: Generated<string>;
+    mobile: Generated<string>;
+    fax: Generated<string>;
+    address: Generated<string>;
+    memo: Generated<string>;
+    description: Generated<string>;
+    status: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  department_code: {
+    tenant_id: TenantColumn;
+    org_code: string;
+  };
+  department_manager: {
+    tenant_id: TenantColumn;
+    department_id: string;
+    user_id: string;
   };
   department_permission: {
     department_id: string;
@@ -166,6 +226,35 @@ export interface Tables {
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
+  };
+  department_record: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    depart_name: string | null;
+    parent_id: string | null;
+    depart_order: number | null;
+    org_category: string | null;
+    org_type: string | null;
+    org_code: string | null;
+    mobile: string | null;
+    fax: string | null;
+    address: string | null;
+    memo: string | null;
+    description: string | null;
+    status: string | null;
+  };
+  department_removed_person: {
+    tenant_id: TenantColumn;
+    department_id: string;
+    user_id: string;
+    is_member: boolean;
+    is_manager: boolean;
+    removed_at: Date;
   };
   department_role: {
     depart_id: string;
@@ -542,6 +631,15 @@ export interface Tables {
     path: string | null;
     key: string;
     settled_at: Date | null;
+    mailed_at: Date | null;
+  };
+  notice_choice: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    kind: string;
+    channel: string;
+    is_on: boolean;
+    language: string;
   };
   notice_read: {
     tenant_id: TenantColumn;
@@ -964,6 +1062,7 @@ export interface Tables {
     tries: Generated<number>;
     expires_at: Date;
     asked_as: string | null;
+    email: string | null;
   };
   spot: {
     tenant_id: TenantColumn;
@@ -1206,6 +1305,7 @@ export interface Tables {
     tenant_id: TenantColumn;
     user_id: string;
     role_id: string;
+    ends_at: Date | null;
   };
   user_spot: {
     tenant_id: TenantColumn;
@@ -1224,6 +1324,7 @@ export interface Tables {
 
 /** Tables with tenant isolation: the handle adds the tenant to every statement on them. */
 export const TENANT_TABLES: ReadonlySet<string> = new Set([
+  'access_request',
   'audit_row',
   'beverage',
   'beverage_option_group',
@@ -1233,7 +1334,11 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'command_batch',
   'command_batch_item',
   'department',
+  'department_code',
+  'department_manager',
   'department_permission',
+  'department_record',
+  'department_removed_person',
   'department_role',
   'department_role_permission',
   'department_role_user',
@@ -1258,6 +1363,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'menu',
   'message_delivery',
   'notice',
+  'notice_choice',
   'notice_read',
   'notice_reader',
   'option_choice',

@@ -101,7 +101,7 @@ export function endpointsOf({ namespace, calls, fields, addWith, permission, fil
     request: Request,
     response: Response,
     summary: string,
-    more: Pick<Endpoint, 'upload' | 'answersFile' | 'messageField' | 'refusedField'> = {},
+    more: Pick<Endpoint<Request, Response>, 'upload' | 'answersFile' | 'messageOf' | 'refusedField'> = {},
   ): Endpoint<Request, Response> {
     const [method, ...alsoMethods] = calls.methods[verb];
     const effect = action === 'view' && verb !== 'export' ? 'read' : 'change';
@@ -163,7 +163,7 @@ export function endpointsOf({ namespace, calls, fields, addWith, permission, fil
       CheckImportRequest,
       ImportOutcome,
       `Add ${words} from a CSV or XLSX file at once; a file names what is refused`,
-      { upload, messageField: 'msg', refusedField: 'errorCount' },
+      { upload, messageOf: ({ msg }) => msg, refusedField: 'errorCount' },
     ),
   };
 }

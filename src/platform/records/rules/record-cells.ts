@@ -14,7 +14,16 @@ export function exportedFields({ fields }: Pick<RecordKind, 'fields'>): readonly
   return Object.entries(fields).filter(([, { kind }]) => !NOT_IN_FILES.includes(kind));
 }
 
+type Tree = Pick<RecordKind, 'fields' | 'parentField' | 'valueField'>;
+
+/** The code of a tree whose codes the server gives: a file names by it where a record stands. */
+export const treeCodeOf = ({ fields, parentField, valueField = '' }: Tree): string | undefined =>
+  parentField !== undefined && fields[valueField]?.generated ? valueField : undefined;
+
 /** Fields that a cell of a table can say when it is brought along. */
-export function importedFields({ fields }: Pick<RecordKind, 'fields'>): readonly Named[] {
-  return Object.entries(fields).filter(([, { kind, generated }]) => !generated && !NOT_FROM_TABLES.includes(kind));
+export function importedFields(kind: Tree): readonly Named[] {
+  const code = treeCodeOf(kind);
+  return Object.entries(kind.fields).filter(
+    ([name, field]) => (!field.generated || name === code) && !NOT_FROM_TABLES.includes(field.kind),
+  );
 }

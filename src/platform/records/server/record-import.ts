@@ -9,9 +9,10 @@ import {
 } from '#platform/imports/server/define-import.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import type { RecordField } from '../contract/fields.ts';
-import { importedFields } from '../rules/record-cells.ts';
+import { importedFields, treeCodeOf } from '../rules/record-cells.ts';
 import { loadImportWords, readRow, type Texts, type Values } from './import-rows.ts';
 import { readKind } from './list-records.ts';
+import { placeByCode } from './place-by-code.ts';
 import { anyTable, columnOf, fieldsOf, withoutApart } from './record-rows.ts';
 import { addRecord } from './save-record.ts';
 import type { ServedKind } from './serving.ts';
@@ -32,9 +33,10 @@ export function recordImport(served: ServedKind, examples: Readonly<Record<strin
     row: rowOfTexts(fields),
     check: (context, rows) => checkRows(served, context, rows),
     apply: async (context, row, isRepeat) => {
-      const { values, faults } = readRow(kind, await loadImportWords(kind, context, [row]), row);
-      const [fault] = faults;
-      if (fault) throw new Problem(fault.code, fault.params);
+      const { values: written, faults } = readRow(kind, await loadImportWords(kind, context, [row]), row);
+      const [{ values, fault: unplaced } = { values: written }] = await placeByCode(kind, context, [written]);
+      const fault = faults[0] ?? unplaced;
+      if (fault) throw new Problem(fault.code, 'params' in fault ? fault.params : {});
       // an earlier run was cut off between adding the record and noting it
       if (isRepeat && (await isHere(served, context, values))) return;
       await addRecord(served, context, values);
@@ -67,17 +69,29 @@ async function checkRows(
     context,
     rows.map(({ row }) => row),
   );
-  const read = rows.map(({ rowNo, row }) => ({ rowNo, ...readRow(kind, words, row) }));
+  const written = rows.map(({ rowNo, row }) => ({ rowNo, ...readRow(kind, words, row) }));
+  const codeField = treeCodeOf(kind);
+  const codes = new Set(codeField === undefined ? [] : written.map(({ values }) => String(values[codeField] ?? '')));
+  const placed = await placeByCode(
+    kind,
+    context,
+    written.map(({ values }) => values),
+    codes,
+  );
+  const read = written.map(({ rowNo, values, faults: own }, at) => {
+    const { values: there = values, fault } = placed[at] ?? {};
+    return { rowNo, values: there, faults: fault ? [...own, fault] : own };
+  });
   const faults: RowFault[] = read.flatMap(({ rowNo, faults: own }) => own.map((fault) => ({ ...fault, rowNo })));
   for (const [field, { within }] of uniques) {
-    const placed = read.map(({ rowNo, values }) => ({
+    const places = read.map(({ rowNo, values }) => ({
       rowNo,
       place: placeOf(values[field], within && values[within]),
     }));
     const wanted = read.map(({ values }) => normalized(values[field])).filter((value) => value !== '');
     const taken = await takenPlaces(served, context, field, wanted);
     const firstRow = new Map<string, number>();
-    for (const { rowNo, place } of placed) {
+    for (const { rowNo, place } of places) {
       if (place === undefined) continue;
       const first = firstRow.get(place);
       if (first !== undefined) faults.push({ rowNo, column: field, code: 'import.row.twice', params: { row: first } });

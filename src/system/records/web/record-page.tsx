@@ -1,4 +1,5 @@
 // What the page of one record is made of.
+export { RecordFields } from './record-fields.tsx';
 export { recordName } from './record-name.ts';
 export { RecordEdits } from './record-panel.tsx';
 export { type RecordSection, RecordSectionFacts } from './record-sections.tsx';

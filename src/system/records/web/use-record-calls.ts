@@ -22,22 +22,24 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: ()
     await refresh();
   };
 
-  /** `below`: how many records of the tree go along. */
-  const remove = async (row: Row, below = 0): Promise<void> => {
+  /** `below`: how many records of the tree go along; `dependants`: what else loses by it, in words, and how many they are. Answers whether it went. */
+  const remove = async (row: Row, below = 0, dependants?: { body: string; count: number }): Promise<boolean> => {
     const name = words.nameOf(row);
+    const typed = dependants?.count ?? (below > MANY ? below : 0);
     const question = {
       title: t('remove.title', { record: words.one, name }),
-      body: below > 0 ? t('remove.below', { count: below }) : t('remove.body'),
+      body: dependants?.body ?? (below > 0 ? t('remove.below', { count: below }) : t('remove.body')),
       verb: t('remove.verb'),
       danger: true,
-      ...(below > MANY ? { typeToConfirm: String(below) } : {}),
+      ...(typed > 0 ? { typeToConfirm: String(typed) } : {}),
     };
-    if (!(await confirm(question))) return;
+    if (!(await confirm(question))) return false;
     const removed = await call(kind.endpoints.remove, { id: row.id }, { idempotencyKey: crypto.randomUUID() }).catch(
       () => undefined,
     );
     await refresh();
     if (removed) toast.success(t('remove.done', { name }), { undo: () => takeBack([removed.changeId]) });
+    return removed !== undefined;
   };
 
   const removeMany = async (selection: Selection): Promise<RecordResults | undefined> => {

@@ -1,8 +1,8 @@
 import { readStored, writeStored } from '#platform/storage/web/stored.ts';
-import coloursFile from '#ui/theme/colours.css?url';
-import { DEFAULT_COLOUR, THEME_COLOURS, type ThemeColour } from './settings-drawer/settings.ts';
+import coloursFile from './colours.css?url';
+import { DEFAULT_COLOUR, THEME_COLOURS, type ThemeColour } from './theme-colours.ts';
 
-type Theme = 'light' | 'dark';
+export type Theme = 'light' | 'dark';
 const THEME = 'DEFAULT_THEME';
 const COLOUR = 'DEFAULT_COLOR';
 const COLOUR_WEAK = 'DEFAULT_COLOR_WEAK';

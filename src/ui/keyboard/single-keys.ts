@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '#platform/storage/web/stored.ts';
-import { allowSingleKeys } from '#ui/keyboard/use-shortcuts.ts';
+import { allowSingleKeys } from './use-shortcuts.ts';
 
 const KEY = 'SINGLE_KEY_SHORTCUTS';
 

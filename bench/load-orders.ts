@@ -91,8 +91,11 @@ const BUSINESS = `
   insert into recipe_line (tenant_id, beverage_id, material_id, amount, necessary)
     select t.tenant_id, ${goods('g')}, ${material('m')}, 18, m < 5
       from bench_tenant t, generate_series(1, ${GOODS_PER_TENANT}) g, generate_series(1, 6) m where (g + m) % 2 = 0;
-  insert into storefront_key (id, key_digest, tenant_id, name, channel)
-    select ${id("'key'", 't.tenant_id')}, sha256(convert_to('sk_' || rpad('bench' || t.tenant_id, 43, '0'), 'UTF8')), t.tenant_id, 'Bench', 'app'
+  insert into storefront_client (tenant_id, id, name, channel)
+    select t.tenant_id, ${id("'key'", 't.tenant_id')}, 'Bench', 'app' from bench_tenant t;
+  insert into storefront_key (id, key_digest, tenant_id, client_id)
+    select ${id("'key'", 't.tenant_id')}, sha256(convert_to('sk_' || rpad('bench' || t.tenant_id, 43, '0'), 'UTF8')), t.tenant_id,
+           ${id("'key'", 't.tenant_id')}
       from bench_tenant t;
   insert into order_counter (tenant_id, name, value) select tenant_id, 'order', orders from bench_tenant;`;
 

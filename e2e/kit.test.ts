@@ -320,7 +320,7 @@ test('what can be done with a row is seen while it has the pointer or the focus,
   await page.keyboard.press('Escape');
   // boxes to tick where something can be done with what is ticked
   expect(await page.locator('.record-table input[type=checkbox]').count()).toBeGreaterThan(0);
-  await openList('/settings/payments');
+  await openList('/orders/payments');
   expect(await page.locator('.record-table input[type=checkbox]').count()).toBe(0);
 });
 

@@ -44,7 +44,7 @@ export async function seedDemoHistory(services: Services): Promise<void> {
 async function seedTenant({ database }: Services, tenant: DemoTenant, now: Date): Promise<void> {
   const keys = await database.acrossTenants('the demo shops of a tenant', (db) =>
     db
-      .selectFrom('storefront_key')
+      .selectFrom('storefront_client')
       .select(['id', 'name', 'channel', 'spot_id'])
       .where('tenant_id', '=', Number(tenant.tenantId))
       .execute(),

@@ -320,6 +320,48 @@ const DICTIONARIES: readonly Dictionary[] = [
     items: [
       ['stripe', 'Card', '银行卡'],
       ['free', 'Free', '免费'],
+      ['sandbox', 'Sandbox', '沙箱'],
+    ],
+  },
+  {
+    code: 'on_off',
+    name: ['On or off', '启用或停用'],
+    items: [
+      ['1', 'On', '启用'],
+      ['0', 'Off', '停用'],
+    ],
+  },
+  {
+    code: 'client_channel',
+    name: ['Channel of a client', '客户端渠道'],
+    items: [
+      ['app', 'App', '应用'],
+      ['kiosk', 'Kiosk', '自助机'],
+      ['miniprogram', 'Mini-program', '小程序'],
+    ],
+  },
+  {
+    // in the order of the specification (domain 8)
+    code: 'currency',
+    name: ['Currency', '货币'],
+    items: [
+      ['SAR', 'SAR – Saudi riyal', 'SAR – 沙特里亚尔'],
+      ['NOK', 'NOK – Norwegian krone', 'NOK – 挪威克朗'],
+      ['OMR', 'OMR – Omani rial', 'OMR – 阿曼里亚尔'],
+      ['CNY', 'CNY – Renminbi', 'CNY – 人民币'],
+      ['EUR', 'EUR – Euro', 'EUR – 欧元'],
+      ['GBP', 'GBP – Pound sterling', 'GBP – 英镑'],
+      ['USD', 'USD – US dollar', 'USD – 美元'],
+      ['JPY', 'JPY – Japanese yen', 'JPY – 日元'],
+      ['KRW', 'KRW – South Korean won', 'KRW – 韩元'],
+      ['FRF', 'FRF – French franc (withdrawn)', 'FRF – 法国法郎（已停用）'],
+      ['IEP', 'IEP – Irish pound (withdrawn)', 'IEP – 爱尔兰镑（已停用）'],
+      ['NLG', 'NLG – Dutch guilder (withdrawn)', 'NLG – 荷兰盾（已停用）'],
+      ['SEK', 'SEK – Swedish krona', 'SEK – 瑞典克朗'],
+      ['MXN', 'MXN – Mexican peso', 'MXN – 墨西哥比索'],
+      ['ILS', 'ILS – Israeli new shekel', 'ILS – 以色列新谢克尔'],
+      ['PLN', 'PLN – Polish zloty', 'PLN – 波兰兹罗提'],
+      ['AED', 'AED – UAE dirham', 'AED – 阿联酋迪拉姆'],
     ],
   },
   {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { createRandom } from '#apps/simulator/world/random.ts';
-import { paymentSecretPlace } from '#domains/payments/server/index.ts';
+import { addSetting } from '#domains/payments/server/index.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -207,7 +207,7 @@ async function issueCredentials(services: Services, tenant: DemoTenant, fleet: D
     db.selectFrom('tenant').select(['time_zone', 'currency']).executeTakeFirstOrThrow(),
   );
   const spots = await services.database.read(tenantId, (db) =>
-    db.selectFrom('spot').select(['id', 'service_time']).orderBy('id').execute(),
+    db.selectFrom('spot').select(['id', 'name', 'service_time']).orderBy('id').execute(),
   );
   const robots = await services.database.read(tenantId, (db) =>
     db
@@ -256,27 +256,11 @@ async function issueCredentials(services: Services, tenant: DemoTenant, fleet: D
     webhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
   };
   await services.database.write(tenantId, async (db) => {
-    await db.deleteFrom('payment_config').where('channel', '=', 'stripe').execute();
-    const id = newId();
-    await db
-      .insertInto('payment_config')
-      .values({
-        id,
-        channel: 'stripe',
-        custom_name: 'Card',
-        secret_key: await services.secrets.encrypt(
-          db,
-          paymentSecretPlace(tenantId, id, 'secret_key'),
-          account.secretKey,
-        ),
-        webhook_secret: await services.secrets.encrypt(
-          db,
-          paymentSecretPlace(tenantId, id, 'webhook_secret'),
-          account.webhookSecret,
-        ),
-        min_amount: JSON.stringify(tenant.minAmount),
-      })
-      .execute();
+    const known = await db.selectFrom('payment_config').select('id').where('channel', '=', 'stripe').executeTakeFirst();
+    await addSetting(services, db, tenantId, {
+      ...{ id: known?.id, channel: 'stripe', customName: 'Card', minAmounts: tenant.minAmount, createdBy: 'Demo' },
+      content: { secretKey: account.secretKey, webhookSecret: account.webhookSecret },
+    });
   });
   fleet.accounts.push(account);
 }

@@ -1,4 +1,5 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
+import { clientsWeb } from '#domains/clients/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
@@ -38,6 +39,7 @@ const slices: readonly WebSlice[] = [
   agreementsWeb,
   transfersWeb,
   paymentsWeb,
+  clientsWeb,
   spotsWeb,
   goodsWeb,
   pricingWeb,

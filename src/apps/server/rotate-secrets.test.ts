@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paymentSecretPlace } from '#domains/payments/server/index.ts';
+import { addSetting, keepSecret, paymentSecretPlace } from '#domains/payments/server/index.ts';
 import { sealChannelSecret } from '#platform/channels/server/index.ts';
-import { newId } from '#platform/ids/server/new-id.ts';
 import { rotateSecrets } from '#platform/secrets/server/rotate-secrets.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { addTestTenant } from '#platform/testing/test-tenants.ts';
@@ -17,22 +16,14 @@ afterAll(() => server.stop());
 test('a rotation encrypts the secrets of all slices anew, and each is read as before', async () => {
   const { database, secrets } = server.services;
   const tenant = await server.newTenant();
-  const configId = newId();
-  const columns = ['secret_key', 'webhook_secret', 'previous_webhook_secret'] as const;
+  let configId = '';
   await database.write(tenant.id, async (db) => {
-    const sealed = (column: (typeof columns)[number]) =>
-      secrets.encrypt(db, paymentSecretPlace(tenant.id, configId, column), `payment ${column}`);
-    await db
-      .insertInto('payment_config')
-      .values({
-        id: configId,
-        channel: 'stripe',
-        secret_key: await sealed('secret_key'),
-        webhook_secret: await sealed('webhook_secret'),
-        previous_webhook_secret: await sealed('previous_webhook_secret'),
-        public_key: 'pk_test_public',
-      })
-      .execute();
+    configId = await addSetting(server.services, db, tenant.id, {
+      ...{ channel: 'stripe', customName: 'Card' },
+      content: { secretKey: 'sk_first', webhookSecret: 'whsec_before' },
+    });
+    const tx = { db, tenantId: tenant.id, now: () => server.services.clock.now() };
+    await keepSecret(server.services, tx, configId, { name: 'webhookSecret', value: 'whsec_now', rotates: true });
     const smsConfig = {
       endpoint: 'https://sms.example/send',
       body: '{text}',
@@ -58,7 +49,7 @@ test('a rotation encrypts the secrets of all slices anew, and each is read as be
 
   const read = async () => {
     const payment = await database.read(tenant.id, (db) =>
-      db.selectFrom('payment_config').select(columns).executeTakeFirstOrThrow(),
+      db.selectFrom('payment_secret').select(['name', 'sealed', 'previous']).orderBy('name').execute(),
     );
     const { sms_config } = await database.read(tenant.id, (db) =>
       db.selectFrom('tenant').select('sms_config').executeTakeFirstOrThrow(),
@@ -74,7 +65,12 @@ test('a rotation encrypts the secrets of all slices anew, and each is read as be
       purpose,
     });
     const kept = [
-      ...columns.map((column) => [paymentSecretPlace(tenant.id, configId, column), payment[column]!] as const),
+      ...payment.flatMap(({ name, sealed, previous }) => [
+        [paymentSecretPlace(tenant.id, configId, name), sealed] as const,
+        ...(previous === null
+          ? []
+          : [[paymentSecretPlace(tenant.id, configId, `previous_${name}`), previous] as const]),
+      ]),
       [
         at('tenant', 'sms_config', tenant.id, 'channels'),
         (sms_config as { secretKey: { sealed: string } }).secretKey.sealed,
@@ -93,7 +89,7 @@ test('a rotation encrypts the secrets of all slices anew, and each is read as be
   expect(await rotateSecrets(server.services, slices)).toEqual({ keys: 3, secrets: 5 });
   const after = await read();
   expect(after.clear).toEqual(before.clear);
-  expect(after.clear).toEqual([...columns.map((column) => `payment ${column}`), 'sms secret', 'login secret']);
+  expect(after.clear).toEqual(['sk_first', 'whsec_now', 'whsec_before', 'sms secret', 'login secret']);
   for (const [index, key] of after.keys.entries()) expect(key).not.toBe(before.keys[index]);
   expect(await rotateSecrets(server.services, [])).toEqual({ keys: 3, secrets: 0 });
 });

@@ -1,5 +1,6 @@
 import { agreementsSlice } from '#domains/agreements/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
+import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
 import { goods } from '#domains/goods/server/index.ts';
@@ -10,6 +11,7 @@ import { materialSlice } from '#domains/materials/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
+import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
 import { robotDriver, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
@@ -99,8 +101,10 @@ const business: readonly ServerSlice[] = [
   sellOut,
   agreementsSlice,
   payments,
+  clientsSlice,
   orders,
   refunds,
+  receipts,
   insights,
 ];
 

@@ -96,8 +96,17 @@ const departmentNode = {
   children: expect.toBeOneOf([null, expect.any(Array)]),
 };
 const payment = {
-  ...{ id: S, channel: 'stripe', customName: S, status: 1, publicKey: S, callbackUrl: S, createdAt: S },
-  ...{ secretKey: S, secretKeyIsSet: true, webhookSecret: S, webhookSecretIsSet: true },
+  ...{
+    id: S,
+    channel: 'stripe',
+    customName: S,
+    status: 1,
+    appEnabled: true,
+    posEnabled: false,
+    amounts: list(expect.anything()),
+  },
+  ...{ configContent: { publicKey: S, secretKey: S, webhookSecret: S }, webhookIsSet: true, callbackUrl: S },
+  ...{ version: N, createdAt: S, createdBy: S, updatedAt: null, updatedBy: null },
 };
 const dictionaries = expect.objectContaining({ sex: list(option), user_status: list(option) });
 const language = { id: S, language: S, remark: S, type: 'bar', status: 1, isDefault: B };
@@ -382,7 +391,6 @@ describe('a call with a hole in it', () => {
     '/api/sys/common/transitRESTful?url=http%3A%2F%2F127.0.0.1',
     '/api/actuator/httptrace',
     '/actuator/env',
-    '/api/jmreport/view/1?token=x',
     '/api/druid/index.html',
   ])('is not there: %s', async (path) => {
     for (const who of [{}, manager])

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { authenticators } from '#apps/server/authenticators.ts';
 import { buildServer, type ConsoleServer } from '#apps/server/build-server.ts';
@@ -9,6 +10,7 @@ import { slices as allSlices } from '#apps/server/slices.ts';
 import { testControls } from '#apps/server/test-controls.ts';
 import { readConfig } from '#platform/config/server/config.ts';
 import type { Services } from '#platform/context/server/services.ts';
+import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { DeviceBroker, Publication } from '#platform/device-gateway/server/device-broker.ts';
 import { type Endpoint, fullPath, type RequestInput, type ResponseOf } from '#platform/http/contract/endpoint.ts';
 import type { Conflict } from '#platform/http/contract/envelope.ts';
@@ -67,9 +69,14 @@ export interface TestTenant {
   /** A person of this tenant who holds these permissions, or all of them. */
   staff(
     permissions?: readonly string[] | 'all',
-    options?: { spotIds?: readonly string[] },
+    /** `steppedUp`: the password was given a moment ago (security 4.9). */
+    options?: { spotIds?: readonly string[]; steppedUp?: boolean },
   ): Promise<Caller & { userId: string }>;
-  storefront(options: { channel?: 'app' | 'kiosk' | 'miniprogram'; spotId?: string }): Promise<Caller>;
+  storefront(options: {
+    channel?: 'app' | 'kiosk' | 'miniprogram';
+    spotId?: string;
+    sandbox?: boolean;
+  }): Promise<Caller>;
 }
 
 export interface TestServer {
@@ -237,25 +244,15 @@ async function makeTenant(
   return {
     id,
     staff: async (permissions = 'all', options = {}) => {
-      const caller = await makeStaff(services, id, permissions, options.spotIds);
+      const caller = await makeStaff(services, id, permissions, options);
       tenantOf.set(caller.token!, id);
       return caller;
     },
-    storefront: async ({ channel = 'app', spotId }) => {
+    storefront: async ({ channel = 'app', spotId, sandbox }) => {
       const key = `sk_${randomBytes(32).toString('base64url')}`;
       await patiently(() =>
         services.database.identity((db) =>
-          db
-            .insertInto('storefront_key')
-            .values({
-              id: newId(),
-              key_digest: sha256(key),
-              tenant_id: Number(id),
-              name: 'test',
-              channel,
-              spot_id: spotId ?? null,
-            })
-            .execute(),
+          addTestClient(db, { tenantId: id, key, channel, spotId: spotId ?? null, isSandbox: sandbox ?? false }),
         ),
       );
       tenantOf.set(key, id);
@@ -264,11 +261,32 @@ async function makeTenant(
   };
 }
 
+interface TestClient {
+  readonly tenantId: string;
+  readonly key: string;
+  readonly channel: string;
+  readonly spotId: string | null;
+  readonly isSandbox: boolean;
+}
+
+async function addTestClient(db: PlatformDb, client: TestClient): Promise<void> {
+  const [id, tenant_id] = [newId(), Number(client.tenantId)];
+  const facts = { channel: client.channel, spot_id: client.spotId, sandbox: client.isSandbox };
+  await sql`insert into storefront_client (tenant_id, id, name, channel, spot_id, sandbox)
+            values (${tenant_id}, ${id}, ${`test ${id}`}, ${facts.channel}, ${facts.spot_id}, ${facts.sandbox})`.execute(
+    db,
+  );
+  await db
+    .insertInto('storefront_key')
+    .values({ id: newId(), key_digest: sha256(client.key), tenant_id, client_id: id })
+    .execute();
+}
+
 async function makeStaff(
   services: Services,
   tenantId: string,
   permissions: readonly string[] | 'all',
-  spotIds?: readonly string[],
+  { spotIds, steppedUp = false }: { spotIds?: readonly string[]; steppedUp?: boolean } = {},
 ): Promise<Caller & { userId: string }> {
   const userId = newId();
   const token = randomBytes(32).toString('base64url');
@@ -321,6 +339,7 @@ async function makeStaff(
           last_seen_at: now,
           expires_at: new Date(now.getTime() + 604_800_000),
           idle_seconds: 86_400,
+          stepped_up_at: steppedUp ? now : null,
         })
         .execute();
     }),

@@ -16,21 +16,25 @@ export interface JsonEditorProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Under what earlier texts are kept (platform.md 9): names tenant, record and field. Never for texts with secrets. */
+  /** Under what earlier texts are kept (platform.md 9): names tenant, record and field. Texts with secrets need `kept`. */
   code?: string;
+  /** What of a text is kept, such as masks for its secrets; undefined keeps nothing of it. */
+  kept?: (text: string) => string | undefined;
   readOnly?: boolean;
 }
 
 /** JSON with colours, folding and its fault in words; earlier texts of the same field come back with one choice. */
-export function JsonEditor({ label, value, onChange, code, readOnly }: JsonEditorProps) {
+export function JsonEditor({ label, value, onChange, code, kept, readOnly }: JsonEditorProps) {
   const { t } = useTranslation('ui');
   const fault = jsonFault(value);
   const begun = useRef(value);
   /** On leaving the field: what was good before and what is good now. */
   const remember = (): void => {
     if (code === undefined || readOnly || value === begun.current) return;
-    for (const text of [begun.current, value])
-      if (text.trim() !== '' && !jsonFault(text)) keepText(code, text, browserNow());
+    for (const text of [begun.current, value]) {
+      const safe = text.trim() === '' || jsonFault(text) ? undefined : kept ? kept(text) : text;
+      if (safe !== undefined) keepText(code, safe, browserNow());
+    }
     begun.current = value;
   };
   const state = value.trim() === '' ? t('json.empty') : t('json.valid');

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pixelsPerModule, QUIET, qrFile, qrMatrix, qrPath, qrSide } from '#platform/qr/rules/qr-matrix.ts';
 import { Button } from '../button/button.tsx';
 import type { QrCodeProps } from './qr-code.tsx';
-import { pixelsPerModule, QUIET, qrFile, qrMatrix, qrPath, qrSide } from './qr-matrix.ts';
 
 /** Side of the downloaded files in pixels: 8 cm in print. */
 const FILE_SIZE = 1_024;

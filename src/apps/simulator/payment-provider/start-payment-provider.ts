@@ -48,6 +48,8 @@ export interface PaymentProvider {
   lapseHold(paymentIntentId: string): void;
   /** Webhook deliveries that have not arrived yet. */
   webhooksWaiting(): number;
+  /** What signs the events that go to an address. */
+  webhookSecrets(url: string): string[];
   stop(): Promise<void>;
 }
 
@@ -280,6 +282,8 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
     answerSecondStep: (id, passed) => onIntent(id, (open) => answerSecondStep(open, id, passed)),
     lapseHold: (id) => onIntent(id, (open) => lapseHold(open, id)),
     webhooksWaiting: webhooks.waiting,
+    webhookSecrets: (url) =>
+      store.all('endpoints').flatMap(({ endpoint, secret }) => (endpoint.url === url ? [secret] : [])),
     stop: async () => {
       timers.stop();
       await webhooks.stop();

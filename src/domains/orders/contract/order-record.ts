@@ -48,6 +48,8 @@ export const OrderRow = z.strictObject({
   refundedMinor: Minor,
   paymentSerialNo: z.string().nullable(),
   customerId: z.string(),
+  /** Of a client that is being built: nothing was charged, and no money is counted. */
+  sandbox: z.boolean(),
   createdAt: Instant,
   paidAt: Instant.nullable(),
   changedAt: Instant,
@@ -130,6 +132,9 @@ export const OrderReceipt = z.strictObject({
   companyName: z.string(),
   companyAddress: z.string(),
   companyIdentification: z.string(),
+  companyLogo: z.string(),
+  taxationMethod: z.string(),
+  customerServiceEmail: z.string(),
   spotName: z.string(),
   spotAddress: z.string(),
   timeZone: z.string(),

@@ -56,6 +56,8 @@ export const StorefrontOrder = z.strictObject({
   channel: SalesChannel,
   paidBy: PaidBy,
   /** Shown once the order is paid; the customer types it at the robot. */
+  /** Nothing is charged: the client's key is one for building and trying. */
+  sandbox: z.boolean(),
   pickupCode: z.string().nullable(),
   orderIndex: z.int(),
   cancelEvent: z.int().nullable(),

@@ -51,6 +51,7 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
       channel,
       paidBy: request.paidBy,
       clientKeyId: tx.actor.storefront!.keyId,
+      isSandbox: tx.actor.storefront!.isSandbox,
       customerId: request.customerId ?? '',
       terminalLocation: request.terminalLocation ?? '',
       language: context.language,

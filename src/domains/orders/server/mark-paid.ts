@@ -1,7 +1,13 @@
 import { decideMoneyConfirmed } from '#domains/orders/rules/confirm-money.ts';
 import { nextOrderState } from '#domains/orders/rules/order-status.ts';
 import { paymentEvents } from '#domains/payments/contract/events.ts';
-import { findReceivedPayments, getPayment, type Payment, withdrawPayment } from '#domains/payments/server/index.ts';
+import {
+  asksNobody,
+  findReceivedPayments,
+  getPayment,
+  type Payment,
+  withdrawPayment,
+} from '#domains/payments/server/index.ts';
 import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { decideRefund } from '#domains/refunds/rules/refund.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -26,13 +32,15 @@ interface Received {
 export async function markPaid(tx: Transaction, orderNo: string, payment: Payment, received: Received): Promise<void> {
   const order = await lockOrder(tx.db, orderNo);
   if (!order || order.paymentSerialNo === payment.serialNo) return;
+  // nothing is asked of anybody for an order of the sandbox
+  const chargedMinor = payment.channel === 'sandbox' ? 0 : order.payableMinor;
   const decision = decideMoneyConfirmed(
-    { ...order.state, payableMinor: order.payableMinor, currency: order.currency },
+    { ...order.state, payableMinor: chargedMinor, currency: order.currency },
     received,
   );
   switch (decision.outcome) {
     case 'produce': {
-      mustHold('order.charged-what-it-costs', payment.amountMinor === order.payableMinor && order.paidMinor === 0, {
+      mustHold('order.charged-what-it-costs', payment.amountMinor === chargedMinor && order.paidMinor === 0, {
         object: orderNo,
         chargedMinor: payment.amountMinor,
         payableMinor: order.payableMinor,
@@ -41,7 +49,7 @@ export async function markPaid(tx: Transaction, orderNo: string, payment: Paymen
       const paid = await moveOrder(tx, order, {
         state: decision.state,
         event: decision.event as never,
-        source: payment.channel === 'free' ? 'system' : 'provider',
+        source: asksNobody(payment) ? 'system' : 'provider',
         detail: { paymentSerialNo: payment.serialNo, amountMinor: received.amountMinor, channel: payment.channel },
         change: {
           paidMinor: received.amountMinor,
@@ -128,7 +136,7 @@ async function sendBack(
 /** An application has closed: money that waited for that goes back now. */
 export async function sendBackWaiting(tx: Transaction, orderNo: string): Promise<void> {
   for (const { payment, received } of await findReceivedPayments(tx.db, orderNo))
-    if (payment.channel !== 'free') await markPaid(tx, orderNo, payment, received);
+    if (!asksNobody(payment)) await markPaid(tx, orderNo, payment, received);
 }
 
 /** A final refusal of one attempt; the customer may try again until the order expires. */

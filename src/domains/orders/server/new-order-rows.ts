@@ -16,6 +16,7 @@ export interface NewOrder {
   readonly channel: SalesChannel;
   readonly paidBy: PaidBy;
   readonly clientKeyId: string;
+  readonly isSandbox: boolean;
   readonly customerId: string;
   readonly terminalLocation: string;
   /** Of the client that gets the answer; the record keeps both names. */
@@ -52,6 +53,7 @@ export function orderColumns(order: NewOrder, snapshot: SaleSnapshot, at: Date):
     channel: order.channel,
     paid_by: order.paidBy,
     client_key_id: order.clientKeyId,
+    sandbox: order.isSandbox,
     customer_id: order.customerId,
     status: OrderStatus.created,
     step: OrderStep.unmade,
@@ -133,6 +135,9 @@ export function saleSnapshot({ orderNo, paidBy, basket }: NewOrder): SaleSnapsho
       companyName: spot.receipt.companyName,
       companyAddress: spot.receipt.companyAddress,
       companyIdentification: spot.receipt.companyIdentification,
+      companyLogo: spot.receipt.companyLogo,
+      taxationMethod: spot.receipt.taxationMethod,
+      customerServiceEmail: spot.customerServiceEmail,
       spotName: spot.name,
       spotAddress: spot.address,
       timeZone: spot.tenant.timeZone,

@@ -27,6 +27,7 @@ export function newOrderView(
     deviceImei: order.robot.imei,
     channel: order.channel,
     paidBy: order.paidBy,
+    sandbox: order.isSandbox,
     pickupCode: null,
     orderIndex: order.orderIndex,
     cancelEvent: null,

@@ -55,6 +55,14 @@ export interface WholeOrder {
   readonly pickupClosesAt: Date | null;
 }
 
+/** Orders of before know less of their seller. */
+const UNKNOWN_THEN = { companyLogo: '', taxationMethod: '', customerServiceEmail: '' };
+
+function readSnapshot(stored: unknown): SaleSnapshot {
+  const snapshot = stored as SaleSnapshot;
+  return { ...snapshot, receipt: { ...UNKNOWN_THEN, ...snapshot.receipt } };
+}
+
 /** An order with its money, if the actor may see it. */
 export async function findWholeOrder(
   db: TenantDb,
@@ -73,7 +81,7 @@ export async function findWholeOrder(
       taxMinor: row.tax_minor,
       totalMinor: row.total_minor,
       roundingAdjustmentMinor: row.rounding_adjustment_minor,
-      snapshot: row.price as SaleSnapshot,
+      snapshot: readSnapshot(row.price),
       coupon: row.coupon as Record<string, unknown> | null,
       terminalLocation: row.terminal_location,
       expiresAt: row.expires_at,

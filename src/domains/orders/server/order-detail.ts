@@ -93,6 +93,7 @@ function toStorefrontOrder(order: WholeOrder, parts: OrderParts): StorefrontOrde
     deviceImei: row.deviceImei,
     channel: row.channel,
     paidBy: row.paidBy,
+    sandbox: row.sandbox,
     pickupCode: row.pickupCode,
     orderIndex: row.orderIndex,
     cancelEvent: row.cancelEvent,

@@ -215,6 +215,7 @@ export function orderRows(db: TenantDb) {
       'coffee_order.refunded_minor',
       'coffee_order.payment_serial_no',
       'coffee_order.customer_id',
+      'coffee_order.sandbox',
       'coffee_order.created_at',
       'coffee_order.paid_at',
       'coffee_order.changed_at',

@@ -21,6 +21,8 @@ export interface Order {
   readonly robotId: string;
   readonly robotImei: string;
   readonly clientKeyId: string | null;
+  /** Made by a client that is being built: nobody pays. */
+  readonly isSandbox: boolean;
   readonly channel: SalesChannel;
   readonly state: OrderState;
   readonly refundStatus: RefundStatus | null;
@@ -47,6 +49,7 @@ const columns = [
   'robot_id',
   'robot_imei',
   'client_key_id',
+  'sandbox',
   'channel',
   'status',
   'step',
@@ -94,6 +97,7 @@ function toOrder(row: OrderRow): Order {
     robotId: row.robot_id,
     robotImei: row.robot_imei,
     clientKeyId: row.client_key_id,
+    isSandbox: row.sandbox,
     channel: row.channel as SalesChannel,
     state: { status: row.status as OrderStatus, step: row.step as OrderStep, cancelled: row.cancel_event !== null },
     refundStatus: row.refund_status as RefundStatus | null,

@@ -42,6 +42,7 @@ export function toOrderRow(row: OrderRowRecord, language: Language): OrderRow {
     refundedMinor: row.refunded_minor,
     paymentSerialNo: row.payment_serial_no,
     customerId: row.customer_id,
+    sandbox: row.sandbox,
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
     changedAt: row.changed_at.toISOString(),

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { paymentConfigs } from '#domains/payments/contract/payment-configs.ts';
+import { storefrontPriceEndpoints } from '#domains/pricing/contract/storefront-endpoints.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { storefrontRefundEndpoints } from '#domains/refunds/contract/storefront-endpoints.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
@@ -388,12 +390,68 @@ test('what a provider says of a failure is kept, whatever it is', async () => {
   expect(await shop.pay(orderNo)).toMatchObject({ payment: { status: 'failed', errorCode: 'odd\ufffdcode\ufffd' } });
 });
 
+test('an amount is charged in steps of the channel, and the quote says so', async () => {
+  const shop = await town.openShop();
+  const amounts = [{ currency: 'NOK', amountStepMinor: 700, minAmountMinor: null }];
+  await shop.inside((tx) =>
+    tx.db
+      .updateTable('payment_config')
+      .set({ amounts: JSON.stringify(amounts) })
+      .execute(),
+  );
+  const quoted = await town.server.call(
+    storefrontPriceEndpoints.quote,
+    { spotId: shop.spotId, paidBy: 'card', lines: [{ goodsId: shop.latteId, quantity: 1 }] },
+    shop.customer,
+  );
+  const { money } = await shop.order();
+  expect(money.payableMinor % 700).toBe(0);
+  expect(money).toMatchObject({
+    payableMinor: quoted.payableMinor,
+    roundingAdjustmentMinor: quoted.payableMinor - quoted.totalMinor,
+  });
+  expect(quoted.trace.map(({ step }) => step)).toContain('amountStep');
+});
+
+test('a setting that is not for apps takes no money from them, and one that is off settles what it took', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.paidOrder();
+  const set = (values: object) => shop.inside((tx) => tx.db.updateTable('payment_config').set(values).execute());
+  await set({ app_enabled: false, pos_enabled: true });
+  await expect(shop.paidOrder()).rejects.toMatchObject({ problem: 'payment.channel-not-available' });
+  await set({ status: 0, app_enabled: true });
+  await expect(shop.paidOrder()).rejects.toMatchObject({ problem: 'payment.channel-not-available' });
+  await town.server.call(refundEndpoints.refund, { orderNo, amountMinor: 1_000, reason: 'cold' }, shop.staff);
+  await town.until(async () => (await shop.read(orderNo)).refundStatus === 102);
+});
+
+test('a setting is not deleted while money is on its way', async () => {
+  const shop = await town.openShop();
+  const account = await accountOf(shop);
+  const { orderNo } = await shop.paidOrder();
+  town.provider.faults.add({ kind: 'refuseCall', of: 'refund', account });
+  await town.server.call(refundEndpoints.refund, { orderNo, amountMinor: 1_000, reason: 'cold' }, shop.staff);
+  const boss = await shop.tenant.staff();
+  await town.server.services.database.identity((db) =>
+    db
+      .updateTable('staff_session')
+      .set({ stepped_up_at: town.server.services.clock.now() })
+      .where('user_id', '=', boss.userId)
+      .execute(),
+  );
+  const { records } = await town.server.call(paymentConfigs.endpoints.page, {}, boss);
+  const remove = () => town.server.call(paymentConfigs.endpoints.remove, { id: records[0]!.id }, boss);
+  await expect(remove()).rejects.toMatchObject({ problem: 'payment-config.payments-open' });
+  await town.until(async () => (await shop.read(orderNo)).refundStatus === 102);
+  await remove();
+});
+
 test('a price below the channel minimum is refused and not raised', async () => {
   const shop = await town.openShop();
   await shop.inside((tx) =>
     tx.db
       .updateTable('payment_config')
-      .set({ min_amount: JSON.stringify({ NOK: 5_000 }) })
+      .set({ amounts: JSON.stringify([{ currency: 'NOK', amountStepMinor: null, minAmountMinor: 5_000 }]) })
       .execute(),
   );
   await expect(shop.order()).rejects.toMatchObject({ problem: 'order.amount-below-minimum' });

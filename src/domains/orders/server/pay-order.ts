@@ -5,6 +5,7 @@ import type { PayOrderRequest, StorefrontOrder } from '#domains/orders/contract/
 import { isPaid } from '#domains/orders/rules/order-status.ts';
 import {
   advancePayment,
+  asksNobody,
   openPayment,
   type Payment,
   type ProviderAnswer,
@@ -66,8 +67,9 @@ async function begin(
     amountMinor: order.payableMinor,
     currency: order.currency,
     paymentMethod,
+    isSandbox: order.isSandbox,
   });
-  if (payment.channel === 'free') {
+  if (asksNobody(payment)) {
     await markPaid(tx, orderNo, payment, { amountMinor: 0, currency: order.currency });
   }
   return payment;

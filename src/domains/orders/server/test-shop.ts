@@ -6,7 +6,7 @@ import { coupons } from '#domains/coupons/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
-import { paymentSecretPlace, payments } from '#domains/payments/server/index.ts';
+import { addSetting, payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
 import { robotEvents } from '#domains/robots/contract/events.ts';
@@ -121,19 +121,10 @@ async function openShop(
   const facts = await services.database.write(tenant.id, async (db) => {
     const furnished = await furnish(db, options);
     if (options.withProvider !== false) {
-      const id = newId();
-      const sealed = (column: 'secret_key' | 'webhook_secret', value: string): Promise<string> =>
-        services.secrets.encrypt(db, paymentSecretPlace(tenant.id, id, column), value);
-      await db
-        .insertInto('payment_config')
-        .values({
-          id,
-          channel: 'stripe',
-          secret_key: await sealed('secret_key', secretKey),
-          webhook_secret: await sealed('webhook_secret', webhookSecret),
-          public_key: 'pk_test_public',
-        })
-        .execute();
+      await addSetting(services, db, tenant.id, {
+        ...{ channel: 'stripe', customName: 'Card' },
+        content: { secretKey, webhookSecret, publicKey: 'pk_test_public' },
+      });
     }
     return furnished;
   });

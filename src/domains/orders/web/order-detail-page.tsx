@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { ReceiptButton } from '#domains/receipts/web/index.ts';
 import { RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
 import { RobotLink } from '#domains/robots/web/index.ts';
 import { Card } from '#ui/card/card.tsx';
@@ -20,7 +21,7 @@ import { OrderHistory } from './order-detail/order-history.tsx';
 import { OrderTimeline } from './order-detail/order-timeline.tsx';
 import { PaymentList } from './order-detail/payment-list.tsx';
 import { orderKeys, useChangeOrder, useOrder } from './order-queries.ts';
-import { OrderStateSince } from './order-state.tsx';
+import { OrderStateSince, SandboxTag } from './order-state.tsx';
 import { refundLabelTags } from './order-tags.ts';
 import { OrderRefund } from './refund-dialogs.tsx';
 import './order-detail.css';
@@ -29,7 +30,7 @@ import './order-detail.css';
 export default function OrderDetailPage() {
   const { orderNo = '' } = useParams();
   // with the texts of what opens on it
-  const { t } = useTranslation(['orders', 'refunds', 'pricing']);
+  const { t } = useTranslation(['orders', 'refunds', 'pricing', 'receipts']);
   const [isRefunding, setRefunding] = useState(false);
   return (
     <>
@@ -43,11 +44,13 @@ export default function OrderDetailPage() {
         state={(order) => (
           <>
             <OrderStateSince order={order} />
+            <SandboxTag order={order} />
             {order.refundLabel !== 'none' && <StatusTag of={refundLabelTags} code={order.refundLabel} />}
           </>
         )}
         actions={(order) => (
           <>
+            <ReceiptButton order={order} />
             <StepMenu order={order} />
             <RefundButton order={order} onSelect={() => setRefunding(true)} />
           </>

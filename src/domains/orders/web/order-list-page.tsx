@@ -33,7 +33,7 @@ import { DrinkPicture } from './drink-picture.tsx';
 import { FirstOrder } from './first-order.tsx';
 import { useOrderTotals, useOrderViewCounts } from './list-figures.ts';
 import { OrderSummary } from './order-detail/order-summary.tsx';
-import { OrderState, stateValue } from './order-state.tsx';
+import { OrderState, SandboxTag, stateValue } from './order-state.tsx';
 import {
   orderStatusTags,
   outcomeTags,
@@ -67,7 +67,15 @@ const COLUMNS = [
     whole: true,
     value: stateValue,
   }),
-  column.text('goodsSummary', { width: 200, tight: 130, card: 'fact' }),
+  column.custom(
+    'goodsSummary',
+    (row) => (
+      <>
+        {row.goodsSummary} <SandboxTag order={row} />
+      </>
+    ),
+    { width: 200, tight: 130, card: 'fact', value: (row) => row.goodsSummary },
+  ),
   column.money('payableMinor', { sort: true, tight: 112, card: 'fact' }),
   column.custom(
     'refundLabel',

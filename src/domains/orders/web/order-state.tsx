@@ -10,6 +10,16 @@ export function OrderState({ order }: { order: ShownOrder }) {
   return <Tag tone={SHOWN_STATE_TONES[key]}>{t(`state.${key}`, { cup, cups })}</Tag>;
 }
 
+/** Of an order that nobody pays for. */
+export function SandboxTag({ order }: { order: { readonly sandbox: boolean } }) {
+  const { t } = useTranslation('orders');
+  return order.sandbox ? (
+    <span data-tip={t('sandbox.hint')}>
+      <Tag tone="warning">{t('sandbox.tag')}</Tag>
+    </span>
+  ) : null;
+}
+
 /** With the time since when it holds. */
 export function OrderStateSince({ order }: { order: ShownOrder & { readonly changedAt: string } }) {
   return (

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { Instant, Minor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
+import { CONFIG_CHANNELS } from './adapters.ts';
 
-/** Where the money comes from. `free` is an order of nothing to pay: no provider is asked (practice 1.3). */
-export const PAYMENT_CHANNELS = ['stripe', 'free'] as const;
+/**
+ * Where the money comes from. `free` is an order of nothing to pay: no provider is asked (practice 1.3). `sandbox` is one of a
+ * client that is being built: nobody pays, and no statistic counts it.
+ */
+export const PAYMENT_CHANNELS = [...CONFIG_CHANNELS, 'sandbox'] as const;
 export type PaymentChannel = (typeof PAYMENT_CHANNELS)[number];
-
-/** Providers that send webhooks. */
-export const PAYMENT_PROVIDERS = ['stripe'] as const;
-export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 
 /** Where a provider notifies a tenant of its payments. */
 export const WEBHOOK = '/storefront/v1/webhooks/:provider/:tenantId';
-export const webhookOf = (provider: PaymentProviderName, tenantId: string): string =>
-  WEBHOOK.replace(':provider', provider).replace(':tenantId', tenantId);
+export const webhookOf = (channel: string, tenantId: string): string =>
+  WEBHOOK.replace(':provider', channel).replace(':tenantId', tenantId);
 
 /**
  * One attempt to pay one order. `created`: recorded, no answer of the provider yet; `pending`: the customer must act at
@@ -29,6 +29,8 @@ export const PaymentRecord = z.strictObject({
   orderNo: z.string(),
   attempt: z.int(),
   channel: z.enum(PAYMENT_CHANNELS),
+  /** What the tenant called it when this was taken. */
+  channelName: z.string(),
   status: z.enum(PAYMENT_STATES),
   amountMinor: Minor,
   refundedMinor: Minor,

@@ -4,6 +4,8 @@ export const paymentProblems = {
   'payment.signature-invalid': 400,
   'payment.channel-not-available': 422,
   'payment.currency-not-accepted': 422,
+  'payment-config.other-is-on': 409,
+  'payment-config.payments-open': 409,
   'payment.refund-exceeds-payment': 409,
   'payment.provider-unreachable': 503,
 } as const;

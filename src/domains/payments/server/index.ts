@@ -1,15 +1,18 @@
 import { paymentProblems } from '#domains/payments/contract/problems.ts';
+import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sliceOf } from '#platform/records/server/serve-records.ts';
-import { PAYMENT_LIST } from '../contract/addresses.ts';
+import { PAYMENT_LIST, PAYMENT_SETTINGS } from '../contract/addresses.ts';
+import { paymentConfigEndpoints, paymentConfigs } from '../contract/payment-configs.ts';
 import { paymentRecords } from '../contract/payment-records.ts';
-import { renewPaymentSecrets } from './payment-config-store.ts';
+import { addCallback, checkSetting, stripeConfigs } from './configs/config-calls.ts';
+import { renewPaymentSecrets } from './configs/payment-secrets.ts';
+import { servedConfigs } from './configs/serve-configs.ts';
 import { cancelJob, refreshJob } from './payment-jobs.ts';
 import { paymentList } from './payment-list.ts';
 import { processEventJob } from './process-event.ts';
 import { purgeEvents } from './purge-events.ts';
 import { returnMoneyJob } from './return-money.ts';
-import { paymentRoutes } from './routes.ts';
 import { watchPayments } from './watchdog-schedule.ts';
 import { webhookRoute } from './webhook.ts';
 
@@ -17,7 +20,11 @@ export const payments: ServerSlice = sliceOf(
   {
     name: 'payments',
     about: 'Payment providers of a tenant, what they report, and every attempt to pay.',
-    routes: paymentRoutes,
+    routes: [
+      route(paymentConfigEndpoints.listStripe, stripeConfigs),
+      route(paymentConfigEndpoints.addCallback, addCallback),
+      route(paymentConfigEndpoints.check, checkSetting),
+    ],
     rawRoutes: [webhookRoute],
     problems: paymentProblems,
     jobs: [refreshJob, cancelJob, processEventJob, returnMoneyJob],
@@ -28,18 +35,25 @@ export const payments: ServerSlice = sliceOf(
         ...{ page: 'payments/records', kind: paymentRecords, under: 'orders', path: PAYMENT_LIST },
         ...{ icon: 'payment', sort: 25 },
       },
+      {
+        ...{ page: 'payments/configs', kind: paymentConfigs, under: 'settings', path: PAYMENT_SETTINGS },
+        ...{ icon: 'payment', sort: 82 },
+      },
     ],
   },
   paymentList,
+  servedConfigs,
 );
 
-export { paymentSecretPlace } from './payment-config-store.ts';
+export { addSetting, type NewSetting } from './configs/add-setting.ts';
+export { keepSecret, paymentSecretPlace } from './configs/payment-secrets.ts';
 export { ProviderUnreachable } from './payment-provider.ts';
 export { findLastPayment, findPaymentRecords, findReceivedPayments, type Payment } from './payment-store.ts';
 export { findPaymentToReturn } from './refund-store.ts';
 export { requestReturn } from './return-money.ts';
 export {
   advancePayment,
+  asksNobody,
   findCustomerPayment,
   getPayment,
   openPayment,

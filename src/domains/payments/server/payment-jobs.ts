@@ -1,9 +1,9 @@
 import { paymentJobs } from '#domains/payments/contract/jobs.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
-import { openProvider } from './payment-config-store.ts';
+import { openProvider } from './configs/open-setting.ts';
 import { type ProviderPayment, ProviderRefusal } from './payment-provider.ts';
 import { findPayment, markCancelled, OPEN_STATES, type Payment } from './payment-store.ts';
-import { advancePayment, publishOutcome, recordProviderPayment } from './take-payment.ts';
+import { advancePayment, asksNobody, publishOutcome, recordProviderPayment } from './take-payment.ts';
 
 /** Reads the provider's current state of one payment and publishes what is new. */
 export async function refreshPayment(
@@ -21,7 +21,7 @@ async function record(context: JobContext, paymentId: string, provider: Provider
 
 export const refreshJob = defineJob(paymentJobs.refresh, async (context, { paymentId }) => {
   const payment = await context.read((db) => findPayment(db, paymentId));
-  if (!payment || payment.channel === 'free' || !OPEN_STATES.includes(payment.status)) return;
+  if (!payment || asksNobody(payment) || !OPEN_STATES.includes(payment.status)) return;
   await refreshPayment(context, payment);
 });
 
@@ -33,7 +33,7 @@ export const cancelJob = defineJob(paymentJobs.cancel, async (context, { payment
     await context.transaction((tx) => markCancelled(tx.db, paymentId, tx.now()));
     return;
   }
-  const { provider } = await openProvider(context.services, context.tenantId);
+  const { provider } = await openProvider(context.services, context.tenantId, payment);
   const ref = payment.providerRef;
   const current = await provider.cancel(ref, `cancel:${payment.id}`).catch((error) => {
     if (error instanceof ProviderRefusal) return provider.retrieve(ref);

@@ -53,6 +53,29 @@ export interface PaymentProvider {
   }): Promise<ProviderRefund>;
   /** Refunds of one payment that the provider knows, newest first. */
   refundsOf(paymentRef: string): Promise<ProviderRefund[]>;
+  /** What the account holds: whether the keys work, and of which kind they are. */
+  balance(): Promise<ProviderBalance>;
+  /** Our address for events, registered with a fresh secret; where it `isKnown` and is there, nothing happens. */
+  registerWebhook(request: { url: string; isKnown: boolean }): Promise<ProviderWebhook>;
+  removeWebhooks(refs: readonly string[]): Promise<void>;
+}
+
+export interface ProviderBalance {
+  /** Real money. */
+  readonly isLive: boolean;
+  /** Minor units. */
+  readonly balances: readonly {
+    readonly currency: string;
+    readonly availableMinor: number;
+    readonly pendingMinor: number;
+  }[];
+}
+
+export interface ProviderWebhook {
+  /** Told once, when it is made; null where it was there already. */
+  readonly secret: string | null;
+  /** Registrations of the same address from before. */
+  readonly older: readonly string[];
 }
 
 /** The provider understood and said no: the same call will be refused again. */
@@ -61,6 +84,16 @@ export class ProviderRefusal extends Error {
   constructor(code: string, message: string) {
     super(message);
     this.name = 'ProviderRefusal';
+    this.code = code;
+  }
+}
+
+/** The keys are wrong or may not do this: nothing happened, and it is people who must act. */
+export class ProviderForbids extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'ProviderForbids';
     this.code = code;
   }
 }

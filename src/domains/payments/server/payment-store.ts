@@ -24,6 +24,8 @@ export interface Payment {
   /** With which the first call was or will be made: a repetition of it must say the same. */
   readonly paymentMethod: string | null;
   readonly errorCode: string | null;
+  /** The setting that it was taken by; null for what asked no provider, and for payments of before. */
+  readonly configId: string | null;
 }
 
 const columns = [
@@ -41,6 +43,7 @@ const columns = [
   'provider_ref',
   'error_code',
   'snapshot',
+  'config_id',
 ] as const;
 
 interface PaymentRow {
@@ -57,6 +60,7 @@ interface PaymentRow {
   provider_ref: string | null;
   error_code: string | null;
   snapshot: unknown;
+  config_id: string | null;
 }
 
 function toPayment(row: PaymentRow): Payment {
@@ -79,6 +83,7 @@ function toPayment(row: PaymentRow): Payment {
     providerRef: row.provider_ref,
     paymentMethod: (row.snapshot as { paymentMethod?: string | null } | null)?.paymentMethod ?? null,
     errorCode: row.error_code,
+    configId: row.config_id,
   };
 }
 
@@ -142,6 +147,9 @@ export async function recordPayment(
     amountMinor: number;
     currency: Currency;
     paymentMethod: string | null;
+    configId: string | null;
+    /** What the tenant called the channel then; empty where it has no setting. */
+    channelName: string;
     at: Date;
   },
 ): Promise<Payment> {
@@ -157,8 +165,9 @@ export async function recordPayment(
     idempotency_key: `pay:${payment.orderNo}:${payment.attempt}`,
     requested_at: payment.at,
     received_at: payment.status === 'succeeded' ? payment.at : null,
+    config_id: payment.configId,
   };
-  const snapshot = { paymentMethod: payment.paymentMethod };
+  const snapshot = { paymentMethod: payment.paymentMethod, channelName: payment.channelName };
   await db
     .insertInto('payment')
     .values({ ...row, snapshot: JSON.stringify(snapshot) })
@@ -240,6 +249,7 @@ export async function findPaymentRecords(db: TenantDb, orderNo: string, userId: 
       orderNo: payment.orderNo,
       attempt: payment.attempt,
       channel: payment.channel,
+      channelName: (row.snapshot as { channelName?: string } | null)?.channelName ?? '',
       status: payment.status,
       amountMinor: payment.amountMinor,
       refundedMinor: payment.refundedMinor,

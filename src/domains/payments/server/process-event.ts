@@ -1,12 +1,11 @@
 import { paymentJobs } from '#domains/payments/contract/jobs.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
+import { adapterOf } from './adapters.ts';
+import type { EventSubject } from './payment-adapter.ts';
 import { refreshPayment } from './payment-jobs.ts';
 import { findPayment, findPaymentByRef, type Payment } from './payment-store.ts';
 import { findPaymentRefund, findUnsettledRefundIds } from './refund-store.ts';
-import { ProviderEvent } from './webhook.ts';
-
-type EventObject = ProviderEvent['data']['object'];
 
 /**
  * Performs one provider event. The event only says where to look: state is read from the provider, so that repeated, late
@@ -22,7 +21,8 @@ export const processEventJob = defineJob(paymentJobs.processEvent, async (contex
       .executeTakeFirst(),
   );
   if (!event || event.processed_at) return;
-  await perform(context, event.event_type, ProviderEvent.shape.data.shape.object.parse(event.payload));
+  const subject = adapterOf(provider)?.events?.subjectOf(event.event_type, event.payload);
+  if (subject) await perform(context, subject);
   await context.transaction((tx) =>
     tx.db
       .updateTable('payment_inbox')
@@ -33,13 +33,13 @@ export const processEventJob = defineJob(paymentJobs.processEvent, async (contex
   );
 });
 
-async function perform(context: JobContext, type: string, object: EventObject): Promise<void> {
-  if (type.startsWith('payment_intent.')) {
-    const payment = await context.read((db) => paymentOfIntent(db, object));
-    if (payment && payment.status !== 'succeeded') await refreshPayment(context, payment, object.id);
+async function perform(context: JobContext, subject: EventSubject): Promise<void> {
+  if (subject.kind === 'payment') {
+    const payment = await context.read((db) => paymentOf(db, subject));
+    if (payment && payment.status !== 'succeeded') await refreshPayment(context, payment, subject.ref);
     return;
   }
-  const refundIds = await context.read((db) => refundsOfObject(db, type, object));
+  const refundIds = await context.read((db) => refundsOf(db, subject));
   for (const refundId of refundIds) {
     await context.transaction((tx) =>
       tx.enqueue(paymentJobs.returnMoney, { refundId }, { key: `return:${refundId}:word` }),
@@ -48,19 +48,21 @@ async function perform(context: JobContext, type: string, object: EventObject): 
 }
 
 /** By its number at the provider, or by ours where the answer with that number was lost. */
-async function paymentOfIntent(db: TenantDb, object: EventObject): Promise<Payment | undefined> {
-  const known = await findPaymentByRef(db, object.id);
-  if (known || !object.metadata?.paymentId) return known;
-  const ours = await findPayment(db, object.metadata.paymentId);
+async function paymentOf(
+  db: TenantDb,
+  { ref, paymentId }: Extract<EventSubject, { kind: 'payment' }>,
+): Promise<Payment | undefined> {
+  const known = await findPaymentByRef(db, ref);
+  if (known || !paymentId) return known;
+  const ours = await findPayment(db, paymentId);
   return ours?.providerRef === null ? ours : undefined;
 }
 
-async function refundsOfObject(db: TenantDb, type: string, object: EventObject): Promise<string[]> {
-  if (type.startsWith('refund.') || type === 'charge.refund.updated') {
-    const refundId = object.metadata?.refundId;
-    return refundId && (await findPaymentRefund(db, refundId)) ? [refundId] : [];
-  }
-  if (!type.startsWith('charge.refund') || !object.payment_intent) return [];
-  const payment = await findPaymentByRef(db, object.payment_intent);
+async function refundsOf(
+  db: TenantDb,
+  subject: Exclude<EventSubject, { kind: 'payment' }>,
+): Promise<readonly string[]> {
+  if (subject.kind === 'refund') return (await findPaymentRefund(db, subject.refundId)) ? [subject.refundId] : [];
+  const payment = await findPaymentByRef(db, subject.ref);
   return payment ? findUnsettledRefundIds(db, payment.id) : [];
 }

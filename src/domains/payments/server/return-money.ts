@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { openProvider } from './payment-config-store.ts';
+import { openProvider } from './configs/open-setting.ts';
 import { type PaymentProvider, type ProviderRefund, ProviderRefusal } from './payment-provider.ts';
 import { addRefunded, findPayment, lockPayment, type Payment } from './payment-store.ts';
 import {
@@ -46,7 +46,7 @@ export const returnMoneyJob = defineJob(paymentJobs.returnMoney, async (context,
     return refund && payment && { refund, payment };
   });
   if (!found || found.refund.state === 'succeeded') return;
-  const { provider } = await openProvider(context.services, context.tenantId);
+  const { provider } = await openProvider(context.services, context.tenantId, found.payment);
   const outcome = await askProvider(provider, found.refund, found.payment, context.now()).catch(
     async (error: Error) => {
       if (error instanceof ProviderRefusal) return { state: 'failed', error: error.code, ref: null } as const;

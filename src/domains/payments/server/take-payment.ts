@@ -1,12 +1,12 @@
 import { paymentEvents } from '#domains/payments/contract/events.ts';
 import { paymentJobs } from '#domains/payments/contract/jobs.ts';
-import type { CustomerPayment } from '#domains/payments/contract/payment.ts';
+import type { CustomerPayment, PaymentChannel } from '#domains/payments/contract/payment.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { isChannelOn, openProvider } from './payment-config-store.ts';
+import { findPayingSetting, nameOfFree, openProvider } from './configs/open-setting.ts';
 import { type ProviderPayment, ProviderRefusal } from './payment-provider.ts';
 import {
   findLastPayment,
@@ -29,6 +29,8 @@ export interface PaymentRequest {
   readonly amountMinor: number;
   readonly currency: Currency;
   readonly paymentMethod: string | null;
+  /** Of a client that is being built: nothing is charged, so there is nothing to give back either. */
+  readonly isSandbox: boolean;
 }
 
 /**
@@ -39,10 +41,24 @@ export async function openPayment(tx: Transaction, request: PaymentRequest): Pro
   const last = await findLastPayment(tx.db, request.orderNo);
   if (last && (OPEN_STATES.includes(last.status) || last.status === 'succeeded')) return last;
   const attempt = { ...request, attempt: (last?.attempt ?? 0) + 1, at: tx.now() };
-  if (request.amountMinor === 0) return recordPayment(tx.db, { ...attempt, channel: 'free', status: 'succeeded' });
+  if (request.isSandbox)
+    return recordPayment(tx.db, {
+      ...{ ...attempt, amountMinor: 0, channel: 'sandbox', status: 'succeeded', configId: null, channelName: '' },
+    });
+  if (request.amountMinor === 0)
+    return recordPayment(tx.db, {
+      ...attempt,
+      channel: 'free',
+      status: 'succeeded',
+      configId: null,
+      channelName: await nameOfFree(tx.db),
+    });
   if (CURRENCIES[request.currency].withdrawn) raise('payment.currency-not-accepted');
-  if (!(await isChannelOn(tx.db, 'stripe'))) raise('payment.channel-not-available');
-  const payment = await recordPayment(tx.db, { ...attempt, channel: 'stripe', status: 'created' });
+  const setting = (await findPayingSetting(tx.db)) ?? raise('payment.channel-not-available');
+  const channel = setting.channel as PaymentChannel;
+  const payment = await recordPayment(tx.db, {
+    ...{ ...attempt, channel, status: 'created', configId: setting.id, channelName: setting.customName },
+  });
   await tx.enqueue(
     paymentJobs.refresh,
     { paymentId: payment.id },
@@ -50,6 +66,10 @@ export async function openPayment(tx: Transaction, request: PaymentRequest): Pro
   );
   return payment;
 }
+
+/** Paid at once, without a provider. */
+export const asksNobody = ({ channel }: Pick<Payment, 'channel'>): boolean =>
+  channel === 'free' || channel === 'sandbox';
 
 export interface ProviderAnswer {
   readonly payment: ProviderPayment;
@@ -66,7 +86,7 @@ export async function advancePayment(
   payment: Payment,
   paymentMethod: string | null,
 ): Promise<ProviderAnswer> {
-  const { provider, publicKey } = await openProvider(services, tenantId);
+  const { provider, publicKey } = await openProvider(services, tenantId, payment);
   const returnUrl = `${services.config.publicUrl}/payment/return?orderNo=${payment.orderNo}`;
   const create = (): Promise<ProviderPayment> =>
     provider.createIntent({
@@ -183,7 +203,7 @@ export async function publishOutcome(tx: Transaction, outcome: PaymentOutcome): 
 /** The order is not to be paid any more. Money that comes all the same is reported and goes back (practice 2.2). */
 export async function withdrawPayment(tx: Transaction, orderNo: string): Promise<void> {
   const last = await findLastPayment(tx.db, orderNo);
-  if (!last || last.channel === 'free' || last.status === 'succeeded' || last.status === 'cancelled') return;
+  if (!last || asksNobody(last) || last.status === 'succeeded' || last.status === 'cancelled') return;
   if (!last.providerRef) {
     await markCancelled(tx.db, last.id, tx.now());
     return;

@@ -1,5 +1,5 @@
 import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
-import { PAYMENT_LIST } from '../contract/addresses.ts';
+import { PAYMENT_LIST, PAYMENT_SETTINGS } from '../contract/addresses.ts';
 
 export { paymentStateTags } from './payment-tags.ts';
 export { useProviderWords } from './provider-words.ts';
@@ -10,6 +10,6 @@ export const paymentsWeb: WebSlice = {
     'payments/configs': lazyPage(() => import('./payment-config-list-page.tsx')),
     'payments/records': lazyPage(() => import('./payment-record-list-page.tsx')),
   },
-  lists: { 'payment-records.list': PAYMENT_LIST },
+  lists: { 'payment-records.list': PAYMENT_LIST, 'payment-configs.list': PAYMENT_SETTINGS },
   searcher: () => import('./search-payments.ts').then((module) => module.paymentSearcher()),
 };

@@ -1,67 +1,72 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { HelpLink } from '#system/help/web/index.ts';
-import { RecordListPage } from '#system/record-list/web/index.ts';
-import { IconButton } from '#ui/button/button.tsx';
-import { copyText } from '#ui/copy-link/copy-text.ts';
-import { Empty } from '#ui/empty/empty.tsx';
-import { useRecordList } from '#ui/record-list/use-record-list.ts';
-import { columnsFor } from '#ui/record-table/column.tsx';
+import { recordsPage } from '#system/records/web/page.tsx';
+import type { RowAction } from '#ui/record-actions/offered-actions.ts';
+import { StatusTag } from '#ui/status/status.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
-import { toast } from '#ui/toast/toasts.tsx';
-import { paymentEndpoints } from '../contract/endpoints.ts';
-import type { PaymentConfig } from '../contract/payment-config.ts';
+import { ADAPTERS, type ConfigChannel } from '../contract/adapters.ts';
+import { type PaymentConfig, paymentConfigEndpoints, paymentConfigs } from '../contract/payment-configs.ts';
+import { ConfigDialogs, EventAddress, registerAddress, rotateSecret, testKeys } from './config-actions.tsx';
+import { PaymentConfigForm } from './payment-config-form.tsx';
 import './payments.css';
 
-const column = columnsFor<PaymentConfig>();
-const channelTags = statusTags('payments:channel', { stripe: 'neutral' });
-const stateTags = statusTags('payments:status', { 1: 'success', 0: 'neutral' });
+const webhookTags = statusTags('payment-configs:webhook', { set: 'success', missing: 'warning' });
+const asksProvider = (channel: string): boolean => 'webhookSecret' in ADAPTERS[channel as ConfigChannel];
 
-const COLUMNS = [
-  column.text('customName', { sort: true, card: 'identity', width: 140 }),
-  // copied into the account of the provider, so seen whole in every window
-  column.custom('callbackUrl', (row) => <EventAddress value={row.callbackUrl} />, { width: 520, card: 'fact' }),
-  column.status('channel', channelTags, { width: 110, card: 'fact' }),
-  column.status('status', stateTags, { width: 96 }),
-  column.custom('secretKey', (row) => <SecretCell value={row.secretKey} />, { width: 140, card: 'fact' }),
-  column.custom('webhookSecret', (row) => <SecretCell value={row.webhookSecret} />, { width: 140, card: 'fact' }),
-  column.text('publicKey', { width: 200 }),
-  column.time('createdAt', { sort: true }),
-];
+const Page = recordsPage(paymentConfigs, {
+  icon: 'payment',
+  shown: ['customName', 'channel', 'status', 'webhookIsSet', 'callbackUrl', 'createdAt'],
+  widths: { customName: 160, callbackUrl: 520 },
+  form: (props) => <PaymentConfigForm {...props} />,
+  formWidth: 640,
+  actions: KeyHelp,
+  cells: {
+    // copied into the account of the provider, so seen whole in every window
+    callbackUrl: (row) => <EventAddress value={row.callbackUrl} />,
+    webhookIsSet: (row) =>
+      asksProvider(row.channel) ? <StatusTag of={webhookTags} code={row.webhookIsSet ? 'set' : 'missing'} /> : '–',
+  },
+  rowActions: configActions,
+});
 
-/** How this tenant is paid, readable; secrets come masked (security 2.6). */
+/** How this tenant is paid; secrets come masked (security 2.6). */
 export default function PaymentConfigListPage() {
-  const { t } = useTranslation('payments');
-  const list = useRecordList(paymentEndpoints.configs, { namespace: 'payments', rowId: 'id', columns: COLUMNS });
   return (
-    <RecordListPage
-      list={list}
-      title={t('configs.title')}
-      action={<HelpLink to="payment-key">{t('configs.help')}</HelpLink>}
-      empty={
-        <Empty icon="payment" title={t('configs.empty')}>
-          {t('configs.emptyHint')}
-        </Empty>
-      }
-    />
+    <>
+      <Page />
+      <ConfigDialogs />
+    </>
   );
 }
 
-function EventAddress({ value }: { value: string }) {
-  const { t } = useTranslation('payments');
-  return (
-    <span className="payment-address">
-      <span>{value}</span>
-      <IconButton
-        icon="copy"
-        small
-        label={t('configs.copy')}
-        onClick={() => void copyText(value).then(() => toast.success(t('configs.copied')))}
-      />
-    </span>
-  );
+function KeyHelp() {
+  const { t } = useTranslation('payment-configs');
+  return <HelpLink to="payment-key">{t('help')}</HelpLink>;
 }
 
-function SecretCell({ value }: { value: string }) {
-  const { t } = useTranslation('payments');
-  return value === '' ? t('secret.unset') : <span className="figures">{value}</span>;
+/** Testing the keys, and the address for events. */
+function configActions(row: PaymentConfig, t: TFunction): RowAction[] {
+  if (!asksProvider(row.channel)) return [];
+  const by = paymentConfigEndpoints.addCallback;
+  const label = {
+    test: t('test.button', { ns: 'payment-configs' }),
+    register: t('callback.button', { ns: 'payment-configs' }),
+    rotate: t('callback.rotate', { ns: 'payment-configs' }),
+  };
+  return [
+    {
+      ...{ key: 'check', label: label.test, icon: 'check', by: paymentConfigEndpoints.check },
+      onSelect: () => void testKeys(row),
+    },
+    { ...{ key: 'register', label: label.register, icon: 'link', by }, onSelect: () => void registerAddress(row, t) },
+    ...(row.webhookIsSet
+      ? [
+          {
+            ...({ key: 'rotate', label: label.rotate, icon: 'undo', by } as const),
+            onSelect: () => void rotateSecret(row, t),
+          },
+        ]
+      : []),
+  ];
 }

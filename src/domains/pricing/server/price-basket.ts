@@ -25,10 +25,13 @@ export async function priceBasket(
   const goods = await loadPricedGoods(db, request);
   // coupons as records are not sold yet, so every code is an unknown one
   if (request.couponCode !== undefined) raise('coupon.unknown-code');
-  const channelMinimumMinor = goods.spot.tenant.cardMinimumMinor;
-  const answer = priceOrder({ ...goods.pricing, paidBy: request.paidBy, channelMinimumMinor });
+  const { card, pos } = goods.spot.tenant.channelAmounts;
+  // a cash box asks nothing but the step of the currency
+  const asked = { card, pos, cash: undefined }[request.paidBy];
+  const pricing = { ...goods.pricing, ...(asked?.amountStepMinor ? { amountStepMinor: asked.amountStepMinor } : {}) };
+  const answer = priceOrder({ ...pricing, paidBy: request.paidBy, channelMinimumMinor: asked?.minimumMinor });
   if (!answer.priced) raise(answer.because);
-  return { ...answer, goods };
+  return { ...answer, goods: { ...goods, pricing } };
 }
 
 /** A preview for staff; people of chosen spots price at those. */

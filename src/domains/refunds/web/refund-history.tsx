@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { useProviderWords } from '#domains/payments/web/index.ts';
+import { RefundPaper } from '#domains/receipts/web/index.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -63,6 +65,7 @@ export function RefundHistory({ order }: { order: OrderDetail }) {
                   </td>
                   <td>
                     <Answers refund={refund} onAnswer={answer} small />
+                    {refund.status === RefundStatus.returned && <RefundPaper refund={refund} />}
                   </td>
                 </tr>
               ))}

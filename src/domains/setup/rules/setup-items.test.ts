@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentConfig } from '#domains/payments/contract/payment-config.ts';
+import type { PaymentConfig } from '#domains/payments/contract/payment-configs.ts';
 import { SETUP_ITEMS, type SetupItemName, setupItems } from './setup-items.ts';
 
 const CARD = { channel: 'stripe', customName: 'Card' } as PaymentConfig;

@@ -1,4 +1,4 @@
-import type { PaymentConfig } from '#domains/payments/contract/payment-config.ts';
+import type { PaymentConfig } from '#domains/payments/contract/payment-configs.ts';
 import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
 import { configOf } from '#system/tenants/rules/config-text.ts';
 

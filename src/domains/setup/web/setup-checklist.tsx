@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paymentEndpoints } from '#domains/payments/contract/endpoints.ts';
+import { paymentConfigEndpoints, paymentConfigs } from '#domains/payments/contract/payment-configs.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
@@ -38,8 +38,12 @@ export default function SetupChecklist({ onClose }: { onClose: () => void }) {
       const options = { signal, notices: 'none' } as const;
       const [info, stripe, payments] = await Promise.all([
         call(tenantEndpoints.info, { tenant_id: tenant.id }, options),
-        call(paymentEndpoints.listStripe, {}, options),
-        call(paymentEndpoints.configs, { tenant_id: tenant.id, pageNo: 1, pageSize: SETUP_CHECK.pageSize }, options),
+        call(paymentConfigEndpoints.listStripe, {}, options),
+        call(
+          paymentConfigs.endpoints.page,
+          { tenant_id: tenant.id, pageNo: 1, pageSize: SETUP_CHECK.pageSize },
+          options,
+        ),
       ]);
       return setupItems(info, stripe, payments.records);
     },

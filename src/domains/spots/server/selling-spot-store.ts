@@ -1,12 +1,23 @@
+import type { ExpressionBuilder } from 'kysely';
+import { type AmountRule, amountRuleOf } from '#domains/payments/rules/amount-rules.ts';
 import type { ExtraAmountRow } from '#domains/spots/contract/extra-amount.ts';
 import type { CouponApplies, TaxMode } from '#domains/spots/contract/spot-tax.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { statement } from '#platform/database/server/statement.ts';
+import type { Tables } from '#platform/database/server/tables.gen.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import type { TaxRounding } from '#system/tenants/contract/tenant-info.ts';
 import type { OpeningTime } from '../contract/opening-times.ts';
 import type { Spot } from '../contract/spots.ts';
+
+/** Minor units; undefined where the channel asks nothing of its own. */
+export interface ChannelAmounts {
+  /** What is charged is a multiple of it. */
+  readonly amountStepMinor?: number;
+  /** It refuses less than this. */
+  readonly minimumMinor?: number;
+}
 
 /** Everything about a spot and its tenant that prices, receipts and the storefront's menu depend on. */
 export interface SellingSpot {
@@ -43,6 +54,8 @@ export interface SellingSpot {
     readonly companyName: string;
     readonly companyAddress: string;
     readonly companyIdentification: string;
+    readonly companyLogo: string;
+    readonly taxationMethod: string;
   };
   readonly tenant: {
     readonly currency: Currency;
@@ -50,8 +63,8 @@ export interface SellingSpot {
     readonly taxRounding: TaxRounding;
     readonly autoRefundOnFailure: boolean;
     readonly pickupWindowSeconds: number;
-    /** The card provider refuses less than this (practice 1.3); minor units. */
-    readonly cardMinimumMinor: number | undefined;
+    /** What the tenant's payment channels ask of amounts in its currency (practice 1.3). */
+    readonly channelAmounts: { readonly card: ChannelAmounts; readonly pos: ChannelAmounts };
   };
 }
 
@@ -82,7 +95,26 @@ const COLUMNS = [
   'spot.company_name',
   'spot.company_address',
   'spot.company_identification',
+  'spot.company_logo',
+  'spot.taxation_method',
 ] as const;
+
+type Of = ExpressionBuilder<Tables, 'spot' | 'tenant'>;
+
+/** Rows of currency, step and minimum of the setting that takes the money: the oldest that is on (`findPayingSetting`). */
+const amountsOf = (of: Of, usedBy: 'payment_config.app_enabled' | 'payment_config.pos_enabled') =>
+  of
+    .selectFrom('payment_config')
+    .select('payment_config.amounts')
+    .where('payment_config.status', '=', 1)
+    .where(usedBy, '=', true)
+    .where('payment_config.channel', '<>', 'free')
+    .orderBy('payment_config.created_at')
+    .orderBy('payment_config.id')
+    .limit(1);
+
+const toAmounts = (rules: unknown, currency: string): ChannelAmounts =>
+  amountRuleOf((rules ?? []) as readonly AmountRule[], currency);
 
 const sellingSpot = statement((db, { id }: { id: string }) =>
   db
@@ -92,12 +124,8 @@ const sellingSpot = statement((db, { id }: { id: string }) =>
     .select(['tenant.currency', 'tenant.time_zone', 'tenant.tax_rounding'])
     .select(['tenant.auto_refund_on_failure', 'tenant.pickup_window_seconds'])
     .select((of) => [
-      of
-        .selectFrom('payment_config')
-        .select('payment_config.min_amount')
-        .where('payment_config.channel', '=', 'stripe')
-        .where('payment_config.status', '=', 1)
-        .as('card_minimums'),
+      amountsOf(of, 'payment_config.app_enabled').as('card_amounts'),
+      amountsOf(of, 'payment_config.pos_enabled').as('pos_amounts'),
     ])
     .where('spot.id', '=', id),
 );
@@ -137,6 +165,8 @@ export async function findSellingSpot(db: TenantDb, id: string): Promise<Selling
         companyName: row.company_name,
         companyAddress: row.company_address,
         companyIdentification: row.company_identification,
+        companyLogo: row.company_logo,
+        taxationMethod: row.taxation_method,
       },
       tenant: {
         currency: row.currency as Currency,
@@ -144,7 +174,10 @@ export async function findSellingSpot(db: TenantDb, id: string): Promise<Selling
         taxRounding: row.tax_rounding as TaxRounding,
         autoRefundOnFailure: row.auto_refund_on_failure,
         pickupWindowSeconds: row.pickup_window_seconds,
-        cardMinimumMinor: (row.card_minimums as Record<string, number> | null)?.[row.currency],
+        channelAmounts: {
+          card: toAmounts(row.card_amounts, row.currency),
+          pos: toAmounts(row.pos_amounts, row.currency),
+        },
       },
     }
   );

@@ -21,9 +21,12 @@ export interface Actor {
   /** When the password was last given in this session (security 4.9). */
   readonly steppedUpAt?: Date | null;
   readonly storefront?: {
+    /** The client, whichever of its keys it uses. */
     readonly keyId: string;
     readonly channel: 'app' | 'kiosk' | 'miniprogram';
     readonly spotId: string | null;
+    /** Nobody pays for its orders. */
+    readonly isSandbox: boolean;
   };
 }
 

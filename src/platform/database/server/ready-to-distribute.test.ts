@@ -56,7 +56,6 @@ const QUESTIONS: readonly Question[] = [
       'role_permission.role_permission_permission_id_fkey',
       'saved_view.saved_view_owner_id_fkey',
       'storefront_key.storefront_key_tenant_id_fkey',
-      'storefront_key.storefront_key_tenant_id_spot_id_fkey',
       'user_department.user_department_user_id_fkey',
       'user_role.user_role_user_id_fkey',
     ],

@@ -195,6 +195,7 @@ export interface Tables {
     device_session_ordinal: Generated<number>;
     device_seq: Generated<number>;
     goods_summary_zh: Generated<string>;
+    sandbox: Generated<boolean>;
   };
   command_batch: {
     tenant_id: TenantColumn;
@@ -863,19 +864,23 @@ export interface Tables {
     received_at: Date | null;
     snapshot: Json;
     withdrawn_at: Date | null;
+    config_id: string | null;
   };
   payment_config: {
     tenant_id: TenantColumn;
     id: string;
     channel: string;
-    custom_name: Generated<string>;
+    custom_name: string;
     status: Generated<number>;
-    secret_key: string;
-    webhook_secret: string;
-    previous_webhook_secret: string | null;
-    public_key: Generated<string>;
-    min_amount: GeneratedJson;
     created_at: Generated<Date>;
+    version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    config_content: GeneratedJson;
+    app_enabled: Generated<boolean>;
+    pos_enabled: Generated<boolean>;
+    amounts: GeneratedJson;
   };
   payment_inbox: {
     tenant_id: TenantColumn;
@@ -899,6 +904,15 @@ export interface Tables {
     last_error: string | null;
     requested_at: Date;
     changed_at: Date;
+  };
+  payment_secret: {
+    tenant_id: TenantColumn;
+    config_id: string;
+    name: string;
+    sealed: string;
+    previous: string | null;
+    previous_until: Date | null;
+    orphaned_at: Date | null;
   };
   permission: {
     id: string;
@@ -1219,15 +1233,32 @@ export interface Tables {
     created_at: Date;
     unused_since: Date | null;
   };
-  storefront_key: {
+  storefront_client: {
+    tenant_id: TenantColumn;
     id: string;
-    key_digest: Buffer;
-    tenant_id: number;
     name: string;
     channel: string;
     spot_id: string | null;
     status: Generated<number>;
+    sandbox: Generated<boolean>;
+    rate_limit: number | null;
+    key_made_at: Date | null;
+    key_end: Generated<string>;
+    previous_until: Date | null;
+    last_used_at: Date | null;
+    version: Generated<number>;
     created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  storefront_key: {
+    id: string;
+    key_digest: Buffer;
+    tenant_id: number;
+    created_at: Generated<Date>;
+    client_id: string;
+    expires_at: Date | null;
   };
   subscription_done: {
     tenant_id: TenantColumn;
@@ -1433,6 +1464,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_config',
   'payment_inbox',
   'payment_refund',
+  'payment_secret',
   'position',
   'recipe_line',
   'removed_user',
@@ -1447,6 +1479,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'spot',
   'stock_reservation',
   'stored_file',
+  'storefront_client',
   'subscription_done',
   'supplier',
   'tenant',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { asksForStepUp } from '#platform/http/server/require-step-up.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -192,6 +193,7 @@ async function eachRecord(
     try {
       results.done.push({ id, name, changeId: await context.transaction((tx) => work(tx, id)) });
     } catch (error) {
+      if (asksForStepUp(error)) throw error;
       const message = wordsOfProblem(error, context.language);
       if (message === undefined) throw error;
       results.failed.push({ id, name, message });

@@ -210,7 +210,7 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   decide?.(draft as Row, before as Row | undefined, context);
   const saved = { id, draft: draft as Row, before: before as Row | undefined };
   await beforeSave?.(tx, saved, context);
-  return (await generate?.(tx, saved)) ?? {};
+  return (await generate?.(tx, saved, context)) ?? {};
 }
 
 /** Whatever the case of its letters; among the records that share the field within which it is unique. */

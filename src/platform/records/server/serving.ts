@@ -88,6 +88,7 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly generate?: (
     tx: Transaction,
     saved: { id: string; draft: RowOf<F>; before: RowOf<F> | undefined },
+    context: RequestContext,
   ) => Promise<Partial<RowOf<F>>>;
   /** In the transaction, before the row is written. */
   readonly beforeSave?: (

@@ -256,18 +256,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     needs: 'tenant-settings:view',
   },
   {
-    name: 'settings-payments',
-    parent: 'settings',
-    kind: 1,
-    titleEn: 'Payment settings',
-    titleZh: '支付配置',
-    path: '/settings/payments',
-    component: 'payments/configs',
-    icon: 'payment',
-    sort: 82,
-    needs: 'tenant-settings:view',
-  },
-  {
     name: 'settings-storage',
     parent: 'settings',
     kind: 1,

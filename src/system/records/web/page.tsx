@@ -28,7 +28,6 @@ import { useOwnChanges } from './use-own-changes.ts';
 import { useRecordCalls } from './use-record-calls.ts';
 import { useWords } from './use-words.ts';
 
-// for forms of their own
 export type { RecordFormProps } from './record-dialog.tsx';
 export { RecordInput } from './record-fields.tsx';
 
@@ -63,6 +62,7 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly rowActions?: (row: FieldsRow<F> & RowOf<C>, t: TFunction) => readonly RowAction[];
   /** Beside what every list offers above its rows. */
   readonly actions?: ComponentType;
+  readonly onAdded?: (row: FieldsRow<F> & RowOf<C>) => void;
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
 }
 
@@ -203,7 +203,7 @@ function Records({ kind, columns, options }: RecordsProps) {
           words={words}
           form={options.form}
           width={options.formWidth}
-          onSaved={() => void refresh()}
+          onSaved={(row) => void refresh().then(() => editing.row ?? options.onAdded?.(row as never))}
           onClose={() => setEditing(undefined)}
         />
       )}

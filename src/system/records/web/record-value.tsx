@@ -29,10 +29,13 @@ export function RecordValue({ kind, field, row }: { kind: RecordKind; field: str
   const empty = `kind.empty.${field}`;
   if (value === null && i18n.exists(empty, { ns: kind.namespace })) return t(empty);
   if (!declared || value === null || value === undefined || value === '') return '–';
-  const currency = declared.currency === undefined ? undefined : String(row[declared.currency]);
+  const currency = currencyOf(declared, row);
   const name = row[declared.kind === 'references' ? namesOfReferences(field) : nameOfReference(field)];
   return <Shown declared={declared} value={value} name={name} currency={currency} />;
 }
+
+const currencyOf = ({ currency }: RecordField, row: Row): string | undefined =>
+  currency === undefined ? undefined : String(row[currency]);
 
 interface ShownProps {
   declared: RecordField;
@@ -79,6 +82,8 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
       return <Pictures paths={value as readonly string[]} />;
     case 'rows':
       return String((value as readonly unknown[]).length || '–');
+    case 'json':
+      return <JsonText value={value} />;
     default:
       return String(value);
   }
@@ -98,6 +103,20 @@ function Pictures({ paths }: { paths: readonly string[] }) {
 function Listed({ names }: { names: readonly string[] }) {
   const language = useLanguage();
   return names.length === 0 ? '–' : joinWords(names, language);
+}
+
+/** Each value of an object in a line. */
+function JsonText({ value }: { value: unknown }) {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return (
+    <ul className="record-rows">
+      {Object.entries(value).map(([name, one]) => (
+        <li key={name}>
+          <code>{name}</code> <span>{typeof one === 'string' ? one || '–' : JSON.stringify(one)}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** `08:00–18:30`. */
@@ -133,7 +152,12 @@ export function RowsText({ kind, field, rows }: { kind: RecordKind; field: strin
                 {declared.kind === 'flag' ? (
                   t(`field.${field}.${name}`)
                 ) : (
-                  <Shown declared={declared} value={row[name]} name={row[nameOfReference(name)]} />
+                  <Shown
+                    declared={declared}
+                    value={row[name]}
+                    name={row[nameOfReference(name)]}
+                    currency={currencyOf(declared, row)}
+                  />
                 )}
               </span>
             ))}
@@ -170,7 +194,12 @@ export function RowsTable({ kind, field, rows }: { kind: RecordKind; field: stri
                   {isNothing(row[name]) ? (
                     '–'
                   ) : (
-                    <Shown declared={declared} value={row[name]} name={row[nameOfReference(name)]} />
+                    <Shown
+                      declared={declared}
+                      value={row[name]}
+                      name={row[nameOfReference(name)]}
+                      currency={currencyOf(declared, row)}
+                    />
                   )}
                 </td>
               ))}

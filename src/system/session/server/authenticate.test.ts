@@ -6,7 +6,6 @@ import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
@@ -393,7 +392,7 @@ test('a switched-off key and the key of a disabled tenant are refused by the nex
   const status = async (shop: Caller) => (await product.send('GET', '/storefront/v1/probe', undefined, shop)).status;
   expect([await status(byKey), await status(byTenant)]).toEqual([200, 200]);
   await change('t', (db) =>
-    db.updateTable('storefront_key').set({ status: 0 }).where('key_digest', '=', sha256(byKey.bearer!)).execute(),
+    db.updateTable('storefront_client').set({ status: 0 }).where('tenant_id', '=', Number(one.id)).execute(),
   );
   await switchOff(two.id);
   expect([await status(byKey), await status(byTenant)]).toEqual([401, 401]);

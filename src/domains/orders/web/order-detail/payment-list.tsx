@@ -26,7 +26,10 @@ export function PaymentList({ orderNo }: { orderNo: string }) {
                   <Money minor={payment.amountMinor} currency={payment.currency} />
                 </div>
                 <div className="quiet">
-                  {t('payment.attempt', { attempt: payment.attempt, channel: t(`payment.channel.${payment.channel}`) })}{' '}
+                  {t('payment.attempt', {
+                    attempt: payment.attempt,
+                    channel: payment.channelName || t(`payment.channel.${payment.channel}`),
+                  })}{' '}
                   · <Time at={payment.requestedAt} />
                 </div>
                 {payment.transactionNo && <code className="quiet">{payment.transactionNo}</code>}

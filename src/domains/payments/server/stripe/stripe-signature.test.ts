@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Secret } from '#platform/secrets/server/secrets.ts';
-import { isSignedBy } from './webhook-signature.ts';
+import { isSignedBy } from './stripe-signature.ts';
 
 const now = new Date('2027-03-01T09:15:00Z');
 const body = Buffer.from('{"id":"evt_1","type":"payment_intent.succeeded"}');

@@ -3,9 +3,14 @@ import qrcode from 'qrcode-generator';
 /** Light modules around the code, without which scanners do not find it (ISO/IEC 18004). */
 export const QUIET = 4;
 
+const utf8 = (text: string): number[] =>
+  [...encodeURIComponent(text).matchAll(/%([0-9A-F]{2})|(.)/g)].map(([, hex, plain = '']) =>
+    hex === undefined ? plain.charCodeAt(0) : Number.parseInt(hex, 16),
+  );
+
 /** The dark modules of a code that is still read with 15 % of it covered, as by a scratch on a device. */
 export function qrMatrix(text: string): readonly (readonly boolean[])[] {
-  qrcode.stringToBytes = (plain) => [...new TextEncoder().encode(plain)];
+  qrcode.stringToBytes = utf8;
   const code = qrcode(0, 'M');
   code.addData(text, 'Byte');
   code.make();

@@ -4,12 +4,26 @@ import Stripe from 'stripe';
 import type { Secret } from '#platform/secrets/server/secrets.ts';
 import {
   type PaymentProvider,
+  ProviderForbids,
   type ProviderPayment,
   type ProviderRefund,
   ProviderRefusal,
   ProviderUnreachable,
-} from './payment-provider.ts';
+} from '../payment-provider.ts';
 
+/** What `subjectOf` of the events understands. */
+const EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+] as const;
 /** Below the job's own limit, so that a silent provider ends as "unknown" and not as a lost job. */
 const TIMEOUT_MS = 10_000;
 const agents = {
@@ -77,7 +91,43 @@ export function stripeProvider(secretKey: Secret, apiBase: string | undefined): 
         throw translate(error);
       }
     },
+    balance: () =>
+      translated(async () => {
+        const { livemode, available, pending } = await stripe.balance.retrieve();
+        const currencies = [...new Set([...available, ...pending].map(({ currency }) => currency))];
+        const of = (parts: readonly Stripe.Balance.Available[], currency: string): number =>
+          parts.reduce((sum, part) => sum + (part.currency === currency ? part.amount : 0), 0);
+        return {
+          isLive: livemode,
+          balances: currencies.map((currency) => ({
+            currency: currency.toUpperCase(),
+            availableMinor: of(available, currency),
+            pendingMinor: of(pending, currency),
+          })),
+        };
+      }),
+    registerWebhook: ({ url, isKnown }) =>
+      translated(async () => {
+        const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+        const older = data.filter((one) => one.url === url).map(({ id }) => id);
+        if (isKnown && older.length > 0) return { secret: null, older };
+        const { secret } = await stripe.webhookEndpoints.create({ url, enabled_events: [...EVENTS] });
+        if (!secret) throw new ProviderRefusal('no-secret', 'The provider told no secret for the webhook');
+        return { secret, older };
+      }),
+    removeWebhooks: (refs) =>
+      translated(async () => {
+        for (const ref of refs) await stripe.webhookEndpoints.del(ref);
+      }),
   };
+}
+
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw translate(error);
+  }
 }
 
 function addressOf(apiBase: string | undefined): Stripe.StripeConfig {
@@ -166,5 +216,8 @@ function translate(error: unknown): Error {
     error instanceof Stripe.errors.StripeCardError ||
     error instanceof Stripe.errors.StripeIdempotencyError;
   if (refused) return new ProviderRefusal(storable(error.code ?? error.type), storable(error.message));
+  const forbids =
+    error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError;
+  if (forbids) return new ProviderForbids(storable(error.code ?? error.type), storable(error.message), error);
   return new ProviderUnreachable(error.message, error);
 }

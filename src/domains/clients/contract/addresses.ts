@@ -1,0 +1,2 @@
+/** What sells through the storefront. */
+export const CLIENT_LIST = '/settings/clients';

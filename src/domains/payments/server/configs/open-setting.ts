@@ -1,0 +1,107 @@
+import type { Services } from '#platform/context/server/services.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { Secret } from '#platform/secrets/server/secrets.ts';
+import { ADAPTERS, type ConfigChannel } from '../../contract/adapters.ts';
+import { adapterOf, PROVIDER_CHANNELS } from '../adapters.ts';
+import type { OpenContent, PaymentAdapter } from '../payment-adapter.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
+import { openSecrets } from './payment-secrets.ts';
+
+export interface Setting {
+  readonly id: string;
+  readonly channel: string;
+  readonly customName: string;
+  readonly content: Readonly<Record<string, string>>;
+}
+
+const settings = (db: TenantDb) =>
+  db.selectFrom('payment_config').select(['id', 'channel', 'custom_name', 'config_content']);
+
+const toSetting = (row: { id: string; channel: string; custom_name: string; config_content: unknown }): Setting => ({
+  id: row.id,
+  channel: row.channel,
+  customName: row.custom_name,
+  content: row.config_content as Setting['content'],
+});
+
+export async function findSetting(db: TenantDb, id: string): Promise<Setting | undefined> {
+  const row = await settings(db).where('id', '=', id).executeTakeFirst();
+  return row && toSetting(row);
+}
+
+/** The setting by which apps, mini-programs and kiosks pay now; the oldest where several channels are on. */
+export async function findPayingSetting(db: TenantDb): Promise<Setting | undefined> {
+  const row = await settings(db)
+    .where('status', '=', 1)
+    .where('app_enabled', '=', true)
+    .where('channel', 'in', PROVIDER_CHANNELS)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toSetting(row);
+}
+
+/** What the tenant calls an order of nothing to pay. */
+export async function nameOfFree(db: TenantDb): Promise<string> {
+  const row = await settings(db).where('channel', '=', 'free').where('status', '=', 1).executeTakeFirst();
+  return row?.custom_name ?? '';
+}
+
+export interface OpenProvider {
+  readonly provider: PaymentProvider;
+  readonly publicKey: string;
+}
+
+/** The setting that took a payment; of payments of before that was not written down, and the channel's one that is on counts. */
+async function findSettingOf(
+  db: TenantDb,
+  { channel, configId }: { readonly channel: string; readonly configId: string | null },
+): Promise<Setting | undefined> {
+  if (configId !== null) return findSetting(db, configId);
+  const row = await settings(db).where('channel', '=', channel).where('status', '=', 1).executeTakeFirst();
+  return row && toSetting(row);
+}
+
+/** The provider of a payment, ready to be asked; refused where its setting is gone. */
+export async function openProvider(
+  services: Services,
+  tenantId: string,
+  payment: { readonly channel: string; readonly configId: string | null },
+): Promise<OpenProvider> {
+  const found = await services.database.read(tenantId, async (db) => {
+    const setting = (await findSettingOf(db, payment)) ?? raise('payment.channel-not-available');
+    return { setting, secrets: await openSecrets(services, db, tenantId, setting.id) };
+  });
+  const { adapter, provider } = providerOf(services, found.setting, found.secrets);
+  return { provider, publicKey: adapter.publicKeyOf(found.setting.content) };
+}
+
+/** Refused for a channel that asks nobody, and while the key is missing. */
+export function providerOf(
+  services: Pick<Services, 'config'>,
+  setting: Setting,
+  secrets: OpenContent['secrets'],
+): { readonly adapter: PaymentAdapter; readonly provider: PaymentProvider } {
+  const adapter = adapterOf(setting.channel) ?? raise('payment.channel-not-available');
+  return { adapter, provider: adapter.open({ content: setting.content, secrets }, services.config) };
+}
+
+/** The secrets that may have signed a webhook: those of the channel's settings, and while one rotates the one before (security 9.2). */
+export async function findWebhookSecrets(
+  services: Services,
+  tenantId: string,
+  channel: string,
+  now: Date,
+): Promise<Secret[]> {
+  const name = Object.hasOwn(ADAPTERS, channel) ? ADAPTERS[channel as ConfigChannel].webhookSecret : undefined;
+  if (name === undefined) return [];
+  return services.database.read(tenantId, async (db) => {
+    const rows = await settings(db).where('channel', '=', channel).execute();
+    const found = await Promise.all(
+      rows.map(({ id }) => openSecrets(services, db, tenantId, id, { name, previousAt: now })),
+    );
+    return found.flatMap((secrets) => [...secrets.values()]);
+  });
+}

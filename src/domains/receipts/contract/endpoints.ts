@@ -1,0 +1,25 @@
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { PrintTicket, PrintTicketRequest, StorefrontReceipt, StorefrontReceiptRequest } from './receipt.ts';
+
+/** Where a report is read with its ticket, once (settled 7, platform.md 7: "carries id and token"). */
+export const REPORT_VIEW = '/api/jmreport/view/:id';
+
+export const receiptEndpoints = {
+  ticket: endpoint({
+    method: 'POST',
+    path: '/coffeeorder/api/printTicket',
+    permission: 'order:view',
+    request: PrintTicketRequest,
+    response: PrintTicket,
+    summary: 'A ticket for one look at a receipt or the document of a refund, good for 60 seconds',
+  }),
+  storefront: endpoint({
+    auth: 'storefront',
+    permission: null,
+    method: 'GET',
+    path: '/storefront/v1/orders/:orderNo/receipt',
+    request: StorefrontReceiptRequest,
+    response: StorefrontReceipt,
+    summary: 'The receipt of an order that this client made, with the documents of its refunds',
+  }),
+};

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { OrderNo } from '#domains/orders/contract/order-no.ts';
+import { TaxMode } from '#domains/spots/contract/spot-tax.ts';
+import { Id, Instant, Millionths, Minor, SignedMinor } from '#platform/http/contract/fields.ts';
+import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
+
+/** As the spot chooses them (domain 3, settled 87). */
+export const ReceiptLayout = z.enum(['default', 'swedish_transitional', 'latest', 'minimal']);
+export type ReceiptLayout = z.infer<typeof ReceiptLayout>;
+
+export const ReceiptLine = z.strictObject({
+  name: z.string(),
+  options: z.array(z.string()),
+  quantity: z.int(),
+  unitMinor: Minor,
+  amountMinor: Minor,
+  taxRate: Millionths,
+});
+
+export const ReceiptTax = z.strictObject({ rate: Millionths, baseMinor: Minor, taxMinor: Minor });
+
+/**
+ * A receipt or the document of a refund, as data that were stored when it was sold: later changes of prices, taxes or addresses
+ * never alter it (practice 18.3). Amounts in minor units of `currency`.
+ */
+export const ReceiptDocument = z.strictObject({
+  kind: z.enum(['sale', 'refund']),
+  layout: ReceiptLayout,
+  orderNo: z.string(),
+  ticketNumber: z.string(),
+  /** Of a refund: its own number; the order is what it refers to. */
+  refundNo: z.string().nullable(),
+  seller: z.strictObject({
+    name: z.string(),
+    identification: z.string(),
+    /** Left out by the minimal layout, as the logo is. */
+    address: z.string(),
+    logo: z.string(),
+    taxationMethod: z.string(),
+    customerServiceEmail: z.string(),
+  }),
+  spot: z.strictObject({ name: z.string(), address: z.string() }),
+  at: Instant,
+  /** On the clock of the spot: `2027-03-01 10:15:00`. */
+  localTime: z.string(),
+  timeZone: z.string(),
+  currency: z.enum(CURRENCY_CODES),
+  taxMode: TaxMode,
+  lines: z.array(ReceiptLine),
+  subtotalMinor: Minor,
+  discountMinor: Minor,
+  /** Without its tax where prices are exclusive. */
+  extraMinor: Minor,
+  /** One row for each rate. */
+  taxes: z.array(ReceiptTax),
+  taxMinor: Minor,
+  totalMinor: Minor,
+  roundingAdjustmentMinor: SignedMinor,
+  /** What was paid, or given back. */
+  payableMinor: Minor,
+  paymentChannel: z.string(),
+  paymentName: z.string(),
+  /** Nobody paid: it is no receipt. */
+  sandbox: z.boolean(),
+});
+export type ReceiptDocument = z.infer<typeof ReceiptDocument>;
+
+export const StorefrontReceiptRequest = z.strictObject({ orderNo: OrderNo });
+/** What a client shows, sends or prints; each document also as a page made for printing. */
+export const StorefrontReceipt = z.strictObject({
+  receipt: ReceiptDocument,
+  refunds: z.array(ReceiptDocument),
+  html: z.string(),
+});
+
+export const REPORTS = ['receipt', 'refund'] as const;
+export type Report = (typeof REPORTS)[number];
+
+export const PrintTicketRequest = z.strictObject({
+  report: z.enum(REPORTS),
+  /** The number of the order. */
+  orderNo: OrderNo,
+  /** Of the document of a refund. */
+  refundId: Id.optional(),
+  format: z.enum(['html']).default('html'),
+});
+export type PrintTicketRequest = z.infer<typeof PrintTicketRequest>;
+export const PrintTicket = z.strictObject({ ticket: z.string(), expiresInSeconds: z.int(), url: z.string() });
+export type PrintTicket = z.infer<typeof PrintTicket>;

@@ -1,0 +1,22 @@
+import { FILES_PATH } from '#platform/files/contract/endpoints.ts';
+import { SYSTEM_BASE } from '#platform/http/contract/bases.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { type SliceTexts, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import type { ReceiptDocument } from '../contract/receipt.ts';
+import { receiptHtml } from '../rules/receipt-html.ts';
+
+/** A document as a page in the reader's language. */
+export function paperOf(
+  document: ReceiptDocument,
+  { language, nonce, origin = '' }: { readonly language: Language; readonly nonce: string; readonly origin?: string },
+): string {
+  const texts = sliceTexts('paper', language);
+  return receiptHtml(document, {
+    ...{ language, nonce },
+    t: texts,
+    channelWord: channelWord(document, texts),
+    fileAddress: (path) => `${origin}${SYSTEM_BASE}${FILES_PATH}/${path}`,
+  });
+}
+
+const channelWord = ({ paymentChannel }: ReceiptDocument, t: SliceTexts): string => t(`channelName.${paymentChannel}`);

@@ -1,0 +1,63 @@
+import { type Reader, readOrderDetail } from '#domains/orders/server/index.ts';
+import { findPaymentRecords } from '#domains/payments/server/index.ts';
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { ReceiptDocument } from '../contract/receipt.ts';
+import { type PaidBy, receiptOf, refundDocumentOf, type SoldOrder } from '../rules/receipt-document.ts';
+
+interface Sold {
+  readonly order: SoldOrder;
+  readonly paid: PaidBy;
+}
+
+/** An order that the reader may see and that is paid; any other one has no receipt. */
+async function findSold(db: TenantDb, reader: Reader, orderNo: string): Promise<Sold> {
+  const order = await readOrderDetail(db, reader, orderNo);
+  if (order.paidAt === null) return raise('receipt.not-paid');
+  const payments = await findPaymentRecords(db, orderNo, order.customerId);
+  const payment = payments.find(({ serialNo }) => serialNo === order.paymentSerialNo);
+  const paid = {
+    at: new Date(order.paidAt),
+    channel: payment?.channel ?? order.paidBy,
+    name: payment?.channelName ?? '',
+  };
+  return { order, paid };
+}
+
+/** Each refund that reached the customer, the oldest first. */
+function refundDocuments({ order, paid }: Sold): ReceiptDocument[] {
+  let before = 0;
+  return order.refunds
+    .flatMap((refund) =>
+      refund.status === RefundStatus.returned && refund.completedAt !== null
+        ? [{ ...refund, completedAt: new Date(refund.completedAt) }]
+        : [],
+    )
+    .toSorted((a, b) => a.completedAt.getTime() - b.completedAt.getTime())
+    .map((refund) => {
+      const document = refundDocumentOf(order, paid, refund, before);
+      before += refund.amountMinor;
+      return document;
+    });
+}
+
+export async function readReceipts(
+  db: TenantDb,
+  reader: Reader,
+  orderNo: string,
+): Promise<{ receipt: ReceiptDocument; refunds: ReceiptDocument[] }> {
+  const sold = await findSold(db, reader, orderNo);
+  return { receipt: receiptOf(sold.order, sold.paid), refunds: refundDocuments(sold) };
+}
+
+/** One document: the receipt, or that of a refund. */
+export async function readDocument(
+  db: TenantDb,
+  reader: Reader,
+  { orderNo, refundId }: { readonly orderNo: string; readonly refundId?: string | undefined },
+): Promise<ReceiptDocument> {
+  const { receipt, refunds } = await readReceipts(db, reader, orderNo);
+  if (refundId === undefined) return receipt;
+  return refunds.find(({ refundNo }) => refundNo === refundId) ?? raise('receipt.not-refunded');
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aKey, startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
+import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { records } from '#platform/records/server/index.ts';
+import type { Caller } from '#platform/testing/test-server.ts';
+import { session } from '#system/session/server/index.ts';
+import { receiptEndpoints } from '../contract/endpoints.ts';
+import { receipts } from './index.ts';
+
+let town: TestTown;
+beforeAll(async () => {
+  town = await startTestTown([receipts, session, records]);
+});
+afterAll(() => town?.stop());
+
+const ticketOf = (orderNo: string, caller: Caller, more: { report?: 'refund'; refundId?: string } = {}) =>
+  town.server.call(receiptEndpoints.ticket, { report: 'receipt', orderNo, ...more }, caller);
+const look = (url: string) => town.server.send('GET', url);
+
+async function sell(layout = 'default') {
+  const shop = await town.openShop();
+  await shop.inside((tx) =>
+    tx.db
+      .updateTable('spot')
+      .set({
+        ...{ receipt_layout: layout, company_name: 'Nordic Coffee <AS>', company_address: 'Quay 2' },
+        ...{ company_identification: 'NO 999', taxation_method: 'General', customer_service_email: 'help@example.com' },
+      })
+      .execute(),
+  );
+  const { orderNo } = await shop.paidOrder();
+  return { shop, orderNo };
+}
+
+async function refund(shop: TestShop, orderNo: string, amountMinor: number): Promise<string> {
+  await town.server.call(refundEndpoints.refund, { orderNo, amountMinor, reason: 'cold' }, shop.staff);
+  await town.until(async () => (await shop.read(orderNo)).refunds.some(({ completedAt }) => completedAt !== null));
+  return (await shop.read(orderNo)).refunds[0]!.id;
+}
+
+test.each(['default', 'swedish_transitional', 'latest', 'minimal'] as const)(
+  'the storefront has the receipt as it was sold, whatever changes later: %s',
+  async (layout) => {
+    const { shop, orderNo } = await sell(layout);
+    const read = () => town.server.call(receiptEndpoints.storefront, { orderNo }, shop.customer);
+    const first = await read();
+    const { money } = await shop.read(orderNo);
+    expect(first.receipt).toMatchObject({
+      ...{ kind: 'sale', layout, orderNo, payableMinor: money.payableMinor, taxMinor: money.taxMinor },
+      ...{ totalMinor: money.totalMinor, roundingAdjustmentMinor: money.roundingAdjustmentMinor, taxes: money.taxes },
+      seller: { name: 'Nordic Coffee <AS>', identification: 'NO 999', taxationMethod: 'General' },
+      ...{ paymentChannel: 'stripe', paymentName: 'Card', sandbox: false, refundNo: null },
+    });
+    expect(first.html).toContain('Nordic Coffee &lt;AS&gt;');
+    await shop.inside(async (tx) => {
+      await tx.db
+        .updateTable('spot')
+        .set({ company_name: 'Other', company_address: 'Elsewhere', tax_rate: 10_000, receipt_layout: 'minimal' })
+        .execute();
+      await tx.db.updateTable('payment_config').set({ custom_name: 'Later' }).execute();
+      await tx.db.updateTable('beverage').set({ name: 'Later', original_price_minor: 1 }).execute();
+    });
+    expect(await read()).toEqual(first);
+  },
+);
+
+test('there is none before the order is paid, and none for other clients and tenants', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  const read = (caller: Caller) => town.server.call(receiptEndpoints.storefront, { orderNo }, caller);
+  await expect(read(shop.customer)).rejects.toMatchObject({ problem: 'receipt.not-paid' });
+  await expect(ticketOf(orderNo, shop.staff)).rejects.toMatchObject({ problem: 'receipt.not-paid' });
+  await shop.pay(orderNo, undefined, aKey()['idempotency-key']);
+  await read(shop.customer);
+  const other = await town.openShop();
+  for (const caller of [await shop.tenant.storefront({}), other.customer])
+    await expect(read(caller)).rejects.toMatchObject({ problem: 'order.not-found' });
+  await expect(ticketOf(orderNo, other.staff)).rejects.toMatchObject({ problem: 'order.not-found' });
+  const blind = await shop.tenant.staff('all', { spotIds: [] });
+  await expect(ticketOf(orderNo, blind)).rejects.toMatchObject({ problem: 'order.not-found' });
+  const unentitled = await shop.tenant.staff(['robot:view']);
+  await expect(ticketOf(orderNo, unentitled)).rejects.toMatchObject({ problem: 'request.forbidden' });
+});
+
+test('a ticket opens one document once, with no referrer and kept by nobody, in the language it was asked in', async () => {
+  const { shop, orderNo } = await sell();
+  const { url, expiresInSeconds } = await ticketOf(orderNo, { ...shop.staff, headers: { language: 'zh-CN' } });
+  expect(expiresInSeconds).toBe(60);
+  expect(url).toMatch(/^\/api\/jmreport\/view\/receipt\?/);
+  const first = await look(url);
+  expect(first.status).toBe(200);
+  expect(first.text).toContain('收据');
+  expect(first.text).toContain(orderNo);
+  expect(first.headers['cache-control']).toBe('no-store');
+  expect(first.headers['referrer-policy']).toBe('no-referrer');
+  expect(first.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-/);
+  const nonce = /'nonce-([^']+)'/.exec(String(first.headers['content-security-policy']))?.[1];
+  expect(first.text).toContain(`<style nonce="${nonce}">`);
+  expect((await look(url)).status).toBe(401);
+});
+
+test('a ticket opens nothing else: another report, order, format or language, after a minute, or after the logout', async () => {
+  const [{ shop, orderNo }, other] = [await sell(), await sell()];
+  const changed = async (change: (url: string) => string) =>
+    (await look(change((await ticketOf(orderNo, shop.staff)).url))).status;
+  const second = await shop.paidOrder();
+  expect(await changed((url) => url.replace(orderNo, second.orderNo))).toBe(401);
+  expect(await changed((url) => url.replace(orderNo, other.orderNo))).toBe(401);
+  expect(await changed((url) => url.replace('view/receipt', 'view/refund'))).toBe(401);
+  expect(await changed((url) => url.replace('en-US', 'zh-CN'))).toBe(401);
+  expect(await changed((url) => url.replace('view/receipt', 'view/payroll'))).toBe(404);
+  expect(await changed((url) => url.replace(/token=[^&]+/, 'token=x'))).toBe(401);
+  const { url } = await ticketOf(orderNo, shop.staff);
+  await town.server.services.database.identity((db) =>
+    db
+      .updateTable('ticket')
+      .set({ expires_at: new Date(town.server.services.clock.now().getTime() - 1) })
+      .execute(),
+  );
+  expect((await look(url)).status).toBe(401);
+  const late = await ticketOf(orderNo, shop.staff);
+  const { userId } = shop.staff as Caller & { userId: string };
+  await town.server.services.database.identity((db) =>
+    db.deleteFrom('staff_session').where('user_id', '=', userId).execute(),
+  );
+  expect((await look(late.url)).status).toBe(401);
+});
+
+test('a refund has a document of its own, which names the original, once the money is back', async () => {
+  const { shop, orderNo } = await sell();
+  const refundId = await refund(shop, orderNo, 1_000);
+  const { refunds } = await town.server.call(receiptEndpoints.storefront, { orderNo }, shop.customer);
+  expect(refunds).toMatchObject([{ kind: 'refund', orderNo, refundNo: refundId, payableMinor: 1_000, lines: [] }]);
+  const { url } = await ticketOf(orderNo, shop.staff, { report: 'refund', refundId });
+  const page = await look(url);
+  expect(page.text).toContain(orderNo);
+  expect(page.text).toContain(refundId);
+  await expect(ticketOf(orderNo, shop.staff, { report: 'refund' })).rejects.toMatchObject({
+    problem: 'request.malformed',
+  });
+  const unknown = ticketOf(orderNo, shop.staff, { report: 'refund', refundId: shop.latteId });
+  await expect(unknown).rejects.toMatchObject({ problem: 'receipt.not-refunded' });
+});

@@ -1,0 +1,1 @@
+export { ReceiptButton, RefundPaper } from './receipt-button.tsx';

@@ -1,4 +1,4 @@
-/** The documents of platform.md 2 by their keys. */
+/** The documents by their keys; those of platform.md 2 first. */
 export const HELP_KEYS = [
   'coupon-auto-send',
   'coupon-qr-claim',
@@ -6,6 +6,9 @@ export const HELP_KEYS = [
   'payment-key',
   'points-configuration',
   'points-mall',
+  'departments',
+  'own-account',
+  'check-rules',
 ] as const;
 export type HelpKey = (typeof HELP_KEYS)[number];
 

@@ -32,6 +32,15 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'access_request_state',
+    name: ['State of a request for a right', '权限申请状态'],
+    items: [
+      ['open', 'Open', '待处理'],
+      ['granted', 'Granted', '已授权'],
+      ['refused', 'Refused', '已拒绝'],
+    ],
+  },
+  {
     code: 'invitation_state',
     name: ['Invitation state', '邀请状态'],
     items: [

@@ -257,13 +257,18 @@ interface SeededRole {
 
 async function addRoles(db: Db): Promise<SeededRole[]> {
   const codes = Object.keys(ROLES) as RoleCode[];
-  const known = await db.selectFrom('role').select(['tenant_id', 'id', 'code']).where('code', 'in', codes).execute();
+  const known = await db
+    .selectFrom('role')
+    .select(['tenant_id', 'id', 'role_code'])
+    .where('role_code', 'in', codes)
+    .execute();
   const roles: SeededRole[] = [];
   for (const { id: tenant_id } of DEMO) {
     for (const code of codes) {
-      const found = known.find((role) => role.tenant_id === tenant_id && role.code === code);
+      const found = known.find((role) => role.tenant_id === tenant_id && role.role_code === code);
       const id = found?.id ?? newId();
-      if (!found) await db.insertInto('role').values({ tenant_id, id, code, name: ROLES[code].name }).execute();
+      if (!found)
+        await db.insertInto('role').values({ tenant_id, id, role_code: code, role_name: ROLES[code].name }).execute();
       roles.push({ tenant_id, id, code, isNew: found === undefined });
     }
   }
@@ -271,7 +276,7 @@ async function addRoles(db: Db): Promise<SeededRole[]> {
 }
 
 async function roleId(db: Db, tenant_id: number, code: RoleCode): Promise<string> {
-  const role = db.selectFrom('role').select('id').where('tenant_id', '=', tenant_id).where('code', '=', code);
+  const role = db.selectFrom('role').select('id').where('tenant_id', '=', tenant_id).where('role_code', '=', code);
   return (await role.executeTakeFirstOrThrow()).id;
 }
 

@@ -7,6 +7,7 @@ import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
+import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
 import { accountWeb } from '#system/account/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { checkRulesWeb } from '#system/check-rules/web/index.ts';
@@ -32,6 +33,7 @@ const slices: readonly WebSlice[] = [
   tenantsWeb,
   usersWeb,
   invitationsWeb,
+  accessRequestsWeb,
   positionsWeb,
   categoriesWeb,
   departmentsWeb,

@@ -20,19 +20,21 @@ import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { records } from '#platform/records/server/index.ts';
 import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
+import { accessRequests } from '#system/access-requests/server/index.ts';
 import { account } from '#system/account/server/index.ts';
 import { categorySlice } from '#system/categories/server/index.ts';
 import { checkRuleSlice } from '#system/check-rules/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
+import { grants } from '#system/grants/server/index.ts';
 import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
-import { menu } from '#system/menu/server/index.ts';
+import { menuSlice } from '#system/menu/server/index.ts';
 import { noticeChoices, notices } from '#system/notices/server/index.ts';
 import { passwords } from '#system/passwords/server/index.ts';
 import { positionSlice } from '#system/positions/server/index.ts';
-import { roles } from '#system/roles/server/index.ts';
+import { roleSlice } from '#system/roles/server/index.ts';
 import { savedViews } from '#system/saved-views/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
@@ -62,8 +64,9 @@ const system: readonly ServerSlice[] = [
   access,
   users,
   invitations,
-  roles,
-  menu,
+  accessRequests,
+  roleSlice,
+  grants,
   tenants,
   departments,
   languages,
@@ -93,7 +96,9 @@ const business: readonly ServerSlice[] = [
 ];
 
 /** Those that say something of their own; the ones below gather what they say. */
-const declaring: readonly ServerSlice[] = [...system, ...business];
+const said: readonly ServerSlice[] = [...system, ...business];
+const menu = menuSlice(said);
+const declaring: readonly ServerSlice[] = [...said, menu];
 const dictionaries = dictionarySlice(declaring);
 const owners = { findPerson, notifyOwner, notifyImporter: notifyImporter(declaring) };
 const imports = importsSlice(declaring, owners);
@@ -101,6 +106,7 @@ const imports = importsSlice(declaring, owners);
 /** Every slice of the server, in the order in which they stand on each other. */
 export const slices: readonly ServerSlice[] = [
   ...system,
+  menu,
   dictionaries,
   fieldCheckSlice([...declaring, dictionaries]),
   undoSlice(declaring),

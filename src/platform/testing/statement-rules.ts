@@ -112,14 +112,24 @@ function mixes(part: Part, named: ReadonlySet<string>, around: { global: boolean
 
 /** What decides what people may do: every write of it, or one of these columns alone. */
 const RIGHTS: Readonly<Record<string, readonly string[] | 'every'>> = {
-  tenant: ['status'],
-  membership: ['status', 'spot_access', 'tenant_id', 'user_id'],
+  tenant: ['status', 'time_zone'],
+  membership: ['status', 'spot_access', 'tenant_id', 'user_id', 'current_org_code'],
   user_role: 'every',
+  user_department: 'every',
   user_spot: 'every',
   role_permission: 'every',
-  // the grants of its holders go with it
+  department_permission: 'every',
+  department_role_permission: 'every',
+  department_role_user: 'every',
+  permission_rule: 'every',
+  department: ['org_code'],
+  // the grants of their holders go with them
   role: [],
+  department_role: [],
 };
+
+/** Nobody holds them when they are new. */
+const GIVE_NOTHING = new Set(['role', 'department_role', 'department', 'permission_rule']);
 
 /** Whether a text writes what decides people's rights: their permission version must be raised with it (security 4.2). */
 export function writesRights(text: string): boolean {
@@ -130,7 +140,7 @@ export function writesRights(text: string): boolean {
       const written = nameOf(part.pieces[verb === 'update' ? at + 1 : at + 2]);
       const columns = RIGHTS[written];
       if (!columns || !['insert', 'update', 'delete'].includes(verb)) return false;
-      if (verb === 'insert') return written !== 'role';
+      if (verb === 'insert') return !GIVE_NOTHING.has(written);
       if (verb === 'delete' || columns === 'every') return true;
       const set = part.pieces.slice(part.pieces.findIndex((piece) => nameOf(piece) === 'set'));
       const end = set.findIndex((piece) => ['from', 'where', 'returning'].includes(nameOf(piece)));

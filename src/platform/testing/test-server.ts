@@ -295,7 +295,10 @@ async function makeStaff(
       for (const spot_id of spotIds ?? [])
         await db.insertInto('user_spot').values({ tenant_id, user_id: userId, spot_id }).execute();
       const roleId = newId();
-      await db.insertInto('role').values({ tenant_id, id: roleId, code: roleId, name: 'test role' }).execute();
+      await db
+        .insertInto('role')
+        .values({ tenant_id, id: roleId, role_code: roleId, role_name: 'test role' })
+        .execute();
       await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id: roleId }).execute();
       for (const action of permissions === 'all' ? everyAction() : permissions) {
         const found = await db.selectFrom('permission').select('id').where('action', '=', action).executeTakeFirst();

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#platform/http/web/call-error.ts';
+import { askWhy } from '#platform/viewer/web/ask-why.ts';
 import { rightName } from '#platform/viewer/web/right-name.ts';
 import { Button } from '../button/button.tsx';
 import { Drawing } from '../drawing/drawing.tsx';
@@ -36,6 +37,9 @@ export function ErrorState({ error, onRetry, title, back }: ErrorStateProps) {
             : t(`error.${kind}.hint`)}
       </p>
       {failure?.requestId && <small>{t('requestId', { id: failure.requestId })}</small>}
+      {failure?.permission !== undefined && (
+        <Button onClick={() => askWhy({ action: failure.permission ?? '' })}>{t('error.forbidden.why')}</Button>
+      )}
       {kind === 'failed' && onRetry ? (
         <Button icon="refresh" onClick={onRetry}>
           {t('retry')}

@@ -5,7 +5,7 @@ import { answer, callsOf, refuse } from '#platform/testing/web/fake-server.ts';
 import { show } from '#platform/testing/web/show.tsx';
 import { useSession } from '#platform/viewer/web/session-store.ts';
 import { RolePicker } from '#system/pickers/web/index.ts';
-import { roleEndpoints } from '#system/roles/contract/endpoints.ts';
+import { roles } from '#system/roles/contract/roles.ts';
 
 // A choice among many records: ten at a time, found by typing, kept apart until it is done.
 const PAGE = 10;
@@ -16,8 +16,8 @@ const ROLES = Array.from({ length: 24 }, (_, at) => ({
 }));
 
 beforeEach(() => {
-  useSession.setState({ permissions: new Set([roleEndpoints.roles.permission ?? '']) });
-  answer(roleEndpoints.roles, ({ pageNo, pageSize, roleName }) => {
+  useSession.setState({ permissions: new Set([roles.endpoints.page.permission ?? '']) });
+  answer(roles.endpoints.page, ({ pageNo, pageSize, roleName }) => {
     const word = String(roleName ?? '').replaceAll('*', '');
     const found = ROLES.filter((role) => role.roleName.includes(word));
     const size = Number(pageSize);
@@ -88,19 +88,19 @@ test('what is typed is asked once after a pause; Enter searches and does not sen
   show(<Roles />);
   await open();
   await expect.element(role('radio', /^Role 1 /)).toBeVisible();
-  const before = callsOf(roleEndpoints.roles).length;
+  const before = callsOf(roles.endpoints.page).length;
   const box = dialog().getByRole('searchbox', { name: 'Search: Roles' });
   await expect.element(box).toHaveFocus();
   await userEvent.keyboard('Barista{Enter}');
   await expect.element(role('radio', /^Barista/)).toBeVisible();
-  expect(callsOf(roleEndpoints.roles)).toHaveLength(before + 1);
+  expect(callsOf(roles.endpoints.page)).toHaveLength(before + 1);
   expect(value()).toBe('');
   await box.fill('zzz');
   await expect.element(dialog().getByText('Nothing found')).toBeVisible();
 });
 
 test('a list that cannot be loaded says so, and who may not see it keeps what was chosen', async () => {
-  answer(roleEndpoints.roles, () => refuse({ status: 409 }));
+  answer(roles.endpoints.page, () => refuse({ status: 409 }));
   show(<Roles />);
   await open();
   await expect.element(dialog().getByText('This could not be loaded')).toBeVisible();

@@ -9,6 +9,7 @@ import {
   onOfferedLanguages,
 } from '#platform/i18n/web/language.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
+import { askWhy } from '#platform/viewer/web/ask-why.ts';
 import { NoticeBell } from '#system/notices/web/index.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { MenuButton } from '#ui/menu/menu.tsx';
@@ -52,7 +53,13 @@ export function HeaderTools() {
     ({ run, ...entry }, index): RowAction => ({ key: entry.icon, ...entry, divided: index === 0, onSelect: run }),
   );
   const otherTongues = tongues.filter(({ checked }) => !checked).map((one): RowAction => ({ ...one, icon: 'globe' }));
-  useOfferedActions([...folded, ...otherTongues]);
+  const why: RowAction = {
+    key: 'why',
+    label: t('header.why'),
+    icon: 'key',
+    onSelect: () => askWhy('choose'),
+  };
+  useOfferedActions([...folded, ...otherTongues, why]);
   return (
     <>
       <SearchBox />

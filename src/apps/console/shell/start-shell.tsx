@@ -13,7 +13,9 @@ import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
 import { i18n, startI18n } from '#platform/i18n/web/i18n.ts';
 import { onLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
+import { askWhy } from '#platform/viewer/web/ask-why.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
+import { WhyHost } from '#system/access-requests/web/console/index.ts';
 import { StepUp } from '#system/passwords/web/console/index.ts';
 import { ExpiredDialog } from '#system/session/web/console/index.ts';
 import { followSession } from '#system/session/web/index.ts';
@@ -69,6 +71,7 @@ export async function startShell(element: HTMLElement): Promise<void> {
             </ConsoleRouter>
           </FrameBoundary>
           <StepUp />
+          <WhyHost />
           <ExpiredDialog onLogIn={() => logInAgain({ alive: true })} />
         </Suspense>
       </QueryClientProvider>
@@ -85,6 +88,11 @@ function followServerTexts(): void {
   });
 }
 
+const whyAction = (action: string) => ({
+  label: i18n.t('error.forbidden.why', { ns: 'ui' }),
+  run: () => askWhy({ action }),
+});
+
 function listen(): void {
   onNotice((notice) => {
     if (notice.kind === 'warning') toast.warning(notice.text);
@@ -93,6 +101,7 @@ function listen(): void {
         title: notice.title ?? errorText('systemTip'),
         description: notice.text,
         requestId: notice.requestId,
+        ...(notice.permission === undefined ? {} : { action: whyAction(notice.permission) }),
       });
   });
   onLanguage(() => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { OrderFigures } from '#domains/insights/contract/order-statistics.ts';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import { OPEN_REFUNDS } from '#domains/orders/rules/order-filter.ts';
@@ -11,12 +11,14 @@ export interface StatisticsRange {
   readonly to: Date;
   /** `null`: all spots of the tenant. */
   readonly spotIds: readonly string[] | null;
+  /** What the data rules of the reader leave; null: all. */
+  readonly ruled: Expression<SqlBool> | null;
 }
 
 /** The orders that the list shows for these days. */
-export function ordersOf(db: TenantDb, { from, to, spotIds }: StatisticsRange) {
+export function ordersOf(db: TenantDb, { from, to, spotIds, ruled }: StatisticsRange) {
   const spots = spotIds === null ? undefined : `{${spotIds.join(',')}}`;
-  return matchingOrders(db, { query: { from, to, spotIds: spots, refundNoneOf: [] }, advanced: null });
+  return matchingOrders(db, { query: { from, to, spotIds: spots, refundNoneOf: [] }, advanced: ruled });
 }
 
 /** Hours or days on the tenant's clocks. */

@@ -14,10 +14,10 @@ export function getOrderStatistics(context: RequestContext, request: OrderStatis
   const now = context.now();
   return context.read(async (db) => {
     const period = await statisticsPeriod(db, context, request);
-    const { timeZone, fromDay, days, from, to, spotIds } = period;
+    const { timeZone, fromDay, days, from, to, spotIds, ruled } = period;
     const hasEnded = to <= now;
     const firstDayBefore = addDays(fromDay, -days);
-    const before = { from: startOfDay(firstDayBefore, timeZone), to: from, spotIds };
+    const before = { from: startOfDay(firstDayBefore, timeZone), to: from, spotIds, ruled };
     const comparedUntil = hasEnded || now < from ? from : addLocalDays(now, -days, timeZone);
     const unit = days <= HOURLY_UP_TO_DAYS ? 'hour' : 'day';
     const bucket = { unit, timeZone } as const;

@@ -1,5 +1,5 @@
 import { MOST_STATISTICS_DAYS, type OrderStatisticsRequest } from '#domains/insights/contract/order-statistics.ts';
-import { narrowSpots } from '#domains/orders/server/index.ts';
+import { narrowSpots, ruledOrders } from '#domains/orders/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
@@ -30,5 +30,6 @@ export async function statisticsPeriod(
   if (days > MOST_STATISTICS_DAYS) raise('order.statistics.range-too-long', { days: MOST_STATISTICS_DAYS });
   const { from, before: to } = dayRange(fromDay, toDay, timeZone);
   const spotIds = narrowSpots(context.actor.spotIds, request.spotId);
-  return { timeZone, currency: tenant.currency as Currency, fromDay, days, from, to, spotIds };
+  const ruled = ruledOrders(context.actor) ?? null;
+  return { timeZone, currency: tenant.currency as Currency, fromDay, days, from, to, spotIds, ruled };
 }

@@ -4,11 +4,10 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { toPage } from '#platform/database/server/page.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
-import { superCondition } from '#platform/super-query/server/super-condition.ts';
 import { type CountBucket, countOrders } from './order-count-store.ts';
 import { toListQuery } from './order-list-query.ts';
 import { findOrderRows, isCountable, type OrderList } from './order-list-store.ts';
-import { ORDER_SUPER_COLUMNS } from './order-super-columns.ts';
+import { advancedFor } from './order-super-columns.ts';
 import { toOrderRow } from './order-view.ts';
 
 /** Sorting by anything but time reads every match. */
@@ -17,7 +16,7 @@ const SORTABLE_MATCHES = 100_000;
 /** The order list: an exact total, and the rows of the page alone (product.md 3). */
 export async function findOrders(context: RequestContext, request: OrderPageRequest): Promise<OrderPage> {
   const asked = await readSuperQuery(context, request, orderSuperFields);
-  const advanced = asked ? superCondition(asked, ORDER_SUPER_COLUMNS) : null;
+  const advanced = advancedFor(context.actor, asked);
   const list: OrderList = { query: toListQuery(request, context.actor.spotIds), advanced };
   const { from, to } = list.query;
   if (from && to && from > to) raise('order.list.range-reversed');

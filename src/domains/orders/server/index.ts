@@ -1,3 +1,4 @@
+import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
 import { orderProblems } from '#domains/orders/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { refundFailedNotice, refundRequestedNotice } from '../contract/notices.ts';
@@ -16,6 +17,7 @@ export const orders: ServerSlice = {
   routes: orderRoutes,
   problems: orderProblems,
   exports: [orderExport],
+  ruledLists: [{ permission: 'order:view', fields: orderSuperFields, namespace: 'orders' }],
   schedules: [...orderTimers, compactOrderCounts, purgeCounters],
   subscriptions: [onMoney, onMisdirected, onRefusal, applyRobotReport, noteFailedCommand],
 };
@@ -34,5 +36,6 @@ export {
   updateDrinks,
 } from './order-store.ts';
 export { moneySums, toRevenue } from './order-sums.ts';
+export { ruledOrders } from './order-super-columns.ts';
 export { stepUpAbove } from './refund-step-up.ts';
 export { findRefund, findRefunds, updateRefund } from './refund-store.ts';

@@ -18,13 +18,12 @@ import { toDecimalText } from '#platform/money/rules/parse-amount.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { Comparison } from '#platform/super-query/rules/parse-super-query.ts';
 import { readSuperQuery, readSuperQueryIn } from '#platform/super-query/server/read-super-query.ts';
-import { superCondition } from '#platform/super-query/server/super-condition.ts';
 import { decideExportInstants } from '#platform/time/rules/export-range.ts';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { countOrders } from './order-count-store.ts';
 import { type ExportedOrder, streamOrders } from './order-export-store.ts';
 import { toListQuery } from './order-list-query.ts';
-import { ORDER_SUPER_COLUMNS } from './order-super-columns.ts';
+import { advancedFor } from './order-super-columns.ts';
 
 /** A row with the names that its ids stand for: they are few, so they are read once and not joined to each row. */
 interface NamedOrder extends ExportedOrder {
@@ -64,7 +63,7 @@ export const orderExport = defineExport({
   describe: describeFilters,
   open: async (db, filters, owner) => {
     const asked = await readSuperQueryIn(db, filters, orderSuperFields);
-    const advanced = asked ? superCondition(asked, ORDER_SUPER_COLUMNS) : null;
+    const advanced = advancedFor(owner, asked);
     const visible = owner.isRoot ? null : owner.spotIds;
     const list = { query: toListQuery(filters, visible), advanced };
     const { total } = await countOrders(db, list, false);

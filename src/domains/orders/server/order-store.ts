@@ -12,6 +12,7 @@ import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
+import { ruledOrders } from './order-super-columns.ts';
 
 /** What use cases decide on; the lines and texts of an order are read by `order-detail-store.ts`. */
 export interface Order {
@@ -72,14 +73,15 @@ function selectOrder(db: TenantDb, orderNo: string) {
 }
 
 /**
- * Object rules belong into the query (security 5.3): staff of chosen spots sees those spots' orders, a client the orders
- * that it made. Whatever is hidden looks like what does not exist.
+ * Object rules belong into the query (security 5.3): staff of chosen spots sees those spots' orders, each only what his data
+ * rules leave, a client the orders that it made. Whatever is hidden looks like what does not exist.
  */
 export function visibleTo(actor: Actor) {
   return (eb: ExpressionBuilder<Tables, 'coffee_order'>): Expression<SqlBool> => {
     if (actor.storefront) return eb('coffee_order.client_key_id', '=', actor.storefront.keyId);
-    if (actor.spotIds === null) return sql<SqlBool>`true`;
-    return eb('coffee_order.spot_id', '=', sql<string>`any(${[...actor.spotIds]}::uuid[])`);
+    const ruled = ruledOrders(actor) ?? sql<SqlBool>`true`;
+    if (actor.spotIds === null) return ruled;
+    return eb.and([eb('coffee_order.spot_id', '=', sql<string>`any(${[...actor.spotIds]}::uuid[])`), ruled]);
   };
 }
 type OrderRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectOrder>['executeTakeFirst']>>>;

@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
-import type { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
-import type { SuperColumns } from '#platform/super-query/server/super-condition.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
+import type { Actor } from '#platform/context/server/actor.ts';
+import { both, narrowedTo } from '#platform/data-rules/server/narrowed.ts';
+import type { ParsedQuery } from '#platform/super-query/rules/parse-super-query.ts';
+import { type SuperColumns, superCondition } from '#platform/super-query/server/super-condition.ts';
 
 export const ORDER_SUPER_COLUMNS: SuperColumns<keyof typeof orderSuperFields> = {
   orderNo: sql.ref('coffee_order.order_no'),
@@ -23,3 +26,13 @@ export const ORDER_SUPER_COLUMNS: SuperColumns<keyof typeof orderSuperFields> = 
   hadIssue: sql.ref('coffee_order.had_issue'),
   paymentIssue: sql.ref('coffee_order.payment_issue'),
 };
+
+/** The condition of an advanced query, and what the data rules of its reader leave; null where neither says anything. */
+export function advancedFor(actor: Actor, asked: ParsedQuery | undefined): Expression<SqlBool> | null {
+  return both(asked && superCondition(asked, ORDER_SUPER_COLUMNS), ruledOrders(actor)) ?? null;
+}
+
+/** What the data rules of a reader leave of the orders; undefined: all. */
+export function ruledOrders(actor: Actor): Expression<SqlBool> | undefined {
+  return narrowedTo(actor, { permission: 'order:view', fields: orderSuperFields, columns: ORDER_SUPER_COLUMNS });
+}

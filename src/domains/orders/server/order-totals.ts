@@ -11,12 +11,11 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
-import { superCondition } from '#platform/super-query/server/super-condition.ts';
 import { countOrderKinds, countOrders, within } from './order-count-store.ts';
 import { toListQuery } from './order-list-query.ts';
 import { matchingOrders, type OrderList } from './order-list-store.ts';
 import { moneySums, toRevenue } from './order-sums.ts';
-import { ORDER_SUPER_COLUMNS } from './order-super-columns.ts';
+import { advancedFor } from './order-super-columns.ts';
 
 /** Adding up reads every order: of more than these it is not begun, and of fewer it may not take longer. */
 const ADDED_UP_ORDERS = 50_000;
@@ -24,7 +23,7 @@ const ADDED_UP_WITHIN_MS = 250;
 
 async function listOf(context: RequestContext, filters: OrderListFilters): Promise<OrderList> {
   const asked = await readSuperQuery(context, filters, orderSuperFields);
-  const advanced = asked ? superCondition(asked, ORDER_SUPER_COLUMNS) : null;
+  const advanced = advancedFor(context.actor, asked);
   return { query: toListQuery(filters, context.actor.spotIds), advanced };
 }
 

@@ -10,7 +10,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { can } from '#system/access/rules/can.ts';
 import { commandRobot } from './command-robot.ts';
 import { countCommandsSince } from './count-commands.ts';
-import { visibleSpots } from './find-robots.ts';
+import { robotSight } from './find-robots.ts';
 import { robotDriver } from './robot-driver.ts';
 import { findRobot, lockRobot } from './robot-store.ts';
 
@@ -27,7 +27,7 @@ export function askRobot(context: RequestContext, request: SendCommandRequest): 
     if (!decision.allowed) raise(`device-log.${decision.because}`);
   }
   return context.transaction(async (tx) => {
-    const robot = (await lockRobot(tx.db, request.robotId, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const robot = (await lockRobot(tx.db, request.robotId, robotSight(context.actor))) ?? raise('robot.not-found');
     await limitRate(tx, robot.imei);
     const command = await commandRobot(tx, robot, { ...request, reason: request.reason ?? '' });
     return getCommand(tx.db, command.id);
@@ -46,7 +46,7 @@ async function limitRate(tx: Transaction, imei: string): Promise<void> {
 export function cancelCommand(context: RequestContext, request: { commandId: string }): Promise<DeviceCommand> {
   return context.transaction(async (tx) => {
     const command = isUuid(request.commandId) ? await lockCommand(tx.db, request.commandId) : undefined;
-    if (!command || !(await findRobot(tx.db, { imei: command.imei }, visibleSpots(context.actor))))
+    if (!command || !(await findRobot(tx.db, { imei: command.imei }, robotSight(context.actor))))
       raise('command.not-found');
     // with its work order an order fails, and its money goes back
     if (command.cmd === 'makeOrder' && !can(context.actor, 'order:change'))

@@ -17,9 +17,9 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { canSeeSpot } from '#system/access/rules/can.ts';
 import { commandRobot } from './command-robot.ts';
-import { visibleSpots, withStock } from './find-robots.ts';
+import { robotSight, visibleSpots, withStock } from './find-robots.ts';
 import { robotDriver } from './robot-driver.ts';
-import { lockRobot, type RobotRow } from './robot-store.ts';
+import { EVERY_ROBOT, lockRobot, type RobotRow } from './robot-store.ts';
 
 /** Claims the IMEI, adds the robot, makes the broker know it. Where the last step fails nothing stays behind. */
 export async function addRobot(context: RequestContext, request: AddRobotRequest): Promise<AddRobotAnswer> {
@@ -73,7 +73,7 @@ export async function addRobot(context: RequestContext, request: AddRobotRequest
 
 export function updateRobot(context: RequestContext, request: UpdateRobotRequest): Promise<Robot> {
   return context.transaction(async (tx) => {
-    const before = (await lockRobot(tx.db, request.id, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const before = (await lockRobot(tx.db, request.id, robotSight(context.actor))) ?? raise('robot.not-found');
     if (request.version !== undefined && request.version !== before.version)
       await raiseConflict(
         tx.db,
@@ -93,7 +93,7 @@ export function updateRobot(context: RequestContext, request: UpdateRobotRequest
       .where('id', '=', before.id)
       .execute();
     await tx.enqueue(publishConfig, { imei: before.imei, kind: 'robot' }, { key: before.imei });
-    const after = (await lockRobot(tx.db, before.id, null)) ?? raise('robot.not-found');
+    const after = (await lockRobot(tx.db, before.id, EVERY_ROBOT)) ?? raise('robot.not-found');
     const [was, is] = [settingsIn(before), settingsIn(after)];
     // a save that changes nothing is no edit; the call has its own row all the same
     if (!isDeepStrictEqual(was, is))
@@ -105,7 +105,7 @@ export function updateRobot(context: RequestContext, request: UpdateRobotRequest
 
 export function updateStatus(context: RequestContext, { id, status, reason }: UpdateStatusRequest): Promise<Robot> {
   return context.transaction(async (tx) => {
-    const robot = (await lockRobot(tx.db, id, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const robot = (await lockRobot(tx.db, id, robotSight(context.actor))) ?? raise('robot.not-found');
     await commandRobot(tx, robot, { cmd: 'setMaintenance', args: { on: status === 'maintain' }, reason });
     return view(tx, id, context);
   });
@@ -114,11 +114,11 @@ export function updateStatus(context: RequestContext, { id, status, reason }: Up
 /** Each robot and the spot are authorised; one that is not refuses all (security 5.5). */
 export function bindServiceSpots(context: RequestContext, request: BindServiceSpotsRequest): Promise<null> {
   return context.transaction(async (tx) => {
-    const visible = visibleSpots(context.actor);
-    if (request.spotId === null && visible !== null) raise('robot.spot-not-found');
+    const sight = robotSight(context.actor);
+    if (request.spotId === null && sight.spotIds !== null) raise('robot.spot-not-found');
     await mustBeSpot(tx, context, request.spotId);
     for (const id of [...new Set(request.robotIds)].sort()) {
-      const robot = (await lockRobot(tx.db, id, visible)) ?? raise('robot.not-found');
+      const robot = (await lockRobot(tx.db, id, sight)) ?? raise('robot.not-found');
       if (request.from !== undefined && request.from !== robot.spot_id)
         await raiseConflict(
           tx.db,
@@ -154,7 +154,7 @@ function pushRobot(tx: Transaction, id: string, spotId: string | null): Promise<
 }
 
 async function view(tx: Transaction, id: string, context: RequestContext): Promise<Robot> {
-  const row = (await lockRobot(tx.db, id, visibleSpots(context.actor))) ?? raise('robot.not-found');
+  const row = (await lockRobot(tx.db, id, robotSight(context.actor))) ?? raise('robot.not-found');
   const [robot] = await withStock(tx.db, [row], context.language);
   return robot ?? raise('robot.not-found');
 }

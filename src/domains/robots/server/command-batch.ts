@@ -29,7 +29,7 @@ import {
   setBatchState,
 } from './command-batch-store.ts';
 import type { AskedCommand } from './command-robot.ts';
-import { visibleSpots } from './find-robots.ts';
+import { robotSight } from './find-robots.ts';
 import { runCommandBatch } from './jobs.ts';
 import { findRobot, findRobots } from './robot-store.ts';
 import { ROBOT_SUPER_COLUMNS } from './robot-super-columns.ts';
@@ -86,7 +86,7 @@ function robotsOf(context: RequestContext, imeis: readonly string[]) {
   return context.read(async (db) => {
     const robots = [];
     for (const imei of new Set(imeis))
-      robots.push((await findRobot(db, { imei }, visibleSpots(context.actor))) ?? raise('robot.not-found'));
+      robots.push((await findRobot(db, { imei }, robotSight(context.actor))) ?? raise('robot.not-found'));
     return robots;
   });
 }
@@ -96,7 +96,7 @@ async function robotsMatching(context: RequestContext, request: CommandBatchRequ
   const asked = await readSuperQuery(context, filters, robotSuperFields);
   const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
   const all = { ...filters, pageNo: 1, pageSize: MAX_BATCH_ROBOTS };
-  const { rows, total } = await context.read((db) => findRobots(db, all, visibleSpots(context.actor), advanced));
+  const { rows, total } = await context.read((db) => findRobots(db, all, robotSight(context.actor), advanced));
   if (total !== request.expected) raise('robot.batch.count-changed', { count: total });
   if (total > MAX_BATCH_ROBOTS) raise('robot.batch.too-many', { maximum: MAX_BATCH_ROBOTS });
   return rows;

@@ -17,7 +17,7 @@ import type { TemperatureReading } from '#domains/robots/contract/messages.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { visibleSpots } from './find-robots.ts';
+import { robotSight, visibleSpots } from './find-robots.ts';
 import { findRobot } from './robot-store.ts';
 import { findTemperatures } from './robot-temperatures.ts';
 
@@ -26,8 +26,7 @@ const CURVE = { hours: 24, samples: 5_000 };
 
 export function pageCommands(context: RequestContext, request: CommandPageRequest): Promise<CommandPage> {
   return context.read(async (db) => {
-    const robot =
-      (await findRobot(db, { id: request.robotId }, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const robot = (await findRobot(db, { id: request.robotId }, robotSight(context.actor))) ?? raise('robot.not-found');
     const { records, total } = await findCommands(db, robot.imei, request);
     return toPage(records, total, request);
   });
@@ -37,8 +36,7 @@ export function pageCommands(context: RequestContext, request: CommandPageReques
 export function pageDeviceLogs(context: RequestContext, request: DeviceLogRequest): Promise<DeviceLogPage> {
   const { from, to } = logWindow(request, context.now());
   return context.read(async (db) => {
-    const robot =
-      (await findRobot(db, { id: request.robotId }, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const robot = (await findRobot(db, { id: request.robotId }, robotSight(context.actor))) ?? raise('robot.not-found');
     const { records, total } = await findEvents(db, robot.imei, { kind: request.kind, from, to }, request);
     return toPage(records, total, request);
   });
@@ -50,8 +48,7 @@ export function readEventLog(context: RequestContext, request: EventLogRequest):
   if (request.before !== undefined && !before) raise('device-log.place-unknown');
   const { from, to } = logWindow(request, context.now());
   return context.read(async (db) => {
-    const robot =
-      (await findRobot(db, { id: request.robotId }, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const robot = (await findRobot(db, { id: request.robotId }, robotSight(context.actor))) ?? raise('robot.not-found');
     const filter = { kind: request.kind, from, to, before };
     const { records, next } = await sliceEvents(db, robot.imei, filter, request.limit);
     return { records, next: next ? writeLogPlace(next) : null };
@@ -71,8 +68,7 @@ export function listTemperatures(context: RequestContext, request: TemperatureLi
   const to = request.to ? new Date(request.to) : new Date(now.getTime() + 1_000);
   const from = request.from ? new Date(request.from) : new Date(to.getTime() - CURVE.hours * HOUR_MS);
   return context.read(async (db) => {
-    const robot =
-      (await findRobot(db, { id: request.robotId }, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const robot = (await findRobot(db, { id: request.robotId }, robotSight(context.actor))) ?? raise('robot.not-found');
     const rows = await findTemperatures(db, robot.imei, from, to, CURVE.samples);
     return {
       samples: rows.map((row) => ({

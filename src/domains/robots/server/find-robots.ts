@@ -18,6 +18,7 @@ import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts
 import { robotStatus } from '#domains/robots/rules/robot-state.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { narrowedTo } from '#platform/data-rules/server/narrowed.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
@@ -34,6 +35,7 @@ import {
   findRobotMaterials,
   findRobots,
   type RobotRow,
+  type RobotSight,
   type VisibleSpots,
 } from './robot-store.ts';
 import { ROBOT_SUPER_COLUMNS } from './robot-super-columns.ts';
@@ -49,11 +51,17 @@ export function visibleSpots(actor: Actor): VisibleSpots {
   return actor.isRoot ? null : actor.spotIds;
 }
 
+/** The same with what the data rules leave, for every query of robots. */
+export function robotSight(actor: Actor, spotIds = visibleSpots(actor)): RobotSight {
+  const ruled = narrowedTo(actor, { permission: 'robot:view', fields: robotSuperFields, columns: ROBOT_SUPER_COLUMNS });
+  return { spotIds, ruled };
+}
+
 export async function pageRobots(context: RequestContext, request: RobotPageRequest): Promise<RobotPage> {
   const asked = await readSuperQuery(context, request, robotSuperFields);
   const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
   return context.read(async (db) => {
-    const { rows, total } = await findRobots(db, request, visibleSpots(context.actor), advanced);
+    const { rows, total } = await findRobots(db, request, robotSight(context.actor), advanced);
     return toPage(await withStock(db, rows, context.language), total, request);
   });
 }
@@ -66,7 +74,7 @@ export async function countRobotsByHealth(
   const asked = await readSuperQuery(context, request, robotSuperFields);
   const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
   const { health: _, ...others } = request;
-  return context.read(async (db) => (await countRobots(db, others, visibleSpots(context.actor), advanced)).health);
+  return context.read(async (db) => (await countRobots(db, others, robotSight(context.actor), advanced)).health);
 }
 
 export async function withStock(db: TenantDb, rows: readonly RobotRow[], language: Language): Promise<Robot[]> {
@@ -78,7 +86,7 @@ export async function withStock(db: TenantDb, rows: readonly RobotRow[], languag
 export function oneRobot(context: RequestContext, request: OneRobotRequest): Promise<RobotDetail> {
   const now = context.now();
   return context.read(async (db) => {
-    const row = (await findRobot(db, request, visibleSpots(context.actor))) ?? raise('robot.not-found');
+    const row = (await findRobot(db, request, robotSight(context.actor))) ?? raise('robot.not-found');
     const [robot] = await withStock(db, [row], context.language);
     const dayAgo = new Date(now.getTime() - DAY_MS);
     const since = row.created_at > dayAgo ? row.created_at : dayAgo;
@@ -120,8 +128,8 @@ export function monitorRobots(
   request: { spotId?: string | undefined },
 ): Promise<MonitorAnswer> {
   return context.read(async (db) => {
-    const visible = spotsToShow(visibleSpots(context.actor), request.spotId);
-    const rows = await findMonitoredRobots(db, visible, MONITOR_LIMIT);
+    const sight = robotSight(context.actor, spotsToShow(visibleSpots(context.actor), request.spotId));
+    const rows = await findMonitoredRobots(db, sight, MONITOR_LIMIT);
     const ids = rows.map((row) => row.id);
     const stock = await findStockConditions(db, ids, context.language);
     const lowest = await findLowestMaterials(db, ids);
@@ -148,6 +156,6 @@ export function monitorRobots(
       lowestMaterial: lowest.get(row.id) ?? null,
       openCommands: openCommands.get(row.imei) ?? 0,
     }));
-    return { counts: await countRobots(db, {}, visible), robots };
+    return { counts: await countRobots(db, {}, sight), robots };
   });
 }

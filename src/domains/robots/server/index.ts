@@ -1,4 +1,5 @@
 import { robotProblems } from '#domains/robots/contract/problems.ts';
+import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { batchDoneNotice, robotFaultNotice, robotOfflineNotice, stockDiffersNotice } from '../contract/notices.ts';
 import { onRefill } from './on-refill.ts';
@@ -19,6 +20,7 @@ export const robots: ServerSlice = {
   problems: robotProblems,
   jobs: [runCommandBatchJob],
   imports: [robotImport],
+  ruledLists: [{ permission: 'robot:view', fields: robotSuperFields, namespace: 'robots' }],
   uniqueFields: [imeiField],
   tableDictionaries: [robotDictionary],
   schedules: [notifyTroubledRobots, resumeBatches, purgeBatches],

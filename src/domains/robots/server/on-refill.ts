@@ -3,7 +3,7 @@ import { deviceTime } from '#domains/devices/rules/device-clock.ts';
 import { ignoreReport } from '#domains/devices/server/index.ts';
 import { robotEvents } from '#domains/robots/contract/events.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
-import { endMaterialFaults, lockRobot } from './robot-store.ts';
+import { EVERY_ROBOT, endMaterialFaults, lockRobot } from './robot-store.ts';
 
 /**
  * A refill sets the absolute amount (practice 13), unless a newer refill of that robot was received first. It also ends
@@ -35,7 +35,7 @@ export const onRefill = subscribe(
       return;
     }
     // the robot before its stock, in the order in which reports lock them
-    const robot = await lockRobot(tx.db, robotId, null);
+    const robot = await lockRobot(tx.db, robotId, EVERY_ROBOT);
     if (!robot) return;
     const at = deviceTime(new Date(deviceAt), new Date(receivedAt));
     const changed = await refillStock(tx, { robotId, at, materials: report.materials });

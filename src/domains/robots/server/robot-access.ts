@@ -2,7 +2,7 @@ import type { MqttAccess } from '#domains/devices/contract/device.ts';
 import { mqttAccess, renewPassword } from '#domains/devices/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { visibleSpots } from './find-robots.ts';
+import { robotSight } from './find-robots.ts';
 import { robotDriver } from './robot-driver.ts';
 import { findAllRobots, findRobot } from './robot-store.ts';
 
@@ -12,12 +12,12 @@ export function listMqttAccess(
   context: RequestContext,
   request: { robotId?: string | undefined },
 ): Promise<{ list: MqttAccess[] }> {
-  const visible = visibleSpots(context.actor);
+  const sight = robotSight(context.actor);
   return context.read(async (db) => {
     const robots =
       request.robotId === undefined
-        ? await findAllRobots(db, visible, LIST_LIMIT)
-        : [(await findRobot(db, { id: request.robotId }, visible)) ?? raise('robot.not-found')];
+        ? await findAllRobots(db, sight, LIST_LIMIT)
+        : [(await findRobot(db, { id: request.robotId }, sight)) ?? raise('robot.not-found')];
     return {
       list: robots.map((robot) =>
         mqttAccess(context.services, { ...robot, tenantId: context.tenantId, kind: 'robot' }),
@@ -29,9 +29,9 @@ export function listMqttAccess(
 /** A new password, shown once. The old one ends at once, and so does a connection with it. */
 export async function rotateCredential(context: RequestContext, request: { robotId: string }): Promise<MqttAccess> {
   const { services, tenantId } = context;
-  const visible = visibleSpots(context.actor);
+  const sight = robotSight(context.actor);
   const { imei, name } = await context.transaction(async (tx) => {
-    const found = (await findRobot(tx.db, { id: request.robotId }, visible)) ?? raise('robot.not-found');
+    const found = (await findRobot(tx.db, { id: request.robotId }, sight)) ?? raise('robot.not-found');
     await tx.audit({ action: 'robot:rotate-credential', objectKind: 'robot', objectId: found.id });
     return found;
   });

@@ -5,11 +5,12 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { TableDictionary } from '#platform/records/server/slice-parts.ts';
-import { visibleSpots } from './find-robots.ts';
+import { robotSight } from './find-robots.ts';
 
 function robotsOf(db: TenantDb, { actor }: RequestContext) {
-  const spots = visibleSpots(actor);
-  const robots = db.selectFrom('robot').select(['id as value', 'name as text']);
+  const { spotIds: spots, ruled } = robotSight(actor);
+  const all = db.selectFrom('robot').select(['id as value', 'name as text']);
+  const robots = ruled ? all.where(ruled) : all;
   return spots === null ? robots : robots.where('spot_id', '=', sql<string>`any(${[...spots]}::uuid[])`);
 }
 

@@ -4,7 +4,7 @@ import type { HistoryFields, HistoryPage, HistoryRequest } from '#platform/histo
 import { readHistory } from '#platform/history/server/read-history.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { visibleSpots } from './find-robots.ts';
+import { robotSight } from './find-robots.ts';
 import { findRobot, type VisibleSpots } from './robot-store.ts';
 
 const SETTINGS = ['name', 'model', 'reportType', 'reportIntervalSeconds', 'canOrderInApp', 'appLayout'] as const;
@@ -23,9 +23,9 @@ const FIELDS: HistoryFields = {
 
 /** Who may see the robot may see what was changed; spots that are not the reader's have no name for him. */
 export function robotHistory(context: RequestContext, request: HistoryRequest): Promise<HistoryPage> {
-  const visible = visibleSpots(context.actor);
+  const sight = robotSight(context.actor);
   return context.read(async (db) => {
-    const robot = (await findRobot(db, { id: request.id }, visible)) ?? raise('robot.not-found');
+    const robot = (await findRobot(db, { id: request.id }, sight)) ?? raise('robot.not-found');
     const materials = await db.selectFrom('material').select('code').execute();
     return readHistory(
       db,
@@ -34,7 +34,7 @@ export function robotHistory(context: RequestContext, request: HistoryRequest): 
         kind: 'robot',
         fields: { ...FIELDS, 'robot:refill': materials.map(({ code }) => code) },
         always: ['mode'],
-        names: { fields: ['spotId'], find: (ids) => spotNames(db, ids, visible) },
+        names: { fields: ['spotId'], find: (ids) => spotNames(db, ids, sight.spotIds) },
       },
     );
   });

@@ -52,18 +52,28 @@ const SORT = {
 /** The only spots the caller sees; `null` is all of them. A robot without a spot is in no list of spots. */
 export type VisibleSpots = readonly string[] | null;
 
-const robots = (db: TenantDb, visible: VisibleSpots) =>
+/** The robots that a person sees: those of his spots, and of them what his data rules leave. */
+export interface RobotSight {
+  readonly spotIds: VisibleSpots;
+  readonly ruled: Expression<SqlBool> | undefined;
+}
+
+/** For work that is nobody's. */
+export const EVERY_ROBOT: RobotSight = { spotIds: null, ruled: undefined };
+
+const robots = (db: TenantDb, { spotIds, ruled }: RobotSight) =>
   db
     .selectFrom('robot')
     .leftJoin('spot', 'spot.id', 'robot.spot_id')
-    .where((of) => seenBy(of, visible));
+    .where((of) => seenBy(of, spotIds))
+    .$if(ruled !== undefined, (seen) => seen.where(ruled ?? sql<SqlBool>`false`));
 
 function seenBy(of: ExpressionBuilder<Tables, 'robot'>, visible: VisibleSpots) {
   if (visible === null) return sql<SqlBool>`true`;
   return visible.length === 0 ? sql<SqlBool>`false` : of('robot.spot_id', 'in', [...visible]);
 }
 
-const selected = (db: TenantDb, visible: VisibleSpots) => robots(db, visible).select(COLUMNS);
+const selected = (db: TenantDb, sight: RobotSight) => robots(db, sight).select(COLUMNS);
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;
 
 export interface RobotRow extends Omit<Row, 'faults' | 'telemetry' | 'mode' | 'report_type' | 'app_layout'> {
@@ -79,8 +89,8 @@ const typed = (row: Row): RobotRow => row as unknown as RobotRow;
 /** Rows and counts come from the same filters. */
 export type RobotFilters = Omit<RobotPageRequest, 'pageNo' | 'pageSize' | 'column' | 'order' | 'field'>;
 
-function matchingRobots(db: TenantDb, request: RobotFilters, visible: VisibleSpots, advanced?: Expression<SqlBool>) {
-  let matching = robots(db, visible);
+function matchingRobots(db: TenantDb, request: RobotFilters, sight: RobotSight, advanced?: Expression<SqlBool>) {
+  let matching = robots(db, sight);
   if (request.spotId !== undefined)
     matching = isUuid(request.spotId)
       ? matching.where('robot.spot_id', '=', request.spotId)
@@ -103,10 +113,10 @@ function matchingRobots(db: TenantDb, request: RobotFilters, visible: VisibleSpo
 export async function findRobots(
   db: TenantDb,
   request: RobotPageRequest,
-  visible: VisibleSpots,
+  sight: RobotSight,
   advanced?: Expression<SqlBool>,
 ): Promise<{ rows: RobotRow[]; total: number }> {
-  const matching = matchingRobots(db, request, visible, advanced);
+  const matching = matchingRobots(db, request, sight, advanced);
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select(COLUMNS)
@@ -125,10 +135,10 @@ const isIn = (mode: RobotMode) => sql<SqlBool>`robot.online and robot.mode = ${m
 export async function countRobots(
   db: TenantDb,
   request: RobotFilters,
-  visible: VisibleSpots,
+  sight: RobotSight,
   advanced?: Expression<SqlBool>,
 ): Promise<MonitorCounts> {
-  const groups = await matchingRobots(db, request, visible, advanced)
+  const groups = await matchingRobots(db, request, sight, advanced)
     .select((of) => {
       const count = (which: Expression<SqlBool>) => of.fn.countAll<number>().filterWhere(which);
       return [
@@ -157,8 +167,8 @@ export async function countRobots(
 }
 
 /** In a stable order. */
-export async function findAllRobots(db: TenantDb, visible: VisibleSpots, limit: number): Promise<RobotRow[]> {
-  const rows = await selected(db, visible)
+export async function findAllRobots(db: TenantDb, sight: RobotSight, limit: number): Promise<RobotRow[]> {
+  const rows = await selected(db, sight)
     .orderBy('spot.name')
     .orderBy('robot.name')
     .orderBy('robot.id')
@@ -168,8 +178,8 @@ export async function findAllRobots(db: TenantDb, visible: VisibleSpots, limit: 
 }
 
 /** For the monitor page: those that need somebody first, so that the limit leaves out what is well. */
-export async function findMonitoredRobots(db: TenantDb, visible: VisibleSpots, limit: number): Promise<RobotRow[]> {
-  const rows = await selected(db, visible)
+export async function findMonitoredRobots(db: TenantDb, sight: RobotSight, limit: number): Promise<RobotRow[]> {
+  const rows = await selected(db, sight)
     .orderBy(healthRankInSql)
     .orderBy('spot.name')
     .orderBy('robot.name')
@@ -182,19 +192,19 @@ export async function findMonitoredRobots(db: TenantDb, visible: VisibleSpots, l
 export async function findRobot(
   db: TenantDb,
   by: { id?: string | undefined; imei?: string | undefined },
-  visible: VisibleSpots,
+  sight: RobotSight,
 ): Promise<RobotRow | undefined> {
   if (by.id !== undefined && !isUuid(by.id)) return undefined;
-  let query = selected(db, visible);
+  let query = selected(db, sight);
   query = by.id === undefined ? query.where('robot.imei', '=', by.imei ?? '') : query.where('robot.id', '=', by.id);
   const row = await query.executeTakeFirst();
   return row && typed(row);
 }
 
 /** Locks the row for a change of its settings. */
-export async function lockRobot(db: TenantDb, id: string, visible: VisibleSpots): Promise<RobotRow | undefined> {
+export async function lockRobot(db: TenantDb, id: string, sight: RobotSight): Promise<RobotRow | undefined> {
   if (!isUuid(id)) return undefined;
-  const row = await selected(db, visible).where('robot.id', '=', id).forNoKeyUpdate('robot').executeTakeFirst();
+  const row = await selected(db, sight).where('robot.id', '=', id).forNoKeyUpdate('robot').executeTakeFirst();
   return row && typed(row);
 }
 

@@ -28,7 +28,7 @@ import {
 } from './command-batch-store.ts';
 import { commandRobot } from './command-robot.ts';
 import { countCommandsSince } from './count-commands.ts';
-import { visibleSpots } from './find-robots.ts';
+import { robotSight } from './find-robots.ts';
 import { runCommandBatch } from './jobs.ts';
 import { lockRobot } from './robot-store.ts';
 
@@ -78,7 +78,7 @@ function comeBack(tx: Transaction, batchId: string): Promise<void> {
 async function sendToRobot(acting: RequestContext, batch: StoredBatch, robotId: string): Promise<string | undefined> {
   try {
     await acting.transaction(async (tx) => {
-      const robot = (await lockRobot(tx.db, robotId, visibleSpots(acting.actor))) ?? raise('robot.not-found');
+      const robot = (await lockRobot(tx.db, robotId, robotSight(acting.actor))) ?? raise('robot.not-found');
       const command = await commandRobot(tx, robot, { ...batch.command, reason: batch.reason });
       const item = { batchId: batch.id, robotId, from: 'waiting' } as const;
       // somebody else was quicker: nothing of this may stay

@@ -1,3 +1,5 @@
+import type { Narrowing } from '#platform/data-rules/contract/data-rule.ts';
+
 /** Who acts. Permissions are those held in the selected tenant. */
 export interface Actor {
   readonly kind: 'staff' | 'storefront' | 'system' | 'open';
@@ -8,6 +10,10 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
   /** The only spots this person sees; `null` is all of them (specification, domain 6). */
   readonly spotIds: readonly string[] | null;
+  /** Data rules that narrow this person's lists (system-api.md 4.3); absent where there are none. */
+  readonly narrowing?: Narrowing | undefined;
+  /** Raised with each change of what he may do; an open stream notices by it. */
+  readonly rightsVersion?: number;
   /** Tenants in which the session may act. */
   readonly tenantIds: readonly string[];
   /** Digest of the staff session's token: drafts, tickets and "all other sessions" are bound to it. */

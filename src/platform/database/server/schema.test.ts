@@ -47,6 +47,7 @@ const GLOBAL_TABLES = [
   'login_throttle',
   'password_ticket',
   'permission',
+  'permission_rule',
   'request_count',
   'schedule_run',
   'schema_migration',

@@ -9,6 +9,25 @@ type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 type TenantColumn = ColumnType<number, string | number | undefined, never>;
 
 export interface Tables {
+  access_request: {
+    user_id: string;
+    user_name: string;
+    action: string;
+    reason: string;
+    state: Generated<string>;
+    role_name: Generated<string>;
+    ends_at: Date | null;
+    answer: Generated<string>;
+    answered_by: Generated<string>;
+    answered_at: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   audit_row: {
     tenant_id: TenantColumn;
     id: string;
@@ -195,6 +214,18 @@ export interface Tables {
     department_id: string;
     user_id: string;
   };
+  department_permission: {
+    department_id: string;
+    permission_id: string;
+    rule_ids: Generated<string[]>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   department_record: {
     tenant_id: TenantColumn;
     id: string | null;
@@ -223,6 +254,30 @@ export interface Tables {
     is_member: boolean;
     is_manager: boolean;
     removed_at: Date;
+  };
+  department_role: {
+    depart_id: string;
+    role_name: string;
+    role_code: string;
+    description: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  department_role_permission: {
+    tenant_id: TenantColumn;
+    role_id: string;
+    permission_id: string;
+    rule_ids: Generated<string[]>;
+  };
+  department_role_user: {
+    tenant_id: TenantColumn;
+    role_id: string;
+    user_id: string;
   };
   device_command: {
     tenant_id: TenantColumn;
@@ -807,6 +862,27 @@ export interface Tables {
     internal_or_external: Generated<boolean>;
     external_url: string | null;
     edited_at: Date | null;
+    description: Generated<string>;
+    needs: string | null;
+    root_only: Generated<boolean>;
+    delivered: Json;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    edited_by: string | null;
+  };
+  permission_rule: {
+    id: string;
+    permission_id: string;
+    name: string;
+    field: string;
+    condition: string;
+    value: string;
+    status: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Date | null;
+    updated_by: string | null;
   };
   position: {
     tenant_id: TenantColumn;
@@ -917,15 +993,20 @@ export interface Tables {
   role: {
     tenant_id: TenantColumn;
     id: string;
-    code: string;
-    name: string;
+    role_code: string;
+    role_name: string;
     description: Generated<string>;
     created_at: Generated<Date>;
+    version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   role_permission: {
     tenant_id: TenantColumn;
     role_id: string;
     permission_id: string;
+    rule_ids: Generated<string[]>;
   };
   saved_view: {
     tenant_id: TenantColumn;
@@ -1193,6 +1274,7 @@ export interface Tables {
     tenant_id: TenantColumn;
     user_id: string;
     role_id: string;
+    ends_at: Date | null;
   };
   user_spot: {
     tenant_id: TenantColumn;
@@ -1211,6 +1293,7 @@ export interface Tables {
 
 /** Tables with tenant isolation: the handle adds the tenant to every statement on them. */
 export const TENANT_TABLES: ReadonlySet<string> = new Set([
+  'access_request',
   'audit_row',
   'beverage',
   'beverage_option_group',
@@ -1222,8 +1305,12 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'department',
   'department_code',
   'department_manager',
+  'department_permission',
   'department_record',
   'department_removed_person',
+  'department_role',
+  'department_role_permission',
+  'department_role_user',
   'device_command',
   'device_event',
   'device_presence_change',

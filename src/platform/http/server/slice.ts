@@ -1,4 +1,5 @@
 import type { Services } from '#platform/context/server/services.ts';
+import type { RuledList } from '#platform/data-rules/contract/data-rule.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Subscription } from '#platform/events/server/subscribe.ts';
 import type { ExportDefinition } from '#platform/exports/server/define-export.ts';
@@ -44,6 +45,10 @@ export interface ServerSlice {
    * Permissions with titles of their own: those of its calls that no kind names, and those that no call asks for.
    */
   readonly permissions?: Readonly<Record<string, { readonly namespace: string; readonly key: string }>>;
+  /** Lists that are no kind of record and whose rows data rules can narrow. */
+  readonly ruledLists?: readonly RuledList[];
+  /** Rights for the administrator alone: no role can be given them. */
+  readonly rootOnly?: readonly string[];
   /** Its entries of the menu. */
   readonly menu?: readonly SliceMenuEntry[];
   /** Long-lived work, such as the device gateway; answers how to stop it. */

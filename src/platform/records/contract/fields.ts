@@ -72,6 +72,8 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   readonly within?: string;
   /** The server gives it (`RecordServing.generate`); no form and no file does. */
   readonly generated?: true;
+  /** Given when the record is made and never again; left empty, the server gives it. */
+  readonly fixed?: true;
   /** The list's search box looks here. */
   readonly search: boolean;
   readonly sort: boolean;
@@ -108,6 +110,9 @@ interface TextOptions extends Options {
   readonly filter?: boolean;
   /** Some readers see a part only (`RecordServing.masked`): a form may send that part back. */
   readonly masked?: boolean;
+  /** Fewest characters, where something is given. */
+  readonly min?: number;
+  readonly fixed?: true;
 }
 interface FilterOptions extends Options {
   readonly filter?: boolean;
@@ -138,7 +143,7 @@ function textual<O extends TextOptions>(
   form?: { readonly pattern: RegExp; readonly fault: string },
 ): RecordField<string, Needs<O>> {
   const required = (options?.required ?? false) as Needs<O>;
-  const length = Text(max, required ? 1 : 0);
+  const length = Text(max, required ? (options?.min ?? 1) : 0);
   const input = form
     ? (length.refine(
         (value) => value === '' || form.pattern.test(value) || (options?.masked && value.includes(MASK_SIGN)),
@@ -152,6 +157,7 @@ function textual<O extends TextOptions>(
     ...plain,
     ...{ kind, required, input, output: z.string(), empty: '', search, sort, filter, max },
     ...(typeof unique === 'object' ? { unique: true, within: unique.within } : { unique }),
+    ...(options?.fixed ? { fixed: true } : {}),
     asked: { kind: 'text' },
   };
 }

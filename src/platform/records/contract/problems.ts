@@ -2,6 +2,8 @@ export const recordProblems = {
   'record.not-found': 404,
   /** A field that must be unique has this value already. */
   'record.taken': 409,
+  /** A value that is given once was to be changed. */
+  'record.fixed': 409,
   'record.in-use': 409,
   'record.in-use-elsewhere': 409,
   /** A record of a tree cannot stand below itself. */

@@ -8,7 +8,7 @@ import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordPage, RecordQuery } from '../contract/record-endpoints.ts';
 import { maskedRow } from './masked.ts';
-import { orderOf, recordConditions } from './record-query.ts';
+import { orderOf, recordConditions, sightOf } from './record-query.ts';
 import {
   anyTable,
   fieldsOf,
@@ -61,7 +61,7 @@ export const readKind = <T>(
 export async function oneRecord(served: ServedKind, context: RequestContext, id: string): Promise<Values> {
   if (!isUuid(id)) raise(served.kind.notFound);
   const words = await rowWords(served.kind, context);
-  const seen = served.visible?.condition(context.actor);
+  const seen = sightOf(served, context.actor);
   const row = await readKind(served, context, (db) => {
     const query = selectRecords(db, served).where('record.id', '=', id);
     return (seen ? query.where(seen) : query).executeTakeFirst();

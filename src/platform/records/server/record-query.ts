@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { both, narrowedTo } from '#platform/data-rules/server/narrowed.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -29,14 +30,23 @@ function columnsOf(kind: RecordKind): SuperColumns {
   return { ...Object.fromEntries(own), createdAt: ref('created_at'), createTime: ref('created_at') };
 }
 
+/** Which rows a person sees at all: those of his spots, and those that the data rules of the list leave him. */
+export function sightOf({ kind, visible }: ServedKind, actor: Actor): Expression<SqlBool> | undefined {
+  const own = visible?.condition(actor);
+  if (!actor.narrowing) return own;
+  const list = { permission: kind.permission('view'), fields: kind.superFields, columns: columnsOf(kind) };
+  return both(own, narrowedTo(actor, list));
+}
+
 /** All that a list is narrowed by: what the caller may see, and what he asks for. */
 export async function recordConditions(
-  { kind, visible }: ServedKind,
+  served: ServedKind,
   context: Pick<RequestContext, 'read'> & { readonly actor: Actor },
   request: RecordQuery,
 ): Promise<Expression<SqlBool>> {
   const parts: Expression<SqlBool>[] = [];
-  const seen = visible?.condition(context.actor);
+  const { kind } = served;
+  const seen = sightOf(served, context.actor);
   if (seen) parts.push(seen);
   const words = request.keyword?.trim();
   if (words) parts.push(keywordCondition(kind, words));

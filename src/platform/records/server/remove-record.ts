@@ -11,6 +11,7 @@ import type { FieldsRow } from '../contract/define-records.ts';
 import type { RecordFields } from '../contract/fields.ts';
 import type { RecordResults } from '../contract/record-endpoints.ts';
 import { readKind, rowWords } from './list-records.ts';
+import { sightOf } from './record-query.ts';
 import {
   anyTable,
   columnOf,
@@ -33,7 +34,7 @@ import {
   readBack,
   saveRecord,
 } from './save-record.ts';
-import type { ServedKind } from './serving.ts';
+import type { KeptAlong, ServedKind } from './serving.ts';
 
 const STILL_POINTED_AT = '23503';
 
@@ -41,6 +42,7 @@ const removed = {
   values: z.record(z.string(), z.json()),
   createdAt: z.string(),
   createdBy: z.string(),
+  along: z.json().optional(),
 };
 /** `below`: what went with it, parents before their children. */
 const Removed = z.strictObject({
@@ -65,14 +67,17 @@ interface Removal {
 async function removeIn(served: ServedKind, context: RequestContext, tx: Transaction, id: string): Promise<Removal> {
   const stored = await lockRecord(served, tx, id);
   const below = await lockBelow(served, tx, id);
+  const along = new Map<string, KeptAlong>();
   for (const one of [stored, ...below]) await mustBeFree(served, context, tx, one.id);
-  for (const one of below.toReversed()) await removeRow(served, tx, one);
-  await removeRow(served, tx, stored);
+  for (const one of [stored, ...below]) if (served.along) along.set(one.id, await served.along.keep(tx, one.id));
+  for (const one of below.toReversed()) await removeRow(served, context, tx, one);
+  await removeRow(served, context, tx, stored);
   await announce(served, tx, id, toValues(served.kind, stored));
   const inverseOf = (one: StoredRecord) => ({
     values: toValues(served.kind, one),
     createdAt: one.created_at.toISOString(),
     createdBy: one.created_by,
+    ...(along.has(one.id) ? { along: along.get(one.id) } : {}),
   });
   const inverse = { ...inverseOf(stored), below: below.map((one) => ({ id: one.id, ...inverseOf(one) })) };
   const changeId = await recordReversible(tx, undoOf(served), { objectId: id, version: 0, inverse });
@@ -95,12 +100,17 @@ async function lockBelow(served: ServedKind, tx: Transaction, id: string): Promi
   return below;
 }
 
-async function removeRow(served: ServedKind, tx: Transaction, stored: StoredRecord): Promise<void> {
+async function removeRow(
+  served: ServedKind,
+  context: RequestContext,
+  tx: Transaction,
+  stored: StoredRecord,
+): Promise<void> {
   const { kind } = served;
   const { id } = stored;
   type Row = FieldsRow<RecordFields>;
   const row = toRow(kind, stored, undefined) as unknown as Row;
-  await served.beforeRemove?.(tx, row);
+  await served.beforeRemove?.(tx, row, context);
   await keepPictures(kind, tx, id, withoutPictures(served));
   await deleteRow(served, tx, id).catch((error: unknown) => {
     // tables that this slice does not know, or may not read, point at records too
@@ -191,8 +201,8 @@ async function eachRecord(
 }
 
 async function namesOf(served: ServedKind, context: RequestContext, ids: readonly string[]) {
-  const { kind, visible } = served;
-  const seen = visible?.condition(context.actor);
+  const { kind } = served;
+  const seen = sightOf(served, context.actor);
   const rows = await readKind(served, context, (db) => {
     const query = anyTable(db)
       .selectFrom(`${kind.table} as record`)
@@ -220,9 +230,11 @@ type RemovedRow = {
   readonly values: Values;
   readonly createdAt: string;
   readonly createdBy: string;
+  readonly along?: KeptAlong | undefined;
 };
 
-async function bringBack(served: ServedKind, tx: Transaction, { id, values, ...made }: RemovedRow): Promise<void> {
+async function bringBack(served: ServedKind, tx: Transaction, removedRow: RemovedRow): Promise<void> {
+  const { id, values, along, ...made } = removedRow;
   const { kind } = served;
   for (const [field, { unique, target }] of fieldsOf(kind)) {
     const value = values[field];
@@ -231,6 +243,7 @@ async function bringBack(served: ServedKind, tx: Transaction, { id, values, ...m
   }
   await insertRecord(served, tx, { id, values, made });
   await keepPictures(kind, tx, id, values);
+  if (along !== undefined) await served.along?.restore(tx, id, along);
   const stored = await readBack(served, tx, id);
   const after = toRow(kind, stored, undefined) as unknown as FieldsRow<RecordFields>;
   await served.afterSave?.(tx, { after, before: undefined }, undefined);

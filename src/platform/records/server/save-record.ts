@@ -11,6 +11,7 @@ import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
 import type { RecordFields, RecordTarget, RowOf } from '../contract/fields.ts';
 import { rowWords } from './list-records.ts';
 import { maskedRow, withoutMasks } from './masked.ts';
+import { sightOf } from './record-query.ts';
 import {
   anyTable,
   columnOf,
@@ -101,7 +102,7 @@ export async function saveRecord(
 /** The record, held until the end of the transaction; what the caller may not see is not there. */
 export async function lockRecord(served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord> {
   if (!isUuid(id)) raise(served.kind.notFound);
-  const seen = served.visible?.condition(tx.actor);
+  const seen = sightOf(served, tx.actor);
   await served.storage?.lock(tx, id);
   const one = selectRecords(tx.db, served).where('record.id', '=', id);
   // a view cannot be locked
@@ -190,6 +191,10 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
     const added = ((given[field] ?? []) as readonly string[]).filter((one) => !had.includes(one));
     if (added.length > 0) await mustBeKnown(tx, field, target, added);
   }
+  for (const [field, { fixed }] of fieldsOf(kind)) {
+    if (fixed && before && draft[field] !== before[field])
+      raise('record.fixed', {}, { faults: [{ path: field, code: 'record.fixed' }] });
+  }
   for (const [field, { unique, within, generated }] of fieldsOf(kind)) {
     if (!unique || generated || draft[field] === '') continue;
     const isNew = field in given || (within !== undefined && within in given);
@@ -204,7 +209,7 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   type Row = RowOf<RecordFields>;
   decide?.(draft as Row, before as Row | undefined, context);
   const saved = { id, draft: draft as Row, before: before as Row | undefined };
-  await beforeSave?.(tx, saved);
+  await beforeSave?.(tx, saved, context);
   return (await generate?.(tx, saved)) ?? {};
 }
 

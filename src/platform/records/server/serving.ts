@@ -1,4 +1,5 @@
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import type * as z from 'zod';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -62,6 +63,8 @@ export interface RecordStorage {
   ): Promise<void>;
   remove(tx: Transaction, id: string): Promise<void>;
 }
+/** Kept as JSON. */
+export type KeptAlong = z.infer<ReturnType<typeof z.json>>;
 
 /** What a kind does differently from all others; everything may be left out. */
 export interface RecordServing<F extends RecordFields = RecordFields> {
@@ -90,12 +93,18 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly beforeSave?: (
     tx: Transaction,
     saved: { id: string; draft: RowOf<F>; before: RowOf<F> | undefined },
+    context: RequestContext,
   ) => Promise<void>;
   /** Without a context where a removal is taken back. */
   readonly afterSave?: (tx: Transaction, saved: SavedRecord<F>, context: RequestContext | undefined) => Promise<void>;
   /** In the transaction; raises why the record must stay. */
-  readonly beforeRemove?: (tx: Transaction, row: FieldsRow<F>) => Promise<void>;
+  readonly beforeRemove?: (tx: Transaction, row: FieldsRow<F>, context: RequestContext) => Promise<void>;
   readonly afterRemove?: (tx: Transaction, row: FieldsRow<F>) => Promise<void>;
+  /** What goes with the record beside its own fields, and how it comes back when its removal is taken back. */
+  readonly along?: {
+    keep(tx: Transaction, id: string): Promise<KeptAlong>;
+    restore(tx: Transaction, id: string, kept: KeptAlong): Promise<void>;
+  };
 }
 
 /** A kind with its rules: what each verb of it is made from. */

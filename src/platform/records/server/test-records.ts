@@ -133,9 +133,11 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       const second = await add();
       const edit = (to: string) =>
         server.call(kind.endpoints.edit, { id: second.id, [field]: to } as never, place.staff);
-      expect((await refusal(edit(value))).problem).toBe('record.taken');
+      const { fixed } = kind.fields[field] ?? {};
+      expect((await refusal(edit(value))).problem).toBe(fixed ? 'record.fixed' : 'record.taken');
       // its own value is no other's
-      await edit(String((second as unknown as Values)[field]).toUpperCase());
+      const own = String((second as unknown as Values)[field]);
+      await edit(fixed ? own : own.toUpperCase());
       await add({ ...(await values(elsewhere)), [field]: value }, elsewhere);
       // two at once: the index lets one of them through
       const [one, other] = [await values(), await values()];
@@ -147,7 +149,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
     });
 
     const changed = fieldsOf(kind).flatMap(([field, declaredField]) => {
-      if (declaredField.generated) return [];
+      if (declaredField.generated || declaredField.fixed) return [];
       const other = options.other?.[field] ?? otherValue(declaredField);
       return other === undefined ? [] : [[field, other] as const];
     });

@@ -4,8 +4,13 @@ import { accessProblems } from '../contract/problems.ts';
 import { notifyBroken } from './notify-broken.ts';
 import { notifyDenials } from './notify-denials.ts';
 
-export { actionsOfRoles, beyond, rolesOfUser } from './held-actions.ts';
-export { everybodysRightsChanged, rightsChanged, rightsOfRolesChanged } from './rights-changed.ts';
+export {
+  everybodysRightsChanged,
+  rightsChanged,
+  rightsOfDepartmentRolesChanged,
+  rightsOfDepartmentsChanged,
+  rightsOfRolesChanged,
+} from './rights-changed.ts';
 
 export const access: ServerSlice = {
   name: 'access',

@@ -5,11 +5,46 @@ import type { Tables } from '#platform/database/server/tables.gen.ts';
 // version only, which every request reads with its session. So code that writes a row that decides rights calls one of these
 // functions in the same transaction. Tests fail a transaction that does not (platform/testing/statement-recorder.ts).
 
-/** After a write of `membership`, `user_role` or `user_spot`: these people's rights are read anew. */
+/** After a write of `membership`, `user_role`, `user_department`, `department_role_user` or `user_spot`: these people's rights are read anew. */
 export async function rightsChanged(db: Kysely<Tables>, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
   // the roles of requests may not write people; the function touches nothing but the version
   await sql`select raise_permission_version(${[...new Set(userIds)]}::uuid[])`.execute(db);
+}
+
+/** With a write of `department_permission`, of codes of departments, and before departments go: the rights of their people. */
+export async function rightsOfDepartmentsChanged(
+  db: Kysely<Tables>,
+  tenantId: number | string,
+  departmentIds: readonly string[],
+): Promise<void> {
+  const people = await db
+    .selectFrom('user_department')
+    .select('user_id')
+    .where('tenant_id', '=', Number(tenantId))
+    .where('department_id', '=', sql<string>`any(${departmentIds}::uuid[])`)
+    .execute();
+  await rightsChanged(
+    db,
+    people.map(({ user_id }) => user_id),
+  );
+}
+
+/** With a write of `department_role_permission`, and before such a role goes. */
+export async function rightsOfDepartmentRolesChanged(
+  db: Kysely<Tables>,
+  tenantId: number | string,
+  roleIds: readonly string[],
+): Promise<void> {
+  const holders = await db
+    .selectFrom('department_role_user')
+    .select('user_id')
+    .where('tenant_id', '=', Number(tenantId))
+    .where('role_id', '=', sql<string>`any(${roleIds}::uuid[])`)
+    .execute();
+  await rightsChanged(
+    db,
+    holders.map(({ user_id }) => user_id),
+  );
 }
 
 /** With a write of `role_permission`, and before a role goes: afterwards its holders are unknown. */
@@ -18,12 +53,11 @@ export async function rightsOfRolesChanged(
   tenantId: number | string,
   roleIds: readonly string[],
 ): Promise<void> {
-  if (roleIds.length === 0) return;
   const holders = await db
     .selectFrom('user_role')
     .select('user_id')
     .where('tenant_id', '=', Number(tenantId))
-    .where('role_id', 'in', roleIds)
+    .where('role_id', '=', sql<string>`any(${roleIds}::uuid[])`)
     .execute();
   await rightsChanged(
     db,
@@ -31,7 +65,7 @@ export async function rightsOfRolesChanged(
   );
 }
 
-/** A tenant was added, removed, switched off or on, which the administrator notices too. */
+/** A tenant was added, removed, switched off or on, its clock changed, or the menu: the administrator notices it too. */
 export async function everybodysRightsChanged(db: Kysely<Tables>): Promise<void> {
   await sql`select raise_every_permission_version()`.execute(db);
 }

@@ -1,5 +1,6 @@
 import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 
 export interface UserDepartment {
   readonly id: string;
@@ -49,6 +50,8 @@ export async function recordCurrentDepartment(
     .where('user_id', '=', userId)
     .where('tenant_id', '=', Number(department.tenantId))
     .execute();
+  // what data rules leave of lists may depend on it
+  await rightsChanged(db, [userId]);
 }
 
 /** Ids of all who belong to the department with this code or to one below it. */

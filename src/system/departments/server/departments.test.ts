@@ -55,9 +55,10 @@ const currentCode = async (userId: string) =>
     )
   ).current_org_code;
 const worksIn = (userId: string, current_org_code: string) =>
-  server.services.database.write(tenant.id, (db) =>
-    db.updateTable('membership').set({ current_org_code }).where('user_id', '=', userId).execute(),
-  );
+  server.services.database.write(tenant.id, async (db) => {
+    await db.updateTable('membership').set({ current_org_code }).where('user_id', '=', userId).execute();
+    await rightsChanged(db, [userId]);
+  });
 
 describe('codes of departments', () => {
   test('begin with that of the parent, and none is given twice', async () => {

@@ -24,7 +24,7 @@ const free = (caller: Caller, tableName: string, fieldName: string, fieldVal: st
 async function role(of: TestTenant, code: string): Promise<string> {
   const id = newId();
   await product.services.database.write(of.id, (db) =>
-    db.insertInto('role').values({ id, code, name: code }).execute(),
+    db.insertInto('role').values({ id, role_code: code, role_name: code }).execute(),
   );
   return id;
 }

@@ -20,8 +20,8 @@ const served = serveRecords(kind, {
     expiresAt: sql`record.expires_at`,
     acceptedBy: sql`coalesce(record.accepted_by, '')`,
   },
-  beforeSave: (tx, { draft }) =>
-    guardGiven(tx, { roleIds: draft.roleIds, spotAccess: draft.spotAccess, spotIds: draft.spotIds }),
+  beforeSave: (tx, { draft }, context) =>
+    guardGiven(context, tx, { roleIds: draft.roleIds, spotAccess: draft.spotAccess, spotIds: draft.spotIds }),
   afterSave: async (tx, { after }, context) => {
     if (context) await sendInvitation(context, tx, after);
   },

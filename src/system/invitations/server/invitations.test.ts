@@ -39,7 +39,7 @@ async function aRole(action: string): Promise<string> {
   await server.services.database.write(tenant.id, async (db) => {
     await db
       .insertInto('role')
-      .values({ id, code: id, name: `May ${action}` })
+      .values({ id, role_code: id, role_name: `May ${action}` })
       .execute();
     await db.insertInto('role_permission').values({ role_id: id, permission_id: permission.id }).execute();
     await rightsChanged(db, [id]);

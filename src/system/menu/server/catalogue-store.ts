@@ -35,17 +35,34 @@ export async function findCatalogue(db: PlatformDb, language: Language): Promise
   }));
 }
 
-/** Ids of the catalogue rows that a user's roles in one tenant grant. */
+/** Ids of the catalogue rows that a user's roles in one tenant grant, and the roles of his departments there. */
 export async function findGrantedIds(db: PlatformDb, userId: string, tenantId: string): Promise<Set<string>> {
+  const throughDepartments = db
+    .selectFrom('department_role_user as h')
+    .innerJoin('department_role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'h.tenant_id').onRef('r.id', '=', 'h.role_id'),
+    )
+    .innerJoin('user_department as d', (join) =>
+      join
+        .onRef('d.tenant_id', '=', 'r.tenant_id')
+        .onRef('d.department_id', '=', 'r.depart_id')
+        .onRef('d.user_id', '=', 'h.user_id'),
+    )
+    .innerJoin('department_role_permission as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'h.tenant_id').onRef('g.role_id', '=', 'h.role_id'),
+    )
+    .select('g.permission_id')
+    .where('h.user_id', '=', userId)
+    .where('h.tenant_id', '=', Number(tenantId));
   const rows = await db
     .selectFrom('user_role as h')
     .innerJoin('role_permission as g', (join) =>
       join.onRef('g.tenant_id', '=', 'h.tenant_id').onRef('g.role_id', '=', 'h.role_id'),
     )
     .select('g.permission_id')
-    .distinct()
     .where('h.user_id', '=', userId)
     .where('h.tenant_id', '=', Number(tenantId))
+    .union(throughDepartments)
     .execute();
   return new Set(rows.map((row) => row.permission_id));
 }

@@ -3,7 +3,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { SliceMenuEntry, SliceMenuGroup, SliceMenuPage } from '#platform/records/server/slice-parts.ts';
-import { ACTION_TITLES, MENU_ENTRIES, type MenuEntry, PAGE_OF_PERMISSION } from './menu-entries.ts';
+import { ACTION_TITLES, BESIDE, MENU_ENTRIES, type MenuEntry, PAGE_OF_PERMISSION } from './menu-entries.ts';
 
 type Titles = readonly [en: string, zh: string];
 
@@ -14,6 +14,8 @@ export interface DeclaredCatalogue {
   titleOf(action: string): Titles;
   /** Name of a menu entry. */
   pageOf(action: string): string | undefined;
+  /** For the administrator alone. */
+  isRootOnly(action: string): boolean;
 }
 
 const ACTIONS = ['view', 'add', 'edit', 'delete'] as const;
@@ -35,14 +37,16 @@ export function declaredCatalogue(slices: readonly ServerSlice[], actions = acti
       'page' in entry && entry.kind ? [[entry.kind.permission('view').split(':')[0] ?? '', entryName(entry.page)]] : [],
     ),
   );
+  const rootOnly = new Set(slices.flatMap((slice) => slice.rootOnly ?? []));
   return {
     actions,
     entries: [...MENU_ENTRIES, ...declared.map(toEntry)],
     titleOf: (action) => ACTION_TITLES[action] ?? titles.get(action) ?? [action, action],
     pageOf: (action) => {
       const of = action.split(':')[0] ?? '';
-      return PAGE_OF_PERMISSION[of] ?? pages.get(of);
+      return PAGE_OF_PERMISSION[of] ?? pages.get(of) ?? pages.get(BESIDE[of] ?? '');
     },
+    isRootOnly: (action) => rootOnly.has(action),
   };
 }
 

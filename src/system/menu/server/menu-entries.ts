@@ -307,7 +307,14 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
 export const PAGE_OF_PERMISSION: Readonly<Record<string, string>> = {
   'tenant-settings': 'settings-tenant',
   robot: 'devices-robots',
+  permission: 'menu-permissions',
   order: 'orders-list',
+};
+
+/** Rights that are used on the page of another kind. */
+export const BESIDE: Readonly<Record<string, string>> = {
+  'department-role': 'department',
+  'department-permission': 'department',
 };
 
 /** What a permission is called on screen; one without an entry here is called by its name. */
@@ -334,6 +341,13 @@ export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: st
   'tenant-settings:edit': ['Change the tenant settings', '修改租户设置'],
   'department:view': ['See departments', '查看部门'],
   'role:view': ['See roles', '查看角色'],
+  'role:grant': ['Give rights to roles', '授予角色权限'],
+  'role:assign': ['Give roles to people', '为用户分配角色'],
+  'department-permission:edit': ['Give rights to departments', '授予部门权限'],
+  'permission:view': ['See the menu and all rights', '查看菜单与权限'],
+  'permission:add': ['Add menu entries and rights', '添加菜单与权限'],
+  'permission:edit': ['Change menu entries and rights', '修改菜单与权限'],
+  'permission:delete': ['Delete menu entries and rights', '删除菜单与权限'],
   'user:view': ['See people', '查看用户'],
   'view:share': ['Share views of lists', '共享列表视图'],
 };

@@ -1,6 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { DeclaredCatalogue } from './declared-catalogue.ts';
+
+/** What a release says of a row, and people may say otherwise. */
+interface Delivered {
+  readonly parent_id: string | null;
+  readonly kind: number;
+  readonly title_en: string;
+  readonly title_zh: string;
+  readonly path: string;
+  readonly component: string;
+  readonly redirect: string | null;
+  readonly icon: string | null;
+  readonly sort: number;
+  readonly hidden: boolean;
+}
 
 /**
  * Brings the catalogue up to what the program declares: menu entries and one button per permission of an endpoint. Runs at
@@ -11,10 +26,25 @@ export async function recordCatalogue(db: PlatformDb, declared: DeclaredCatalogu
     (await db.selectFrom('permission').select(['id', 'name']).execute()).map((row) => [row.name, row.id]),
   );
   const added = new Set<string>();
+  const record = async (name: string, delivered: Delivered, facts: { action?: string; needs?: string | undefined }) => {
+    if (!known.has(name)) added.add(name);
+    const id = known.get(name) ?? newId();
+    known.set(name, id);
+    const of = facts.action ?? facts.needs;
+    const always = {
+      needs: facts.needs ?? null,
+      root_only: of !== undefined && declared.isRootOnly(of),
+      delivered: JSON.stringify(delivered),
+    };
+    await db
+      .insertInto('permission')
+      .values({ id, name, action: facts.action ?? null, ...delivered, ...always })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...unlessEdited(delivered), ...always }))
+      .execute();
+  };
   for (const entry of declared.entries) {
-    if (!known.has(entry.name)) added.add(entry.name);
-    const values = {
-      parent_id: entry.parent === undefined ? null : known.get(entry.parent)!,
+    const delivered: Delivered = {
+      parent_id: entry.parent === undefined ? null : (known.get(entry.parent) ?? null),
       kind: entry.kind,
       title_en: entry.titleEn,
       title_zh: entry.titleZh,
@@ -25,24 +55,27 @@ export async function recordCatalogue(db: PlatformDb, declared: DeclaredCatalogu
       sort: entry.sort,
       hidden: entry.hidden ?? false,
     };
-    const id = known.get(entry.name) ?? newId();
-    known.set(entry.name, id);
-    await db
-      .insertInto('permission')
-      .values({ id, name: entry.name, ...values })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(values).where('permission.edited_at', 'is', null))
-      .execute();
+    await record(entry.name, delivered, { needs: entry.needs });
   }
   const page = (action: string): string | null => known.get(declared.pageOf(action) ?? '') ?? null;
-  for (const action of new Set(declared.actions)) {
-    if (!known.has(action)) added.add(action);
+  for (const [at, action] of [...new Set(declared.actions)].entries()) {
     const [title_en, title_zh] = declared.titleOf(action);
-    const values = { parent_id: page(action), title_en, title_zh };
-    await db
-      .insertInto('permission')
-      .values({ id: known.get(action) ?? newId(), name: action, action, kind: 2, ...values })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(values).where('permission.edited_at', 'is', null))
-      .execute();
+    const delivered: Delivered = {
+      ...{ parent_id: page(action), kind: 2, title_en, title_zh, path: '', component: '' },
+      ...{ redirect: null, icon: null, sort: at + 1, hidden: false },
+    };
+    await record(action, delivered, { action });
   }
   return added;
+}
+
+/** The given values where nobody edited the row, and what stands there otherwise. */
+function unlessEdited(delivered: Delivered): Record<keyof Delivered, RawBuilder<never>> {
+  const columns = Object.keys(delivered) as (keyof Delivered)[];
+  return Object.fromEntries(
+    columns.map((column) => [
+      column,
+      sql`case when permission.edited_at is null then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`permission.${column}`)} end`,
+    ]),
+  ) as Record<keyof Delivered, RawBuilder<never>>;
 }

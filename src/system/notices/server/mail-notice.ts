@@ -13,7 +13,7 @@ const TEXTS: Readonly<Record<Language, typeof enUS>> = { 'en-US': enUS, 'zh-CN':
 
 /** What a person may do in a tenant today, as `session` knows it. */
 export type FindPerson = (
-  services: Pick<Services, 'database'>,
+  services: Pick<Services, 'database' | 'clock'>,
   userId: string,
   tenantId: string,
 ) => Promise<Actor | undefined>;

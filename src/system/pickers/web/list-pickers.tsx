@@ -3,7 +3,7 @@ import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
 import { DICTIONARY_PAGE_SIZE } from '#system/dictionaries/contract/dictionary.ts';
 import { type Position, positions } from '#system/positions/contract/positions.ts';
-import { type Role, roleEndpoints } from '#system/roles/contract/endpoints.ts';
+import { type Role, roles } from '#system/roles/contract/roles.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
 import { type LoadPage, PickerList, type PickerOption } from '#ui/picker/picker-list.tsx';
 import { type BoxProps, Picker } from './picker.tsx';
@@ -27,7 +27,7 @@ const loadRoles =
   (store: 'roleCode' | 'id', pageSize = DICTIONARY_PAGE_SIZE): LoadPage =>
   async (word, pageNo, signal) => {
     const request = { pageNo, pageSize, ...(word === '' ? {} : { roleName: `*${word}*` }) };
-    const page = await call(roleEndpoints.roles, request, { signal, notices: 'none' });
+    const page = await call(roles.endpoints.page, request, { signal, notices: 'none' });
     return { pages: page.pages, options: page.records.map((role) => roleOption(role, store)) };
   };
 const loadPositions =
@@ -49,7 +49,7 @@ interface Source {
 
 const rolesBy = (store: 'roleCode' | 'id'): Source => ({
   name: `role ${store}`,
-  by: roleEndpoints.roles,
+  by: roles.endpoints.page,
   page: loadRoles(store),
   all: loadRoles(store, ALL),
 });

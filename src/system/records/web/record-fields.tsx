@@ -40,9 +40,13 @@ export function RecordFields({
   id: string | undefined;
   only?: readonly string[];
 }) {
-  const names = only ?? Object.keys(kind.fields).filter((name) => !kind.fields[name]?.generated);
+  const names = only ?? Object.keys(kind.fields).filter((name) => isAsked(kind.fields[name], id));
   return names.map((name) => <RecordInput key={name} kind={kind} name={name} id={id} />);
 }
+
+/** What is given once is not asked again. */
+const isAsked = (declared: RecordField | undefined, id: string | undefined): boolean =>
+  !declared?.generated && !(declared?.fixed && id !== undefined);
 
 interface InputProps {
   kind: RecordKind;

@@ -4,11 +4,11 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { rightsOfRolesChanged } from '#system/access/server/index.ts';
 import { session } from '#system/session/server/index.ts';
-import { roles } from './index.ts';
+import { roleSlice } from './index.ts';
 
 let product: TestServer;
 beforeAll(async () => {
-  product = await startTestServer({ slices: [session, roles], planDue: async () => 0 });
+  product = await startTestServer({ slices: [session, roleSlice], planDue: async () => 0 });
 });
 afterAll(() => product.stop());
 
@@ -24,7 +24,11 @@ test('a role that is deleted takes its grants along, and one that is made by its
   expect(await mayLook(person)).toBe(true);
 
   const role = await inRoles((db) =>
-    db.selectFrom('role').select(['id', 'code', 'name']).where('tenant_id', '=', tenant_id).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('role')
+      .select(['id', 'role_code', 'role_name'])
+      .where('tenant_id', '=', tenant_id)
+      .executeTakeFirstOrThrow(),
   );
   await inRoles(async (db) => {
     await rightsOfRolesChanged(db, tenant_id, [role.id]);
@@ -33,7 +37,10 @@ test('a role that is deleted takes its grants along, and one that is made by its
   expect(await mayLook(person), 'obeyed by the next request').toBe(false);
 
   await inRoles((db) =>
-    db.insertInto('role').values({ tenant_id, id: newId(), code: role.code, name: role.name }).execute(),
+    db
+      .insertInto('role')
+      .values({ tenant_id, id: newId(), role_code: role.role_code, role_name: role.role_name })
+      .execute(),
   );
   expect(await mayLook(person)).toBe(false);
   const grants = await inRoles(async (db) => [

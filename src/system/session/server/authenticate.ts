@@ -82,10 +82,10 @@ async function find(
     permissionVersion: session.permission_version,
     tenantId: TENANT.test(asked) ? asked : '0',
   });
-  return { actor: actorOf(session, digest, rights), tenantId: rights.tenantIds.includes(asked) ? asked : '' };
+  return { actor: actorOf(services, session, digest, rights), tenantId: rights.tenantIds.includes(asked) ? asked : '' };
 }
 
-function actorOf(session: SessionRow, sessionDigest: Buffer, rights: Rights): Actor {
+function actorOf(services: Pick<Services, 'clock'>, session: SessionRow, sessionDigest: Buffer, rights: Rights): Actor {
   return {
     kind: 'staff',
     id: session.id,
@@ -94,6 +94,8 @@ function actorOf(session: SessionRow, sessionDigest: Buffer, rights: Rights): Ac
     isRoot: session.is_root,
     permissions: rights.permissions,
     spotIds: rights.spotIds,
+    narrowing: rights.narrowing && { ...rights.narrowing, now: () => services.clock.now() },
+    rightsVersion: session.permission_version,
     tenantIds: rights.tenantIds,
     sessionDigest,
     steppedUpAt: session.stepped_up_at,

@@ -12,7 +12,7 @@ interface PersonRow {
 
 /** What a person may do in a tenant today, for work that was asked for earlier; nothing when he may not act there any more. */
 export async function findPerson(
-  services: Pick<Services, 'database'>,
+  services: Pick<Services, 'database' | 'clock'>,
   userId: string,
   tenantId: string,
 ): Promise<Actor | undefined> {
@@ -38,6 +38,7 @@ export async function findPerson(
     isRoot: person.is_root,
     permissions: rights.permissions,
     spotIds: rights.spotIds,
+    narrowing: rights.narrowing && { ...rights.narrowing, now: () => services.clock.now() },
     tenantIds: rights.tenantIds,
   };
 }

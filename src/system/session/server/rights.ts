@@ -1,11 +1,14 @@
+import type { DataRule, Narrowing } from '#platform/data-rules/contract/data-rule.ts';
 import type { Database } from '#platform/database/server/database.ts';
 
-/** What a user may do in one tenant. */
+/** What a user may do in one tenant: through his roles, and through the roles of his departments. */
 export interface Rights {
   /** Active tenants in which he may act; all of them for root. */
   readonly tenantIds: readonly string[];
   readonly permissions: ReadonlySet<string>;
   readonly spotIds: readonly string[] | null;
+  /** Undefined where no data rule holds for him. */
+  readonly narrowing: Omit<Narrowing, 'now'> | undefined;
 }
 
 export interface RightsQuestion {
@@ -43,7 +46,30 @@ interface RightsRow {
   actions: string[];
   spot_access: 'all' | 'all_but_add' | 'selected' | null;
   spot_ids: string[];
+  rules: DataRule[];
+  org_code: string | null;
+  org_codes: string[];
+  time_zone: string | null;
 }
+
+/** Ids of permissions and of data rules that one person holds through roles, and through the roles of his departments. */
+const HELD = `
+  select g.permission_id, g.rule_ids from user_role h
+    join role_permission g on g.tenant_id = h.tenant_id and g.role_id = h.role_id
+   where h.tenant_id = $2 and h.user_id = $1
+  union all
+  select g.permission_id, g.rule_ids from department_role_user h
+    join department_role r on r.tenant_id = h.tenant_id and r.id = h.role_id
+    join user_department d on d.tenant_id = r.tenant_id and d.department_id = r.depart_id and d.user_id = h.user_id
+    join department_role_permission g on g.tenant_id = r.tenant_id and g.role_id = r.id
+   where h.tenant_id = $2 and h.user_id = $1`;
+
+/** What narrows lists: the rules of what is held, and those of the departments that the person belongs to. */
+const NARROWING = `${HELD}
+  union all
+  select g.permission_id, g.rule_ids from user_department d
+    join department_permission g on g.tenant_id = d.tenant_id and g.department_id = d.department_id
+   where d.tenant_id = $2 and d.user_id = $1`;
 
 async function readRights(database: Database, question: RightsQuestion): Promise<Rights> {
   const [row] = await database.identityQuery<RightsRow>({
@@ -53,10 +79,16 @@ async function readRights(database: Database, question: RightsQuestion): Promise
                where t.status = 1 and ($3 or exists (
                  select from membership m where m.tenant_id = t.tenant_id and m.user_id = $1 and m.status = 1))
                order by t.tenant_id) as tenant_ids,
-        array(select distinct p.action from user_role h
-                join role_permission g on g.tenant_id = h.tenant_id and g.role_id = h.role_id
-                join permission p on p.id = g.permission_id
-               where h.tenant_id = $2 and h.user_id = $1 and p.kind = 2 and p.status = 1 and p.action is not null) as actions,
+        array(select distinct p.action from (${HELD}) g join permission p on p.id = g.permission_id
+               where p.kind = 2 and p.status = 1 and p.action is not null) as actions,
+        (select coalesce(json_agg(json_build_object('id', u.id, 'list', case p.kind when 2 then p.action else p.needs end,
+                                                    'field', u.field, 'condition', u.condition, 'value', u.value)), '[]')
+           from permission_rule u join permission p on p.id = u.permission_id
+          where u.status = 1 and u.id in (select unnest(g.rule_ids) from (${NARROWING}) g)) as rules,
+        (select m.current_org_code from membership m where m.tenant_id = $2 and m.user_id = $1) as org_code,
+        array(select d.org_code from user_department u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+               where u.tenant_id = $2 and u.user_id = $1 order by 1) as org_codes,
+        (select t.time_zone from tenant t where t.tenant_id = $2) as time_zone,
         (select m.spot_access from membership m where m.tenant_id = $2 and m.user_id = $1) as spot_access,
         array(select s.spot_id::text from user_spot s where s.tenant_id = $2 and s.user_id = $1 order by 1) as spot_ids`,
     values: [question.userId, question.tenantId, question.isRoot],
@@ -64,9 +96,16 @@ async function readRights(database: Database, question: RightsQuestion): Promise
   const tenantIds = row?.tenant_ids ?? [];
   // Roles of a tenant that he is no member of count for nothing, whatever rows are left over there.
   if (!row || !tenantIds.includes(question.tenantId))
-    return { tenantIds, permissions: new Set(), spotIds: question.isRoot ? null : [] };
+    return { tenantIds, permissions: new Set(), spotIds: question.isRoot ? null : [], narrowing: undefined };
   const seesAll = question.isRoot || row.spot_access === 'all' || row.spot_access === 'all_but_add';
   const permissions = new Set(row.actions);
   if (!question.isRoot && row.spot_access !== 'all') permissions.delete(ADDS_SPOTS);
-  return { tenantIds, permissions, spotIds: seesAll ? null : row.spot_ids };
+  const rules = question.isRoot ? [] : row.rules;
+  const place = { orgCode: row.org_code ?? '', orgCodes: row.org_codes, timeZone: row.time_zone ?? 'UTC' };
+  return {
+    tenantIds,
+    permissions,
+    spotIds: seesAll ? null : row.spot_ids,
+    narrowing: rules.length > 0 ? { rules, ...place } : undefined,
+  };
 }

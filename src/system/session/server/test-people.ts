@@ -86,7 +86,10 @@ export async function grant(
   const role_id = newId();
   const tenant_id = Number(tenantId);
   await services.database.acrossTenants('test role', async (db) => {
-    await db.insertInto('role').values({ tenant_id, id: role_id, code: role_id, name: 'test role' }).execute();
+    await db
+      .insertInto('role')
+      .values({ tenant_id, id: role_id, role_code: role_id, role_name: 'test role' })
+      .execute();
     await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id }).execute();
     for (const name of permissions) {
       const known = await db.selectFrom('permission').select('id').where('name', '=', name).executeTakeFirst();

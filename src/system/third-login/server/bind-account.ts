@@ -121,7 +121,7 @@ async function join(db: PlatformDb, provider: ProviderRow, userId: string): Prom
       .selectFrom('role')
       .select('id')
       .where('tenant_id', '=', tenant_id)
-      .where('code', '=', provider.joinsRoleCode)
+      .where('role_code', '=', provider.joinsRoleCode)
       .executeTakeFirst());
   if (role) await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id: role.id }).execute();
   await rightsChanged(db, [userId]);

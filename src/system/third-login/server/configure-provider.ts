@@ -36,7 +36,7 @@ async function checkPlace(services: Services, { joinsTenantId, joinsRoleCode }: 
     if (tenant.length === 0) raise('third-login.place-unknown', { place: joinsTenantId });
     if (joinsRoleCode === undefined) return;
     const roles = db.selectFrom('role').select('id').where('tenant_id', '=', tenant_id);
-    const role = await roles.where('code', '=', joinsRoleCode).execute();
+    const role = await roles.where('role_code', '=', joinsRoleCode).execute();
     if (role.length === 0) raise('third-login.place-unknown', { place: joinsRoleCode });
   });
 }

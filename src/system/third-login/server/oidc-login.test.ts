@@ -223,7 +223,7 @@ test('where it may, a stranger makes an account in the tenant and role that the 
   await product.services.database.acrossTenants('a role', (db) =>
     db
       .insertInto('role')
-      .values({ tenant_id: Number(tenant.id), id: crypto.randomUUID(), code: 'guest', name: 'Guest' })
+      .values({ tenant_id: Number(tenant.id), id: crypto.randomUUID(), role_code: 'guest', role_name: 'Guest' })
       .execute(),
   );
   await configureProvider(product.services, {

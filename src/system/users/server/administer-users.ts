@@ -67,7 +67,7 @@ async function resetPassword(context: RequestContext, request: ResetPasswordRequ
   checkPassword(password, { account: person.username, name: person.realname });
   const hash = await hashPassword(context.services, password);
   await context.transaction(async (tx) => {
-    await guardPerson(tx, person.id);
+    await guardPerson(context, tx, person.id);
     await guardAccount(tx, person.id, 'username');
     await withPeople(tx.db, (people) => replacePassword(people, person.id, { hash, at: context.now() }));
     await tx.audit({ action: 'user:reset-password', objectKind: 'user', objectId: person.id });
@@ -120,7 +120,7 @@ async function eachRemoved(
          and user_id::text = any(${wanted}) order by user_id for update`.execute(tx.db);
     if (rows.length < wanted.length) raise('user.unknown');
     for (const id of wanted) {
-      await guardPerson(tx, id);
+      await guardPerson(context, tx, id);
       await work(tx, id);
       await tx.live({ kind: 'user', id, permission: 'user:view' });
     }

@@ -5,7 +5,7 @@ import { rightsChanged } from '#system/access/server/index.ts';
 import { type DepartmentNode, departmentEndpoints } from '#system/departments/contract/endpoints.ts';
 import { dictionaryEndpoints } from '#system/dictionaries/contract/endpoints.ts';
 import { positions as positionKind } from '#system/positions/contract/positions.ts';
-import { roleEndpoints } from '#system/roles/contract/endpoints.ts';
+import { roles as roleKind } from '#system/roles/contract/roles.ts';
 import { userEndpoints } from '../contract/endpoints.ts';
 
 let product: TestServer;
@@ -47,7 +47,7 @@ beforeAll(async () => {
         { id: newId(), code: 'LEAD', name: 'Team lead', post_rank: 4 },
       ])
       .execute();
-    await db.insertInto('role').values({ id: newId(), code: 'barista', name: 'Barista' }).execute();
+    await db.insertInto('role').values({ id: newId(), role_code: 'barista', role_name: 'Barista' }).execute();
   });
   await product.services.database.acrossTenants('a word of a test', async (db) => {
     await db.insertInto('dictionary').values({ code: 'position_rank', name_en: 'Rank', name_zh: '职务级别' }).execute();
@@ -88,6 +88,7 @@ async function person(
         .insertInto('user_department')
         .values({ tenant_id, user_id: id, department_id: departments[code] ?? '' })
         .execute();
+    await rightsChanged(db, [id]);
   });
 }
 
@@ -191,12 +192,13 @@ describe('departments', () => {
     expect(chinese.body.message).toBe('未查询匹配数据！');
   });
   test("one's own are those and what lies below", async () => {
-    await product.services.database.write(ours.id, (db) =>
-      db
+    await product.services.database.write(ours.id, async (db) => {
+      await db
         .insertInto('user_department')
         .values({ user_id: caller.userId, department_id: departments['A01'] ?? '' })
-        .execute(),
-    );
+        .execute();
+      await rightsChanged(db, [caller.userId]);
+    });
     const own = await product.call(departmentEndpoints.search, { keyWord: 'o', myDeptSearch: '1' }, caller);
     expect(own.map((node) => node.orgCode)).toEqual(['A01A01', 'A01A02']);
   });
@@ -204,9 +206,9 @@ describe('departments', () => {
 
 describe('roles and positions', () => {
   test('are listed with filters and order', async () => {
-    const roles = await product.call(roleEndpoints.roles, { roleName: '*arist*' }, caller);
+    const roles = await product.call(roleKind.endpoints.page, { roleName: '*arist*' }, caller);
     expect(roles.records).toMatchObject([{ roleCode: 'barista', roleName: 'Barista', description: '' }]);
-    expect(roles.records[0]?.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect((roles.records[0] as { createTime?: string }).createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const positions = await product.call(positionKind.endpoints.page, { column: 'postRank', order: 'desc' }, caller);
     expect(positions.records.map((one) => [one.code, one.postRank])).toEqual([
       ['LEAD', '4'],

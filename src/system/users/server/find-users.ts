@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { narrowedTo } from '#platform/data-rules/server/narrowed.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -50,8 +51,10 @@ const USER_COLUMNS = ['u.id', 'u.username', 'u.realname', 'u.avatar', 'u.work_no
 export async function findUsers(context: RequestContext, request: UserPageRequest): Promise<UserPage> {
   const { tenantId } = context;
   const asked = await filterConditions(context, request, userFilters, COLUMNS);
+  const ruled = narrowedTo(context.actor, { permission: 'user:view', fields: userFilters, columns: COLUMNS });
   return context.identity(async (db) => {
     let matching = membersOf(db, tenantId).where(asked);
+    if (ruled) matching = matching.where(ruled);
     const { departId } = request;
     if (departId !== undefined) matching = matching.where(worksBelow(tenantId, departId));
     const { total } = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

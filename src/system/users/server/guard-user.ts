@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { withPeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { actionsOfRoles, beyond, rolesOfUser } from '#system/access/server/index.ts';
+import { beyondOwn, rolesOfPerson } from '#system/grants/server/index.ts';
 import type { User } from '../contract/users.ts';
 import { ACCOUNT_FIELDS } from './user-storage.ts';
 
@@ -13,15 +14,14 @@ type Draft = Partial<Record<keyof User, unknown>>;
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+type Reader = Pick<RequestContext, 'language'>;
+
 /** Refuses what the caller may not do to anybody: the administrator stays as he is, and nobody with more rights is touched. */
-export async function guardPerson(tx: Transaction, id: string): Promise<void> {
-  const person = await withPeople(tx.db, async () => ({
-    isRoot: await isRoot(tx, id),
-    held: await actionsOfRoles(tx.db, tx.tenantId, await rolesOfUser(tx.db, tx.tenantId, id)),
-  }));
-  if (person.isRoot) raise('user.administrator');
-  const [missing] = beyond(tx.actor, person.held);
-  if (missing !== undefined && tx.actor.id !== id) raise('user.beyond-own-rights', { permission: missing });
+export async function guardPerson(context: Reader, tx: Transaction, id: string): Promise<void> {
+  if (await withPeople(tx.db, () => isRoot(tx, id))) raise('user.administrator');
+  if (tx.actor.id === id) return;
+  const names = await beyondOwn(context, tx, await rolesOfPerson(tx, id));
+  if (names !== undefined) raise('user.beyond-own-rights', { names });
 }
 
 async function isRoot(tx: Transaction, id: string): Promise<boolean> {
@@ -48,6 +48,7 @@ async function belongsElsewhere(tx: Transaction, id: string): Promise<boolean> {
 
 /** Before a person is added or saved. */
 export async function guardSave(
+  context: Reader,
   tx: Transaction,
   { id, draft, before }: { id: string; draft: Draft; before: Draft | undefined },
 ): Promise<void> {
@@ -59,29 +60,31 @@ export async function guardSave(
         {},
         { faults: [{ path: OWN_RIGHTS.find(changed) ?? 'status', code: 'user.own-rights' }] },
       );
-    await guardPerson(tx, id);
+    await guardPerson(context, tx, id);
     const account = ACCOUNT_FIELDS.find(changed);
     if (account !== undefined && id !== tx.actor.id) await guardAccount(tx, id, account);
   }
-  await guardRoles(tx, listOf(draft.selectedroles), listOf(before?.selectedroles));
+  await guardRoles(context, tx, listOf(draft.selectedroles), listOf(before?.selectedroles));
   guardSpots(tx, draft, before);
 }
 
 /** Nobody gives a role that allows more than he may do himself. */
 async function guardRoles(
+  context: Reader,
   tx: Transaction,
   wanted: readonly string[],
   had: readonly string[],
   path = 'selectedroles',
 ): Promise<void> {
   const added = wanted.filter((one) => !had.includes(one));
-  const actions = await withPeople(tx.db, () => actionsOfRoles(tx.db, tx.tenantId, added));
-  const [missing] = beyond(tx.actor, actions);
-  if (missing === undefined) return;
-  const params = { permission: missing };
-  raise('user.roles-beyond-own', params, {
-    faults: [{ path, code: 'user.roles-beyond-own', params }],
-  });
+  const names = await beyondOwn(
+    context,
+    tx,
+    added.map((id) => ({ kind: 'role', id })),
+  );
+  if (names === undefined) return;
+  const params = { names };
+  raise('user.roles-beyond-own', params, { faults: [{ path, code: 'user.roles-beyond-own', params }] });
 }
 
 /** Who sees some spots only lets others see those at most. */
@@ -103,15 +106,16 @@ function guardSpots({ actor }: Transaction, draft: Draft, before: Draft | undefi
 
 /** What an invitation gives: no more than who invites has himself. */
 export async function guardGiven(
+  context: Reader,
   tx: Transaction,
   given: { readonly roleIds: readonly string[]; readonly spotAccess: string; readonly spotIds: readonly string[] },
 ): Promise<void> {
-  await guardRoles(tx, given.roleIds, [], 'roleIds');
+  await guardRoles(context, tx, given.roleIds, [], 'roleIds');
   guardSpots(tx, given, undefined);
 }
 
 /** Before a person is removed: nobody removes himself. */
-export async function guardRemoval(tx: Transaction, id: string): Promise<void> {
+export async function guardRemoval(context: Reader, tx: Transaction, id: string): Promise<void> {
   if (id === tx.actor.id) raise('user.own-account');
-  await guardPerson(tx, id);
+  await guardPerson(context, tx, id);
 }

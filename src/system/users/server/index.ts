@@ -30,8 +30,8 @@ const served = serveRecords(userKind, {
   },
   storage: userStorage,
   prepare: firstPassword,
-  beforeSave: (tx, saved) => guardSave(tx, saved as never),
-  beforeRemove: (tx, row) => guardRemoval(tx, row.id),
+  beforeSave: (tx, saved, context) => guardSave(context, tx, saved as never),
+  beforeRemove: (tx, row, context) => guardRemoval(context, tx, row.id),
   examples: {
     username: 'kari',
     realname: 'Kari Nordmann',

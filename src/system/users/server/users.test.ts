@@ -72,7 +72,7 @@ async function aRole(actions: readonly string[], inside = tenant): Promise<strin
   await server.services.database.write(inside.id, async (db) => {
     await db
       .insertInto('role')
-      .values({ id, code: id, name: `Role ${id.slice(-4)}` })
+      .values({ id, role_code: id, role_name: `Role ${id.slice(-4)}` })
       .execute();
     await db
       .insertInto('role_permission')

@@ -1,0 +1,24 @@
+import { systemCalls } from '#platform/records/contract/calls.ts';
+import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
+import { integer, longText, text } from '#platform/records/contract/fields.ts';
+
+/** Roles of a tenant (system-api.md 5.2); other records store a role's code. */
+export const roles = defineRecords({
+  name: 'role',
+  namespace: 'roles',
+  calls: systemCalls('/sys/role'),
+  fields: {
+    roleName: text(30, { required: true, min: 2, search: true, sort: true }),
+    /** Made from the name where it is left out, and never changed (settled 15). */
+    roleCode: text(64, { unique: true, fixed: true, search: true, sort: true }),
+    description: longText(126),
+  },
+  computed: {
+    /** How many people have it, and how many rights it gives. */
+    people: integer(0, 1_000_000, { required: true, sort: true }),
+    rights: integer(0, 100_000, { required: true, sort: true }),
+  },
+  value: 'roleCode',
+  olderTable: 'sys_role',
+});
+export type Role = RecordOf<typeof roles>;

@@ -26,10 +26,16 @@ const DEMO = [
 ];
 
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
-const MANAGER_ONLY = new Set(['robot:rotate-credential', 'robot:add', 'online:force-logout', 'user:contact']);
+const MANAGER_ONLY = new Set([
+  'robot:rotate-credential',
+  'robot:add',
+  'online:force-logout',
+  'user:contact',
+  'department-role:view',
+]);
 /** Who works for the business, what they may do, and where its money goes: operators see it at most. */
 const MANAGER_AREAS = new Set([
-  ...['user', 'role', 'permission', 'department', 'department-role', 'position'],
+  ...['user', 'role', 'permission', 'department', 'department-role', 'department-permission', 'position'],
   ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'invitation'],
 ]);
 /** What belongs to the installation: nobody but the administrator holds it. */
@@ -309,7 +315,11 @@ async function grantRoles(
   roles: readonly SeededRole[],
   added: ReadonlySet<string>,
 ): Promise<void> {
-  const catalogue = await db.selectFrom('permission').select(['id', 'name', 'action']).execute();
+  const catalogue = await db
+    .selectFrom('permission')
+    .select(['id', 'name', 'action'])
+    .where('root_only', '=', false)
+    .execute();
   const needs = new Map(declared.entries.map((entry) => [entry.name, entry.needs]));
   for (const role of roles) {
     const granted = catalogue.filter((row) => {

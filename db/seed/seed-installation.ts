@@ -3,6 +3,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoCategories } from './demo-categories.ts';
+import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
@@ -29,6 +30,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoLatteArt(services);
   await seedDemoCategories(services);
   await seedDemoDepartments(services);
+  await seedDemoDepartmentRoles(services);
   await seedDemoChannels(services);
   await restrictClerk(services);
   await seedDemoHistory(services);

@@ -12,9 +12,11 @@ import { accountWeb } from '#system/account/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { checkRulesWeb } from '#system/check-rules/web/index.ts';
 import { departmentsWeb } from '#system/departments/web/index.ts';
+import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
+import { rolesWeb } from '#system/roles/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
 import { usersWeb } from '#system/users/web/index.ts';
@@ -34,6 +36,8 @@ const slices: readonly WebSlice[] = [
   usersWeb,
   invitationsWeb,
   accessRequestsWeb,
+  rolesWeb,
+  grantsWeb,
   positionsWeb,
   categoriesWeb,
   departmentsWeb,

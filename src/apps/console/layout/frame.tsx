@@ -36,6 +36,7 @@ import { currentEntry, shownMenu } from './menu-tree.ts';
 import { MenuDrawer, SideMenu } from './side-menu.tsx';
 import { TopMenu } from './top-menu.tsx';
 import { useFocusOnNavigation, useKeptFocus } from './use-focus.ts';
+import { useFreshRights } from './use-fresh-rights.ts';
 import { useLeavingHeader } from './use-leaving-header.ts';
 import { NARROW, PHONE, useMatches } from './use-matches.ts';
 import './layout.css';
@@ -70,6 +71,7 @@ export function Frame() {
   useKeptFocus();
   useTabScroll(pathname);
   useLeavingHeader(settings.hideHeader);
+  useFreshRights();
   const onClose = useCallback(
     (id: string) => {
       const url = close(id, 'one');

@@ -13,7 +13,7 @@ export interface Actor {
   /** Data rules that narrow this person's lists (system-api.md 4.3); absent where there are none. */
   readonly narrowing?: Narrowing | undefined;
   /** Raised with each change of what he may do; an open stream notices by it. */
-  readonly rightsVersion?: number;
+  readonly rightsVersion?: number | undefined;
   /** Tenants in which the session may act. */
   readonly tenantIds: readonly string[];
   /** Digest of the staff session's token: drafts, tickets and "all other sessions" are bound to it. */

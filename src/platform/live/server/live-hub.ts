@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/server/database.ts';
 
 export interface LiveListener {
   readonly tenantId: string;
-  readonly actor: Actor;
+  actor: Actor;
   /** Of the session that opened the stream; with its end the stream ends. */
   readonly sessionDigest: Buffer;
   /** The page's own name for itself, if it gave one. */

@@ -238,6 +238,16 @@ test.each(['user_role', 'user_spot'] as const)(
   },
 );
 
+test('a page learns that its reader may do something else, and keeps its stream where that changes no update', async () => {
+  const caller = await tenant.staff(['order:view']);
+  const stream = await openStream(await newTicket(caller));
+  await server.services.database.write(tenant.id, (db) => rightsChanged(db, [caller.userId]));
+  await until(() => stream.text().includes('"rights"'));
+  await push({ kind: 'order', id: 'still' });
+  await until(() => stream.text().includes('still'));
+  expect(stream.text().split('"rights"')).toHaveLength(2);
+});
+
 test('updates for a stream that has just ended are dropped', async () => {
   const caller = await tenant.staff([]);
   const stream = await openStream(await newTicket(caller));

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Actor } from '#platform/context/server/actor.ts';
@@ -6,6 +7,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Services } from '#platform/context/server/services.ts';
 import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { RIGHTS_CHANGED } from '#platform/live/contract/calls.ts';
 import { LIVE_STREAM_PATH, liveEndpoints } from '#platform/live/contract/endpoints.ts';
 import { liveProblems } from '#platform/live/contract/problems.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -156,7 +158,13 @@ async function openStream(
 async function closeRevoked(services: Services, findActor: FindActor): Promise<void> {
   for (const stream of services.live.listeners()) {
     const actor = await findActor(services, stream.sessionDigest, stream.tenantId).catch(() => 'unknown' as const);
-    if (actor === undefined || (actor !== 'unknown' && !hasSameRights(actor, stream.actor))) stream.end();
+    if (actor === 'unknown') continue;
+    if (actor && actor.rightsVersion !== stream.actor.rightsVersion) {
+      // menu and buttons are asked for anew; of the stream only what it filters by matters
+      stream.send({ kind: RIGHTS_CHANGED, id: '' });
+      stream.actor = { ...stream.actor, rightsVersion: actor.rightsVersion };
+    }
+    if (actor === undefined || !hasSameRights(actor, stream.actor)) stream.end();
   }
 }
 
@@ -168,6 +176,7 @@ function hasSameRights(now: Actor, then: Actor): boolean {
     now.isRoot === then.isRoot &&
     isSame(now.spotIds, then.spotIds) &&
     now.permissions.size === then.permissions.size &&
-    now.permissions.isSubsetOf(then.permissions as Set<string>)
+    now.permissions.isSubsetOf(then.permissions as Set<string>) &&
+    isDeepStrictEqual(now.narrowing?.rules, then.narrowing?.rules)
   );
 }

@@ -4,7 +4,7 @@ import { codeOfName, freeCode } from './role-code.ts';
 test.each([
   ['Shift lead', 'shift_lead'],
   ['  Café – Nord 2 ', 'cafe_nord_2'],
-  ['店长', 'dian_zhang'],
+  ['客服', 'ke_fu'],
   ['★', 'role'],
 ])('a role called %s has the code %s', async (name, code) => {
   expect(await codeOfName(name)).toBe(code);

@@ -10,7 +10,7 @@ import {
 } from '../contract/endpoints.ts';
 import * as rows from './department-permissions.ts';
 import * as departmentRole from './department-roles.ts';
-import { explainRight, holdersOf, rightsOfPerson } from './explain.ts';
+import { holdersOf, rightsOfPerson } from './explain.ts';
 import type { GrantHolder } from './grant-store.ts';
 import { readGrantedRules, roleOfDepartment, saveGrantedRules } from './granted-rules.ts';
 import { departmentTree, grantTree, heldIds } from './read-grants.ts';
@@ -72,7 +72,6 @@ export const grants: ServerSlice = sliceOf(
       route(roles.people, (context, { departId }) => departmentRole.peopleOfDepartment(context, departId)),
       route(explainEndpoints.ofPerson, (context, { userId }) => rightsOfPerson(context, userId)),
       route(explainEndpoints.holders, (context, { permissionId }) => holdersOf(context, permissionId)),
-      route(explainEndpoints.explain, (context, { action }) => explainRight(context, action)),
     ],
   },
   departmentRole.departmentRolePart,

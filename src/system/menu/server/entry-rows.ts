@@ -22,8 +22,11 @@ export async function findEntries(db: Kysely<Tables>): Promise<EntryRow[]> {
   return rows.toSorted(bySort);
 }
 
+/** Entries of the menu first, then buttons. */
 const bySort = (one: Stored, other: Stored): number =>
-  one.sort - other.sort || (one.name < other.name ? -1 : one.name > other.name ? 1 : 0);
+  Number(one.kind === 2) - Number(other.kind === 2) ||
+  one.sort - other.sort ||
+  (one.name < other.name ? -1 : one.name > other.name ? 1 : 0);
 
 export interface EntryWords {
   readonly language: Language;

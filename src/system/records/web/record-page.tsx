@@ -1,7 +1,7 @@
 // What the page of one record is made of.
 export { RecordFields } from './record-fields.tsx';
 export { recordName } from './record-name.ts';
-export { RecordEdits } from './record-panel.tsx';
+export { RecordEdits, RecordFacts } from './record-panel.tsx';
 export { type RecordSection, RecordSectionFacts } from './record-sections.tsx';
 export type { Row } from './record-value.tsx';
 export { useTurnRecord } from './use-turn-record.ts';

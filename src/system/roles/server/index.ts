@@ -14,6 +14,7 @@ import {
   readKept,
   rightsOfHolderChanged,
 } from '#system/grants/server/index.ts';
+import { ROLE_LIST } from '../contract/addresses.ts';
 import { roleEndpoints, roleProblems } from '../contract/endpoints.ts';
 import { type Role, roles } from '../contract/roles.ts';
 import { givePeople, pagePeople, takePeople } from './role-people.ts';
@@ -75,7 +76,14 @@ export const roleSlice: ServerSlice = sliceOf(
     name: 'roles',
     about: 'Roles of a tenant and the people who have them.',
     problems: roleProblems,
-    menu: [{ page: 'roles/list', kind: roles, under: 'isystem', path: '/isystem/role', icon: 'key', sort: 92 }],
+    menu: [
+      { page: 'roles/list', kind: roles, under: 'isystem', path: ROLE_LIST, icon: 'key', sort: 92 },
+      {
+        ...{ page: 'roles/detail', under: 'isystem', path: `${ROLE_LIST}/:id`, sort: 98, hidden: true },
+        title: { namespace: 'roles', key: 'kind.page' },
+        needs: roles.permission('view'),
+      },
+    ],
     routes: [
       route(roleEndpoints.allRoles, allRoles),
       route(roleEndpoints.checkCode, checkCode),

@@ -149,8 +149,22 @@ describe('people of a department', () => {
     ).rejects.toEqual(refused('department.person-not-there'));
     expect(await peopleOf(workshop)).toHaveLength(2);
     await worksIn(ann.userId, workshop.orgCode);
+    const role_id = newId();
+    await server.services.database.write(tenant.id, async (db) => {
+      const names = { role_name: 'Shift lead', role_code: 'lead' };
+      await db
+        .insertInto('department_role')
+        .values({ id: role_id, depart_id: workshop.id, ...names })
+        .execute();
+      await db.insertInto('department_role_user').values({ role_id, user_id: ann.userId }).execute();
+      await rightsChanged(db, [ann.userId]);
+    });
     await server.call(people.takeOutMany, { depId: workshop.id, userIds: `${ann.userId},${bea.userId},` }, staff);
     expect(await currentCode(ann.userId)).toBeNull();
+    const rolesLeft = await server.services.database.read(tenant.id, (db) =>
+      db.selectFrom('department_role_user').select('user_id').where('role_id', '=', role_id).execute(),
+    );
+    expect(rolesLeft).toEqual([]);
     const again = server.call(people.takeOut, { depId: workshop.id, userId: ann.userId }, staff);
     await expect(again).rejects.toEqual(refused('department.person-not-there'));
     const chinese = await server.send(

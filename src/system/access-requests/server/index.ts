@@ -4,6 +4,7 @@ import { serveList, sliceOf } from '#platform/records/server/serve-records.ts';
 import { accessRequests as kind } from '../contract/access-requests.ts';
 import { ACCESS_REQUESTS } from '../contract/addresses.ts';
 import { accessRequestEndpoints, accessRequestProblems } from '../contract/endpoints.ts';
+import { accessAskedNotice, accessGrantedNotice, accessRefusedNotice } from '../contract/notices.ts';
 import { grantAccess, offeredRoles, refuseAccess } from './answer-access.ts';
 import { askForAccess } from './ask-for-access.ts';
 import { endGrantedRoles } from './end-granted-roles.ts';
@@ -14,6 +15,7 @@ const list = serveList(kind);
 export const accessRequests: ServerSlice = sliceOf(
   {
     name: 'access-requests',
+    noticeKinds: [accessAskedNotice, accessGrantedNotice, accessRefusedNotice],
     about: 'Why somebody cannot do something, and what he is given when he asks.',
     problems: accessRequestProblems,
     schedules: [endGrantedRoles],

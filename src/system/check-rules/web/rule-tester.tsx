@@ -44,6 +44,7 @@ export function RuleTester() {
         autoComplete="off"
         onChange={(event) => setValue(event.target.value)}
       />
+      <p className="quiet">{t('tester.digits')}</p>
       <div aria-live="polite">
         {!isAsked && <p className="quiet">{t(parts.length === 0 ? 'tester.noParts' : 'tester.hint')}</p>}
         {isAsked && query.error && <p className="rule-tester-fault">{query.error.message}</p>}

@@ -193,7 +193,7 @@ export const departmentPeopleEndpoints = {
     response: z.array(DepartmentPerson),
     summary: 'People of one department, without those below it',
   }),
-  page: endpoint({
+  people: endpoint({
     method: 'GET',
     path: '/sys/user/departUserList',
     ...byHolders,
@@ -201,7 +201,7 @@ export const departmentPeopleEndpoints = {
     response: PeoplePage,
     summary: 'People of a department and of those below it, or of the departments that the caller manages',
   }),
-  add: endpoint({
+  addPeople: endpoint({
     method: 'POST',
     path: '/sys/user/editSysDepartWithUser',
     ...byHolders,
@@ -209,7 +209,7 @@ export const departmentPeopleEndpoints = {
     response: Done,
     summary: 'Add people to a department',
   }),
-  remove: endpoint({
+  takeOut: endpoint({
     method: 'DELETE',
     alsoMethods: ['POST'],
     path: '/sys/user/deleteUserInDepart',
@@ -218,7 +218,7 @@ export const departmentPeopleEndpoints = {
     response: Done,
     summary: 'Take a person out of a department',
   }),
-  removeMany: endpoint({
+  takeOutMany: endpoint({
     method: 'DELETE',
     alsoMethods: ['POST'],
     path: '/sys/user/deleteUserInDepartBatch',

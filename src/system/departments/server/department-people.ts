@@ -56,6 +56,14 @@ export function removePeople(context: RequestContext, { depId, userIds }: Remove
       .returning('user_id')
       .execute();
     if (gone.length < ids.length) raise('department.person-not-there');
+    // who comes back later has none of them again (security 5.6)
+    await tx.db
+      .deleteFrom('department_role_user')
+      .where('user_id', 'in', ids)
+      .where('role_id', 'in', (roles) =>
+        roles.selectFrom('department_role').select('id').where('depart_id', '=', depId),
+      )
+      .execute();
     await tx.db
       .updateTable('membership')
       .set({ current_org_code: null })

@@ -38,9 +38,9 @@ const drawn = (nodes: readonly DepartmentNode[]): unknown =>
   nodes.map((node) => (node.children ? [node.orgCode, drawn(node.children)] : node.orgCode));
 const tree = async (who: Caller = staff) => drawn(await server.call(departmentEndpoints.tree, {}, who));
 const join = (department: { id: string }, ...userIdList: string[]) =>
-  server.call(people.add, { depId: department.id, userIdList }, staff);
+  server.call(people.addPeople, { depId: department.id, userIdList }, staff);
 const peopleOf = async (department: { id: string } | undefined, who: Caller = staff) =>
-  (await server.call(people.page, department ? { depId: department.id, pageSize: 100 } : { pageSize: 100 }, who))
+  (await server.call(people.people, department ? { depId: department.id, pageSize: 100 } : { pageSize: 100 }, who))
     .records;
 const version = async (userId: string) =>
   (
@@ -145,13 +145,27 @@ describe('people of a department', () => {
     for (const userId of [stranger.userId, newId(), 'none'])
       await expect(join(workshop, bea.userId, userId)).rejects.toEqual(refused('department.person-unknown'));
     await expect(
-      server.call(people.removeMany, { depId: workshop.id, userIds: `${ann.userId},${stranger.userId}` }, staff),
+      server.call(people.takeOutMany, { depId: workshop.id, userIds: `${ann.userId},${stranger.userId}` }, staff),
     ).rejects.toEqual(refused('department.person-not-there'));
     expect(await peopleOf(workshop)).toHaveLength(2);
     await worksIn(ann.userId, workshop.orgCode);
-    await server.call(people.removeMany, { depId: workshop.id, userIds: `${ann.userId},${bea.userId},` }, staff);
+    const role_id = newId();
+    await server.services.database.write(tenant.id, async (db) => {
+      const names = { role_name: 'Shift lead', role_code: 'lead' };
+      await db
+        .insertInto('department_role')
+        .values({ id: role_id, depart_id: workshop.id, ...names })
+        .execute();
+      await db.insertInto('department_role_user').values({ role_id, user_id: ann.userId }).execute();
+      await rightsChanged(db, [ann.userId]);
+    });
+    await server.call(people.takeOutMany, { depId: workshop.id, userIds: `${ann.userId},${bea.userId},` }, staff);
     expect(await currentCode(ann.userId)).toBeNull();
-    const again = server.call(people.remove, { depId: workshop.id, userId: ann.userId }, staff);
+    const rolesLeft = await server.services.database.read(tenant.id, (db) =>
+      db.selectFrom('department_role_user').select('user_id').where('role_id', '=', role_id).execute(),
+    );
+    expect(rolesLeft).toEqual([]);
+    const again = server.call(people.takeOut, { depId: workshop.id, userId: ann.userId }, staff);
     await expect(again).rejects.toEqual(refused('department.person-not-there'));
     const chinese = await server.send(
       'DELETE',
@@ -167,10 +181,10 @@ describe('people of a department', () => {
     const [ann, bea] = [await tenant.staff([]), await tenant.staff([])];
     await join(service, ann.userId, bea.userId);
     const [first] = await peopleOf(service);
-    const found = await server.call(people.page, { depId: service.id, username: first?.username ?? '' }, staff);
+    const found = await server.call(people.people, { depId: service.id, username: first?.username ?? '' }, staff);
     expect(found.records.map(({ id }) => id)).toEqual([first?.id]);
-    expect((await server.call(people.page, { depId: service.id, username: '%' }, staff)).total).toBe(0);
-    expect(await server.call(people.page, { depId: service.id, pageSize: 1, pageNo: 2 }, staff)).toMatchObject({
+    expect((await server.call(people.people, { depId: service.id, username: '%' }, staff)).total).toBe(0);
+    expect(await server.call(people.people, { depId: service.id, pageSize: 1, pageNo: 2 }, staff)).toMatchObject({
       total: 2,
       pages: 2,
     });
@@ -190,11 +204,11 @@ describe('people of a department', () => {
     await expect(set(true, boss)).rejects.toEqual(refused('request.forbidden'));
     await set(true);
     expect(await mine()).toEqual(['2', [['A01', ['A01A02', ['A01A01', ['A01A01A01']]]]]]);
-    await server.call(people.add, { depId: workshop.id, userIdList: [ann.userId] }, boss);
+    await server.call(people.addPeople, { depId: workshop.id, userIdList: [ann.userId] }, boss);
     expect((await peopleOf(undefined, boss)).map(({ id }) => id)).toEqual([ann.userId]);
     expect((await peopleOf(service)).map(({ id, isManager }) => [id, isManager])).toEqual([[ann.userId, false]]);
     const outside = { depId: care.id, userIdList: [ann.userId] };
-    await expect(server.call(people.add, outside, boss)).rejects.toEqual(refused('request.forbidden'));
+    await expect(server.call(people.addPeople, outside, boss)).rejects.toEqual(refused('request.forbidden'));
     await expect(peopleOf(care, boss)).rejects.toEqual(refused('request.forbidden'));
     await expect(peopleOf(care, ann)).rejects.toEqual(refused('request.forbidden'));
     await expect(peopleOf({ id: newId() }, ann)).rejects.toEqual(refused('request.forbidden'));

@@ -62,12 +62,12 @@ export const departments: ServerSlice = sliceOf(
       route(departmentEndpoints.byCode, tree.readByCode),
       route(departmentEndpoints.parents, tree.readParents),
       route(departmentPeopleEndpoints.usersOf, findUsersOf),
-      route(departmentPeopleEndpoints.page, findPeople),
-      route(departmentPeopleEndpoints.add, addPeople),
-      route(departmentPeopleEndpoints.remove, (context, { depId, userId }) =>
+      route(departmentPeopleEndpoints.people, findPeople),
+      route(departmentPeopleEndpoints.addPeople, addPeople),
+      route(departmentPeopleEndpoints.takeOut, (context, { depId, userId }) =>
         removePeople(context, { depId, userIds: [userId] }),
       ),
-      route(departmentPeopleEndpoints.removeMany, removePeople),
+      route(departmentPeopleEndpoints.takeOutMany, removePeople),
       route(departmentPeopleEndpoints.setManager, setManager),
     ],
   },

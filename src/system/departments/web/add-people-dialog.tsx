@@ -20,13 +20,13 @@ export function AddPeopleDialog({ department, onSaved, onClose }: AddPeopleDialo
   return (
     <FormDialog
       namespace="departments"
-      title={t('people.add.title', { department: department.departName })}
+      title={t('people.addPeople.title', { department: department.departName })}
       schema={Chosen}
       initialValues={{}}
-      verb={t('people.add.verb')}
+      verb={t('people.addPeople.verb')}
       onSubmit={async ({ userIdList }, { idempotencyKey }) => {
         const ids = userIdList.split(',').filter((id) => id !== '');
-        await call(people.add, { depId: department.id, userIdList: ids }, { idempotencyKey, notices: 'none' });
+        await call(people.addPeople, { depId: department.id, userIdList: ids }, { idempotencyKey, notices: 'none' });
         return ids.length;
       }}
       onSaved={(count) => onSaved(Number(count))}

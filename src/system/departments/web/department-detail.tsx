@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import { departmentGrantEndpoints } from '#system/grants/contract/endpoints.ts';
+import { DepartmentRights } from '#system/grants/web/parts/index.ts';
 import { RecordEdits, RecordFacts, type Row } from '#system/records/web/tree-parts/index.ts';
+import { useCan } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { RecordInSight, type RowAction } from '#ui/record-actions/offered-actions.ts';
@@ -34,6 +37,7 @@ interface View {
 export function DepartmentDetail({ node, address, actions }: DepartmentDetailProps) {
   const { t } = useTranslation('departments');
   const { id } = node;
+  const maySeeRights = useCan(departmentGrantEndpoints.held);
   const query = useQuery({
     queryKey: ['departments', 'one', id],
     queryFn: ({ signal }) => call(departments.endpoints.one, { id }, { signal, notices: 'none' }),
@@ -55,6 +59,14 @@ export function DepartmentDetail({ node, address, actions }: DepartmentDetailPro
               label: t('detail.people'),
               content: () => <DepartmentPeople key={id} department={node} />,
             },
+            ...(maySeeRights
+              ? [
+                  {
+                    ...{ key: 'rights', label: t('detail.rights') },
+                    content: () => <DepartmentRights key={id} departId={id} departName={node.departName} />,
+                  },
+                ]
+              : []),
             { key: 'changes', label: t('detail.changes'), content: () => <RecordEdits kind={kind} id={id} /> },
           ];
           const view = views.find(({ key }) => key === address.view) ?? views[0];

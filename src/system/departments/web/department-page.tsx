@@ -58,7 +58,7 @@ function Departments() {
   );
   const remove = async (row: Row, node: DepartmentNode) => {
     const below = countBelow(node);
-    const { total } = await call(departmentPeopleEndpoints.page, { depId: node.id, pageSize: 1 });
+    const { total } = await call(departmentPeopleEndpoints.people, { depId: node.id, pageSize: 1 });
     const dependants = total > 0 ? { body: own('remove.people', { below, count: total }), count: total } : undefined;
     if (await calls.remove(row, below, dependants)) address.show(node.parentId || undefined);
   };

@@ -46,7 +46,7 @@ export function DepartmentPeople({ department, isMine = false }: DepartmentPeopl
   const query = useQuery({
     queryKey: ['departments', 'people', id, page, size],
     queryFn: ({ signal }) =>
-      call(people.page, { depId: id, pageNo: page, pageSize: size }, { signal, notices: 'none' }),
+      call(people.people, { depId: id, pageNo: page, pageSize: size }, { signal, notices: 'none' }),
     placeholderData: (before) => before,
   });
   const choose = (one: string, is: boolean) =>
@@ -57,15 +57,15 @@ export function DepartmentPeople({ department, isMine = false }: DepartmentPeopl
     const isSure = await confirm({
       title:
         count === 1
-          ? t('people.remove.one', { name, department: department.departName })
-          : t('people.remove.many', { count, department: department.departName }),
-      body: t('people.remove.body'),
-      verb: t('people.remove.verb', { count }),
+          ? t('people.takeOut.one', { name, department: department.departName })
+          : t('people.takeOut.many', { count, department: department.departName }),
+      body: t('people.takeOut.body'),
+      verb: t('people.takeOut.verb', { count }),
       danger: true,
     });
     if (!isSure) return;
-    await call(people.removeMany, { depId: id, userIds: list.map((person) => person.id) })
-      .then(() => toast.success(t('people.remove.done', { count })))
+    await call(people.takeOutMany, { depId: id, userIds: list.map((person) => person.id) })
+      .then(() => toast.success(t('people.takeOut.done', { count })))
       .catch(() => undefined);
     setChosen(new Set());
     await refresh();
@@ -78,7 +78,7 @@ export function DepartmentPeople({ department, isMine = false }: DepartmentPeopl
   };
   const add = mayLead && mayFind && (
     <Button icon="plus" onClick={() => setAdding(true)}>
-      {t('people.add.button')}
+      {t('people.addPeople.button')}
     </Button>
   );
   return (
@@ -95,7 +95,7 @@ export function DepartmentPeople({ department, isMine = false }: DepartmentPeopl
                 {add}
                 {chosen.size > 0 && (
                   <Button onClick={() => void takeOut(records.filter((person) => chosen.has(person.id)))}>
-                    {t('people.remove.verb', { count: chosen.size })}
+                    {t('people.takeOut.verb', { count: chosen.size })}
                   </Button>
                 )}
               </div>
@@ -133,7 +133,7 @@ export function DepartmentPeople({ department, isMine = false }: DepartmentPeopl
         <AddPeopleDialog
           department={department}
           onSaved={(count) => {
-            toast.success(t('people.add.done', { count }));
+            toast.success(t('people.addPeople.done', { count }));
             void refresh();
           }}
           onClose={() => setAdding(false)}
@@ -195,7 +195,7 @@ function Person({ person, mayLead, mayEdit, isChosen, onChoose, onTakeOut, onMan
                 ]
               : []),
             {
-              ...{ key: 'remove', icon: 'trash' as const, danger: true, label: t('people.remove.verb', { count: 1 }) },
+              ...{ key: 'remove', icon: 'trash' as const, danger: true, label: t('people.takeOut.verb', { count: 1 }) },
               ...(reason === undefined ? {} : { disabled: true, reason }),
               onSelect: onTakeOut,
             },

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MENU_ENTRIES } from '#system/menu/server/menu-entries.ts';
+import { slices } from '#apps/server/slices.ts';
+import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { FIRST_STEPS, HELP_KEYS, helpAddress } from '../contract/help-keys.ts';
 import { findInHelp } from './find-in-help.ts';
 import { type Block, type HelpText, type Inline, readHelpText } from './markdown.ts';
@@ -47,7 +48,7 @@ test.each(KEYS)('%s says the same in both languages: same parts, same links, sam
 test.each(KEYS)('%s is long enough to be followed, and every link leads somewhere', (key) => {
   const text = textOf(key, 'en-US');
   expect(text.blocks.filter((block) => block.kind === 'list').length).toBeGreaterThan(2);
-  const pages = MENU_ENTRIES.map((entry) => entry.path);
+  const pages = declaredCatalogue(slices).entries.map((entry) => entry.path);
   for (const target of linksOf(text)) {
     if (target.kind === 'help') expect(KEYS).toContain(target.key);
     if (target.kind === 'page') expect(pages).toContain(target.path);

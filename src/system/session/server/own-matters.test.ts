@@ -25,6 +25,9 @@ async function logIn(username: string): Promise<Caller> {
 const names = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((node) => [node.name, ...(node.children ? names(node.children) : [])]);
 
+/** Everybody's, hidden and reached from the header. */
+const OWN = ['account', 'account-center', 'account-settings', 'help', 'help-document'];
+
 test('menu and buttons are those of the selected tenant', async () => {
   const [one, two] = [await product.newTenant(), await product.newTenant()];
   const person = await aPerson(product.services, { memberships: [{ tenantId: one.id }, { tenantId: two.id }] });
@@ -39,8 +42,7 @@ test('menu and buttons are those of the selected tenant', async () => {
     'orders',
     'orders-list',
     'orders-detail',
-    'help',
-    'help-document',
+    ...OWN,
   ]);
   expect(inOne.auth.map(({ action }) => action).sort()).toEqual(['order:refund', 'order:view']);
   expect(inOne.allAuth.map(({ action }) => action)).toEqual(
@@ -53,8 +55,7 @@ test('menu and buttons are those of the selected tenant', async () => {
     'dashboard-welcome',
     'devices',
     'devices-robots',
-    'help',
-    'help-document',
+    ...OWN,
   ]);
   expect(inTwo.auth).toEqual([{ action: 'robot:view', type: '1', describe: 'See robots' }]);
 });
@@ -82,10 +83,10 @@ test('titles are in the language of the caller', async () => {
   expect([await title('en-US'), await title('zh-CN')]).toEqual(['Home', '首页']);
 });
 
-test('a user without any role still has the home page and the help', async () => {
+test('a user without any role still has the home page, his account and the help', async () => {
   const person = await aPerson(product.services);
   const { menu, auth } = await product.call(sessionEndpoints.permissions, {}, await logIn(person.username));
-  expect(names(menu)).toEqual(['dashboard-analysis', 'dashboard', 'dashboard-welcome', 'help', 'help-document']);
+  expect(names(menu)).toEqual(['dashboard-analysis', 'dashboard', 'dashboard-welcome', ...OWN]);
   expect(auth).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ export async function startShell(element: HTMLElement): Promise<void> {
   }
   followSession(currentTenantId());
   keepRightExplainer((action) =>
-    callAt<typeof explainEndpoints.explain>(grantCalls.explain, { action }, { notices: 'none' }),
+    callAt<typeof explainEndpoints.explainRight>(grantCalls.explain, { action }, { notices: 'none' }),
   );
   setDraftOwner({ userId: useSession.getState().user?.id ?? '', tenantId: currentTenantId() });
   listen();

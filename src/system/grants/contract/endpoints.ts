@@ -20,7 +20,7 @@ const OfRole = z.strictObject({ roleId: Id });
 
 /** What roles hold (system-api.md 5.2, 5.3). */
 export const roleGrantEndpoints = {
-  tree: endpoint({
+  roleTree: endpoint({
     ...read,
     path: '/sys/role/queryTreeList',
     permission: 'role:view',
@@ -28,7 +28,7 @@ export const roleGrantEndpoints = {
     response: PermissionTree,
     summary: 'The tree of all rights that can be given, and their ids',
   }),
-  held: endpoint({
+  roleHeld: endpoint({
     ...read,
     path: '/sys/permission/queryRolePermission',
     permission: 'role:view',
@@ -36,7 +36,7 @@ export const roleGrantEndpoints = {
     response: z.array(z.string()),
     summary: 'Ids of what a role holds',
   }),
-  save: endpoint({
+  saveRole: endpoint({
     ...write,
     path: '/sys/permission/saveRolePermission',
     permission: 'role:grant',
@@ -44,7 +44,7 @@ export const roleGrantEndpoints = {
     response: Done,
     summary: 'Give a role what is new against the last ids, and take what is not there any more; all or nothing',
   }),
-  rules: endpoint({
+  roleRules: endpoint({
     ...read,
     path: '/sys/role/datarule/:permissionId/:roleId',
     permission: 'role:view',
@@ -52,7 +52,7 @@ export const roleGrantEndpoints = {
     response: GrantedRules,
     summary: 'Data rules of an entry, and which of them the role has',
   }),
-  saveRules: endpoint({
+  saveRoleRules: endpoint({
     ...write,
     path: '/sys/role/datarule',
     permission: 'role:grant',
@@ -81,7 +81,7 @@ const rowFields = { departId: Id, permissionId: Id, dataRuleIds: Ids.optional() 
 
 /** What departments may give, and what their roles hold (system-api.md 5.3, 5.4). */
 export const departmentGrantEndpoints = {
-  held: endpoint({
+  departmentHeld: endpoint({
     ...read,
     ...department,
     path: '/sys/permission/queryDepartPermission',
@@ -89,7 +89,7 @@ export const departmentGrantEndpoints = {
     response: z.array(z.string()),
     summary: 'Ids of what a department may give to its roles',
   }),
-  save: endpoint({
+  saveDepartment: endpoint({
     ...write,
     ...departmentGrant,
     path: '/sys/permission/saveDepartPermission',
@@ -97,7 +97,7 @@ export const departmentGrantEndpoints = {
     response: Done,
     summary: 'Set what a department may give; what is taken from it is taken from its roles too',
   }),
-  list: endpoint({
+  departmentPermissions: endpoint({
     ...read,
     ...department,
     path: '/sys/sysDepartPermission/list',
@@ -105,7 +105,7 @@ export const departmentGrantEndpoints = {
     response: DepartmentPermissionPage,
     summary: 'Rights of departments, as rows',
   }),
-  one: endpoint({
+  departmentPermission: endpoint({
     ...read,
     ...department,
     path: '/sys/sysDepartPermission/queryById',
@@ -113,7 +113,7 @@ export const departmentGrantEndpoints = {
     response: DepartmentPermission,
     summary: 'One right of a department',
   }),
-  add: endpoint({
+  addDepartmentPermission: endpoint({
     ...write,
     ...departmentGrant,
     path: '/sys/sysDepartPermission/add',
@@ -121,7 +121,7 @@ export const departmentGrantEndpoints = {
     response: DepartmentPermission,
     summary: 'Give one right to a department',
   }),
-  edit: endpoint({
+  editDepartmentPermission: endpoint({
     method: 'PUT',
     alsoMethods: ['POST'],
     ...departmentGrant,
@@ -130,7 +130,7 @@ export const departmentGrantEndpoints = {
     response: DepartmentPermission,
     summary: 'Change the data rules of a right of a department',
   }),
-  remove: endpoint({
+  removeDepartmentPermission: endpoint({
     method: 'DELETE',
     alsoMethods: ['POST'],
     ...departmentGrant,
@@ -139,7 +139,7 @@ export const departmentGrantEndpoints = {
     response: Done,
     summary: 'Take one right from a department and its roles',
   }),
-  removeMany: endpoint({
+  removeDepartmentPermissions: endpoint({
     method: 'DELETE',
     alsoMethods: ['POST'],
     ...departmentGrant,
@@ -148,7 +148,7 @@ export const departmentGrantEndpoints = {
     response: Done,
     summary: 'Take several rights from departments and their roles, all or none',
   }),
-  roleTree: endpoint({
+  departmentRoleTree: endpoint({
     ...read,
     ...department,
     path: '/sys/sysDepartPermission/queryTreeListForDeptRole',
@@ -156,7 +156,7 @@ export const departmentGrantEndpoints = {
     response: PermissionTree,
     summary: 'The tree of rights that a department may give to its roles',
   }),
-  roleHeld: endpoint({
+  departmentRoleHeld: endpoint({
     ...read,
     ...department,
     path: '/sys/sysDepartPermission/queryDeptRolePermission',
@@ -164,7 +164,7 @@ export const departmentGrantEndpoints = {
     response: z.array(z.string()),
     summary: 'Ids of what a role of a department holds',
   }),
-  saveRole: endpoint({
+  saveDepartmentRole: endpoint({
     ...write,
     ...departmentRole,
     path: '/sys/sysDepartPermission/saveDeptRolePermission',
@@ -172,7 +172,7 @@ export const departmentGrantEndpoints = {
     response: Done,
     summary: 'Set what a role of a department holds, within what the department may give',
   }),
-  rules: endpoint({
+  departmentRules: endpoint({
     ...read,
     ...department,
     path: '/sys/sysDepartPermission/datarule/:permissionId/:departId',
@@ -180,7 +180,7 @@ export const departmentGrantEndpoints = {
     response: GrantedRules,
     summary: 'Data rules of an entry, and which of them hold for the people of a department',
   }),
-  saveRules: endpoint({
+  saveDepartmentRules: endpoint({
     ...write,
     ...departmentGrant,
     path: '/sys/sysDepartPermission/datarule',
@@ -188,7 +188,7 @@ export const departmentGrantEndpoints = {
     response: Done,
     summary: 'Set the data rules of an entry for the people of a department',
   }),
-  roleRules: endpoint({
+  departmentRoleRules: endpoint({
     ...read,
     ...department,
     path: '/sys/sysDepartRole/datarule/:permissionId/:departId/:roleId',
@@ -196,7 +196,7 @@ export const departmentGrantEndpoints = {
     response: GrantedRules,
     summary: 'Data rules of an entry, and which of them a role of the department has',
   }),
-  saveRoleRules: endpoint({
+  saveDepartmentRoleRules: endpoint({
     ...write,
     ...departmentRole,
     path: '/sys/sysDepartRole/datarule',
@@ -241,7 +241,7 @@ export type Holder = z.infer<typeof Holder>;
 
 /** Who can do what, and through what; `explain` answers the reader about himself and is open to everybody. */
 export const explainEndpoints = {
-  ofPerson: endpoint({
+  rightsOfPerson: endpoint({
     ...read,
     path: '/sys/permission/queryUserRights',
     permission: 'role:view',
@@ -249,7 +249,7 @@ export const explainEndpoints = {
     response: RightsOfPerson,
     summary: 'What a person can do in the tenant, and through which roles',
   }),
-  holders: endpoint({
+  holdersOfRight: endpoint({
     ...read,
     path: '/sys/permission/queryHolders',
     permission: 'role:view',
@@ -257,7 +257,7 @@ export const explainEndpoints = {
     response: z.strictObject({ total: z.int(), holders: z.array(Holder) }),
     summary: 'Who can do something in the tenant, and through which roles; the first 200 people',
   }),
-  explain: endpoint({
+  explainRight: endpoint({
     ...grantCalls.explain,
     effect: 'read',
     request: z.strictObject({ action: Text(100, 1) }),

@@ -31,7 +31,7 @@ export interface DepartmentRightsProps {
 export function DepartmentRights({ departId, departName }: DepartmentRightsProps) {
   const { t } = useTranslation('grants');
   const queryClient = useQueryClient();
-  const maySee = useCan(departmentGrantEndpoints.held);
+  const maySee = useCan(departmentGrantEndpoints.departmentHeld);
   useLiveRefresh({
     concerns: (message) => message.kind === departmentRoles.name,
     refresh: () => askAgain(queryClient, [departmentRoles.namespace]),
@@ -64,7 +64,8 @@ function Roles({ departId }: { departId: string }) {
   const [granted, setGranted] = useState<DepartmentRole>();
   const query = useQuery({
     queryKey: [departmentRoles.namespace, 'of', departId],
-    queryFn: ({ signal }) => call(departmentRoleEndpoints.ofDepartment, { departId }, { signal, notices: 'none' }),
+    queryFn: ({ signal }) =>
+      call(departmentRoleEndpoints.allDepartmentRoles, { departId }, { signal, notices: 'none' }),
   });
   const { endpoints } = departmentRoles;
   return (

@@ -191,12 +191,13 @@ describe('departments', () => {
     expect(chinese.body.message).toBe('未查询匹配数据！');
   });
   test("one's own are those and what lies below", async () => {
-    await product.services.database.write(ours.id, (db) =>
-      db
+    await product.services.database.write(ours.id, async (db) => {
+      await db
         .insertInto('user_department')
         .values({ user_id: caller.userId, department_id: departments['A01'] ?? '' })
-        .execute(),
-    );
+        .execute();
+      await rightsChanged(db, [caller.userId]);
+    });
     const own = await product.call(departmentEndpoints.search, { keyWord: 'o', myDeptSearch: '1' }, caller);
     expect(own.map((node) => node.orgCode)).toEqual(['A01A01', 'A01A02']);
   });

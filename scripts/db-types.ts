@@ -46,7 +46,10 @@ try {
     isolated: boolean;
   }>(`
     select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable,
-           (a.atthasdef or a.attidentity <> '') as defaulted, c.relrowsecurity as isolated
+           (a.atthasdef or a.attidentity <> '') as defaulted,
+           -- a view has no row policy of its own: one with a tenant restricts itself to the tenant of the transaction
+           c.relrowsecurity or (c.relkind = 'v' and exists (
+             select from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')) as isolated
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped
        and c.relname <> 'schema_migration'

@@ -19,6 +19,7 @@ const TYPED = new Map([
   ['sign-in', ['sign-in', 'ui', 'passwords']],
   ['passwords', ['passwords', 'sign-in', 'mobile']],
   ['third-login', ['third-login']],
+  ['invitation-page', ['invitations']],
   ['mobile', ['mobile']],
 ]);
 

@@ -65,8 +65,9 @@ export async function recordCheckRules(db: Kysely<Tables>): Promise<void> {
         name_en: name[0],
         name_zh: name[1],
         parts: JSON.stringify(parts),
+        is_delivered: true,
       })),
     )
-    .onConflict((conflict) => conflict.column('code').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

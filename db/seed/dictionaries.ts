@@ -31,6 +31,41 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['2', 'Female', '女'],
     ],
   },
+  {
+    code: 'access_request_state',
+    name: ['State of a request for a right', '权限申请状态'],
+    items: [
+      ['open', 'Open', '待处理'],
+      ['granted', 'Granted', '已授权'],
+      ['refused', 'Refused', '已拒绝'],
+    ],
+  },
+  {
+    code: 'invitation_state',
+    name: ['Invitation state', '邀请状态'],
+    items: [
+      ['open', 'Sent', '已发送'],
+      ['accepted', 'Accepted', '已接受'],
+      ['expired', 'Expired', '已过期'],
+    ],
+  },
+  {
+    code: 'user_identity',
+    name: ['User identity', '用户身份'],
+    items: [
+      ['1', 'Ordinary', '普通成员'],
+      ['2', 'Manager', '上级'],
+    ],
+  },
+  {
+    code: 'spot_access',
+    name: ['Spots in sight', '可见网点'],
+    items: [
+      ['all', 'All spots', '全部网点'],
+      ['all_but_add', 'All spots, may add none', '全部网点，不可新增'],
+      ['selected', 'Chosen spots only', '仅指定网点'],
+    ],
+  },
   { code: 'user_status', name: ['User status', '用户状态'], items: NORMAL_FROZEN },
   { code: 'status', name: ['Status', '状态'], items: NORMAL_FROZEN },
   { code: 'valid_status', name: ['Validity', '有效无效状态'], items: VALID },
@@ -378,6 +413,30 @@ const DICTIONARIES: readonly Dictionary[] = [
     items: [
       ['in_business', 'In business', '营业中'],
       ['suspended', 'Suspended', '暂停营业'],
+    ],
+  },
+  {
+    code: 'beverage_temperature',
+    name: ['Hot or cold beverage', '饮品冷热'],
+    items: [
+      ['hot', 'Hot', '热'],
+      ['cold', 'Cold', '冷'],
+    ],
+  },
+  {
+    code: 'beverage_status',
+    name: ['Beverage status', '饮品状态'],
+    items: [
+      ['on_sale', 'On sale', '在售'],
+      ['off_sale', 'Off sale', '已下架'],
+    ],
+  },
+  {
+    code: 'option_group_kind',
+    name: ['Choice of a group', '选项组选择方式'],
+    items: [
+      ['single', 'Single choice', '单选'],
+      ['multiple', 'Multiple choice', '多选'],
     ],
   },
   {

@@ -107,11 +107,11 @@ async function fillMenu(db: TenantDb, tenant: DemoTenant, materials: ReadonlyMap
       .values({ id, name: tenant.tenantId === '1001' ? menu.nameZh : menu.name, sort: menu.sort })
       .execute();
   }
-  const milkGroup = await optionGroup(db, 'Milk', '奶类', 'single', [
+  const milkGroup = await optionGroup(db, { name: 'Milk', nameZh: '奶类', kind: 'single', sort: 1 }, [
     ['Whole milk', '全脂牛奶', 0],
     ['Oat milk', '燕麦奶', tenant.optionCosts.oatMilk],
   ]);
-  const extrasGroup = await optionGroup(db, 'Extras', '加料', 'multiple', [
+  const extrasGroup = await optionGroup(db, { name: 'Extras', nameZh: '加料', kind: 'multiple', sort: 2 }, [
     ['Extra shot', '加浓', tenant.optionCosts.extraShot],
     ['Vanilla syrup', '香草糖浆', tenant.optionCosts.vanilla],
   ]);
@@ -154,17 +154,18 @@ async function fillMenu(db: TenantDb, tenant: DemoTenant, materials: ReadonlyMap
 
 async function optionGroup(
   db: TenantDb,
-  name: string,
-  nameZh: string,
-  kind: 'single' | 'multiple',
+  { nameZh, ...group }: { name: string; nameZh: string; kind: 'single' | 'multiple'; sort: number },
   choices: readonly (readonly [string, string, number])[],
 ): Promise<string> {
   const id = newId();
-  await db.insertInto('option_group').values({ id, name, name_zh: nameZh, kind }).execute();
+  await db
+    .insertInto('option_group')
+    .values({ id, ...group, name_zh: nameZh })
+    .execute();
   for (const [index, [choice, choiceZh, cost]] of choices.entries()) {
     await db
       .insertInto('option_choice')
-      .values({ id: newId(), group_id: id, name: choice, name_zh: choiceZh, cost_minor: cost, sort: 10 - index })
+      .values({ id: newId(), group_id: id, name: choice, name_zh: choiceZh, cost_minor: cost, sort: index + 1 })
       .execute();
   }
   return id;

@@ -44,14 +44,12 @@ class TextReader {
   readonly #uses: TextUse[] = [];
   readonly #faults: string[] = [];
   readonly #file: SourceFile;
-  readonly #slice: string;
   readonly #isKit: boolean;
   readonly #own: string;
   readonly #fieldsOfKit: ReadonlySet<string>;
 
   constructor(file: SourceFile, slice: string, isKit: boolean) {
     this.#file = file;
-    this.#slice = slice;
     this.#isKit = isKit;
     this.#own = namespaceOfFile(file) ?? slice;
     this.#fieldsOfKit = new Set(
@@ -66,7 +64,7 @@ class TextReader {
 
   /** `rows`: the list whose rows the fields below stand in. */
   #visit(node: SyntaxNode, scope: Scope, rows: string, elements?: Scope): void {
-    const inner = isFunction(node) || node.type === 'Program' ? scopeOf(node, scope, this.#slice, elements) : scope;
+    const inner = isFunction(node) || node.type === 'Program' ? scopeOf(node, scope, this.#own, elements) : scope;
     if (node.type === 'CallExpression') this.#readCall(node, inner);
     else if (node.type === 'JSXOpeningElement') this.#readElement(node, rows);
     else if (node.type === 'ObjectExpression') this.#readFilters(node, inner);
@@ -87,7 +85,7 @@ class TextReader {
       const meaning = scope.get(name);
       if (meaning?.kind === 'translator') this.#readTranslation(first, second, meaning.namespaces, scope);
       if (name === 'statusTags') this.#readTags(node, first, second, scope);
-      if (name === 'useRecordList' && second) this.#readViews(second, scope);
+      if ((name === 'useRecordList' || name === 'recordsPage') && second) this.#readViews(second, scope);
       if (name === 'orderColumn') this.#say(node, this.#own, 'field.order');
       return;
     }
@@ -223,10 +221,21 @@ function keyNumber(property: SyntaxNode): unknown {
   return isNode(property['key']) ? property['key']['value'] : undefined;
 }
 
-/** The namespace that a file names for the kit: `namespace: 'orders'` or `namespace="orders"`. */
+/** Texts of the kit and of all kinds of record. */
+const SHARED_TEXTS: ReadonlySet<string> = new Set(['ui', 'records']);
+
+/**
+ * The namespace that a file names for the kit: `namespace: 'orders'` or `namespace="orders"`; else the one whose texts it asks for
+ * first, such as a form that is drawn for a kind of record.
+ */
 function namespaceOfFile(file: SourceFile): string | undefined {
+  let asked: string | undefined;
   for (const node of everyNode(file.program)) {
-    if (node.type === 'JSXOpeningElement') {
+    if (node.type === 'CallExpression' && nameOf(node['callee']) === 'useTranslation') {
+      const [first] = node['arguments'] as SyntaxNode[];
+      const name = first && stringOf(first);
+      if (name !== undefined && !SHARED_TEXTS.has(name)) asked ??= name;
+    } else if (node.type === 'JSXOpeningElement') {
       const value = attributeOf(node, 'namespace');
       const name = value === true ? undefined : stringOf(value);
       if (name !== undefined) return name;
@@ -235,7 +244,7 @@ function namespaceOfFile(file: SourceFile): string | undefined {
       if (name !== undefined) return name;
     }
   }
-  return undefined;
+  return asked;
 }
 
 function importedFrom(file: SourceFile, start: string): Set<string> {

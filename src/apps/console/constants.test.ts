@@ -10,8 +10,9 @@ import { DICTIONARY_PAGE_SIZE } from '#system/dictionaries/contract/dictionary.t
 import { PREVIEW } from '#system/scheduling/web/use-next-runs.ts';
 import { MOST_KEPT } from '#ui/json-editor/edit-history.ts';
 import { SEARCH_DELAY_MS } from '#ui/select/later-search.ts';
+import { DEFAULT_COLOUR } from '#ui/theme/theme-colours.ts';
 import { NARROW, PHONE } from './layout/use-matches.ts';
-import { DEFAULT_COLOUR, DEFAULT_LAYOUT } from './settings-drawer/settings.ts';
+import { DEFAULT_LAYOUT } from './settings-drawer/settings.ts';
 
 /** Platform.md 9, its figures written out; what comes of each stands in the test of its own place. */
 describe('the constants of the specification', () => {

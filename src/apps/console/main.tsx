@@ -12,13 +12,13 @@ import { loginAddress } from '#system/session/rules/login-address.ts';
 import { clearIfLoggedOutMeanwhile, leftPage, takeLoginNotice } from '#system/session/web/stored/index.ts';
 import { loadLogin } from '#system/sign-in/web/entry/index.ts';
 import { INTENDED_STORED_AS } from '#system/third-login/contract/intended.ts';
+import { showTheme, switchTheme } from '#ui/theme/theme.ts';
 import { startTooltips } from '#ui/tooltip/tooltips.ts';
 import { noteLogin } from './entered.ts';
 import { isMobilePage } from './mobile/addresses.ts';
 import { openPages, otherWays } from './pages/open-pages.ts';
 import { stateOf } from './pages/state-pages.ts';
 import { keepForOffline } from './service-worker.ts';
-import { showTheme, switchTheme } from './theme.ts';
 
 // Zod would try whether it may compile code; the content security policy says no, and browsers log each try. Its global is
 // set here because the schemas are evaluated before any code of the shell, and the login page carries no zod.

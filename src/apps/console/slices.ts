@@ -1,4 +1,4 @@
-import { beveragesWeb } from '#domains/beverages/web/index.ts';
+import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
@@ -7,13 +7,19 @@ import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
+import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
+import { accountWeb } from '#system/account/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
+import { checkRulesWeb } from '#system/check-rules/web/index.ts';
+import { departmentsWeb } from '#system/departments/web/index.ts';
 import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
+import { invitationsWeb } from '#system/invitations/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { rolesWeb } from '#system/roles/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
+import { usersWeb } from '#system/users/web/index.ts';
 
 /** Every slice with pages. */
 const slices: readonly WebSlice[] = [
@@ -25,12 +31,18 @@ const slices: readonly WebSlice[] = [
   transfersWeb,
   paymentsWeb,
   spotsWeb,
-  beveragesWeb,
+  goodsWeb,
   tenantsWeb,
+  usersWeb,
+  invitationsWeb,
+  accessRequestsWeb,
   rolesWeb,
   grantsWeb,
   positionsWeb,
   categoriesWeb,
+  departmentsWeb,
+  checkRulesWeb,
+  accountWeb,
   helpWeb,
 ];
 

@@ -1,6 +1,7 @@
 import { beverages } from '#domains/beverages/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
+import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
@@ -20,14 +21,18 @@ import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { records } from '#platform/records/server/index.ts';
 import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
+import { accessRequests } from '#system/access-requests/server/index.ts';
+import { account } from '#system/account/server/index.ts';
 import { categorySlice } from '#system/categories/server/index.ts';
+import { checkRuleSlice } from '#system/check-rules/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
 import { grants } from '#system/grants/server/index.ts';
+import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
 import { menuSlice } from '#system/menu/server/index.ts';
-import { notices } from '#system/notices/server/index.ts';
+import { noticeChoices, notices } from '#system/notices/server/index.ts';
 import { passwords } from '#system/passwords/server/index.ts';
 import { positionSlice } from '#system/positions/server/index.ts';
 import { roleSlice } from '#system/roles/server/index.ts';
@@ -37,7 +42,7 @@ import { authenticateDigest, findPerson, session } from '#system/session/server/
 import { signIn } from '#system/sign-in/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
-import { notifyImporter, notifyOwner } from '#system/transfers/server/index.ts';
+import { notifyImporter, notifyOwner, transfers } from '#system/transfers/server/index.ts';
 import { users } from '#system/users/server/index.ts';
 import { verification } from '#system/verification/server/index.ts';
 import { vitalSlice } from '#system/vitals/server/index.ts';
@@ -56,8 +61,11 @@ const system: readonly ServerSlice[] = [
   passwords,
   signIn,
   thirdLogin,
+  account,
   access,
   users,
+  invitations,
+  accessRequests,
   roleSlice,
   grants,
   tenants,
@@ -65,15 +73,18 @@ const system: readonly ServerSlice[] = [
   languages,
   positionSlice,
   categorySlice,
+  checkRuleSlice,
   savedViews,
   live,
   channels,
   notices,
+  transfers,
   scheduling,
 ];
 const business: readonly ServerSlice[] = [
   spots,
   beverages,
+  goods,
   coupons,
   pricing,
   devicesSlice([robotDriver]),
@@ -101,6 +112,7 @@ export const slices: readonly ServerSlice[] = [
   dictionaries,
   fieldCheckSlice([...declaring, dictionaries]),
   undoSlice(declaring),
+  noticeChoices(declaring, owners),
   vitalSlice(declaring),
   exportsSlice([...declaring, imports], owners),
   imports,

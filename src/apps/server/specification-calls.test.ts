@@ -377,7 +377,6 @@ describe('a call with a hole in it', () => {
     '/api/sys/dict/queryTableData?table=sys_user&text=password&code=salt',
     '/api/sys/api/queryTableDictItemsByCode?table=sys_user',
     '/api/sys/user/querySysUser?username=manager',
-    '/api/sys/user/checkOnlyUser?username=manager',
     '/api/sys/common/transitRESTful?url=http%3A%2F%2F127.0.0.1',
     '/api/actuator/httptrace',
     '/actuator/env',

@@ -329,13 +329,9 @@ async function makeStaff(
 }
 
 function everyAction(): string[] {
-  return [
-    ...new Set(
-      allSlices
-        .flatMap((slice) => slice.routes ?? [])
-        .flatMap(({ endpoint }) => (endpoint.permission ? [endpoint.permission] : [])),
-    ),
-  ];
+  const asked = allSlices.flatMap((slice) => slice.routes ?? []).flatMap(({ endpoint }) => endpoint.permission ?? []);
+  const named = allSlices.flatMap((slice) => Object.keys(slice.permissions ?? {}));
+  return [...new Set([...asked, ...named])];
 }
 
 function recordingBroker(published: Publication[]): DeviceBroker {

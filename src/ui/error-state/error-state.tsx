@@ -1,12 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#platform/http/web/call-error.ts';
-import { type ExplainedRight, explainRight } from '#platform/viewer/web/explain-right.ts';
+import { askWhy } from '#platform/viewer/web/ask-why.ts';
 import { rightName } from '#platform/viewer/web/right-name.ts';
 import { Button } from '../button/button.tsx';
 import { Drawing } from '../drawing/drawing.tsx';
-import { joinWords } from '../language/join-words.ts';
-import { useLanguage } from '../language/use-language.ts';
 import '../empty/empty.css';
 
 export interface ErrorStateProps {
@@ -38,8 +36,10 @@ export function ErrorState({ error, onRetry, title, back }: ErrorStateProps) {
             ? t('error.forbidden.needs', { right })
             : t(`error.${kind}.hint`)}
       </p>
-      {kind === 'forbidden' && failure?.permission !== undefined && <WhoGives right={failure.permission} />}
       {failure?.requestId && <small>{t('requestId', { id: failure.requestId })}</small>}
+      {failure?.permission !== undefined && (
+        <Button onClick={() => askWhy({ action: failure.permission ?? '' })}>{t('error.forbidden.why')}</Button>
+      )}
       {kind === 'failed' && onRetry ? (
         <Button icon="refresh" onClick={onRetry}>
           {t('retry')}
@@ -48,32 +48,6 @@ export function ErrorState({ error, onRetry, title, back }: ErrorStateProps) {
         back
       )}
     </div>
-  );
-}
-
-/** Which roles give the right, and who can give them, where that can be asked. */
-function WhoGives({ right }: { right: string }) {
-  const { t } = useTranslation('ui');
-  const language = useLanguage();
-  const [known, setKnown] = useState<ExplainedRight>();
-  useEffect(() => {
-    let isOn = true;
-    explainRight(right).then(
-      (explained) => isOn && setKnown(explained),
-      // the page says what is missing without it too
-      () => undefined,
-    );
-    return () => {
-      isOn = false;
-    };
-  }, [right]);
-  if (!known) return null;
-  const { roles, givers } = known;
-  return (
-    <p className="quiet">
-      {roles.length > 0 && t('error.forbidden.roles', { roles: joinWords(roles, language) })}{' '}
-      {givers.length > 0 && t('error.forbidden.givers', { people: joinWords(givers, language) })}
-    </p>
   );
 }
 

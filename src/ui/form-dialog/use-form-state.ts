@@ -19,6 +19,8 @@ export interface FormStateOptions<Schema extends z.ZodType> {
   namespace: string;
   schema: Schema;
   initialValues: FormValues;
+  /** As if the reader had typed it. */
+  filledIn?: FormValues | undefined;
   onSubmit: (values: z.output<Schema>, attempt: SubmitAttempt) => Promise<unknown>;
   onSaved: (answer: unknown) => void;
 }
@@ -57,7 +59,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   const { fields, known, checks, withheld, addCheck, withhold, describe } = useFormFields();
   const marks = useFormMarks();
   const { touched, refused, refuse, touch, clear } = marks;
-  const form = useFormValues(initialValues, fields, marks);
+  const form = useFormValues({ initialValues, filledIn: options.filledIn }, fields, marks);
   const { base, values, attempt, conflict, set, arrange, restore } = form;
   const running = useRef(false);
 

@@ -13,9 +13,13 @@ export interface SubmitAttempt {
 }
 
 /** The values of a form beside those that are stored, as far as it knows, and what changes them. */
-export function useFormValues(initialValues: FormValues, fields: FieldsByName, { write, follow }: FormMarks) {
+export function useFormValues(
+  { initialValues, filledIn }: { readonly initialValues: FormValues; readonly filledIn?: FormValues | undefined },
+  fields: FieldsByName,
+  { write, follow }: FormMarks,
+) {
   const [base, setBase] = useState(initialValues);
-  const [values, setValues] = useState(base);
+  const [values, setValues] = useState<FormValues>(() => ({ ...base, ...filledIn }));
   /** Of these values; others need a key of their own. */
   const attempt = useRef<SubmitAttempt>(undefined);
   const conflict = useFormConflict(fields);

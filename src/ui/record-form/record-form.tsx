@@ -28,6 +28,8 @@ export interface RecordFormProps<Schema extends z.ZodType> {
   schema: Schema;
   /** As stored, the version included; changes of the record are taken over while nothing is typed. */
   stored: Values<Schema>;
+  /** What is filled in at first, as if the reader had typed it: the values of a copy. */
+  filledIn?: Values<Schema>;
   /** Sends the values; a rejection keeps everything typed, a `conflict` is shown field by field. */
   onSubmit: (values: z.output<Schema>, attempt: SubmitAttempt) => Promise<unknown>;
   /** The form's values out of the answer of a save. */
@@ -50,6 +52,7 @@ export function RecordForm<Schema extends z.ZodType>(props: RecordFormProps<Sche
     namespace,
     schema,
     initialValues: stored as Record<string, unknown>,
+    filledIn: props.filledIn as Record<string, unknown> | undefined,
     onSubmit,
     onSaved: (answer) => {
       draft.drop();

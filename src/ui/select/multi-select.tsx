@@ -3,6 +3,7 @@ import { useLanguage } from '../language/use-language.ts';
 import { LazyPicker } from './lazy-picker.ts';
 import type { OptionLook, SelectOption } from './options.ts';
 import { type SelectAttributes, SelectBox } from './select-box.tsx';
+import type { Search } from './use-debounced-search.ts';
 
 export interface MultiSelectProps extends OptionLook {
   attributes?: SelectAttributes | undefined;
@@ -34,6 +35,24 @@ export function MultiSelect({ attributes, label, options, values, onChange, tags
           startText={startText}
           onChange={onChange}
         />
+      )}
+    </SelectBox>
+  );
+}
+
+export interface SearchMultiSelectProps extends Pick<MultiSelectProps, 'attributes' | 'label' | 'values' | 'onChange'> {
+  /** The words of what is chosen. */
+  text: string;
+  /** Keep it the same object between renders. */
+  search: Search<SelectOption>;
+}
+
+/** Several records out of many, found by typing. */
+export function SearchMultiSelect({ attributes, label, values, text, search, onChange }: SearchMultiSelectProps) {
+  return (
+    <SelectBox attributes={attributes} label={label} shown={values.length === 0 ? undefined : text}>
+      {(startText) => (
+        <LazyPicker label={label} search={search} values={values} isMulti startText={startText} onChange={onChange} />
       )}
     </SelectBox>
   );

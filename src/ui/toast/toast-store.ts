@@ -51,7 +51,7 @@ export const toast = {
   info: (title: string, options: ToastOptions = {}): number => show({ kind: 'info', title, ...options }),
   warning: (title: string, options: ToastOptions = {}): number => show({ kind: 'warning', title, ...options }),
   /** An error notification: what happened, whether anything changed, what to do next. */
-  error: (error: { title: string; description?: string | undefined; requestId?: string | undefined }): number =>
+  error: (error: Pick<Toast, 'title' | 'description' | 'requestId' | 'action'>): number =>
     show({ kind: 'error', ...error }),
   close: (id: number): void => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) })),
 };

@@ -2,8 +2,8 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { KEYS, MOVING_KEYS } from '#ui/keyboard/keys.ts';
+import { areSingleKeysAllowed, setSingleKeys } from '#ui/keyboard/single-keys.ts';
 import { FRAME_KEYS, type GO_TO } from './frame-keys.ts';
-import { areSingleKeysAllowed, setSingleKeys } from './single-keys.ts';
 
 /** Each way to do it: the keys pressed one after the other, or held together. */
 interface Line {

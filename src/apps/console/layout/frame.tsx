@@ -83,7 +83,7 @@ export function Frame() {
   if (pathname === '/') return <Navigate to={WELCOME} replace />;
   if (target) return <Navigate to={target} replace />;
   if (!route && leadsHome(pathname)) return <Navigate to={homeOf(routes)} replace />;
-  if (!route && !isFramePage(pathname)) return <Navigate to="/404" replace />;
+  if (!route && !isFramePage(pathname)) return <Navigate to="/404" replace state={{ missing: pathname }} />;
 
   const current = currentEntry(menu, isOverview(pathname) ? WELCOME : pathname);
   const hasTopMenu = settings.layout === 'topmenu' && !isNarrow;

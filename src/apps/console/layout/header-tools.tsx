@@ -9,15 +9,16 @@ import {
   onOfferedLanguages,
 } from '#platform/i18n/web/language.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
+import { askWhy } from '#platform/viewer/web/ask-why.ts';
 import { NoticeBell } from '#system/notices/web/index.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { MenuButton } from '#ui/menu/menu.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { useOfferedActions } from '#ui/record-actions/offered-actions.ts';
+import { currentTheme, onTheme, switchTheme } from '#ui/theme/theme.ts';
 import { SearchBox } from '../palette/search-box.tsx';
 import { loadHelpPanel } from '../slices.ts';
-import { currentTheme, onTheme, switchTheme } from '../theme.ts';
 import { PHONE, useMatches } from './use-matches.ts';
 
 const SettingsDrawer = lazyAgain(() => import('../settings-drawer/settings-drawer.tsx'));
@@ -52,7 +53,13 @@ export function HeaderTools() {
     ({ run, ...entry }, index): RowAction => ({ key: entry.icon, ...entry, divided: index === 0, onSelect: run }),
   );
   const otherTongues = tongues.filter(({ checked }) => !checked).map((one): RowAction => ({ ...one, icon: 'globe' }));
-  useOfferedActions([...folded, ...otherTongues]);
+  const why: RowAction = {
+    key: 'why',
+    label: t('header.why'),
+    icon: 'key',
+    onSelect: () => askWhy('choose'),
+  };
+  useOfferedActions([...folded, ...otherTongues, why]);
   return (
     <>
       <SearchBox />

@@ -123,6 +123,8 @@ function UserMenu() {
     onSelect: () => void openDepartments(),
   };
   const entries: MenuEntry[] = [
+    { key: 'account', label: t('header.account'), icon: 'user', to: '/account/center' },
+    { key: 'preferences', label: t('header.preferences'), icon: 'settings', to: '/account/settings' },
     ...(user?.canSwitchTenant ? [department] : []),
     {
       key: 'password',

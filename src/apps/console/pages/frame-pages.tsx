@@ -3,7 +3,8 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
-import { ButtonLink } from '#ui/button/button.tsx';
+import { askWhy } from '#platform/viewer/web/ask-why.ts';
+import { Button, ButtonLink } from '#ui/button/button.tsx';
 import { readFailedPlace } from './failed-place.ts';
 import { SelfCheck } from './self-check.tsx';
 import { StatePage } from './state-page.tsx';
@@ -31,7 +32,7 @@ export function FramePage({ pathname }: { pathname: string }) {
   const { t } = useTranslation('console');
   const { t: tUi } = useTranslation('ui');
   const queryClient = useQueryClient();
-  const { failed, requestId } = readFailedPlace(useLocation().state);
+  const { failed, requestId, missing } = readFailedPlace(useLocation().state);
   if (pathname === SELF_CHECK) return <SelfCheck />;
   if (pathname === KIT)
     return (
@@ -58,6 +59,7 @@ export function FramePage({ pathname }: { pathname: string }) {
             {tUi('retry')}
           </ButtonLink>
         )}
+        {missing && <Button onClick={() => askWhy({ path: missing })}>{tUi('error.forbidden.why')}</Button>}
         <ButtonLink kind={failed ? 'default' : 'primary'} to="/">
           {t('state.home')}
         </ButtonLink>

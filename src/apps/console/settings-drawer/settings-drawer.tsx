@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Segmented } from '#ui/segmented/segmented.tsx';
-import { toast } from '#ui/toast/toasts.tsx';
 import {
   chooseColour,
   chooseColourWeak,
@@ -12,8 +11,10 @@ import {
   currentTheme,
   isColourWeak,
   onTheme,
-} from '../theme.ts';
-import { availableSettings, type LayoutSettings, THEME_COLOURS, type ThemeColour } from './settings.ts';
+} from '#ui/theme/theme.ts';
+import { THEME_COLOURS, type ThemeColour } from '#ui/theme/theme-colours.ts';
+import { toast } from '#ui/toast/toasts.tsx';
+import { availableSettings, type LayoutSettings } from './settings.ts';
 import { changeSettings, useSettings } from './use-settings.ts';
 import './settings-drawer.css';
 

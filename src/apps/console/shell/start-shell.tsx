@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setDraftOwner, takeUntoldDrafts } from '#platform/drafts/web/draft-store.ts';
-import { CallError, callAt, onErrorPage } from '#platform/http/web/call.ts';
+import { CallError, onErrorPage } from '#platform/http/web/call.ts';
 import { onConnectionReturn, watchConnection } from '#platform/http/web/connection.ts';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
@@ -13,10 +13,9 @@ import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
 import { i18n, startI18n } from '#platform/i18n/web/i18n.ts';
 import { onLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
-import { keepRightExplainer } from '#platform/viewer/web/explain-right.ts';
+import { askWhy } from '#platform/viewer/web/ask-why.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
-import { grantCalls } from '#system/grants/contract/calls.ts';
-import type { explainEndpoints } from '#system/grants/contract/endpoints.ts';
+import { WhyHost } from '#system/access-requests/web/console/index.ts';
 import { StepUp } from '#system/passwords/web/console/index.ts';
 import { ExpiredDialog } from '#system/session/web/console/index.ts';
 import { followSession } from '#system/session/web/index.ts';
@@ -45,9 +44,6 @@ export async function startShell(element: HTMLElement): Promise<void> {
     return;
   }
   followSession(currentTenantId());
-  keepRightExplainer((action) =>
-    callAt<typeof explainEndpoints.explainRight>(grantCalls.explain, { action }, { notices: 'none' }),
-  );
   setDraftOwner({ userId: useSession.getState().user?.id ?? '', tenantId: currentTenantId() });
   listen();
   if (untold) toastError(untold);
@@ -75,6 +71,7 @@ export async function startShell(element: HTMLElement): Promise<void> {
             </ConsoleRouter>
           </FrameBoundary>
           <StepUp />
+          <WhyHost />
           <ExpiredDialog onLogIn={() => logInAgain({ alive: true })} />
         </Suspense>
       </QueryClientProvider>
@@ -91,6 +88,11 @@ function followServerTexts(): void {
   });
 }
 
+const whyAction = (action: string) => ({
+  label: i18n.t('error.forbidden.why', { ns: 'ui' }),
+  run: () => askWhy({ action }),
+});
+
 function listen(): void {
   onNotice((notice) => {
     if (notice.kind === 'warning') toast.warning(notice.text);
@@ -99,6 +101,7 @@ function listen(): void {
         title: notice.title ?? errorText('systemTip'),
         description: notice.text,
         requestId: notice.requestId,
+        ...(notice.permission === undefined ? {} : { action: whyAction(notice.permission) }),
       });
   });
   onLanguage(() => {

@@ -5,4 +5,6 @@ export const beverageProblems = {
   'beverage.option-repeated': 422,
   'beverage.option-required': 422,
   'beverage.option-single': 422,
+  'beverage.option-too-few': 422,
+  'beverage.option-too-many': 422,
 } as const;

@@ -13,6 +13,7 @@ export const optionGroups = (of: OfBeverage) =>
       .innerJoin('option_group as group', 'group.id', 'link.group_id')
       .whereRef('link.beverage_id', '=', 'beverage.id')
       .select(['group.id', 'group.name', 'group.name_zh', 'group.kind', 'group.required'])
+      .select(['group.min_choices', 'group.max_choices', 'link.default_choice_id'])
       .select((inner) =>
         jsonArrayFrom(
           inner
@@ -46,6 +47,9 @@ interface GroupRow {
   name_zh: string;
   kind: string;
   required: boolean;
+  min_choices: number | null;
+  max_choices: number | null;
+  default_choice_id: string | null;
   choices: { id: string; name: string; name_zh: string; cost_minor: number }[];
 }
 
@@ -56,6 +60,9 @@ export function toOptionGroup(row: GroupRow): OptionGroup {
     nameZh: row.name_zh,
     kind: row.kind as OptionGroup['kind'],
     required: row.required,
+    minChoices: row.min_choices,
+    maxChoices: row.max_choices,
+    defaultChoiceId: row.default_choice_id,
     choices: row.choices.map(({ id, name, name_zh, cost_minor }) => ({
       id,
       name,

@@ -1,11 +1,9 @@
 import { beverageProblems } from '#domains/beverages/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { beverageRoutes } from './routes.ts';
 
 export const beverages: ServerSlice = {
   name: 'beverages',
-  about: 'What a tenant sells: menus, drinks with options and recipes, materials, and what each robot still holds.',
-  routes: beverageRoutes,
+  about: 'What each robot still holds, and so what can be sold there now, at which price.',
   problems: beverageProblems,
 };
 
@@ -13,6 +11,7 @@ export { chooseRobotFor, type RobotForOrder, refusalToMake } from './choose-robo
 export { type Basket, type GoodsLine, loadPricedGoods, type PricedGoods } from './load-priced-goods.ts';
 export { loadSpotMenu } from './load-spot-menu.ts';
 export { findSpotRobots } from './selling-robot-store.ts';
+export { countSoldOut, type SoldOutOf } from './sold-out-counts.ts';
 export {
   type CupToReserve,
   consumeStock,

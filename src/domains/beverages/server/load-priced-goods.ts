@@ -61,8 +61,9 @@ export async function loadPricedGoods(db: TenantDb, basket: Basket): Promise<Pri
     if (beverage.status !== 'on_sale') raise('beverage.off-sale', { name: beverage.name });
     const decision = decideOptions(beverage.groups.map(toOptionGroup), line.optionIds);
     if (!decision.valid) {
-      const group = 'group' in decision ? decision.group.name : '';
-      raise(`beverage.${decision.because}`, { name: beverage.name, group });
+      const { name: group = '', minChoices, maxChoices } = 'group' in decision ? decision.group : {};
+      const limits = { min: minChoices ?? 0, max: maxChoices ?? 0 };
+      raise(`beverage.${decision.because}`, { name: beverage.name, group, ...limits });
     }
     const costs = decision.options.map((option) => option.costMinor);
     const originalPriceMinor = beverage.original_price_minor;

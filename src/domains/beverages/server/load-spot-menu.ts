@@ -79,6 +79,10 @@ export async function loadSpotMenu(
         shortTitle: row.short_title,
         description: row.description,
         image: row.image,
+        headImage: row.head_image,
+        bodyImages: row.body_images as string[],
+        drawingMachine: row.drawing_machine,
+        foamPrinting: row.foam_printing,
         temperature: row.temperature as 'hot' | 'cold',
         originalPriceMinor: row.original_price_minor,
         priceMinor: afterChannelDiscount(unitPrice(price, []), discountPercent),
@@ -98,6 +102,7 @@ function findOffered(db: TenantDb) {
     .select(['beverage.id', 'beverage.menu_id', 'beverage.name', 'beverage.name_zh', 'beverage.short_title'])
     .select(['beverage.description', 'beverage.image', 'beverage.temperature', 'beverage.production_seconds'])
     .select(['beverage.original_price_minor', 'beverage.discounted_price_minor'])
+    .select(['beverage.head_image', 'beverage.body_images', 'beverage.drawing_machine', 'beverage.foam_printing'])
     .select((of) => [optionGroups(of), recipe(of)])
     .where('beverage.status', '=', 'on_sale')
     .orderBy('beverage.sort', 'desc')
@@ -108,9 +113,15 @@ function findOffered(db: TenantDb) {
 async function findCategories(db: TenantDb): Promise<StorefrontMenu['categories']> {
   const rows = await db
     .selectFrom('menu')
-    .select(['menu.id', 'menu.parent_id', 'menu.name', 'menu.image'])
+    .select(['menu.id', 'menu.parent_id', 'menu.name', 'menu.name_zh', 'menu.image'])
     .orderBy('menu.sort', 'desc')
     .orderBy('menu.id')
     .execute();
-  return rows.map((row) => ({ id: row.id, parentId: row.parent_id, name: row.name, image: row.image }));
+  return rows.map((row) => ({
+    id: row.id,
+    parentId: row.parent_id,
+    name: row.name,
+    nameZh: row.name_zh,
+    image: row.image,
+  }));
 }

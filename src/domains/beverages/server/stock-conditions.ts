@@ -83,14 +83,8 @@ async function findLowMaterials(
   );
 }
 
-/**
- * The same of the row `robot` of a statement, where all robots are counted or sorted by it: `robotSoldOutState`. The statement
- * is inside one tenant.
- */
-export const soldOutInSql: RawBuilder<SoldOutState> = sql<SoldOutState>`(
-  select case when not coalesce(bool_or(offer.can_be_made), false) then 'soldOut'
-              when bool_and(offer.can_be_made) then 'available' else 'partly' end
-    from (select not exists (select from robot_beverage_off as off
+/** Whether the row `robot` of a statement can make the row `beverage` now: `beverageAvailability`. */
+export const canBeMadeInSql: RawBuilder<boolean> = sql<boolean>`(not exists (select from robot_beverage_off as off
                               where off.tenant_id = robot.tenant_id and off.robot_id = robot.id
                                 and off.beverage_id = beverage.id)
              and not exists (select from recipe_line as line
@@ -98,7 +92,16 @@ export const soldOutInSql: RawBuilder<SoldOutState> = sql<SoldOutState>`(
                                  on held.tenant_id = robot.tenant_id and held.robot_id = robot.id
                                 and held.material_id = line.material_id
                               where line.tenant_id = robot.tenant_id and line.beverage_id = beverage.id and line.necessary
-                                and coalesce(held.level - held.reserved, 0) < line.amount) as can_be_made
+                                and coalesce(held.level - held.reserved, 0) < line.amount))`;
+
+/**
+ * The same of the row `robot` of a statement, where all robots are counted or sorted by it: `robotSoldOutState`. The statement
+ * is inside one tenant.
+ */
+export const soldOutInSql: RawBuilder<SoldOutState> = sql<SoldOutState>`(
+  select case when not coalesce(bool_or(offer.can_be_made), false) then 'soldOut'
+              when bool_and(offer.can_be_made) then 'available' else 'partly' end
+    from (select ${canBeMadeInSql} as can_be_made
             from beverage where beverage.tenant_id = robot.tenant_id and beverage.status = 'on_sale') as offer)`;
 
 /** Whether any material of the row `robot` is below its mark: `isLow`. */

@@ -7,17 +7,7 @@ export const latteArtSlice: ServerSlice = sliceOf(
   {
     name: 'latte-art',
     about: 'Pictures that drawing machines print on foam.',
-    menu: [
-      {
-        group: 'goods',
-        title: { namespace: 'latte-art', key: 'kind.menu' },
-        path: '/goods',
-        redirect: LATTE_ART,
-        icon: 'coffee',
-        sort: 50,
-      },
-      { page: 'latte-art/list', kind: latteArt, under: 'goods', path: LATTE_ART, icon: 'image', sort: 56 },
-    ],
+    menu: [{ page: 'latte-art/list', kind: latteArt, under: 'goods', path: LATTE_ART, icon: 'image', sort: 56 }],
   },
   serveRecords(latteArt),
 );

@@ -43,7 +43,14 @@ export const StorefrontMenu = z.strictObject({
     }),
   ),
   categories: z.array(
-    z.strictObject({ id: z.string(), parentId: z.string().nullable(), name: z.string(), image: z.string() }),
+    z.strictObject({
+      id: z.string(),
+      parentId: z.string().nullable(),
+      name: z.string(),
+      /** Empty where there is the other name alone. */
+      nameZh: z.string(),
+      image: z.string(),
+    }),
   ),
   goods: z.array(
     z.strictObject({
@@ -54,6 +61,13 @@ export const StorefrontMenu = z.strictObject({
       shortTitle: z.string(),
       description: z.string(),
       image: z.string(),
+      /** Above what is told of the drink; empty where there is none. */
+      headImage: z.string(),
+      bodyImages: z.array(z.string()),
+      /** Made by a robot with a drawing machine. */
+      drawingMachine: z.boolean(),
+      /** A picture is printed on its foam. */
+      foamPrinting: z.boolean(),
       temperature: z.enum(['hot', 'cold']),
       originalPriceMinor: Minor,
       /** One cup without options, after discounted price and the channel's discount. */
@@ -69,6 +83,11 @@ export const StorefrontMenu = z.strictObject({
           nameZh: z.string(),
           kind: z.enum(['single', 'multiple']),
           required: z.boolean(),
+          /** Where any is chosen, and of a required group always; null asks for no number. */
+          minChoices: z.int().nullable(),
+          maxChoices: z.int().nullable(),
+          /** What the choice begins with. */
+          defaultChoiceId: z.string().nullable(),
           choices: z.array(z.strictObject({ id: z.string(), name: z.string(), nameZh: z.string(), costMinor: Minor })),
         }),
       ),

@@ -1,6 +1,7 @@
 import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
 import { orderProblems } from '#domains/orders/contract/problems.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { refundFailedNotice, refundRequestedNotice } from '../contract/notices.ts';
 import { compactOrderCounts } from './compact-counts.ts';
 import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
 import { onMisdirected, onMoney, onRefusal } from './mark-paid.ts';
@@ -11,6 +12,7 @@ import { orderRoutes } from './routes.ts';
 
 export const orders: ServerSlice = {
   name: 'orders',
+  noticeKinds: [refundRequestedNotice, refundFailedNotice],
   about: 'Coffee orders: list, one order with lines and timeline, refunds, figures, and previews of the price engine.',
   routes: orderRoutes,
   problems: orderProblems,

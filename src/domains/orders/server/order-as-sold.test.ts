@@ -62,3 +62,23 @@ test('the way from the list price to the total is kept, and explained by what pr
   expect(price.payableMinor).toBe(order.money.payableMinor);
   expect(price.trace.map(({ step }) => step)).toContain('channelDiscount');
 });
+
+test('a robot is told which cups pass the drawing machine, and on which foam a picture is printed', async () => {
+  await shop.inside(({ db }) =>
+    db
+      .updateTable('beverage')
+      .set({ drawing_machine: true, foam_printing: true })
+      .where('id', '=', shop.latteId)
+      .execute(),
+  );
+  const { orderNo } = await shop.paidOrder(lines());
+  const command = await shop.inside(({ db }) =>
+    db.selectFrom('device_command').select('args').where('order_no', '=', orderNo).executeTakeFirstOrThrow(),
+  );
+  const { drinks } = command.args as { drinks: { drawingMachine?: boolean; foamPrinting?: boolean }[] };
+  expect(drinks.map(({ drawingMachine, foamPrinting }) => [drawingMachine, foamPrinting])).toEqual([
+    [true, true],
+    [true, true],
+    [undefined, undefined],
+  ]);
+});

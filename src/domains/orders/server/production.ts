@@ -28,6 +28,8 @@ export async function startProduction(tx: Transaction, order: Order): Promise<vo
       goodsId: cup.goodsId,
       name: cup.name,
       productionSeconds: cup.productionSeconds,
+      ...(cup.drawingMachine ? { drawingMachine: true } : {}),
+      ...(cup.foamPrinting ? { foamPrinting: true } : {}),
       options: cup.options,
       recipe: cup.recipe.map(({ code, amount }) => ({ code, amount })),
     })),
@@ -43,6 +45,8 @@ async function findCupsToMake(db: TenantDb, orderNo: string) {
         .onRef('order_line.order_no', '=', 'order_drink.order_no')
         .onRef('order_line.line_no', '=', 'order_drink.line_no'),
     )
+    // how it is made is no part of what was sold: a drink that is no longer there is made plainly
+    .leftJoin('beverage', 'beverage.id', 'order_line.goods_id')
     .select([
       'order_drink.drink_no',
       'order_line.line_no',
@@ -51,6 +55,8 @@ async function findCupsToMake(db: TenantDb, orderNo: string) {
       'order_line.options',
       'order_line.recipe',
       'order_line.production_seconds',
+      'beverage.drawing_machine',
+      'beverage.foam_printing',
     ])
     .where('order_drink.order_no', '=', orderNo)
     .where('order_drink.step', '=', OrderStep.unmade)
@@ -64,5 +70,7 @@ async function findCupsToMake(db: TenantDb, orderNo: string) {
     options: (row.options as OrderOption[]).map((option) => option.name),
     recipe: row.recipe as GoodsLine['recipe'],
     productionSeconds: row.production_seconds,
+    drawingMachine: row.drawing_machine ?? false,
+    foamPrinting: row.foam_printing ?? false,
   }));
 }

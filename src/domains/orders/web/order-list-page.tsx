@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { findGoodsOptions } from '#domains/beverages/web/index.ts';
+import { findGoodsOptions } from '#domains/goods/web/choices/index.ts';
 import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figures.ts';
 import type { OrderRow } from '#domains/orders/contract/order-record.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';

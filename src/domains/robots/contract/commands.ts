@@ -16,6 +16,10 @@ export const MakeOrderArgs = z.strictObject({
         goodsId: z.string().max(64),
         name: z.string().max(200),
         productionSeconds: z.int().min(1).max(3600),
+        /** The cup passes the drawing machine; false where it is left out. */
+        drawingMachine: z.boolean().optional(),
+        /** A picture is printed on its foam; false where it is left out. */
+        foamPrinting: z.boolean().optional(),
         options: z.array(z.string().max(200)).max(32),
         recipe: z.array(z.strictObject({ code: z.string().max(64), amount: z.int().min(1) })).max(64),
       }),

@@ -1,6 +1,7 @@
 import { robotProblems } from '#domains/robots/contract/problems.ts';
 import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { batchDoneNotice, robotFaultNotice, robotOfflineNotice, stockDiffersNotice } from '../contract/notices.ts';
 import { onRefill } from './on-refill.ts';
 import { robotDictionary } from './robot-dictionary.ts';
 import { robotImport } from './robot-import.ts';
@@ -11,6 +12,7 @@ import { imeiField } from './unique-imei.ts';
 
 export const robots: ServerSlice = {
   name: 'robots',
+  noticeKinds: [robotOfflineNotice, robotFaultNotice, stockDiffersNotice, batchDoneNotice],
   about: 'Coffee robots: state, stock, commands one by one and in batches, credentials, and what they reported.',
   documentedWith: 'devices',
   routes: robotRoutes,

@@ -68,7 +68,7 @@ export const spots: ServerSlice = sliceOf(
     ],
     routes: [
       route(spotEndpoints.checkName, (context, { name, id }) =>
-        context.read(async (db) => !(await isTaken(served.served.kind, { db }, 'name', { name }, id))),
+        context.read(async (db) => !(await isTaken(served.served, { db }, 'name', { name }, id))),
       ),
       route(spotEndpoints.alarmInfo, alarms.read),
       route(spotEndpoints.saveAlarmInfo, alarms.save),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beverageEndpoints } from '#domains/beverages/contract/endpoints.ts';
-import { beverages } from '#domains/beverages/server/index.ts';
+import { beverages as selling } from '#domains/beverages/server/index.ts';
 import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
+import { beverages } from '#domains/goods/contract/beverages.ts';
+import { menus } from '#domains/goods/contract/menus.ts';
+import { goods as goodsSlice } from '#domains/goods/server/index.ts';
 import { spotEndpoints, spotOptionEndpoints } from '#domains/spots/contract/endpoints.ts';
 import { spots as kind } from '#domains/spots/contract/spots.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -18,7 +20,7 @@ let clerk: Caller;
 const VIEW = ['spot:view', 'beverage:view'];
 
 beforeAll(async () => {
-  server = await startTestServer({ slices: [spots, beverages], planDue: async () => 0 });
+  server = await startTestServer({ slices: [spots, selling, goodsSlice], planDue: async () => 0 });
   tenant = await server.newTenant();
   const other = await server.newTenant();
   goods = await aCatalogue(server.services.database, tenant.id);
@@ -72,7 +74,7 @@ test('staff restricted to a spot sees that one only', async () => {
 test("another tenant's spot or beverage answers like an unknown one", async () => {
   for (const [endpoint, id] of [
     [kind.endpoints.one, foreign.spotId],
-    [beverageEndpoints.detail, foreign.latteId],
+    [beverages.endpoints.one, foreign.latteId],
   ] as const) {
     const path = `/sos-backend${endpoint.path}?id=`;
     const [theirs, unknown, word] = await Promise.all(
@@ -90,7 +92,9 @@ test.each([
 ] as const)('%s gets nothing', async (_, caller, status) => {
   const who = 'permissions' in caller ? await tenant.staff(caller.permissions) : {};
   const own = [...Object.values(kind.endpoints), ...Object.values(spotEndpoints), ...spotOptionEndpoints];
-  for (const endpoint of [...own, ...Object.values(beverageEndpoints)].filter(({ upload }) => !upload)) {
+  for (const endpoint of [...own, beverages.endpoints.page, beverages.endpoints.one, menus.endpoints.page].filter(
+    ({ upload }) => !upload,
+  )) {
     const answer = await server.send(
       endpoint.method,
       `/sos-backend${endpoint.path}`,
@@ -106,26 +110,26 @@ test.each([
   ['a sort by a secret column', { column: 'company_identification' }],
   ['a page too large', { pageSize: 201 }],
 ])('%s is malformed', async (_, body) => {
-  for (const endpoint of [kind.endpoints.page, beverageEndpoints.list, beverageEndpoints.menus]) {
+  for (const endpoint of [kind.endpoints.page, beverages.endpoints.page, menus.endpoints.page]) {
     expect((await server.send('POST', `/sos-backend${endpoint.path}`, body, staff)).status).toBe(400);
   }
 });
 
 test('beverages come higher sort first, with their menu and prices', async () => {
-  const page = await server.call(beverageEndpoints.list, { menuId: goods.menuId }, staff);
+  const page = await server.call(beverages.endpoints.page, { menuId: goods.menuId }, staff);
   expect(page.records.map((each) => [each.name, each.menuName, each.originalPriceMinor, each.currency])).toEqual([
     ['Latte', 'Coffee', 4500, 'NOK'],
     ['Espresso', 'Coffee', 3000, 'NOK'],
   ]);
-  expect((await server.call(beverageEndpoints.list, { name: '拿' }, staff)).total).toBe(1);
-  expect((await server.call(beverageEndpoints.list, { menuId: 'coffee' }, staff)).total).toBe(0);
-  expect((await server.call(beverageEndpoints.list, { column: 'originalPriceMinor' }, staff)).records[0]?.name).toBe(
+  expect((await server.call(beverages.endpoints.page, { name: '拿' }, staff)).total).toBe(1);
+  expect((await server.call(beverages.endpoints.page, { menuId: 'coffee' }, staff)).total).toBe(0);
+  expect((await server.call(beverages.endpoints.page, { column: 'originalPriceMinor' }, staff)).records[0]?.name).toBe(
     'Espresso',
   );
 });
 
 test('one beverage shows its groups and recipe, menus their number of beverages', async () => {
-  const latte = await server.call(beverageEndpoints.detail, { id: goods.latteId }, staff);
+  const latte = await server.call(beverages.endpoints.one, { id: goods.latteId }, staff);
   expect(latte.groups.map((group) => group.choices.length)).toEqual([2, 2]);
   expect(latte.recipe.map((line) => [line.code, line.unit, line.amount, line.necessary])).toContainEqual([
     'syrup',
@@ -133,6 +137,6 @@ test('one beverage shows its groups and recipe, menus their number of beverages'
     10,
     false,
   ]);
-  const menus = await server.call(beverageEndpoints.menus, {}, staff);
-  expect(menus.records).toEqual([expect.objectContaining({ id: goods.menuId, parentId: null, beverageCount: 2 })]);
+  const all = await server.call(menus.endpoints.page, {}, staff);
+  expect(all.records).toEqual([expect.objectContaining({ id: goods.menuId, parentId: null, beverageCount: 2 })]);
 });

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BeverageDetail } from '#domains/beverages/contract/beverage.ts';
-import { beverageEndpoints } from '#domains/beverages/contract/endpoints.ts';
+import { type Beverage, beverages } from '#domains/goods/contract/beverages.ts';
 import { priceEndpoints } from '#domains/pricing/contract/endpoints.ts';
 import { call } from '#platform/http/web/call.ts';
 import { readersName } from '#platform/i18n/web/readers-name.ts';
@@ -24,11 +23,11 @@ const MOST_DRINKS = 200;
 export function PricePreview({ spot }: { spot: Spot }) {
   const { t } = useTranslation('spots');
   const may = useMay();
-  const maySee = may(priceEndpoints.quote) && may(beverageEndpoints.list);
+  const maySee = may(priceEndpoints.quote) && may(beverages.endpoints.page);
   const drinks = useQuery({
     queryKey: ['beverages', 'to-price'],
     enabled: maySee,
-    queryFn: ({ signal }) => call(beverageEndpoints.list, { pageSize: MOST_DRINKS }, { signal, notices: 'none' }),
+    queryFn: ({ signal }) => call(beverages.endpoints.page, { pageSize: MOST_DRINKS }, { signal, notices: 'none' }),
   });
   if (!maySee) return null;
   return (
@@ -56,7 +55,7 @@ function Preview({ spot, drinks }: { spot: Spot; drinks: readonly { id: string; 
     queryKey: ['spots', 'price', spot.id, spot.version, drinkId, channel],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const drink = await call(beverageEndpoints.detail, { id: drinkId }, { signal, notices: 'none' });
+      const drink = await call(beverages.endpoints.one, { id: drinkId }, { signal, notices: 'none' });
       const line = { goodsId: drinkId, quantity: 1, optionIds: neededOptions(drink) };
       const basket = { spotId: spot.id, channel, paidBy: 'card' as const, lines: [line] };
       return call(priceEndpoints.quote, basket, { signal, notices: 'none' });
@@ -91,9 +90,13 @@ function Preview({ spot, drinks }: { spot: Spot; drinks: readonly { id: string; 
   );
 }
 
-/** The first choice of each group that must be chosen from, as a kiosk begins. */
-function neededOptions({ groups }: BeverageDetail): string[] {
-  return groups.flatMap(({ required, choices }) => (required && choices[0] ? [choices[0].id] : []));
+/** What a kiosk begins with: the default of each group, and of one that must be chosen from else its first choices. */
+function neededOptions({ groups }: Beverage): string[] {
+  return groups.flatMap(({ required, minChoices, defaultChoiceId, choices }) => {
+    if (defaultChoiceId === null && !required) return [];
+    const others = choices.map(({ id }) => id).filter((id) => id !== defaultChoiceId);
+    return [...(defaultChoiceId === null ? [] : [defaultChoiceId]), ...others].slice(0, minChoices ?? 1);
+  });
 }
 
 type Amounts = Record<'subtotalMinor' | 'extraMinor' | 'taxMinor' | 'payableMinor', number>;

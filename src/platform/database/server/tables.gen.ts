@@ -9,6 +9,25 @@ type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 type TenantColumn = ColumnType<number, string | number | undefined, never>;
 
 export interface Tables {
+  access_request: {
+    user_id: string;
+    user_name: string;
+    action: string;
+    reason: string;
+    state: Generated<string>;
+    role_name: Generated<string>;
+    ends_at: Date | null;
+    answer: Generated<string>;
+    answered_by: Generated<string>;
+    answered_at: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   audit_row: {
     tenant_id: TenantColumn;
     id: string;
@@ -43,11 +62,21 @@ export interface Tables {
     status: Generated<string>;
     sort: Generated<number>;
     created_at: Generated<Date>;
+    version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    head_image: Generated<string>;
+    body_images: GeneratedJson;
+    drawing_machine: Generated<boolean>;
+    foam_printing: Generated<boolean>;
+    price_minor: Generated<number | null>;
   };
   beverage_option_group: {
     tenant_id: TenantColumn;
     beverage_id: string;
     group_id: string;
+    default_choice_id: string | null;
   };
   captcha: {
     key_digest: Buffer;
@@ -78,6 +107,25 @@ export interface Tables {
     description: Generated<string>;
     parts: Json;
     created_at: Generated<Date>;
+    is_delivered: Generated<boolean>;
+    version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  check_rule_record: {
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    rule_name: string | null;
+    rule_name_zh: string | null;
+    rule_code: string | null;
+    rule_description: string | null;
+    parts: Json;
+    is_delivered: boolean | null;
   };
   coffee_order: {
     tenant_id: TenantColumn;
@@ -153,6 +201,28 @@ export interface Tables {
     name: string;
     org_code: string;
     sort: Generated<number>;
+    org_category: Generated<string>;
+    org_type: Generated<string>;
+    mobile: Generated<string>;
+    fax: Generated<string>;
+    address: Generated<string>;
+    memo: Generated<string>;
+    description: Generated<string>;
+    status: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  department_code: {
+    tenant_id: TenantColumn;
+    org_code: string;
+  };
+  department_manager: {
+    tenant_id: TenantColumn;
+    department_id: string;
+    user_id: string;
   };
   department_permission: {
     department_id: string;
@@ -165,6 +235,35 @@ export interface Tables {
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
+  };
+  department_record: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    depart_name: string | null;
+    parent_id: string | null;
+    depart_order: number | null;
+    org_category: string | null;
+    org_type: string | null;
+    org_code: string | null;
+    mobile: string | null;
+    fax: string | null;
+    address: string | null;
+    memo: string | null;
+    description: string | null;
+    status: string | null;
+  };
+  department_removed_person: {
+    tenant_id: TenantColumn;
+    department_id: string;
+    user_id: string;
+    is_member: boolean;
+    is_manager: boolean;
+    removed_at: Date;
   };
   department_role: {
     depart_id: string;
@@ -394,6 +493,24 @@ export interface Tables {
     name: string;
     value: Json;
   };
+  invitation: {
+    contact: string;
+    role_ids: GeneratedJson;
+    department_ids: GeneratedJson;
+    spot_access: Generated<string>;
+    spot_ids: GeneratedJson;
+    code_digest: Buffer | null;
+    expires_at: Generated<Date>;
+    accepted_at: Date | null;
+    accepted_by: string | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   language: {
     tenant_id: TenantColumn;
     id: string;
@@ -478,6 +595,14 @@ export interface Tables {
     spot_access: Generated<string>;
     status: Generated<number>;
     current_org_code: string | null;
+    version: Generated<number>;
+    user_identity: Generated<number>;
+    removed_at: Date | null;
+    removed_by: string | null;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   menu: {
     tenant_id: TenantColumn;
@@ -486,6 +611,12 @@ export interface Tables {
     name: string;
     image: Generated<string>;
     sort: Generated<number>;
+    name_zh: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   message_delivery: {
     tenant_id: TenantColumn;
@@ -515,6 +646,15 @@ export interface Tables {
     path: string | null;
     key: string;
     settled_at: Date | null;
+    mailed_at: Date | null;
+  };
+  notice_choice: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    kind: string;
+    channel: string;
+    is_on: boolean;
+    language: string;
   };
   notice_read: {
     tenant_id: TenantColumn;
@@ -534,6 +674,11 @@ export interface Tables {
     name_zh: Generated<string>;
     cost_minor: Generated<number>;
     sort: Generated<number>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   option_group: {
     tenant_id: TenantColumn;
@@ -543,6 +688,14 @@ export interface Tables {
     kind: Generated<string>;
     required: Generated<boolean>;
     sort: Generated<number>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    cost_minor: Generated<number>;
+    min_choices: number | null;
+    max_choices: number | null;
   };
   order_count_delta: {
     tenant_id: TenantColumn;
@@ -779,6 +932,15 @@ export interface Tables {
     amount: number;
     necessary: Generated<boolean>;
   };
+  removed_user: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    username: string | null;
+    realname: string | null;
+    work_no: string | null;
+    removed_at: Date | null;
+    removed_by: string | null;
+  };
   request_count: {
     subject: string;
     window_seconds: number;
@@ -915,6 +1077,7 @@ export interface Tables {
     tries: Generated<number>;
     expires_at: Date;
     asked_as: string | null;
+    email: string | null;
   };
   spot: {
     tenant_id: TenantColumn;
@@ -996,6 +1159,9 @@ export interface Tables {
     created_at: Generated<Date>;
     deleted_at: Date | null;
     self_named: Generated<boolean>;
+    sex: number | null;
+    birthday: string | null;
+    telephone: Generated<string>;
   };
   stock_reservation: {
     tenant_id: TenantColumn;
@@ -1078,6 +1244,28 @@ export interface Tables {
     wrapped_key: string;
     created_at: Generated<Date>;
   };
+  tenant_user: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    username: string | null;
+    realname: string | null;
+    avatar: string | null;
+    work_no: string | null;
+    sex: number | null;
+    birthday: string | null;
+    phone: string | null;
+    email: string | null;
+    telephone: string | null;
+    status: number | null;
+    user_identity: number | null;
+    spot_access: string | null;
+    is_root: boolean | null;
+  };
   third_account: {
     authority: string;
     subject: string;
@@ -1106,10 +1294,16 @@ export interface Tables {
     user_id: string;
     department_id: string;
   };
+  user_position: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    position_id: string;
+  };
   user_role: {
     tenant_id: TenantColumn;
     user_id: string;
     role_id: string;
+    ends_at: Date | null;
   };
   user_spot: {
     tenant_id: TenantColumn;
@@ -1128,6 +1322,7 @@ export interface Tables {
 
 /** Tables with tenant isolation: the handle adds the tenant to every statement on them. */
 export const TENANT_TABLES: ReadonlySet<string> = new Set([
+  'access_request',
   'audit_row',
   'beverage',
   'beverage_option_group',
@@ -1137,7 +1332,11 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'command_batch',
   'command_batch_item',
   'department',
+  'department_code',
+  'department_manager',
   'department_permission',
+  'department_record',
+  'department_removed_person',
   'department_role',
   'department_role_permission',
   'department_role_user',
@@ -1152,6 +1351,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'idempotency_record',
   'import_job',
   'import_row',
+  'invitation',
   'language',
   'latte_art',
   'list_preference',
@@ -1161,6 +1361,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'menu',
   'message_delivery',
   'notice',
+  'notice_choice',
   'notice_read',
   'notice_reader',
   'option_choice',
@@ -1180,6 +1381,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_refund',
   'position',
   'recipe_line',
+  'removed_user',
   'reversible_change',
   'robot',
   'robot_beverage_off',
@@ -1195,7 +1397,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'supplier',
   'tenant',
   'tenant_data_key',
+  'tenant_user',
   'user_department',
+  'user_position',
   'user_role',
   'user_spot',
   'web_vital',

@@ -39,7 +39,7 @@ export const fileEndpoints = {
       maxBytes: Math.max(...kinds.map(({ maxBytes }) => maxBytes)),
       maxBytesOf: ({ biz }) => imageRules(biz).maxBytes,
     },
-    messageField: 'path',
+    messageOf: ({ path }) => path,
     summary: 'Store a picture: PNG, JPEG or WebP by its content; it is made anew without metadata',
   }),
 };

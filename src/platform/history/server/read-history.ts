@@ -55,7 +55,7 @@ async function namesIn(records: readonly HistoryEntry[], { names }: HistoryOf): 
   const ids = records
     .flatMap((entry) => entry.changes)
     .filter((change) => names.fields.includes(change.field))
-    .flatMap((change) => [change.before, change.after])
+    .flatMap((change) => [change.before, change.after].flat())
     .filter((id) => typeof id === 'string');
   return ids.length === 0 ? {} : Object.fromEntries(await names.find([...new Set(ids)]));
 }

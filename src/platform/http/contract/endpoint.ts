@@ -54,8 +54,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   readonly upload?: UploadForm;
   /** A success is the list alone, without an envelope, where the older client reads it so (system-api.md 1.1). */
   readonly answersBare?: true;
-  /** A text of the result that is the envelope's message too, where the older client reads it there. */
-  readonly messageField?: string;
+  /** The envelope's message, where the older client reads there what the result says. */
+  messageOf?(result: z.output<Response>): string;
   /** A count of the result that, above zero, makes the envelope's code 201: done, but not for everything (system-api.md 1.6). */
   readonly refusedField?: string;
   /** A success is an `AnsweredFile`, sent as this type where older clients save what comes; a refusal keeps its envelope. */

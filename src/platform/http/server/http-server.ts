@@ -153,7 +153,7 @@ function addRoute(scope: FastifyInstance, deps: HttpDeps, route: Route): void {
         reply.header('Cache-Control', 'no-store');
         if (endpoint.answersBare) return reply.send(result);
         if (endpoint.answersFile) return sendFile(reply, endpoint.answersFile, result as AnsweredFile);
-        const said = endpoint.messageField && (result as Record<string, string>)[endpoint.messageField];
+        const said = endpoint.messageOf?.(result);
         const refused = endpoint.refusedField ? Number((result as Record<string, number>)[endpoint.refusedField]) : 0;
         return reply.send({
           success: true,

@@ -39,6 +39,12 @@ export interface ServerSlice {
   readonly uniqueFields?: readonly UniqueField[];
   /** Kinds of record that are made from their declaration. */
   readonly kinds?: readonly RecordKind[];
+  /** Kinds of notice that it makes: people choose how each reaches them. */
+  readonly noticeKinds?: readonly { readonly name: string }[];
+  /**
+   * Permissions with titles of their own: those of its calls that no kind names, and those that no call asks for.
+   */
+  readonly permissions?: Readonly<Record<string, { readonly namespace: string; readonly key: string }>>;
   /** Lists that are no kind of record and whose rows data rules can narrow. */
   readonly ruledLists?: readonly RuledList[];
   /** Rights for the administrator alone: no role can be given them. */

@@ -20,7 +20,7 @@ const keep = endpoint({
     maxBytes: 200_000,
     maxBytesOf: ({ kind }) => (kind === 'small' ? 1_024 : Number.POSITIVE_INFINITY),
   },
-  messageField: 'label',
+  messageOf: ({ label }) => label,
 });
 
 let server: TestServer;

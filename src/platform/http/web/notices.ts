@@ -6,6 +6,8 @@ export interface Notice {
   readonly title?: string | undefined;
   readonly text: string;
   readonly requestId?: string | undefined;
+  /** The right that was missing. */
+  readonly permission?: string | undefined;
 }
 
 /** Platform.md 8 and 9: failed answers are shown once, and after 500 ms, so that a form can show them itself. */
@@ -40,6 +42,7 @@ export function toastError(error: CallError): void {
         title: isRefusal ? undefined : errorText('systemTip'),
         text: error.message,
         requestId: error.status >= 500 ? error.requestId : undefined,
+        permission: error.permission,
       });
     },
     isRefusal ? REFUSAL_DELAY_MS : ERROR_DELAY_MS,

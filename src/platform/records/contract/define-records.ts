@@ -11,7 +11,7 @@ import type {
 } from '#platform/imports/contract/import-job.ts';
 import type { SuperFields } from '#platform/super-query/contract/super-query.ts';
 import type { RecordCalls, RecordVerb } from './calls.ts';
-import type { RecordField, RecordFields, RecordTarget, ReferenceField, RowOf } from './fields.ts';
+import type { RecordField, RecordFields, RecordTarget, ReferenceField, ReferencesField, RowOf } from './fields.ts';
 import {
   endpointsOf,
   filtersOf,
@@ -48,6 +48,12 @@ type NamesOf<F extends RecordFields> = {
       ? `${Base}Name`
       : `${Name & string}Name`
     : never]: string | null;
+} & {
+  readonly [Name in keyof F as F[Name] extends ReferencesField<boolean>
+    ? Name extends `${infer Base}Ids`
+      ? `${Base}Names`
+      : `${Name & string}Names`
+    : never]: readonly string[];
 };
 type NeededOf<F extends RecordFields> = {
   [Name in keyof F]: F[Name] extends RecordField<unknown, true> ? Name : never;
@@ -118,10 +124,18 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   /** The problem of a record that is not there, where the kind has one of its own; `record.not-found` unless named. */
   readonly notFound?: string;
   readonly table?: string;
+  /** Where it shares the permissions of another kind: `beverage` of a drink's menus. */
+  readonly rightsOf?: string;
+  /** The order of a list that asks for none; the newest first unless named. */
+  readonly order?: { readonly by: keyof F & string; readonly direction: 'asc' | 'desc' };
+  /** How many a list answers that does not say it, where ten are not enough. */
+  readonly pageSize?: number;
   /** The field that pickers of the older contract store, beside the dictionary of ids: `sys_position,name,code`. */
   readonly value?: keyof F & string;
   /** As duplicate checks and table dictionaries of the older contract name it; the table unless named. */
   readonly olderTable?: string;
+  /** What a form that adds asks for beside the fields, and nobody reads again, such as a first password. */
+  readonly addWith?: Readonly<Record<string, z.ZodType>>;
   /** Verbs that the kind does not have. */
   readonly without?: readonly RecordVerb[];
   /** Of a list without changes: the field that holds when a row was made. */
@@ -152,9 +166,14 @@ export interface RecordKind<F extends RecordFields = RecordFields, C extends Rec
   /** Rows have no version, author and history, and no calls but those that read. */
   readonly isReadOnly: boolean;
   readonly switch: RecordSwitch | undefined;
+  readonly order: { readonly by: string; readonly direction: 'asc' | 'desc' };
+  /** Its permissions are those of another kind. */
+  readonly sharesRights: boolean;
   readonly notFound: string;
   readonly olderTable: string;
   readonly verbs: readonly RecordVerb[];
+  /** Names of what is asked for once, when a record is added. */
+  readonly askedOnce: readonly string[];
   readonly superFields: SuperFields;
   /** Names that the list can be sorted by. */
   readonly sortable: readonly [string, ...string[]];
@@ -190,7 +209,7 @@ export function defineList<const F extends RecordFields, const C extends RecordF
 export function defineRecords<const F extends RecordFields, const C extends RecordFields = Record<never, never>>(
   declaration: Declaration<F, C>,
 ): RecordKind<F, C> {
-  const { name, namespace, calls, fields, without = [] } = declaration;
+  const { name, namespace, calls, fields, addWith = {}, without = [] } = declaration;
   const computed = (declaration.computed ?? {}) as C;
   const labelField = declaration.label ?? Object.keys(fields)[0] ?? 'id';
   const table = declaration.table ?? snakeCase(name);
@@ -210,10 +229,10 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
       sort && field !== timeField ? [field] : [],
     ),
   ] as unknown as readonly [string, ...string[]];
-  const filters = filtersOf(fields, superFields, sortable, isSystem);
-  const permission = (action: RecordAction) => `${kebabCase(name)}:${action}`;
+  const filters = filtersOf({ fields, superFields, sortable, isSystem, pageSize: declaration.pageSize });
+  const permission = (action: RecordAction) => `${kebabCase(declaration.rightsOf ?? name)}:${action}`;
   const row = rowSchema({ fields, computed, isSystem, isReadOnly });
-  const endpoints = endpointsOf({ namespace, calls, fields, permission, filters, row });
+  const endpoints = endpointsOf({ namespace, calls, fields, addWith, permission, filters, row });
   const isThere = (verb: string) =>
     verb in calls.names &&
     !(without as readonly string[]).includes(verb) &&
@@ -234,6 +253,8 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     dictionary: `${declaration.olderTable ?? table},${label},id`,
     olderTable: declaration.olderTable ?? table,
     switch: switchOf(fields, declaration.switch),
+    order: declaration.order ?? { by: timeField, direction: 'desc' },
+    sharesRights: declaration.rightsOf !== undefined,
     notFound: declaration.notFound ?? 'record.not-found',
     calls,
     fields,
@@ -242,6 +263,7 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     sortable,
     filters: z.object({ ...filters, ...selected }) as unknown as z.ZodType<RecordQuery>,
     importLimits: IMPORT_LIMITS,
+    askedOnce: Object.keys(addWith),
     verbs: (Object.keys(endpoints) as RecordVerb[]).filter(isThere),
     permission,
     endpoints: Object.fromEntries(

@@ -20,6 +20,7 @@ export type FieldKind =
   | 'email'
   | 'richText'
   | 'picture'
+  | 'pictures'
   | 'colour'
   | 'choice'
   | 'flag'
@@ -33,6 +34,7 @@ export type FieldKind =
   | 'timeRange'
   | 'weekdays'
   | 'reference'
+  | 'references'
   | 'rows'
   | 'json';
 
@@ -107,6 +109,8 @@ interface TextOptions extends Options {
   readonly unique?: boolean | { readonly within: string };
   readonly search?: boolean;
   readonly filter?: boolean;
+  /** Some readers see a part only (`RecordServing.masked`): a form may send that part back. */
+  readonly masked?: boolean;
   /** Fewest characters, where something is given. */
   readonly min?: number;
   readonly fixed?: true;
@@ -128,6 +132,9 @@ const PHONE = /^\+?[0-9](?:[0-9 ()./-]{3,28})[0-9]$/;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
+/** Stands for what is hidden. */
+export const MASK_SIGN = '•';
+
 const plain = { unique: false, search: false, sort: false, filter: false } as const;
 
 function textual<O extends TextOptions>(
@@ -139,7 +146,12 @@ function textual<O extends TextOptions>(
   const required = (options?.required ?? false) as Needs<O>;
   const length = Text(max, required ? (options?.min ?? 1) : 0);
   const input = form
-    ? (length.refine((value) => value === '' || form.pattern.test(value), { message: form.fault }) as typeof length)
+    ? (length.refine(
+        (value) => value === '' || form.pattern.test(value) || (options?.masked && value.includes(MASK_SIGN)),
+        {
+          message: form.fault,
+        },
+      ) as typeof length)
     : length;
   const { unique = false, search = false, sort = false, filter = false } = options ?? {};
   return {
@@ -170,6 +182,13 @@ export const picture = <const O extends Options>(upload: UploadKind, options?: O
   ...textual('picture', 300, options),
   asked: null,
   upload,
+});
+/** Paths of stored pictures in their order, at most `max`. */
+export const pictures = (upload: UploadKind, max: number): RecordField<readonly string[], false> => ({
+  ...plain,
+  ...{ kind: 'pictures', required: false, upload, max, empty: [], asked: null },
+  input: z.array(Text(300, 1)).max(max) as unknown as z.ZodType<readonly string[]>,
+  output: z.array(z.string()),
 });
 export function richText<const O extends Options>(max: number, options?: O): RecordField<string, Needs<O>> {
   const required = (options?.required ?? false) as Needs<O>;
@@ -248,6 +267,9 @@ export const amount = <const O extends ValueOptions & { readonly min?: number; r
 
 /** 1,000 times as much. */
 const HIGHEST_RATE = 1_000_000_000;
+/** A field that must be answered, and whose answer may be that it has no value of its own. */
+export const answered = <Value>(field: RecordField<Value>): RecordField<Value, true> => ({ ...field, required: true });
+
 /** Millionths: 25 % is 250000. */
 export const rate = <const O extends ValueOptions & { readonly max?: number }>(options?: O) =>
   held('rate', { input: IntField(0, options?.max ?? HIGHEST_RATE), output: z.int() }, { kind: 'number' }, options);
@@ -302,6 +324,33 @@ export function reference<const O extends ReferenceOptions>(
   if (none === undefined) return { ...field, kind: 'reference', target };
   const input = z.preprocess((value) => (value === none || value === '' ? null : value), field.input);
   return { ...field, kind: 'reference', target, none, input: input as unknown as typeof field.input };
+}
+
+/** Ids in a list, or in a text with commas as older clients write it. */
+const idsOf = (value: unknown): unknown =>
+  typeof value === 'string' ? value.split(',').filter((id) => id !== '') : (value ?? []);
+
+export interface ReferencesField<Needed extends boolean> extends RecordField<readonly string[], Needed> {
+  readonly kind: 'references';
+}
+
+/** Ids of several other records, at most `max`; rows carry their names beside them (`roleIds` and `roleNames`). */
+export function references<const O extends Options>(
+  target: RecordTarget,
+  max: number,
+  options?: O,
+): ReferencesField<Needs<O>> {
+  const required = (options?.required ?? false) as Needs<O>;
+  const ids = z
+    .array(Id)
+    .min(required ? 1 : 0)
+    .max(max)
+    .transform((list) => [...new Set(list)]);
+  const input = z.preprocess(idsOf, ids) as unknown as z.ZodType<readonly string[]>;
+  return {
+    ...plain,
+    ...{ kind: 'references', required, input, output: z.array(z.string()), empty: [], asked: null, max, target },
+  };
 }
 
 /** A field that the server fills in, as `RecordServing.generate` says. */

@@ -24,7 +24,7 @@ import {
 import { type SuperFields, superQueryFields, systemListFields } from '#platform/super-query/contract/super-query.ts';
 import type { RecordCalls, RecordVerb } from './calls.ts';
 import type { RecordFields } from './fields.ts';
-import { entriesOf, nameOfReference } from './record-names.ts';
+import { entriesOf, nameOfReference, namesOfReferences } from './record-names.ts';
 
 /** What a list is asked for; the fields of the kind are its filters. */
 export interface RecordQuery {
@@ -39,6 +39,8 @@ export interface RecordQuery {
   /** Of a file: these records alone, if they are among those that the filters leave. */
   readonly selections?: readonly string[] | undefined;
 }
+
+const LARGEST_PAGE = 200;
 
 /** A list, or a text with commas as older clients write it. */
 const idList = (list: z.ZodType<string[]>) =>
@@ -82,6 +84,7 @@ interface EndpointParts {
   readonly namespace: string;
   readonly calls: RecordCalls;
   readonly fields: RecordFields;
+  readonly addWith: Readonly<Record<string, z.ZodType>>;
   readonly permission: (action: RecordAction) => string;
   /** Of the list. */
   readonly filters: Record<string, z.ZodType>;
@@ -90,8 +93,8 @@ interface EndpointParts {
 }
 
 /** Every call that a kind of record can have. */
-export function endpointsOf({ namespace, calls, fields, permission, filters, row }: EndpointParts) {
-  const { input, edit } = formSchemas(fields);
+export function endpointsOf({ namespace, calls, fields, addWith, permission, filters, row }: EndpointParts) {
+  const { input, edit } = formSchemas(fields, addWith);
   const words = namespace.replaceAll('-', ' ');
 
   function declare<Request extends z.ZodType, Response extends z.ZodType>(
@@ -100,7 +103,7 @@ export function endpointsOf({ namespace, calls, fields, permission, filters, row
     request: Request,
     response: Response,
     summary: string,
-    more: Pick<Endpoint, 'upload' | 'answersFile' | 'messageField' | 'refusedField'> = {},
+    more: Pick<Endpoint<Request, Response>, 'upload' | 'answersFile' | 'messageOf' | 'refusedField'> = {},
   ): Endpoint<Request, Response> {
     const [method, ...alsoMethods] = calls.methods[verb];
     const effect = action === 'view' && verb !== 'export' ? 'read' : 'change';
@@ -162,7 +165,7 @@ export function endpointsOf({ namespace, calls, fields, permission, filters, row
       CheckImportRequest,
       ImportOutcome,
       `Add ${words} from a CSV or XLSX file at once; a file names what is refused`,
-      { upload, messageField: 'msg', refusedField: 'errorCount' },
+      { upload, messageOf: ({ msg }) => msg, refusedField: 'errorCount' },
     ),
   };
 }
@@ -195,13 +198,26 @@ function withParamsText(filters: Record<string, z.ZodType>): z.ZodType {
   );
 }
 
+interface FilterParts {
+  readonly fields: RecordFields;
+  readonly superFields: SuperFields;
+  readonly sortable: readonly [string, ...string[]];
+  readonly isSystem: boolean;
+  /** Of a list that does not say it. */
+  readonly pageSize: number | undefined;
+}
+
+/** Asks a list for the records that point at nothing, such as the roots of a tree. */
+export const POINTS_AT_NOTHING = 'none';
+
 /** Filters of the list: search words, choices, flags and references as such, when it was made; the older operators beside them. */
-export function filtersOf(
-  fields: RecordFields,
-  superFields: SuperFields,
-  sortable: readonly [string, ...string[]],
-  isSystem: boolean,
-): Record<string, z.ZodType> {
+export function filtersOf({
+  fields,
+  superFields,
+  sortable,
+  isSystem,
+  pageSize,
+}: FilterParts): Record<string, z.ZodType> {
   const common = { keyword: Text(100).optional(), createdFrom: Instant.optional(), createdTo: Instant.optional() };
   if (isSystem) return { ...systemListFields(superFields, sortable), ...common };
   const own = entriesOf(fields).flatMap(([name, field]) => {
@@ -213,6 +229,7 @@ export function filtersOf(
   });
   return {
     ...pageFields,
+    ...(pageSize === undefined ? {} : { pageSize: IntField(1, LARGEST_PAGE).default(pageSize) }),
     ...superQueryFields,
     column: SortColumn(sortable),
     ...common,
@@ -233,6 +250,12 @@ export function rowSchema({ fields, computed, isSystem, isReadOnly }: RowParts):
       return [
         [name, field.output],
         [nameOfReference(name), z.string().nullable()],
+      ];
+    if (field.kind === 'references')
+      return [
+        // the older contract has lists as texts
+        [name, isSystem ? z.string() : field.output],
+        [namesOfReferences(name), z.array(z.string())],
       ];
     if (!isSystem || field.kind !== 'choice') return [[name, field.output]];
     // the older contract has codes as texts, with their words beside them
@@ -258,11 +281,12 @@ export function rowSchema({ fields, computed, isSystem, isReadOnly }: RowParts):
   });
 }
 
-function formSchemas(fields: RecordFields): { input: z.ZodType; edit: z.ZodType } {
+function formSchemas(fields: RecordFields, addWith: EndpointParts['addWith']): { input: z.ZodType; edit: z.ZodType } {
   const every = entriesOf(fields).filter(([, { generated }]) => !generated);
-  const input = z.strictObject(
-    Object.fromEntries(every.map(([name, field]) => [name, field.required ? field.input : field.input.optional()])),
-  );
+  const input = z.strictObject({
+    ...Object.fromEntries(every.map(([name, field]) => [name, field.required ? field.input : field.input.optional()])),
+    ...addWith,
+  });
   const edit = z.strictObject({
     id: Id,
     version: IntField(1).optional(),

@@ -4,4 +4,6 @@ export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (lette
 export const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-');
 /** `supplierId` → `supplierName`, `pid` → `pidName`. */
 export const nameOfReference = (field: string): string => `${field.replace(/Id$/, '')}Name`;
+/** `roleIds` → `roleNames`. */
+export const namesOfReferences = (field: string): string => `${field.replace(/Ids?$/, '')}Names`;
 export const entriesOf = (fields: RecordFields): [string, RecordField][] => Object.entries(fields);

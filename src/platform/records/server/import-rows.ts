@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { LANGUAGES } from '#platform/http/contract/envelope.ts';
+import { sliceText } from '#platform/i18n/server/slice-texts.ts';
 import type { RowFault } from '#platform/imports/server/define-import.ts';
+import type { Currency } from '#platform/money/contract/currency.ts';
+import { parseAmount } from '#platform/money/rules/parse-amount.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField } from '../contract/fields.ts';
 import { importedFields, MILLIONTHS_PER_PERCENT } from '../rules/record-cells.ts';
@@ -10,6 +14,8 @@ import { anyTable } from './record-rows.ts';
 export type Texts = Readonly<Record<string, string | undefined>>;
 export type Values = Record<string, unknown>;
 
+/** As tables of most of Europe write amounts. */
+const DECIMAL_COMMA = /^(\d+),(\d{1,2})$/;
 const YES: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y', '是']);
 const NO: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', '否']);
 
@@ -21,8 +27,13 @@ interface Word {
   readonly shown: string;
 }
 
-/** What the words in the cells stand for, by field: codes of dictionaries, and the records that the rows point at. */
-export type ImportWords = ReadonlyMap<string, readonly Word[]>;
+/** What the words in the cells stand for. */
+export interface ImportWords {
+  /** By field: codes of dictionaries, and the records that the rows point at. */
+  readonly words: ReadonlyMap<string, readonly Word[]>;
+  /** Of amounts. */
+  readonly currency: Currency;
+}
 
 /** Reads what the rows need to be understood: one query for all dictionaries, one for each field that points at records. */
 export async function loadImportWords(
@@ -34,19 +45,24 @@ export async function loadImportWords(
   const fields = importedFields(kind);
   const codes = fields.flatMap(([, { dictionary }]) => dictionary ?? []);
   const items = codes.length === 0 ? [] : await findItems(context, codes);
+  const { currency } = await context.read((db) => db.selectFrom('tenant').select('currency').executeTakeFirstOrThrow());
   for (const [field, declared] of fields) {
     if (declared.kind === 'choice')
       words.set(
         field,
         items.filter(({ code }) => code === declared.dictionary).map(({ word }) => word),
       );
-    if (declared.kind === 'reference') {
-      const written = rows.flatMap((row) => (row[field] ? [small(row[field])] : []));
+    if (declared.kind === 'reference' || declared.kind === 'references') {
+      const written = rows.flatMap((row) => (row[field] ? wordsIn(declared, row[field]) : []));
       words.set(field, await findPointedAt(context, declared, [...new Set(written)]));
     }
   }
-  return words;
+  return { words, currency: currency as Currency };
 }
+
+/** What a cell names: several records stand behind each other with a semicolon. */
+const wordsIn = ({ kind }: RecordField, text: string): string[] =>
+  (kind === 'references' ? text.split(/[;；]/) : [text]).map(small).filter((word) => word !== '');
 
 const small = (text: string): string => text.trim().toLowerCase();
 
@@ -108,7 +124,11 @@ export function readRow(kind: RecordKind, words: ImportWords, row: Texts): { val
   for (const [field, declared] of importedFields(kind)) {
     const text = row[field];
     if (text === undefined || text === '') continue;
-    const found = readCell(declared, words.get(field) ?? [], text);
+    if (saysNothing(kind, field, text)) {
+      values[field] = null;
+      continue;
+    }
+    const found = readCell(declared, words, field, text);
     if ('code' in found) faults.push({ column: field, ...found });
     else values[field] = found.value;
   }
@@ -119,8 +139,17 @@ type CellRead =
   | { readonly value: unknown }
   | { readonly code: string; readonly params?: Readonly<Record<string, string>> };
 
-function readCell(declared: RecordField, words: readonly Word[], text: string): CellRead {
+/** The answer that a field has no value of its own, in either language. */
+function saysNothing({ namespace }: RecordKind, field: string, text: string): boolean {
+  return LANGUAGES.some((language) => {
+    const word = sliceText(namespace, language, `kind.empty.${field}`);
+    return word !== undefined && small(word) === small(text);
+  });
+}
+
+function readCell(declared: RecordField, known: ImportWords, field: string, text: string): CellRead {
   const lower = small(text);
+  const words = known.words.get(field) ?? [];
   switch (declared.kind) {
     case 'flag':
       if (YES.has(lower)) return { value: true };
@@ -129,9 +158,17 @@ function readCell(declared: RecordField, words: readonly Word[], text: string): 
       return choiceOf(declared, words, lower);
     case 'reference':
       return referenceOf(declared, words, lower);
+    case 'references': {
+      const read = wordsIn(declared, text).map((word) => referenceOf(declared, words, word));
+      return read.find((one) => 'code' in one) ?? { value: read.map((one) => ('value' in one ? one.value : '')) };
+    }
     case 'rate': {
       const percent = Number(lower.replace('%', '').replace(',', '.').trim());
       return parsed(declared, Number.isNaN(percent) ? text : Math.round(percent * MILLIONTHS_PER_PERCENT));
+    }
+    case 'amount': {
+      const amount = parseAmount(lower.replace(DECIMAL_COMMA, '$1.$2'), known.currency);
+      return parsed(declared, amount.valid ? amount.minor : text);
     }
     default:
       return parsed(declared, text);

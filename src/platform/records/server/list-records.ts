@@ -1,4 +1,5 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -6,8 +7,19 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordPage, RecordQuery } from '../contract/record-endpoints.ts';
+import { maskedRow } from './masked.ts';
 import { orderOf, recordConditions, sightOf } from './record-query.ts';
-import { anyTable, fieldsOf, nameIn, type RowWords, selectRecords, toRow, type Values } from './record-rows.ts';
+import {
+  anyTable,
+  fieldsOf,
+  inReach,
+  nameIn,
+  type RowWords,
+  type StoredRecord,
+  selectRecords,
+  toRow,
+  type Values,
+} from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 
 /** A page of records, with how many there are of them. */
@@ -20,33 +32,46 @@ export async function listRecords(
   const { pageNo = 1, pageSize = 10 } = request;
   const asked = await recordConditions(served, context, request);
   const words = await rowWords(kind, context);
-  return context.read(async (db) => {
+  const seenBy = (row: StoredRecord) => maskedRow(served, context.actor, row);
+  return readKind(served, context, async (db) => {
     const counted = await anyTable(db)
       .selectFrom(`${kind.table} as record`)
       .select((of) => of.fn.countAll<number>().as('total'))
       .where(asked)
       .executeTakeFirstOrThrow();
-    let query = selectRecords(db, served).where(asked);
-    for (const [column, direction] of orderOf(kind, request)) query = query.orderBy(column, direction);
-    const found = await query
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute();
-    const records = found.map((row) => toRow(kind, row, words));
+    const order = orderOf(kind, request);
+    const [[first] = ['']] = order;
+    const sortedBy = served.computed?.[request.column ?? ''];
+    // first which records: what is computed of those that are skipped would take the time
+    let page = anyTable(db).selectFrom(`${kind.table} as record`).select('record.id as id').where(asked);
+    if (sortedBy) page = page.select(sortedBy.as(first));
+    for (const [column, direction] of order) page = page.orderBy(column, direction);
+    page = page.limit(pageSize).offset((pageNo - 1) * pageSize);
+    let query = selectRecords(db, served).innerJoin(page.as('page'), 'page.id', 'record.id');
+    for (const [column, direction] of order) query = query.orderBy(column, direction);
+    const found = await query.execute();
+    const records = found.map((row) => toRow(kind, seenBy(row), words));
     return toPage(records, Number(counted['total']), { pageNo, pageSize });
   });
 }
+
+/** Reads the kind's table. */
+export const readKind = <T>(
+  served: Pick<ServedKind, 'ofPeople'>,
+  context: Pick<RequestContext, 'read'>,
+  work: (db: TenantDb) => Promise<T>,
+): Promise<T> => context.read((db) => inReach(served, db, () => work(db)));
 
 /** One record; what the caller may not see is as unknown as what does not exist. */
 export async function oneRecord(served: ServedKind, context: RequestContext, id: string): Promise<Values> {
   if (!isUuid(id)) raise(served.kind.notFound);
   const words = await rowWords(served.kind, context);
   const seen = sightOf(served, context.actor);
-  const row = await context.read((db) => {
+  const row = await readKind(served, context, (db) => {
     const query = selectRecords(db, served).where('record.id', '=', id);
     return (seen ? query.where(seen) : query).executeTakeFirst();
   });
-  return toRow(served.kind, row ?? raise(served.kind.notFound), words);
+  return toRow(served.kind, maskedRow(served, context.actor, row ?? raise(served.kind.notFound)), words);
 }
 
 /** Names to choose from, in the order of the alphabet. */
@@ -58,7 +83,7 @@ export async function recordOptions(
   const { kind } = served;
   const asked = await recordConditions(served, context, { keyword: request.keyword });
   const name = nameIn(context.language, kind);
-  const rows = await context.read((db) =>
+  const rows = await readKind(served, context, (db) =>
     anyTable(db)
       .selectFrom(`${kind.table} as record`)
       .select(['record.id', name.as('name')])

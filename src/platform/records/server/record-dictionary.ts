@@ -1,5 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { readKind } from './list-records.ts';
 import { recordConditions } from './record-query.ts';
 import { anyTable, columnOf, fieldsOf, nameIn } from './record-rows.ts';
 import { isTaken } from './save-record.ts';
@@ -26,7 +27,7 @@ function dictionaryOf(served: ServedKind, name: string, valueColumn: string): Ta
     permission: kind.permission('view'),
     search: async (context, { keyword, limit }) => {
       const asked = await options(context, keyword);
-      const rows = await context.read((db) =>
+      const rows = await readKind(served, context, (db) =>
         anyTable(db)
           .selectFrom(`${kind.table} as record`)
           .select([`record.${valueColumn} as value`, named(context).as('text')])
@@ -42,7 +43,7 @@ function dictionaryOf(served: ServedKind, name: string, valueColumn: string): Ta
       const wanted = valueColumn === 'id' ? values.filter(isUuid) : [...values];
       if (wanted.length === 0) return [];
       const asked = await options(context, '');
-      const rows = await context.read((db) =>
+      const rows = await readKind(served, context, (db) =>
         anyTable(db)
           .selectFrom(`${kind.table} as record`)
           .select([`record.${valueColumn} as value`, named(context).as('text')])
@@ -56,7 +57,8 @@ function dictionaryOf(served: ServedKind, name: string, valueColumn: string): Ta
 }
 
 /** Its unique fields, for the check that a form makes during typing. */
-export function recordUniqueFields({ kind }: ServedKind): UniqueField[] {
+export function recordUniqueFields(served: ServedKind): UniqueField[] {
+  const { kind } = served;
   // uniqueness within a group is checked by the save: a single value does not say which group
   return fieldsOf(kind).flatMap(([field, { unique, within, generated }]) =>
     unique && within === undefined && !generated
@@ -66,7 +68,7 @@ export function recordUniqueFields({ kind }: ServedKind): UniqueField[] {
             field: columnOf(field),
             permissions: [kind.permission('add'), kind.permission('edit')],
             isTaken: (context, { value, exceptId }) =>
-              context.read((db) => isTaken(kind, { db }, field, { [field]: value }, exceptId)),
+              context.read((db) => isTaken(served, { db }, field, { [field]: value }, exceptId)),
           },
         ]
       : [],

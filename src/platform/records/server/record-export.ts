@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { reachPeople } from '#platform/database/server/reach-people.ts';
 import {
   type CellForm,
   defineExport,
@@ -11,15 +12,16 @@ import {
 import type { ExportCell } from '#platform/exports/server/spreadsheet-bytes.ts';
 import { startExport } from '#platform/exports/server/start-export.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
-import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import { sliceText, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField, RecordTarget } from '../contract/fields.ts';
 import type { RecordQuery } from '../contract/record-endpoints.ts';
-import { nameOfReference } from '../contract/record-names.ts';
+import { nameOfReference, namesOfReferences } from '../contract/record-names.ts';
 import { exportedFields, MILLIONTHS_PER_PERCENT } from '../rules/record-cells.ts';
+import { maskedRow } from './masked.ts';
 import { orderOf, recordConditions } from './record-query.ts';
 import { anyTable, columnOf, fieldsOf, type StoredRecord, selectRecords } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
@@ -54,6 +56,8 @@ function cellOf(field: string, declared: RecordField): Cell {
       return (row, form) => form.time(read(row) as Date | null);
     case 'reference':
       return (row) => String(row[columnOf(nameOfReference(field))] ?? '');
+    case 'references':
+      return (row) => ((row[columnOf(namesOfReferences(field))] ?? []) as readonly string[]).join('; ');
     case 'choice':
       return (row, form) => {
         const words = row.words.get(`${declared.dictionary} ${read(row)}`);
@@ -64,10 +68,21 @@ function cellOf(field: string, declared: RecordField): Cell {
   }
 }
 
+/** Where a field has no value of its own, the kind may have a word for that: `kind.empty.<field>`. */
+function wordedCell({ namespace }: RecordKind, field: string, declared: RecordField): Cell {
+  const cell = cellOf(field, declared);
+  const en = sliceText(namespace, 'en-US', `kind.empty.${field}`);
+  const zh = sliceText(namespace, 'zh-CN', `kind.empty.${field}`);
+  if (en === undefined || zh === undefined) return cell;
+  return (row, form) => (row[columnOf(field)] === null ? form.name(en, zh) : cell(row, form));
+}
+
 /** The list as a file: its filters, its order, one column for each field that a cell can hold. */
 export function recordExport(served: ServedKind): ExportDefinition {
   const { kind } = served;
-  const cells = Object.fromEntries(exportedFields(kind).map(([field, declared]) => [field, cellOf(field, declared)]));
+  const cells = Object.fromEntries(
+    exportedFields(kind).map(([field, declared]) => [field, wordedCell(kind, field, declared)]),
+  );
   const facts = {
     createdAt: (row: ExportRow, form: CellForm) => form.time(row.created_at),
     createdBy: (row: ExportRow) => row.created_by,
@@ -87,13 +102,14 @@ export function recordExport(served: ServedKind): ExportDefinition {
       const asked = await recordConditions(served, { read, actor: owner }, request);
       const { currency } = await db.selectFrom('tenant').select('currency').executeTakeFirstOrThrow();
       const words = await exportWords(db, kind);
+      if (served.ofPeople) await reachPeople(db);
       return { total: null, batches: batches() };
       async function* batches(): AsyncGenerator<ExportRow[]> {
         let query = selectRecords(db, served).where(asked);
         for (const [column, direction] of orderOf(kind, request)) query = query.orderBy(column, direction);
         let batch: ExportRow[] = [];
         for await (const row of query.stream(ROWS_AT_ONCE)) {
-          batch.push({ ...row, tenantCurrency: currency, words } as ExportRow);
+          batch.push({ ...maskedRow(served, owner, row), tenantCurrency: currency, words } as ExportRow);
           if (batch.length < ROWS_AT_ONCE) continue;
           yield batch;
           batch = [];

@@ -5,7 +5,8 @@ import type { HistoryPage, HistoryRequest } from '#platform/history/contract/his
 import { readHistory } from '#platform/history/server/read-history.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { oneRecord } from './list-records.ts';
-import { anyTable, fieldsOf, referencesOf } from './record-rows.ts';
+import { maskedFields } from './masked.ts';
+import { anyTable, fieldsOf, listedBy, referencesOf } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 
 /** The edits of a record, for users who may see it; references carry the names that the reader may know. */
@@ -16,8 +17,9 @@ export async function recordHistory(
 ): Promise<HistoryPage> {
   const { kind } = served;
   await oneRecord(served, context, request.id);
-  const fields = fieldsOf(kind).map(([field]) => field);
-  const references = referencesOf(kind);
+  const hidden = maskedFields(served, context.actor);
+  const fields = fieldsOf(kind).flatMap(([field]) => (hidden.includes(field) ? [] : [field]));
+  const references = [...referencesOf(kind), ...listedBy(kind)];
   return context.read((db) =>
     readHistory(db, request, {
       kind: kind.name,

@@ -8,11 +8,12 @@ import {
   type RowFault,
 } from '#platform/imports/server/define-import.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
-import type { RecordKind } from '../contract/define-records.ts';
-import type { RecordField } from '../contract/fields.ts';
-import { importedFields } from '../rules/record-cells.ts';
+import type { FieldKind, RecordField } from '../contract/fields.ts';
+import { importedFields, treeCodeOf } from '../rules/record-cells.ts';
 import { loadImportWords, readRow, type Texts, type Values } from './import-rows.ts';
-import { anyTable, columnOf, fieldsOf } from './record-rows.ts';
+import { readKind } from './list-records.ts';
+import { placeByCode } from './place-by-code.ts';
+import { anyTable, columnOf, fieldsOf, withoutApart } from './record-rows.ts';
 import { addRecord } from './save-record.ts';
 import type { ServedKind } from './serving.ts';
 
@@ -32,20 +33,24 @@ export function recordImport(served: ServedKind, examples: Readonly<Record<strin
     row: rowOfTexts(fields),
     check: (context, rows) => checkRows(served, context, rows),
     apply: async (context, row, isRepeat) => {
-      const { values, faults } = readRow(kind, await loadImportWords(kind, context, [row]), row);
-      const [fault] = faults;
-      if (fault) throw new Problem(fault.code, fault.params);
+      const { values: written, faults } = readRow(kind, await loadImportWords(kind, context, [row]), row);
+      const [{ values, fault: unplaced } = { values: written }] = await placeByCode(kind, context, [written]);
+      const fault = faults[0] ?? unplaced;
+      if (fault) throw new Problem(fault.code, 'params' in fault ? fault.params : {});
       // an earlier run was cut off between adding the record and noting it
-      if (isRepeat && (await isHere(kind, context, values))) return;
+      if (isRepeat && (await isHere(served, context, values))) return;
       await addRecord(served, context, values);
     },
   });
 }
 
+const AS_TEXT: ReadonlySet<FieldKind> = new Set([
+  ...(['choice', 'flag', 'reference', 'references', 'integer', 'decimal', 'rate', 'amount'] as const),
+]);
+
 /** Cells are texts; what the kind says of plain texts is checked with the row, all else when it is read. */
 function rowOfTexts(fields: ReturnType<typeof importedFields>): z.ZodType<Texts> {
-  const asText = (declared: RecordField) =>
-    ['choice', 'flag', 'reference', 'integer', 'decimal', 'rate'].includes(declared.kind) ? z.string() : declared.input;
+  const asText = (declared: RecordField) => (AS_TEXT.has(declared.kind) ? z.string() : declared.input);
   return z.strictObject(
     Object.fromEntries(
       fields.map(([field, declared]) => [field, declared.required ? asText(declared) : asText(declared).optional()]),
@@ -65,17 +70,29 @@ async function checkRows(
     context,
     rows.map(({ row }) => row),
   );
-  const read = rows.map(({ rowNo, row }) => ({ rowNo, ...readRow(kind, words, row) }));
+  const written = rows.map(({ rowNo, row }) => ({ rowNo, ...readRow(kind, words, row) }));
+  const codeField = treeCodeOf(kind);
+  const codes = new Set(codeField === undefined ? [] : written.map(({ values }) => String(values[codeField] ?? '')));
+  const placed = await placeByCode(
+    kind,
+    context,
+    written.map(({ values }) => values),
+    codes,
+  );
+  const read = written.map(({ rowNo, values, faults: own }, at) => {
+    const { values: there = values, fault } = placed[at] ?? {};
+    return { rowNo, values: there, faults: fault ? [...own, fault] : own };
+  });
   const faults: RowFault[] = read.flatMap(({ rowNo, faults: own }) => own.map((fault) => ({ ...fault, rowNo })));
   for (const [field, { within }] of uniques) {
-    const placed = read.map(({ rowNo, values }) => ({
+    const places = read.map(({ rowNo, values }) => ({
       rowNo,
       place: placeOf(values[field], within && values[within]),
     }));
     const wanted = read.map(({ values }) => normalized(values[field])).filter((value) => value !== '');
-    const taken = await takenPlaces(kind, context, field, wanted);
+    const taken = await takenPlaces(served, context, field, wanted);
     const firstRow = new Map<string, number>();
-    for (const { rowNo, place } of placed) {
+    for (const { rowNo, place } of places) {
       if (place === undefined) continue;
       const first = firstRow.get(place);
       if (first !== undefined) faults.push({ rowNo, column: field, code: 'import.row.twice', params: { row: first } });
@@ -100,14 +117,15 @@ function placeOf(value: unknown, within: unknown): string | undefined {
 
 /** Which of the values are taken, one query for all rows of a file. */
 async function takenPlaces(
-  kind: RecordKind,
+  served: ServedKind,
   context: RequestContext,
   field: string,
   wanted: readonly string[],
 ): Promise<ReadonlySet<string>> {
+  const { kind } = served;
   const column = columnOf(field);
   const within = kind.fields[field]?.within;
-  const rows = await context.read((db) =>
+  const rows = await readKind(served, context, (db) =>
     anyTable(db)
       .selectFrom(kind.table)
       .select([`${column} as value`, ...(within === undefined ? [] : [`${columnOf(within)} as within`])])
@@ -138,10 +156,11 @@ function decided({ kind, decide }: ServedKind, context: RequestContext, values: 
 }
 
 /** A record with the very same values. */
-async function isHere(kind: RecordKind, context: RequestContext, values: Values): Promise<boolean> {
-  const row = await context.read((db) => {
-    let query = anyTable(db).selectFrom(kind.table).select('id');
-    for (const [field, value] of Object.entries(values)) query = query.where(columnOf(field), '=', value);
+async function isHere(served: ServedKind, context: RequestContext, values: Values): Promise<boolean> {
+  const row = await readKind(served, context, (db) => {
+    let query = anyTable(db).selectFrom(served.kind.table).select('id');
+    for (const [field, value] of Object.entries(withoutApart(served, values)))
+      query = query.where(columnOf(field), '=', value);
     return query.executeTakeFirst();
   });
   return row !== undefined;

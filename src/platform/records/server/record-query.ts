@@ -10,7 +10,7 @@ import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts
 import { type SuperColumns, superCondition } from '#platform/super-query/server/super-condition.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField } from '../contract/fields.ts';
-import type { RecordQuery } from '../contract/record-endpoints.ts';
+import { POINTS_AT_NOTHING, type RecordQuery } from '../contract/record-endpoints.ts';
 import { columnOf, fieldsOf } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 
@@ -88,6 +88,7 @@ function filterCondition(kind: RecordKind, field: string, declared: RecordField,
     const chinese = field === kind.labelField && kind.labelZh ? [kind.labelZh] : [];
     return containing([columnOf(field), ...chinese], text);
   }
+  if (declared.kind === 'reference' && text === POINTS_AT_NOTHING) return sql<SqlBool>`${column} is null`;
   if (declared.kind === 'reference')
     return isUuid(text) ? sql<SqlBool>`${column} = ${text}::uuid` : sql<SqlBool>`false`;
   const { isNot, values } = readChoice(text);
@@ -98,13 +99,14 @@ function filterCondition(kind: RecordKind, field: string, declared: RecordField,
   return isNot ? sql<SqlBool>`(${column} is null or not ${among})` : among;
 }
 
-/** The order of a list: the asked column, then the newest. */
+/** The order of a list: the asked column, else that of the kind; records that are alike in it follow the same direction. */
 export function orderOf(
   kind: RecordKind,
   request: RecordQuery,
 ): readonly [column: string, direction: 'asc' | 'desc'][] {
-  const direction = request.order ?? (request.column ? 'asc' : 'desc');
-  const column = columnOf(request.column && kind.sortable.includes(request.column) ? request.column : kind.timeField);
+  const isAsked = request.column !== undefined && kind.sortable.includes(request.column);
+  const direction = request.order ?? (request.column ? 'asc' : kind.order.direction);
+  const column = columnOf(isAsked && request.column ? request.column : kind.order.by);
   // what is computed has its name from the select
   const isComputed = request.column !== undefined && request.column in kind.computed;
   return [

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { withPeople } from '#platform/database/server/reach-people.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { wallClock } from '#platform/time/rules/local-day.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { FieldKind, RecordField, RecordTarget } from '../contract/fields.ts';
-import { nameOfReference, snakeCase } from '../contract/record-names.ts';
+import { nameOfReference, namesOfReferences, snakeCase } from '../contract/record-names.ts';
 import type { ServedKind } from './serving.ts';
 
 /** A row of any table that `make_record_table` made. */
@@ -31,9 +33,18 @@ export const columnOf = snakeCase;
 
 export const fieldsOf = (kind: Pick<RecordKind, 'fields'>): [string, RecordField][] => Object.entries(kind.fields);
 
-/** Fields with the records that they point at. */
-export function referencesOf(kind: RecordKind): (readonly [field: string, target: RecordTarget])[] {
-  return fieldsOf(kind).flatMap(([field, { target }]) => (target ? [[field, target] as const] : []));
+type Pointing = readonly [field: string, target: RecordTarget];
+
+/** Fields with the record that they point at. */
+export const referencesOf = (kind: RecordKind): Pointing[] => pointing(kind, 'reference');
+
+/** Fields with the records that they list. */
+export const listedBy = (kind: RecordKind): Pointing[] => pointing(kind, 'references');
+
+function pointing(kind: RecordKind, type: FieldKind): Pointing[] {
+  return fieldsOf(kind).flatMap(([field, declared]) =>
+    declared.kind === type && declared.target ? [[field, declared.target] as const] : [],
+  );
 }
 
 /** What a record is called in the reader's language. */
@@ -46,9 +57,21 @@ export function nameIn(language: Language, { label, labelZh }: Pick<RecordTarget
 
 const FACTS = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
 
+/** Does work that reads the kind's table, with people in reach where it holds them. */
+export const inReach = <T>(
+  { ofPeople }: Pick<ServedKind, 'ofPeople'>,
+  db: TenantDb,
+  work: () => Promise<T>,
+): Promise<T> => (ofPeople ? withPeople(db, work) : work());
+
 /** Rows of the kind under the name `record`, with the names of the records that they point at and what is computed. */
-export function selectRecords(db: TenantDb, { kind, computed = {} }: Pick<ServedKind, 'kind' | 'computed'>) {
-  const columns = [...(kind.isReadOnly ? ['id'] : FACTS), ...fieldsOf(kind).map(([field]) => columnOf(field))];
+export function selectRecords(
+  db: TenantDb,
+  { kind, computed = {}, apart = {} }: Pick<ServedKind, 'kind' | 'computed' | 'apart'>,
+) {
+  const own = fieldsOf(kind).filter(([field]) => !apart[field]);
+  const columns = [...(kind.isReadOnly ? ['id'] : FACTS), ...own.map(([field]) => columnOf(field))];
+  const listed = (field: string) => apart[field]?.read ?? sql.ref(`record.${columnOf(field)}`);
   return anyTable(db)
     .selectFrom(`${kind.table} as record`)
     .select(columns.map((column) => `record.${column}`))
@@ -61,6 +84,18 @@ export function selectRecords(db: TenantDb, { kind, computed = {} }: Pick<Served
           .as(columnOf(nameOfReference(field))),
       ),
     )
+    .select((of) =>
+      listedBy(kind).map(([field, { table, label }]) =>
+        of
+          .selectFrom(`${table} as named`)
+          .select(
+            sql`coalesce(jsonb_agg(${sql.ref(`named.${label}`)} order by ${sql.ref(`named.${label}`)}), '[]')`.as('n'),
+          )
+          .where(sql<boolean>`named.id::text in (select jsonb_array_elements_text(${listed(field)}))`)
+          .as(columnOf(namesOfReferences(field))),
+      ),
+    )
+    .select(Object.entries(apart).map(([field, { read }]) => read.as(columnOf(field))))
     .select(Object.entries(computed).map(([field, known]) => known.as(columnOf(field))))
     .$castTo<StoredRecord>();
 }
@@ -80,6 +115,14 @@ export function toRow(kind: RecordKind, stored: StoredRecord, words: RowWords | 
         [field, value ?? declared.none ?? null],
         [nameOfReference(field), stored[columnOf(nameOfReference(field))] ?? null],
       ];
+    if (declared.kind === 'references') {
+      const ids = (value ?? []) as readonly string[];
+      return [
+        // the older family has lists as texts
+        [field, words ? ids.join(',') : ids],
+        [namesOfReferences(field), stored[columnOf(namesOfReferences(field))] ?? []],
+      ];
+    }
     if (declared.kind === 'choice' && words) {
       const code = value === null ? null : String(value);
       return [
@@ -117,7 +160,22 @@ export function toValues(kind: RecordKind, stored: StoredRecord): Values {
 
 const plainValue = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
 
-const AS_JSON: ReadonlySet<FieldKind> = new Set(['rows', 'json', 'timeRange', 'weekdays']);
+const AS_JSON: ReadonlySet<FieldKind> = new Set(['rows', 'json', 'timeRange', 'weekdays', 'references', 'pictures']);
+
+/** Writes what was given of the fields that lie in other tables. */
+export async function writeApart(
+  { apart = {} }: Pick<ServedKind, 'apart'>,
+  tx: Transaction,
+  id: string,
+  given: Values,
+): Promise<void> {
+  for (const [field, { write }] of Object.entries(apart))
+    if (given[field] !== undefined) await write(tx, id, given[field] as never);
+}
+
+/** The values of a record's own row. */
+export const withoutApart = ({ apart = {} }: Pick<ServedKind, 'apart'>, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !apart[field]));
 
 /** Values by field as they are written. */
 export function toColumns(kind: RecordKind, values: Values): Values {

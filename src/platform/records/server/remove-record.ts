@@ -10,7 +10,7 @@ import { type Reversible, recordReversible, reversible } from '#platform/undo/se
 import type { FieldsRow } from '../contract/define-records.ts';
 import type { RecordFields } from '../contract/fields.ts';
 import type { RecordResults } from '../contract/record-endpoints.ts';
-import { rowWords } from './list-records.ts';
+import { readKind, rowWords } from './list-records.ts';
 import { sightOf } from './record-query.ts';
 import {
   anyTable,
@@ -22,8 +22,18 @@ import {
   toRow,
   toValues,
   type Values,
+  writeApart,
 } from './record-rows.ts';
-import { announce, insertRecord, isTaken, keepPictures, lockRecord, lockTree, saveRecord } from './save-record.ts';
+import {
+  announce,
+  insertRecord,
+  isTaken,
+  keepPictures,
+  lockRecord,
+  lockTree,
+  readBack,
+  saveRecord,
+} from './save-record.ts';
 import type { KeptAlong, ServedKind } from './serving.ts';
 
 const STILL_POINTED_AT = '23503';
@@ -102,18 +112,22 @@ async function removeRow(
   const row = toRow(kind, stored, undefined) as unknown as Row;
   await served.beforeRemove?.(tx, row, context);
   await keepPictures(kind, tx, id, withoutPictures(served));
-  await anyTable(tx.db)
-    .deleteFrom(kind.table)
-    .where('id', '=', id)
-    .execute()
-    .catch((error: unknown) => {
-      // tables that this slice does not know, or may not read, point at records too
-      if ((error as { code?: string }).code === STILL_POINTED_AT) raise('record.in-use-elsewhere');
-      throw error;
-    });
+  await deleteRow(served, tx, id).catch((error: unknown) => {
+    // tables that this slice does not know, or may not read, point at records too
+    if ((error as { code?: string }).code === STILL_POINTED_AT) raise('record.in-use-elsewhere');
+    throw error;
+  });
   const before = toValues(kind, stored);
   await tx.audit({ action: kind.permission('delete'), objectKind: kind.name, objectId: id, before });
   await served.afterRemove?.(tx, row);
+}
+
+async function deleteRow(served: ServedKind, tx: Transaction, id: string): Promise<void> {
+  const { kind, storage, apart = {} } = served;
+  if (storage) return storage.remove(tx, id);
+  const empty = fieldsOf(kind).flatMap(([field, declared]) => (apart[field] ? [[field, declared.empty]] : []));
+  await writeApart(served, tx, id, Object.fromEntries(empty));
+  await anyTable(tx.db).deleteFrom(kind.table).where('id', '=', id).execute();
 }
 
 /** Says how many point at it, and what they are. */
@@ -130,14 +144,14 @@ async function mustBeFree(served: ServedKind, context: RequestContext, tx: Trans
 }
 
 const withoutPictures = ({ kind }: ServedKind): Values =>
-  Object.fromEntries(fieldsOf(kind).flatMap(([field, declared]) => (declared.kind === 'picture' ? [[field, '']] : [])));
+  Object.fromEntries(fieldsOf(kind).flatMap(([field, { upload, empty }]) => (upload ? [[field, empty]] : [])));
 
 /** Each record by itself: one that is refused keeps none of the others. In a tree one may have gone with another. */
 export function removeRecords(served: ServedKind, context: RequestContext, ids: readonly string[]) {
   const gone = new Set<string>();
-  return eachRecord(served, context, ids, async (id) => {
+  return eachRecord(served, context, ids, async (tx, id) => {
     if (gone.has(id)) return null;
-    const removal = await context.transaction((tx) => removeIn(served, context, tx, id));
+    const removal = await removeIn(served, context, tx, id);
     for (const one of removal.ids) gone.add(one);
     return removal.changeId;
   });
@@ -152,8 +166,8 @@ export async function turnRecords(
   const turned = served.kind.switch ?? raise('request.not-found');
   const given = { [turned.field]: on ? turned.on : turned.off };
   const words = await rowWords(served.kind, context);
-  return eachRecord(served, context, ids, async (id) => {
-    await context.transaction((tx) => saveRecord(served, context, tx, { id, given, words }));
+  return eachRecord(served, context, ids, async (tx, id) => {
+    await saveRecord(served, context, tx, { id, given, words });
     return null;
   });
 }
@@ -162,15 +176,21 @@ async function eachRecord(
   served: ServedKind,
   context: RequestContext,
   ids: readonly string[],
-  work: (id: string) => Promise<string | null>,
+  work: (tx: Transaction, id: string) => Promise<string | null>,
 ): Promise<RecordResults> {
-  const results: RecordResults = { done: [], failed: [] };
   const wanted = [...new Set(ids)];
   const names = await namesOf(served, context, wanted);
+  if (served.allOrNothing)
+    return context.transaction(async (tx) => {
+      const done: RecordResults['done'] = [];
+      for (const id of wanted) done.push({ id, name: names.get(id) ?? id, changeId: await work(tx, id) });
+      return { done, failed: [] };
+    });
+  const results: RecordResults = { done: [], failed: [] };
   for (const id of wanted) {
     const name = names.get(id) ?? id;
     try {
-      results.done.push({ id, name, changeId: await work(id) });
+      results.done.push({ id, name, changeId: await context.transaction((tx) => work(tx, id)) });
     } catch (error) {
       const message = wordsOfProblem(error, context.language);
       if (message === undefined) throw error;
@@ -183,7 +203,7 @@ async function eachRecord(
 async function namesOf(served: ServedKind, context: RequestContext, ids: readonly string[]) {
   const { kind } = served;
   const seen = sightOf(served, context.actor);
-  const rows = await context.read((db) => {
+  const rows = await readKind(served, context, (db) => {
     const query = anyTable(db)
       .selectFrom(`${kind.table} as record`)
       .select(['record.id', nameIn(context.language, kind).as('name')])
@@ -218,15 +238,15 @@ async function bringBack(served: ServedKind, tx: Transaction, removedRow: Remove
   const { kind } = served;
   for (const [field, { unique, target }] of fieldsOf(kind)) {
     const value = values[field];
-    if (unique && value !== '' && (await isTaken(kind, tx, field, values, id))) raise('undo.changed-since');
-    if (target && value !== null) await mustStillBe(tx, target.table, String(value));
+    if (unique && value !== '' && (await isTaken(served, tx, field, values, id))) raise('undo.changed-since');
+    if (target && value !== null) for (const one of [value].flat()) await mustStillBe(tx, target.table, String(one));
   }
-  await insertRecord(kind, tx, id, values, made);
+  await insertRecord(served, tx, { id, values, made });
   await keepPictures(kind, tx, id, values);
   if (along !== undefined) await served.along?.restore(tx, id, along);
-  const stored: StoredRecord = await selectRecords(tx.db, served).where('record.id', '=', id).executeTakeFirstOrThrow();
+  const stored = await readBack(served, tx, id);
   const after = toRow(kind, stored, undefined) as unknown as FieldsRow<RecordFields>;
-  await served.afterSave?.(tx, { after, before: undefined });
+  await served.afterSave?.(tx, { after, before: undefined }, undefined);
 }
 
 async function mustStillBe(tx: Transaction, table: string, id: string): Promise<void> {

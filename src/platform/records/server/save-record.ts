@@ -8,13 +8,16 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
-import type { RecordFields, RowOf } from '../contract/fields.ts';
+import type { RecordFields, RecordTarget, RowOf } from '../contract/fields.ts';
 import { rowWords } from './list-records.ts';
+import { maskedRow, withoutMasks } from './masked.ts';
 import { sightOf } from './record-query.ts';
 import {
   anyTable,
   columnOf,
   fieldsOf,
+  inReach,
+  listedBy,
   type RowWords,
   referencesOf,
   type StoredRecord,
@@ -23,8 +26,10 @@ import {
   toRow,
   toValues,
   type Values,
+  withoutApart,
+  writeApart,
 } from './record-rows.ts';
-import type { ServedKind } from './serving.ts';
+import type { MadeBy, ServedKind } from './serving.ts';
 
 /** Two saves at once of the same unique value: the index lets one of them through. */
 const UNIQUE_VIOLATION = '23505';
@@ -34,16 +39,17 @@ const FOREIGN_KEY_VIOLATION = '23503';
 export async function addRecord(served: ServedKind, context: RequestContext, request: Values): Promise<Values> {
   const { kind } = served;
   const words = await rowWords(kind, context);
+  const prepared = await served.prepare?.(context, request);
   return orTaken(kind, () =>
     context.transaction(async (tx) => {
       const id = newId();
       const asked = withEmpty(kind, request);
       const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given: asked, before: undefined });
       const draft = { ...asked, ...generated };
-      await insertRecord(kind, tx, id, draft);
+      await insertRecord(served, tx, { id, values: draft, prepared });
       await keepPictures(kind, tx, id, draft);
       await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: draft });
-      return afterSave(served, tx, id, words, undefined);
+      return afterSave(served, tx, context, { id, words, before: undefined });
     }),
   );
 }
@@ -68,9 +74,10 @@ export async function saveRecord(
   served: ServedKind,
   context: RequestContext,
   tx: Transaction,
-  { id, version, given, words }: Save,
+  save: Save,
 ): Promise<Values> {
   const { kind } = served;
+  const { id, version, words } = save;
   const stored = await lockRecord(served, tx, id);
   const before = toValues(kind, stored);
   if (version !== undefined && version !== stored.version)
@@ -80,32 +87,28 @@ export async function saveRecord(
       { kind: kind.name, id, actions: [kind.permission('add'), kind.permission('edit')] },
       { ...before, version: stored.version } as Parameters<typeof raiseConflict>[3],
     );
+  const given = withoutMasks(served, tx.actor, save.given, before);
   const asked = { ...before, ...given };
   const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given, before });
   const draft = { ...asked, ...generated };
-  await anyTable(tx.db)
-    .updateTable(kind.table)
-    .set({
-      ...toColumns(kind, { ...given, ...generated }),
-      version: stored.version + 1,
-      updated_at: tx.now(),
-      updated_by: tx.actor.name,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRecord(served, tx, { id, version: stored.version + 1, values: { ...given, ...generated } });
   await keepPictures(kind, tx, id, given);
   // a save that changes nothing is no edit; the call has its own audit row all the same
   if (!isDeepStrictEqual(before, draft))
     await tx.audit({ action: kind.permission('edit'), objectKind: kind.name, objectId: id, before, after: draft });
-  return afterSave(served, tx, id, words, toRow(kind, stored, words));
+  return afterSave(served, tx, context, { id, words, before: toRow(kind, stored, words) });
 }
 
 /** The record, held until the end of the transaction; what the caller may not see is not there. */
 export async function lockRecord(served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord> {
   if (!isUuid(id)) raise(served.kind.notFound);
   const seen = sightOf(served, tx.actor);
-  const query = selectRecords(tx.db, served).where('record.id', '=', id).forNoKeyUpdate();
-  return (await (seen ? query.where(seen) : query).executeTakeFirst()) ?? raise(served.kind.notFound);
+  await served.storage?.lock(tx, id);
+  const one = selectRecords(tx.db, served).where('record.id', '=', id);
+  // a view cannot be locked
+  const query = served.storage ? one : one.forNoKeyUpdate();
+  const found = await inReach(served, tx.db, () => (seen ? query.where(seen) : query).executeTakeFirst());
+  return found ?? raise(served.kind.notFound);
 }
 
 /** All fields of a new record: what was not given is empty. */
@@ -113,24 +116,54 @@ function withEmpty(kind: RecordKind, request: Values): Values {
   return Object.fromEntries(fieldsOf(kind).map(([field, { empty }]) => [field, request[field] ?? empty]));
 }
 
-/** `made`: who made it and when, where it comes back. */
+interface NewRecord {
+  readonly id: string;
+  readonly values: Values;
+  /** What `prepare` answered. */
+  readonly prepared?: unknown;
+  /** Who made it and when, where it comes back. */
+  readonly made?: MadeBy;
+}
+
+const madeNow = (tx: Transaction): MadeBy => ({ createdAt: tx.now().toISOString(), createdBy: tx.actor.name });
+
 export async function insertRecord(
-  kind: RecordKind,
+  served: ServedKind,
   tx: Transaction,
-  id: string,
-  values: Values,
-  made = { createdAt: tx.now().toISOString(), createdBy: tx.actor.name },
+  { id, values, prepared, made = madeNow(tx) }: NewRecord,
 ): Promise<void> {
-  await anyTable(tx.db)
-    .insertInto(kind.table)
-    .values({
-      id,
-      ...toColumns(kind, values),
-      created_at: made.createdAt,
-      created_by: made.createdBy,
-      updated_at: made.createdAt,
-    })
-    .execute();
+  const { kind, storage } = served;
+  const own = withoutApart(served, values);
+  if (storage) await storage.insert(tx, { id, values: own, made, prepared });
+  else
+    await anyTable(tx.db)
+      .insertInto(kind.table)
+      .values({
+        id,
+        ...toColumns(kind, own),
+        created_at: made.createdAt,
+        created_by: made.createdBy,
+        updated_at: made.createdAt,
+      })
+      .execute();
+  await writeApart(served, tx, id, values);
+}
+
+async function updateRecord(
+  served: ServedKind,
+  tx: Transaction,
+  { id, version, values }: { readonly id: string; readonly version: number; readonly values: Values },
+): Promise<void> {
+  const { kind, storage } = served;
+  const own = withoutApart(served, values);
+  if (storage) await storage.update(tx, { id, version, values: own });
+  else
+    await anyTable(tx.db)
+      .updateTable(kind.table)
+      .set({ ...toColumns(kind, own), version, updated_at: tx.now(), updated_by: tx.actor.name })
+      .where('id', '=', id)
+      .execute();
+  await writeApart(served, tx, id, values);
 }
 
 interface Draft {
@@ -151,10 +184,12 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   for (const [field, target] of referencesOf(kind)) {
     const pointed = given[field];
     if (pointed === undefined || pointed === null || pointed === before?.[field]) continue;
-    const spots = tx.actor.isRoot ? null : tx.actor.spotIds;
-    const isHidden = target.isSpot && spots !== null && !spots.includes(String(pointed));
-    if (isHidden || !(await isThere(tx, target.table, String(pointed))))
-      raise('record.reference-unknown', {}, { faults: [{ path: field, code: 'record.reference-unknown' }] });
+    await mustBeKnown(tx, field, target, [String(pointed)]);
+  }
+  for (const [field, target] of listedBy(kind)) {
+    const had = (before?.[field] ?? []) as readonly string[];
+    const added = ((given[field] ?? []) as readonly string[]).filter((one) => !had.includes(one));
+    if (added.length > 0) await mustBeKnown(tx, field, target, added);
   }
   for (const [field, { fixed }] of fieldsOf(kind)) {
     if (fixed && before && draft[field] !== before[field])
@@ -163,7 +198,7 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   for (const [field, { unique, within, generated }] of fieldsOf(kind)) {
     if (!unique || generated || draft[field] === '') continue;
     const isNew = field in given || (within !== undefined && within in given);
-    if (isNew && (await isTaken(kind, tx, field, draft, id))) raiseTaken(field);
+    if (isNew && (await isTaken(served, tx, field, draft, id))) raiseTaken(field);
   }
   const { parentField } = kind;
   const isPlaced = parentField !== undefined && (!before || draft[parentField] !== before[parentField]);
@@ -174,18 +209,19 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   type Row = RowOf<RecordFields>;
   decide?.(draft as Row, before as Row | undefined, context);
   const saved = { id, draft: draft as Row, before: before as Row | undefined };
-  await beforeSave?.(tx, saved);
+  await beforeSave?.(tx, saved, context);
   return (await generate?.(tx, saved)) ?? {};
 }
 
 /** Whatever the case of its letters; among the records that share the field within which it is unique. */
 export async function isTaken(
-  kind: RecordKind,
+  served: Pick<ServedKind, 'kind' | 'ofPeople'>,
   { db }: Pick<Transaction, 'db'>,
   field: string,
   values: Values,
   exceptId: string | undefined,
 ): Promise<boolean> {
+  const { kind } = served;
   const within = kind.fields[field]?.within;
   let query = anyTable(db)
     .selectFrom(kind.table)
@@ -195,7 +231,7 @@ export async function isTaken(
     const shared = values[within] ?? null;
     query = query.where(columnOf(within), shared === null ? 'is' : '=', shared);
   }
-  const row = await query.executeTakeFirst();
+  const row = await inReach(served, db, () => query.executeTakeFirst());
   return row !== undefined && row['id'] !== exceptId;
 }
 
@@ -215,10 +251,21 @@ async function isAt(kind: RecordKind, tx: Transaction, from: string, id: string)
   return false;
 }
 
-async function isThere(tx: Transaction, table: string, id: string): Promise<boolean> {
-  if (!isUuid(id)) return false;
-  const row = await anyTable(tx.db).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+/** What a field points at exists, and is one of the spots that the caller may see where it is a spot. */
+async function mustBeKnown(
+  tx: Transaction,
+  field: string,
+  { table, isSpot }: RecordTarget,
+  ids: readonly string[],
+): Promise<void> {
+  const spots = tx.actor.isRoot || !isSpot ? null : tx.actor.spotIds;
+  const known = ids.filter((id) => isUuid(id) && (spots === null || spots.includes(id)));
+  const rows =
+    known.length < ids.length
+      ? []
+      : await anyTable(tx.db).selectFrom(table).select('id').where(sql<boolean>`id = any(${known}::uuid[])`).execute();
+  if (rows.length < ids.length)
+    raise('record.reference-unknown', {}, { faults: [{ path: field, code: 'record.reference-unknown' }] });
 }
 
 function raiseTaken(field: string): never {
@@ -241,29 +288,41 @@ async function orTaken<T>(kind: RecordKind, work: () => Promise<T>): Promise<T> 
 /** Says which files the record shows, so that none of them goes while it does. */
 export async function keepPictures(kind: RecordKind, tx: Transaction, id: string, given: Values): Promise<void> {
   for (const [field, declared] of fieldsOf(kind)) {
-    if (declared.kind !== 'picture' || given[field] === undefined) continue;
-    const path = String(given[field]);
-    await referFiles(tx, { kind: kind.name, id, field }, path === '' ? [] : [path]);
+    const value = given[field];
+    if (value === undefined || (declared.kind !== 'picture' && declared.kind !== 'pictures')) continue;
+    const paths = Array.isArray(value) ? value.map(String) : [String(value)];
+    await referFiles(
+      tx,
+      { kind: kind.name, id, field },
+      paths.filter((path) => path !== ''),
+    );
   }
 }
 
 async function afterSave(
   served: ServedKind,
   tx: Transaction,
-  id: string,
-  words: RowWords | undefined,
-  before: Values | undefined,
+  context: RequestContext,
+  { id, words, before }: { id: string; words: RowWords | undefined; before: Values | undefined },
 ): Promise<Values> {
   const { kind } = served;
-  const stored = await selectRecords(tx.db, served).where('record.id', '=', id).executeTakeFirstOrThrow();
-  const after = toRow(kind, stored, words);
+  const stored = await readBack(served, tx, id);
+  const after = toRow(kind, maskedRow(served, tx.actor, stored), words);
   type Row = FieldsRow<RecordFields>;
-  await served.afterSave?.(tx, { after: after as unknown as Row, before: before as unknown as Row | undefined });
+  await served.afterSave?.(
+    tx,
+    { after: after as unknown as Row, before: before as unknown as Row | undefined },
+    context,
+  );
   await announce(served, tx, id, after);
   if (before && served.visible && served.visible.spotOf(before) !== served.visible.spotOf(after))
     await announce(served, tx, id, before);
   return after;
 }
+
+/** The record as it is now. */
+export const readBack = (served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord> =>
+  inReach(served, tx.db, () => selectRecords(tx.db, served).where('record.id', '=', id).executeTakeFirstOrThrow());
 
 /** Open lists of those who may see the record show it. */
 export async function announce(served: ServedKind, tx: Transaction, id: string, values: Values): Promise<void> {

@@ -5,6 +5,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
 import type { RecordFields, RowOf } from '../contract/fields.ts';
+import type { Values } from './record-rows.ts';
 
 /** Records that point at one of this kind: while there are any it is not deleted. */
 export interface InUseBy {
@@ -28,6 +29,40 @@ export interface SavedRecord<F extends RecordFields> {
   readonly before: FieldsRow<F> | undefined;
 }
 
+/** A field whose value lies in rows of other tables. */
+export interface ApartField {
+  /** SQL over the row, which is called `record`: JSON for lists. */
+  readonly read: RawBuilder<unknown>;
+  write(tx: Transaction, id: string, value: never): Promise<void>;
+}
+
+/** Fields that are shown in part to those who do not hold the permission. */
+export interface MaskedFields {
+  readonly permission: string;
+  readonly fields: Readonly<Record<string, (value: string) => string>>;
+}
+
+/** Who made a record and when. */
+export interface MadeBy {
+  readonly createdAt: string;
+  readonly createdBy: string;
+}
+
+/** How rows are written where the table that they are read from is a view; fields that are kept apart are not among the values. */
+export interface RecordStorage {
+  /** Holds the rows of a record until the end of the transaction. */
+  lock(tx: Transaction, id: string): Promise<void>;
+  insert(
+    tx: Transaction,
+    row: { readonly id: string; readonly values: Values; readonly made: MadeBy; readonly prepared?: unknown },
+  ): Promise<void>;
+  /** `values`: what was given; `version` is the new one. */
+  update(
+    tx: Transaction,
+    row: { readonly id: string; readonly values: Values; readonly version: number },
+  ): Promise<void>;
+  remove(tx: Transaction, id: string): Promise<void>;
+}
 /** Kept as JSON. */
 export type KeptAlong = z.infer<ReturnType<typeof z.json>>;
 
@@ -37,6 +72,16 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly visible?: RecordSight;
   /** How each computed field is known: SQL over the row, which is called `record`. */
   readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** The table holds people, whom the role of requests may not read (`database/reach-people`). */
+  readonly ofPeople?: true;
+  /** What the caller without a permission sees in part only, such as addresses (security 14.5). */
+  readonly masked?: MaskedFields;
+  readonly apart?: Readonly<Record<string, ApartField>>;
+  readonly storage?: RecordStorage;
+  /** Before the transaction of an addition: what `storage.insert` needs and takes long, such as the hash of a password. */
+  readonly prepare?: (context: RequestContext, request: Values) => Promise<unknown>;
+  /** What several records are changed by one call is done for all of them, or for none (security 5.5). */
+  readonly allOrNothing?: true;
   /** Raises what must not be saved; `draft` is the record as it would be. A function of `rules/` mostly. */
   readonly decide?: (draft: RowOf<F>, before: RowOf<F> | undefined, context: RequestContext) => void;
   /** In the transaction, before the row is written: the values of generated fields that are new or change. */
@@ -48,8 +93,10 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly beforeSave?: (
     tx: Transaction,
     saved: { id: string; draft: RowOf<F>; before: RowOf<F> | undefined },
+    context: RequestContext,
   ) => Promise<void>;
-  readonly afterSave?: (tx: Transaction, saved: SavedRecord<F>) => Promise<void>;
+  /** Without a context where a removal is taken back. */
+  readonly afterSave?: (tx: Transaction, saved: SavedRecord<F>, context: RequestContext | undefined) => Promise<void>;
   /** In the transaction; raises why the record must stay. */
   readonly beforeRemove?: (tx: Transaction, row: FieldsRow<F>, context: RequestContext) => Promise<void>;
   readonly afterRemove?: (tx: Transaction, row: FieldsRow<F>) => Promise<void>;

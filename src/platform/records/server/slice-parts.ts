@@ -63,7 +63,7 @@ export interface SliceMenuPage {
   readonly under: string;
   readonly path: string;
   /** Named as its records are, and seen by those who may see them. */
-  readonly kind?: Pick<RecordKind, 'name' | 'namespace' | 'permission'>;
+  readonly kind?: Pick<RecordKind, 'name' | 'namespace' | 'permission' | 'sharesRights'>;
   readonly title?: { readonly namespace: string; readonly key: string };
   readonly needs?: string;
   readonly icon?: string;

@@ -6,6 +6,8 @@ import { LANGUAGES } from '#platform/http/contract/envelope.ts';
 import { sliceText } from '#platform/i18n/server/slice-texts.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { importEndpoints } from '#platform/imports/contract/endpoints.ts';
+import type { Currency } from '#platform/money/contract/currency.ts';
+import { toDecimalText } from '#platform/money/rules/parse-amount.ts';
 import { bodyFor } from '#platform/testing/form-body.ts';
 import {
   type Caller,
@@ -373,7 +375,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
     });
 
     // written down here a second time, so that a column that is missing there is noticed here
-    const unfit = ['rows', 'json', 'richText', 'picture'];
+    const unfit = ['rows', 'json', 'richText', 'picture', 'pictures'];
     const inCells = fieldsOf(kind).filter(([, field]) => !unfit.includes(field.kind));
     test('the list is taken along as a file', async () => {
       const made = (await add()) as unknown as Values;
@@ -542,7 +544,9 @@ async function sheetRows(bytes: Uint8Array): Promise<string[][]> {
 
 /** Older lists answer codes as texts. */
 function asShown({ calls, fields }: Kind, field: string, value: unknown): unknown {
-  return calls.family === 'system' && fields[field]?.kind === 'choice' ? String(value) : value;
+  return calls.family === 'system' && ['choice', 'references'].includes(fields[field]?.kind ?? '')
+    ? String(value)
+    : value;
 }
 
 /** Another value that the field takes; undefined where that is not known from the declaration. */
@@ -584,9 +588,16 @@ function otherValue({ kind, values, max, empty }: RecordField): unknown {
 async function cellText({ server, tenant }: SamplePlace, declared: RecordField, value: unknown): Promise<string> {
   if (value === undefined || value === null) return '';
   const { target } = declared;
+  if (declared.kind === 'amount') {
+    const { currency } = await server.services.database.read(tenant.id, (db) =>
+      db.selectFrom('tenant').select('currency').executeTakeFirstOrThrow(),
+    );
+    return toDecimalText(Number(value), currency as Currency);
+  }
   if (!target) return declared.kind === 'rate' ? String(Number(value) / 10_000) : String(value);
-  const row = await server.services.database.read(tenant.id, (db) =>
-    anyTable(db).selectFrom(target.table).select(columnOf(target.label)).where('id', '=', value).executeTakeFirst(),
+  const ids = Array.isArray(value) ? value : [value];
+  const rows = await server.services.database.read(tenant.id, (db) =>
+    anyTable(db).selectFrom(target.table).select(columnOf(target.label)).where('id', 'in', ids).execute(),
   );
-  return String(row?.[target.label] ?? '');
+  return rows.map((row) => String(row[target.label])).join('; ');
 }

@@ -1,4 +1,5 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { brokenInvariantNotice, deniedOftenNotice } from '../contract/notices.ts';
 import { accessProblems } from '../contract/problems.ts';
 import { notifyBroken } from './notify-broken.ts';
 import { notifyDenials } from './notify-denials.ts';
@@ -13,6 +14,7 @@ export {
 
 export const access: ServerSlice = {
   name: 'access',
+  noticeKinds: [deniedOftenNotice, brokenInvariantNotice],
   about: 'What people may do: rights that change, and what was refused too often.',
   problems: accessProblems,
   subscriptions: [notifyDenials, notifyBroken],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { departmentTree, type Tree } from './department-tree.ts';
+import { codesOnTheWay, departmentTree, type Tree } from './department-tree.ts';
 
 const leaf = (id: string, parentId: string | null, sort = 0) => ({ id, parentId, sort, orgCode: id });
 type Leaf = ReturnType<typeof leaf>;
@@ -41,4 +41,9 @@ test('whatever the parents are, the tree ends, and no department stands twice', 
       expect(new Set(ids).size).toBe(ids.length);
     }),
   );
+});
+
+test('the way to a department leads through the codes that begin its own', () => {
+  expect(codesOnTheWay('A01B02C03')).toEqual(['A01', 'A01B02', 'A01B02C03']);
+  expect(codesOnTheWay('')).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { codeAbove } from '#platform/records/rules/tree-code.ts';
+
 /** A department without its place among the others. */
 export interface DepartmentLeaf {
   readonly id: string;
@@ -22,3 +24,7 @@ export function departmentTree<Leaf extends DepartmentLeaf>(leaves: readonly Lea
     (below.get(parent) ?? []).toSorted(byOrder).map((leaf) => ({ ...leaf, children: grow(leaf.id) }));
   return grow('');
 }
+
+/** The codes from the top down to a department's own: `A01`, `A01A02` (system-api.md 5.4). */
+export const codesOnTheWay = (orgCode: string): string[] =>
+  orgCode === '' ? [] : [...codesOnTheWay(codeAbove(orgCode)), orgCode];

@@ -1,4 +1,5 @@
-import type { PlatformDb } from '#platform/database/server/database.ts';
+import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 
 export interface UserDepartment {
@@ -26,7 +27,7 @@ export async function findDepartmentsOf(db: PlatformDb, userId: string): Promise
     .where('m.status', '=', 1)
     .where('t.status', '=', 1)
     .orderBy('d.tenant_id')
-    .orderBy('d.sort')
+    .orderBy('d.sort', 'desc')
     .orderBy('d.org_code')
     .execute();
   return rows.map((row) => ({
@@ -51,4 +52,41 @@ export async function recordCurrentDepartment(
     .execute();
   // what data rules leave of lists may depend on it
   await rightsChanged(db, [userId]);
+}
+
+/** Ids of all who belong to the department with this code or to one below it. */
+export async function peopleBelow(db: TenantDb, orgCode: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_department as u')
+    .innerJoin('department as d', 'd.id', 'u.department_id')
+    .select('u.user_id')
+    .distinct()
+    .where('d.org_code', 'like', `${orgCode}%`)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Codes of the departments that a person manages; he manages what lies below them too. */
+export async function managedCodes(db: TenantDb, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('department_manager as m')
+    .innerJoin('department as d', 'd.id', 'm.department_id')
+    .select('d.org_code')
+    .where('m.user_id', '=', userId)
+    .orderBy('d.org_code')
+    .execute();
+  return rows.map(({ org_code }) => org_code);
+}
+
+/** Identity 2 is that of somebody who manages a department (system-api.md 5.1). */
+export async function markManagers(db: TenantDb, userIds: readonly string[]): Promise<void> {
+  const ids = userIds.filter(isUuid);
+  if (ids.length === 0) return;
+  const rows = await db.selectFrom('department_manager').select('user_id').where('user_id', 'in', ids).execute();
+  const managers = new Set(rows.map(({ user_id }) => user_id));
+  for (const identity of [1, 2] as const) {
+    const those = ids.filter((id) => managers.has(id) === (identity === 2));
+    if (those.length > 0)
+      await db.updateTable('membership').set({ user_identity: identity }).where('user_id', 'in', those).execute();
+  }
 }

@@ -8,9 +8,12 @@ import type {
   DepartmentIdNode,
   DepartmentLevelRequest,
   DepartmentNode,
+  ParentIds,
+  ParentIdsRequest,
   SearchDepartmentsRequest,
 } from '../contract/endpoints.ts';
-import { byOrder, type DepartmentLeaf, departmentTree, type Tree } from '../rules/department-tree.ts';
+import { byOrder, codesOnTheWay, type DepartmentLeaf, departmentTree, type Tree } from '../rules/department-tree.ts';
+import { managedCodes } from './department-store.ts';
 
 interface Leaf extends DepartmentLeaf {
   readonly name: string;
@@ -67,15 +70,15 @@ export function readTree(context: RequestContext): Promise<DepartmentNode[]> {
   return context.read(async (db) => departmentTree((await departments(db).execute()).map(toLeaf)).map(grown));
 }
 
-const named = ({ key, value, title, children }: DepartmentNode): DepartmentIdNode => ({
+const brief = ({ key, value, title, children }: DepartmentNode): DepartmentIdNode => ({
   key,
   value,
   title,
-  children: children?.map(named) ?? null,
+  children: children?.map(brief) ?? null,
 });
 
 export async function readIdTree(context: RequestContext): Promise<DepartmentIdNode[]> {
-  return (await readTree(context)).map(named);
+  return (await readTree(context)).map(brief);
 }
 
 export function readLevel(context: RequestContext, { pid }: DepartmentLevelRequest): Promise<DepartmentNode[]> {
@@ -97,13 +100,23 @@ export function searchDepartments(
   request: SearchDepartmentsRequest,
 ): Promise<DepartmentNode[]> {
   return context.read(async (db) => {
-    let matching = departments(db).where('department.name', 'ilike', `%${likeText(request.keyWord)}%`);
-    if (request.myDeptSearch === '1') matching = matching.where((is) => is.exists(ownAbove(db, context.actor.id)));
+    let matching = named(db, request.keyWord);
+    if (request.myDeptSearch === '1') {
+      const managed = await managedCodes(db, context.actor.id);
+      matching = matching.where((is) =>
+        is.or([
+          is.exists(ownAbove(db, context.actor.id)),
+          ...managed.map((code) => is('org_code', 'like', `${code}%`)),
+        ]),
+      );
+    }
     const rows = await matching.orderBy('department.org_code').limit(MOST_FOUND).execute();
     if (rows.length === 0) raise('department.nothing-found');
     return rows.map((row) => toNode(toLeaf(row), null));
   });
 }
+
+const named = (db: TenantDb, word: string) => departments(db).where('department.name', 'ilike', `%${likeText(word)}%`);
 
 /** A department of the person whose code begins that of the department outside: itself or one above it. */
 function ownAbove(db: TenantDb, userId: string) {
@@ -113,4 +126,72 @@ function ownAbove(db: TenantDb, userId: string) {
     .select('above.id')
     .where('mine.user_id', '=', userId)
     .where(sql<boolean>`starts_with(department.org_code, above.org_code)`);
+}
+
+/** Those whose name contains the word, in the tree in which they lie. */
+export function readTreeByKeyword(
+  context: RequestContext,
+  { keyWord = '' }: { readonly keyWord?: string | undefined },
+): Promise<DepartmentNode[]> {
+  return context.read(async (db) => {
+    const found = await named(db, keyWord).execute();
+    const codes = new Set(found.flatMap((row) => codesOnTheWay(row.org_code)));
+    const rows =
+      codes.size === 0
+        ? []
+        : await departments(db)
+            .where('org_code', 'in', [...codes])
+            .execute();
+    return departmentTree(rows.map(toLeaf)).map(grown);
+  });
+}
+
+/** What the caller manages, each tree from its top; null for who manages nothing (system-api.md 5.4). */
+export function readMyTree(context: RequestContext): Promise<DepartmentNode[] | null> {
+  return context.read(async (db) => {
+    const codes = await managedCodes(db, context.actor.id);
+    if (codes.length === 0) return null;
+    const below = departments(db).where((is) => is.or(codes.map((code) => is('org_code', 'like', `${code}%`))));
+    return departmentTree((await below.execute()).map(toLeaf)).map(grown);
+  });
+}
+
+export function readAll(
+  context: RequestContext,
+  { id }: { readonly id?: string | undefined },
+): Promise<DepartmentNode[]> {
+  return context.read(async (db) => {
+    if (id !== undefined && !isUuid(id)) return [];
+    const all = departments(db).orderBy('org_code');
+    const rows = await (id === undefined ? all : all.where('department.id', '=', id)).execute();
+    return rows.map((row) => toNode(toLeaf(row), null));
+  });
+}
+
+export function readByCode(
+  context: RequestContext,
+  { orgCode }: { readonly orgCode: string },
+): Promise<DepartmentNode | null> {
+  return context.read(async (db) => {
+    const row = await departments(db).where('org_code', '=', orgCode).executeTakeFirst();
+    return row ? toNode(toLeaf(row), null) : null;
+  });
+}
+
+/** By id, or by code where that was asked for: what each department lies below, from the top down to itself. */
+export function readParents(context: RequestContext, { departId, orgCode }: ParentIdsRequest): Promise<ParentIds> {
+  return context.read(async (db) => {
+    const leaves = (await departments(db).execute()).map(toLeaf);
+    const byCode = new Map(leaves.map((leaf) => [leaf.orgCode, leaf]));
+    const asked = leaves.filter(
+      (leaf) => (departId === undefined || leaf.id === departId) && (orgCode === undefined || leaf.orgCode === orgCode),
+    );
+    return Object.fromEntries(
+      asked.map((leaf) => {
+        const way = codesOnTheWay(leaf.orgCode).flatMap((code) => byCode.get(code) ?? []);
+        const parentMap = Object.fromEntries(way.map((one) => [one.id, toNode(one, null)]));
+        return [orgCode === undefined ? leaf.id : leaf.orgCode, { parentIds: way.map(({ id }) => id), parentMap }];
+      }),
+    );
+  });
 }

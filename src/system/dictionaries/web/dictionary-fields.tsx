@@ -1,7 +1,13 @@
 import { FieldFrame } from '#ui/fields/field-frame.tsx';
 import { RadioFrame } from '#ui/fields/radio-field.tsx';
 import { type FieldProps, useField } from '#ui/form-dialog/form-context.ts';
-import { CodeEmpty, DictionaryMultiSelect, DictionarySearch, DictionarySelect } from './dictionary-select.tsx';
+import {
+  CodeEmpty,
+  DictionaryMultiSelect,
+  DictionarySearch,
+  DictionarySearchMulti,
+  DictionarySelect,
+} from './dictionary-select.tsx';
 import { DictionaryText } from './dictionary-text.tsx';
 import { useDictionary } from './use-dictionary.ts';
 import { useDictionarySearch } from './use-dictionary-search.ts';
@@ -77,6 +83,24 @@ export function DictionarySearchField({ code, ...props }: DictionaryFieldProps) 
         code={code}
         value={asText(field.value)}
         onChange={(value) => field.set(orNothing(value))}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Several of many, as a comma list. */
+export function DictionarySearchMultiField({ code, ...props }: DictionaryFieldProps) {
+  const field = useField({ ...props, isChoice: true }, undefined, (value) => (
+    <FoundText code={code} value={asText(value)} />
+  ));
+  return (
+    <FieldFrame field={field}>
+      <DictionarySearchMulti
+        attributes={field.attributes}
+        label={field.label}
+        code={code}
+        value={asText(field.value)}
+        onChange={(value) => field.set(value)}
       />
     </FieldFrame>
   );

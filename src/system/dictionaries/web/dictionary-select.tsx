@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MultiSelect, type MultiSelectProps } from '#ui/select/multi-select.tsx';
+import { MultiSelect, type MultiSelectProps, SearchMultiSelect } from '#ui/select/multi-select.tsx';
 import type { SelectOption } from '#ui/select/options.ts';
 import { SearchSelect, type SearchSelectProps } from '#ui/select/search-select.tsx';
 import { Select, type SelectProps } from '#ui/select/select.tsx';
@@ -67,6 +67,27 @@ export function DictionarySearch({ code, value, onChange, ...rest }: DictionaryS
       search={search}
       recentAs={code}
       onChoose={(option) => onChange(option?.value ?? '')}
+    />
+  );
+}
+
+interface DictionarySearchMultiProps extends Pick<MultiSelectProps, 'attributes' | 'label'> {
+  code: string;
+  /** A comma list. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Several of many. */
+export function DictionarySearchMulti({ code, value, onChange, ...rest }: DictionarySearchMultiProps) {
+  const { search, text } = useDictionarySearch(code, value);
+  return (
+    <SearchMultiSelect
+      {...rest}
+      values={valuesOf(value)}
+      text={text}
+      search={search}
+      onChange={(next) => onChange(next.join(','))}
     />
   );
 }

@@ -3,6 +3,7 @@ export {
   DictionaryMultiField,
   DictionaryRadioField,
   DictionarySearchField,
+  DictionarySearchMultiField,
   DictionarySelectField,
 } from './dictionary-fields.tsx';
 export { DictionaryMultiSelect, DictionarySearch, DictionarySelect } from './dictionary-select.tsx';

@@ -18,9 +18,12 @@ export const RuleCheckRequest = z.strictObject({
 });
 export type RuleCheckRequest = z.infer<typeof RuleCheckRequest>;
 
+/** `*`, or a number of characters. */
+export const PART_DIGITS = /^(\*|[1-9]\d{0,3})$/;
+
 /** One entry of a rule: `*` tests the whole value, a number the next so many characters. */
 export const CheckRulePart = z.strictObject({
-  digits: z.string().regex(/^(\*|[1-9]\d{0,3})$/),
+  digits: z.string().regex(PART_DIGITS),
   pattern: z.string().min(1).max(500),
   messageEn: z.string().min(1).max(300),
   messageZh: z.string().min(1).max(300),

@@ -5,6 +5,8 @@ import { fieldCheckProblems } from '../contract/problems.ts';
 import { checkByCode } from './check-by-code.ts';
 import { checkDuplicate } from './check-duplicate.ts';
 
+export { matcher } from './patterns.ts';
+
 /** Checks during typing; `slices` declare the fields whose values must be free. */
 export function fieldCheckSlice(slices: readonly ServerSlice[]): ServerSlice {
   const declared = slices.flatMap((slice) => slice.uniqueFields ?? []);

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { Done, Id, olderTimes, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
+import { Done, Id, olderTimes, pageFields, pageOf } from '#platform/http/contract/fields.ts';
 import { PermissionTree } from '#system/menu/contract/permission-entry.ts';
 import { PermissionRule } from '#system/menu/contract/rule.ts';
-import { grantCalls } from './calls.ts';
 
 /** Ids with commas, as the older contract has them; a trailing comma is normal. */
 const Ids = z.string().max(40_000);
@@ -239,7 +238,7 @@ export const Holder = z.strictObject({
 });
 export type Holder = z.infer<typeof Holder>;
 
-/** Who can do what, and through what; `explain` answers the reader about himself and is open to everybody. */
+/** Who can do what, and through what. */
 export const explainEndpoints = {
   rightsOfPerson: endpoint({
     ...read,
@@ -256,21 +255,6 @@ export const explainEndpoints = {
     request: z.strictObject({ permissionId: Id }),
     response: z.strictObject({ total: z.int(), holders: z.array(Holder) }),
     summary: 'Who can do something in the tenant, and through which roles; the first 200 people',
-  }),
-  explainRight: endpoint({
-    ...grantCalls.explain,
-    effect: 'read',
-    request: z.strictObject({ action: Text(100, 1) }),
-    response: z.strictObject({
-      action: z.string(),
-      name: z.string(),
-      held: z.boolean(),
-      through: z.array(Through),
-      /** Names of roles that would give it, and of people who may give it. */
-      roles: z.array(z.string()),
-      givers: z.array(z.string()),
-    }),
-    summary: 'Why the caller can or cannot do something: through what, or which roles give it and who may give them',
   }),
 };
 

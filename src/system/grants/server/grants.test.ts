@@ -401,15 +401,4 @@ describe('who can do what, and why', () => {
       'user.not-found',
     );
   });
-
-  test('oneself: through what, or which roles would give it and who gives them', async () => {
-    const person = await tenant.staff(['position:view']);
-    const explain = (action: string) => server.call(explainEndpoints.explainRight, { action }, person);
-    expect(await explain('position:view')).toMatchObject({ held: true, through: [{ kind: 'role' }], givers: [] });
-    const missing = await explain('position:delete');
-    expect(missing).toMatchObject({ held: false, through: [] });
-    expect(missing.roles).toContain('test role');
-    expect(missing.givers).toContain(`user-${manager.userId.slice(-12)}`);
-    expect(await explain('nothing:at-all')).toMatchObject({ held: false, roles: [], givers: [] });
-  });
 });

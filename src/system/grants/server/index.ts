@@ -10,7 +10,7 @@ import {
 } from '../contract/endpoints.ts';
 import * as rows from './department-permissions.ts';
 import * as departmentRole from './department-roles.ts';
-import { explainRight, holdersOf, rightsOfPerson } from './explain.ts';
+import { holdersOf, rightsOfPerson } from './explain.ts';
 import type { GrantHolder } from './grant-store.ts';
 import { readGrantedRules, roleOfDepartment, saveGrantedRules } from './granted-rules.ts';
 import { departmentTree, grantTree, heldIds } from './read-grants.ts';
@@ -19,7 +19,7 @@ import { idsIn, saveGrants } from './save-grants.ts';
 export { explainRight, holdersOf, rightsOfPerson } from './explain.ts';
 export { insertGrants, rightsOfHolderChanged } from './grant-store.ts';
 export { keepGrants, readKept } from './kept-grants.ts';
-export { mustHoldAllOf } from './save-grants.ts';
+export { beyondOwn, mustHoldAllOf, rolesOfPerson } from './save-grants.ts';
 
 const role = (id: string): GrantHolder => ({ kind: 'role', id });
 const department = (id: string): GrantHolder => ({ kind: 'department', id });
@@ -78,7 +78,6 @@ export const grants: ServerSlice = sliceOf(
       route(roles.departmentPeople, (context, { departId }) => departmentRole.peopleOfDepartment(context, departId)),
       route(explainEndpoints.rightsOfPerson, (context, { userId }) => rightsOfPerson(context, userId)),
       route(explainEndpoints.holdersOfRight, (context, { permissionId }) => holdersOf(context, permissionId)),
-      route(explainEndpoints.explainRight, (context, { action }) => explainRight(context, action)),
     ],
   },
   departmentRole.departmentRolePart,

@@ -117,13 +117,39 @@ export async function mustHoldAllOf(
   tx: Transaction,
   holder: GrantHolder,
 ): Promise<void> {
+  const names = await beyondOwn(context, tx, [holder]);
+  if (names !== undefined) raise('grants.beyond-own', { names });
+}
+
+/** What of these roles' rights the caller does not hold himself, or not as wide, in words; undefined where he holds all. */
+export async function beyondOwn(
+  context: Pick<RequestContext, 'language'>,
+  tx: Transaction,
+  holders: readonly GrantHolder[],
+): Promise<string | undefined> {
+  if (tx.actor.isRoot || holders.length === 0) return undefined;
   const catalogue = await readCatalogue(tx.db);
-  const held = givenRows(await findHeld(tx.db, holder), catalogue);
-  if (holdsAll(tx.actor, held)) return;
-  const beyond = held.flatMap(({ row }) => (mayGive(tx.actor, row) ? [] : [row as EntryRow]));
-  raise('grants.beyond-own', {
-    names: namesOf(context, beyond.length > 0 ? beyond : held.map(({ row }) => row as EntryRow)),
-  });
+  for (const holder of holders) {
+    const held = givenRows(await findHeld(tx.db, holder), catalogue);
+    if (holdsAll(tx.actor, held)) continue;
+    const beyond = held.flatMap(({ row }) => (mayGive(tx.actor, row) ? [] : [row as EntryRow]));
+    return namesOf(context, beyond.length > 0 ? beyond : held.map(({ row }) => row as EntryRow));
+  }
+  return undefined;
+}
+
+/** Roles of a person, and those that his departments gave him. */
+export async function rolesOfPerson(tx: Transaction, userId: string): Promise<GrantHolder[]> {
+  const own = await tx.db.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute();
+  const others = await tx.db
+    .selectFrom('department_role_user')
+    .select('role_id')
+    .where('user_id', '=', userId)
+    .execute();
+  return [
+    ...own.map(({ role_id }): GrantHolder => ({ kind: 'role', id: role_id })),
+    ...others.map(({ role_id }): GrantHolder => ({ kind: 'departmentRole', id: role_id })),
+  ];
 }
 
 export function raiseBeyond(context: Pick<RequestContext, 'language'>, row: EntryRow): never {

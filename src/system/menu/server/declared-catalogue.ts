@@ -23,11 +23,20 @@ const ACTIONS = ['view', 'add', 'edit', 'delete'] as const;
 /** Gathers the catalogue out of what the slices declare; `actions` are by default the permissions of their calls. */
 export function declaredCatalogue(slices: readonly ServerSlice[], actions = actionsOf(slices)): DeclaredCatalogue {
   const declared = slices.flatMap((slice) => slice.menu ?? []);
-  const kinds = slices.flatMap((slice) => slice.kinds ?? []);
-  const titles = new Map(kinds.flatMap(titlesOf));
+  const kinds = slices.flatMap((slice) => slice.kinds ?? []).filter(({ sharesRights }) => !sharesRights);
+  const named = slices.flatMap((slice) => Object.entries(slice.permissions ?? {}));
+  const titles = new Map([
+    ...kinds.flatMap(titlesOf),
+    ...named.map(([action, { namespace, key }]): [string, Titles] => [
+      action,
+      inBoth((language) => sliceTexts(namespace, language)(key)),
+    ]),
+  ]);
   const pages = new Map(
     declared.flatMap((entry) =>
-      'page' in entry && entry.kind ? [[entry.kind.permission('view').split(':')[0] ?? '', entryName(entry.page)]] : [],
+      'page' in entry && entry.kind && !entry.kind.sharesRights
+        ? [[entry.kind.permission('view').split(':')[0] ?? '', entryName(entry.page)]]
+        : [],
     ),
   );
   const rootOnly = new Set(slices.flatMap((slice) => slice.rootOnly ?? []));
@@ -45,7 +54,8 @@ export function declaredCatalogue(slices: readonly ServerSlice[], actions = acti
 
 function actionsOf(slices: readonly ServerSlice[]): string[] {
   const calls = slices.flatMap((slice) => slice.routes ?? []);
-  return [...new Set(calls.flatMap(({ endpoint }) => endpoint.permission ?? []))];
+  const named = slices.flatMap((slice) => Object.keys(slice.permissions ?? {}));
+  return [...new Set([...calls.flatMap(({ endpoint }) => endpoint.permission ?? []), ...named])];
 }
 
 const entryName = (page: string): string => page.replaceAll('/', '-');

@@ -21,8 +21,11 @@ export interface MenuEntry {
 export const HOME_ENTRY = 'dashboard-welcome';
 /** Where a login of the older console ends; ours shows the overview there (decision 46). */
 const OLDER_HOME_ENTRY = 'dashboard-analysis';
-/** Entries that need no role: the home pages and the help. */
-export const ENTRIES_OF_EVERYBODY: ReadonlySet<string> = new Set([OLDER_HOME_ENTRY, HOME_ENTRY, 'help-document']);
+/** Entries that need no role: the home pages, the help, and what is one's own. */
+export const ENTRIES_OF_EVERYBODY: ReadonlySet<string> = new Set([
+  ...[OLDER_HOME_ENTRY, HOME_ENTRY, 'help-document'],
+  ...['account-center', 'account-settings'],
+]);
 
 /** The menu as far as pages exist; each slice's pages are placed here, in the operator's order. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
@@ -56,6 +59,41 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     component: 'dashboard/welcome',
     icon: 'home',
     sort: 11,
+  },
+  {
+    name: 'account',
+    kind: 0,
+    titleEn: 'Account',
+    titleZh: '个人',
+    path: '/account',
+    redirect: '/account/center',
+    icon: 'user',
+    sort: 890,
+    hidden: true,
+  },
+  {
+    name: 'account-center',
+    parent: 'account',
+    kind: 1,
+    titleEn: 'My account',
+    titleZh: '个人中心',
+    path: '/account/center',
+    component: 'account/center',
+    icon: 'user',
+    sort: 891,
+    hidden: true,
+  },
+  {
+    name: 'account-settings',
+    parent: 'account',
+    kind: 1,
+    titleEn: 'My settings',
+    titleZh: '个人设置',
+    path: '/account/settings',
+    component: 'account/settings',
+    icon: 'settings',
+    sort: 892,
+    hidden: true,
   },
   {
     name: 'help',

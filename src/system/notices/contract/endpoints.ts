@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done } from '#platform/http/contract/fields.ts';
 import { noticeCalls } from './calls.ts';
-import { NoticePage, NoticePageRequest, ReadAllNoticesRequest, ReadNoticesRequest, UnreadCount } from './notice.ts';
+import {
+  ChooseNoticeRequest,
+  NoticeChoice,
+  NoticePage,
+  NoticePageRequest,
+  ReadAllNoticesRequest,
+  ReadNoticesRequest,
+  UnreadCount,
+} from './notice.ts';
 
 /** Everybody reads what is addressed to him; marks are his own and change nothing for others, so nothing is audited. */
 export const noticeEndpoints = {
@@ -38,4 +46,25 @@ export const noticeEndpoints = {
     response: Done,
     summary: 'Marks everything up to an instant as read by the caller',
   }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/sys/notices/choices',
+    permission: null,
+    request: z.strictObject({}),
+    response: z.array(NoticeChoice),
+    summary: 'How each kind of notice reaches the caller in this tenant',
+  }),
+  choose: endpoint({
+    method: 'POST',
+    path: '/sys/notices/choose',
+    permission: null,
+    effect: 'read',
+    request: ChooseNoticeRequest,
+    response: Done,
+    summary: 'Turns a kind of notice on or off for the caller, in the bell or by mail',
+  }),
 };
+
+export const noticeProblems = {
+  'notice.kind-unknown': 422,
+} as const;

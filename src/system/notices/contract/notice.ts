@@ -27,3 +27,17 @@ export type ReadNoticesRequest = z.output<typeof ReadNoticesRequest>;
 /** Up to the newest one that was on screen: what came since stays unread. */
 export const ReadAllNoticesRequest = z.strictObject({ until: Instant });
 export type ReadAllNoticesRequest = z.output<typeof ReadAllNoticesRequest>;
+
+export const NOTICE_CHANNELS = ['bell', 'email'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** How a kind of notice reaches the caller. */
+export const NoticeChoice = z.strictObject({ kind: z.string(), bell: z.boolean(), email: z.boolean() });
+export type NoticeChoice = z.infer<typeof NoticeChoice>;
+
+export const ChooseNoticeRequest = z.strictObject({
+  kind: z.string().min(1).max(100),
+  channel: z.enum(NOTICE_CHANNELS),
+  isOn: BooleanField,
+});
+export type ChooseNoticeRequest = z.output<typeof ChooseNoticeRequest>;

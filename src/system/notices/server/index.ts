@@ -1,6 +1,8 @@
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { noticeEndpoints } from '../contract/endpoints.ts';
+import { noticeEndpoints, noticeProblems } from '../contract/endpoints.ts';
+import { type FindPerson, mailNotice } from './mail-notice.ts';
+import { chooseNotice, readChoices } from './notice-choices.ts';
 import { purgeNotices } from './purge-notices.ts';
 import { pageNotices, readAllNotices, readNotices, unreadNotices } from './read-notices.ts';
 
@@ -17,3 +19,21 @@ export const notices: ServerSlice = {
   ],
   schedules: [purgeNotices],
 };
+
+/** How each kind that the slices declare reaches a person. */
+export function noticeChoices(
+  slices: readonly ServerSlice[],
+  owners: { readonly findPerson: FindPerson },
+): ServerSlice {
+  const kinds = slices.flatMap((slice) => slice.noticeKinds ?? []).map(({ name }) => name);
+  return {
+    name: 'notice-choices',
+    documentedWith: 'notices',
+    problems: noticeProblems,
+    routes: [
+      route(noticeEndpoints.choices, (context) => readChoices(context, kinds)),
+      route(noticeEndpoints.choose, (context, request) => chooseNotice(context, kinds, request)),
+    ],
+    jobs: [mailNotice(owners.findPerson)],
+  };
+}

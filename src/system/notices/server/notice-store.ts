@@ -6,8 +6,33 @@ import { UNREAD_COUNTED } from '../contract/notice-kind.ts';
 
 type Columns = ExpressionBuilder<Tables, 'notice'>;
 
-/** What is addressed to this person today: roles and spots count as they are now, not as they were when it was created. */
-function isFor(of: Columns, reader: Actor): Expression<SqlBool> {
+/** What the bell shows to this person: what is addressed to him, without the kinds that he turned off. */
+const isFor = (of: Columns, reader: Actor): Expression<SqlBool> =>
+  of.and([isAddressedTo(of, reader), isWanted(of, reader)]);
+
+const isWanted = (of: Columns, reader: Actor): Expression<SqlBool> =>
+  sql<SqlBool>`not exists (select 1 from notice_choice c where c.tenant_id = ${of.ref('notice.tenant_id')}
+                 and c.user_id = ${reader.id} and c.kind = ${of.ref('notice.kind')} and c.channel = 'bell' and not c.is_on)`;
+
+/** Whether a person may know of a notice at all. */
+export async function isForReader(
+  { read }: { read<T>(work: (db: TenantDb) => Promise<T>): Promise<T> },
+  reader: Actor,
+  id: string,
+): Promise<boolean> {
+  const row = await read((db) =>
+    db
+      .selectFrom('notice')
+      .select('id')
+      .where('id', '=', id)
+      .where((of) => isAddressedTo(of, reader))
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}
+
+/** Today: roles and spots count as they are now, not as they were when it was created. */
+function isAddressedTo(of: Columns, reader: Actor): Expression<SqlBool> {
   const mine = of('notice.user_id', '=', reader.id);
   const held = reader.isRoot
     ? of('notice.permission', 'is not', null)

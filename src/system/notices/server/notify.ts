@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { noticeJobs } from '../contract/jobs.ts';
 import type { NoticeKind, NoticeParams } from '../contract/notice-kind.ts';
 
 /**
@@ -47,7 +48,22 @@ export async function notify<Params extends z.ZodType<NoticeParams>>(
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).where('settled_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (added) await pushNotice(tx, id, to);
+  if (!added) return;
+  await pushNotice(tx, id, to);
+  if (await isMailed(tx, kind.name)) await tx.enqueue(noticeJobs.mail, { noticeId: id });
+}
+
+/** Somebody chose mails for this kind; whether he is one of those whom the notice is for, the job finds out. */
+async function isMailed(tx: Transaction, kind: string): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('notice_choice')
+    .select('user_id')
+    .where('kind', '=', kind)
+    .where('channel', '=', 'email')
+    .where('is_on', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Nothing is left to do about a matter: its notice stays, but needs no attention. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NoticeKind } from '../contract/notice-kind.ts';
 
-type Texts = { notice?: Record<string, { title?: string; text?: string }> };
+type Texts = { notice?: Record<string, { kind?: string; title?: string; text?: string }> };
 const modules = import.meta.glob<Record<string, NoticeKind>>('../../../**/contract/notices.ts', { eager: true });
 const packs = import.meta.glob<Texts>('../../../**/locales/{en-US,zh-CN,*.en-US,*.zh-CN}.json', {
   eager: true,
@@ -18,7 +18,9 @@ test.each(kinds)(
     const pack = path.includes(`/${slice}/contract/`) ? '' : `${slice}.`;
     for (const language of ['en-US', 'zh-CN']) {
       const texts = packs[path.replace('contract/notices.ts', `locales/${pack}${language}.json`)]?.notice?.[word];
-      expect(texts, `${language} ${kind.name}`).toEqual({ title: expect.any(String), text: expect.any(String) });
+      expect(texts, `${language} ${kind.name}`).toEqual({
+        ...{ kind: expect.any(String), title: expect.any(String), text: expect.any(String) },
+      });
     }
   },
 );

@@ -7,6 +7,7 @@ import { changePassword } from './change-password.ts';
 import { stepUp } from './step-up.ts';
 
 export { hashSlots } from './hash-slots.ts';
+export { replacePassword } from './replace-password.ts';
 export { checkPassword, hashPassword, setPassword } from './set-password.ts';
 export { tryPassword } from './try-password.ts';
 

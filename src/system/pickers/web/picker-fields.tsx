@@ -65,5 +65,5 @@ const useDepartmentNames: UseNames<NonNullable<DepartmentPickerProps['store']>> 
 
 export const DepartmentField = pickerField(DepartmentPicker, useDepartmentNames, 'id');
 export const UserField = pickerField<NonNullable<UserPickerProps['store']>>(UserPicker, useUserNames, 'username');
-export const RoleField = pickerField(RolePicker, useRoleNames, 'roleCode');
-export const PositionField = pickerField(PositionPicker, usePositionNames, 'code');
+export const RoleField = pickerField<'roleCode' | 'id'>(RolePicker, useRoleNames, 'roleCode');
+export const PositionField = pickerField<'code' | 'id'>(PositionPicker, usePositionNames, 'code');

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordResults } from '#platform/records/contract/record-endpoints.ts';
@@ -36,12 +37,14 @@ interface BulkActionsProps {
   kind: RecordKind;
   calls: ReturnType<typeof useRecordCalls>;
   selection: Selection;
+  /** What the kind adds. */
+  more?: ReactNode;
   /** What became of each; nothing where the reader changed his mind. */
   onResults: (what: Left['what'], results: RecordResults) => void;
 }
 
 /** What can be done with all selected records at once: switching and deleting, each with its result. */
-export function BulkActions({ kind, calls, selection, onResults }: BulkActionsProps) {
+export function BulkActions({ kind, calls, selection, more, onResults }: BulkActionsProps) {
   const { t } = useTranslation('records');
   const { t: own } = useTranslation(kind.namespace);
   const run = async (what: Left['what'], work: Promise<RecordResults | undefined>) => {
@@ -58,6 +61,7 @@ export function BulkActions({ kind, calls, selection, onResults }: BulkActionsPr
             </Button>
           </Allowed>
         ))}
+      {more}
       {kind.verbs.includes('removeMany') && (
         <Allowed by={kind.endpoints.removeMany}>
           <Button small kind="danger" onClick={() => void run('remove', calls.removeMany(selection))}>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordFields as Fields } from '#platform/records/contract/fields.ts';
@@ -13,7 +13,7 @@ import { DetailSkeleton } from '#ui/loaded/detail-skeleton.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { RecordForm } from '#ui/record-form/record-form.tsx';
 import { useNextRecord } from '#ui/record-list/record-neighbours.tsx';
-import { formSchema, initialValues } from './form-values.ts';
+import { copyValues, formSchema, initialValues } from './form-values.ts';
 import { RecordInput } from './record-fields.tsx';
 import { recordName } from './record-name.ts';
 import { type RecordSection, sectionTitle } from './record-sections.tsx';
@@ -21,11 +21,15 @@ import type { Row } from './record-value.tsx';
 import { SectionNav } from './section-nav.tsx';
 import './records.css';
 
-export { blankRow } from './record-fields.tsx';
+export { blankRow, RecordInput } from './record-fields.tsx';
 export type { RecordSection };
 
+/** The parameter of a form's address that names the record it begins as. */
+export const COPY = 'copy';
+
 export interface RecordFormPageOptions {
-  readonly sections: readonly RecordSection[];
+  /** Those with `onAdd` are asked for once, when a record is added. */
+  readonly sections: readonly (RecordSection & { readonly onAdd?: true })[];
   /** Address of the list. */
   readonly list: string;
   /** The page of one record: shown once it is added. */
@@ -55,14 +59,41 @@ export function recordFormPage<F extends Fields, C extends Fields>(
   };
 }
 
+/** Where the address names another record, the form begins as its copy. */
 function AddPage({ kind, options }: PageProps) {
   const { t } = useTranslation('records');
   const { t: own } = useTranslation(kind.namespace);
-  const title = t('add.title', { record: own('kind.one') });
-  useTabTitle(title);
+  const [params] = useSearchParams();
+  const copied = params.get(COPY);
+  const queryKey = [kind.namespace, 'one', copied];
+  const query = useQuery({
+    queryKey,
+    enabled: copied !== null,
+    queryFn: ({ signal }) => call(kind.endpoints.one, { id: copied ?? '' }, { signal, notices: 'none' }),
+  });
+  const row = query.data as unknown as Row | undefined;
+  const title =
+    copied === null
+      ? t('add.title', { record: own('kind.one') })
+      : t('copy.title', { record: own('kind.one'), name: row ? recordName(kind, row) : '' });
+  useTabTitle(copied === null || row ? title : undefined);
+  const form = (from: Row | undefined) => (
+    <SectionedForm kind={kind} options={options} row={undefined} copied={from} title={title} />
+  );
   return (
     <FormFrame kind={kind} options={options} title={title} back={options.list}>
-      <SectionedForm kind={kind} options={options} row={undefined} title={title} />
+      {copied === null ? (
+        form(undefined)
+      ) : (
+        <Loaded
+          query={query}
+          queryKey={queryKey}
+          skeleton={<DetailSkeleton />}
+          back={<ToList kind={kind} to={options.list} />}
+        >
+          {() => row && form(row)}
+        </Loaded>
+      )}
     </FormFrame>
   );
 }
@@ -111,7 +142,15 @@ function FormFrame({ title, back, children }: PageProps & { title: string; back:
   );
 }
 
-function SectionedForm({ kind, options, row, title }: PageProps & { row: Row | undefined; title: string }) {
+interface SectionedFormProps extends PageProps {
+  /** The record that is edited; undefined where one is added. */
+  row: Row | undefined;
+  /** The record that a new one begins as. */
+  copied?: Row | undefined;
+  title: string;
+}
+
+function SectionedForm({ kind, options, row, copied, title }: SectionedFormProps) {
   const { t } = useTranslation('records');
   const { t: own } = useTranslation(kind.namespace);
   const queryClient = useQueryClient();
@@ -121,7 +160,8 @@ function SectionedForm({ kind, options, row, title }: PageProps & { row: Row | u
   const goTo = useGoTo();
   const prefix = useId();
   const [schema] = useState(() => formSchema(kind, row));
-  const sections = options.sections.map((section) => ({
+  const asked = options.sections.filter(({ onAdd }) => !onAdd || !row);
+  const sections = asked.map((section) => ({
     ...section,
     id: `${prefix}-${section.key}`,
     title: sectionTitle(section, own),
@@ -134,7 +174,8 @@ function SectionedForm({ kind, options, row, title }: PageProps & { row: Row | u
         label={title}
         schema={schema}
         stored={initialValues(kind, row)}
-        draft={`${kind.namespace}.form.${row?.id ?? 'add'}`}
+        {...(copied ? { filledIn: copyValues(kind, copied) } : {})}
+        draft={`${kind.namespace}.form.${row?.id ?? (copied ? `copy.${copied.id}` : 'add')}`}
         readOnly={!mayEdit}
         onSubmit={(request, { idempotencyKey }) =>
           call(endpoint, request as never, { idempotencyKey, notices: 'none' })

@@ -7,11 +7,19 @@ const formFields = (kind: RecordKind) => Object.entries(kind.fields).filter(([, 
 
 /** What a form begins with: the record and its version, or what is usual. */
 export function initialValues(kind: RecordKind, row: Row | undefined): Record<string, unknown> {
-  const values = formFields(kind).map(([field, { empty, none }]) => {
+  const values = formFields(kind).map(([field, { empty, none, required }]) => {
     const value = row ? row[field] : empty;
-    return [field, value === null || value === none ? undefined : value];
+    // nothing is an answer too where one is asked for
+    const isAnswer = row !== undefined && required && value === null;
+    return [field, !isAnswer && (value === null || value === none) ? undefined : value];
   });
   return { ...(row ? { id: row.id, version: row.version } : {}), ...Object.fromEntries(values) };
+}
+
+/** What a copy begins with: all that may be the same in two records. */
+export function copyValues(kind: RecordKind, row: Row): Record<string, unknown> {
+  const { id: _, version: __, ...values } = initialValues(kind, row);
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !kind.fields[field]?.unique));
 }
 
 /** A save leaves alone what is left out: what the reader emptied has to be said. */
@@ -24,6 +32,8 @@ export function emptied(kind: RecordKind): Record<string, unknown> {
 /** What is needed to add a record is needed while it is edited too, so that the form says so. */
 export function formSchema(kind: RecordKind, row: Row | undefined) {
   const all = kind.endpoints.add.request as unknown as z.ZodObject;
-  const schema = row ? all.extend({ id: z.string(), version: z.int() }) : all;
+  if (!row) return all as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
+  const kept = Object.entries(all.shape).filter(([name]) => !kind.askedOnce.includes(name));
+  const schema = z.strictObject({ ...Object.fromEntries(kept), id: z.string(), version: z.int() });
   return schema as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
 }

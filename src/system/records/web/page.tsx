@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next';
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import type { FieldsRow, ListKind, RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordFields as Fields, RowOf } from '#platform/records/contract/fields.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
@@ -9,6 +11,7 @@ import type { IconName } from '#ui/icon/icon.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import type { ListView } from '#ui/record-list/list-state.ts';
+import type { Selection } from '#ui/record-list/selection.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import type { RecordColumn } from '#ui/record-table/column.tsx';
 import type { ShortCard } from '#ui/record-table/record-cards.tsx';
@@ -46,7 +49,16 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly formPage?: (id: string | undefined) => string;
   /** The page of one record. */
   readonly pageOf?: (id: string) => string;
-  readonly rowActions?: (row: FieldsRow<F> & RowOf<C>) => readonly RowAction[];
+  /** Columns beside those of the fields, such as one that is asked for by itself; `shown` places them. */
+  readonly moreColumns?: readonly RecordColumn<FieldsRow<F> & RowOf<C>>[];
+  /** What else is done with all selected records; `done` ends the selection. */
+  readonly bulkActions?: (selection: Selection, done: () => void) => ReactNode;
+  /** The calls behind `bulkActions`. */
+  readonly bulkBy?: readonly Pick<Endpoint, 'permission'>[];
+  /** `t` speaks the words of the kind. */
+  readonly rowActions?: (row: FieldsRow<F> & RowOf<C>, t: TFunction) => readonly RowAction[];
+  /** Beside what every list offers above its rows. */
+  readonly actions?: ComponentType;
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
 }
 
@@ -127,7 +139,7 @@ function Records({ kind, columns, options }: RecordsProps) {
           } as const,
         ]
       : []),
-    ...(options.rowActions?.(row as never) ?? []),
+    ...(options.rowActions?.(row as never, own as unknown as TFunction) ?? []),
     ...(has('remove')
       ? [
           {
@@ -149,6 +161,7 @@ function Records({ kind, columns, options }: RecordsProps) {
         {...(options.pageOf ? { pageOf: options.pageOf } : {})}
         action={
           <>
+            {options.actions && <options.actions />}
             <FileActions kind={kind} title={words.title} list={list} />
             {add}
           </>
@@ -164,9 +177,10 @@ function Records({ kind, columns, options }: RecordsProps) {
           title: (_id, row) => (row ? words.nameOf(row as unknown as Row) : words.one),
           content: (id) => <RecordPanel kind={kind} id={id} />,
         }}
-        bulkBy={bulkVerbs.filter(has).map((verb) => kind.endpoints[verb])}
+        bulkBy={[...bulkVerbs.filter(has).map((verb) => kind.endpoints[verb]), ...(options.bulkBy ?? [])]}
         bulkActions={(selection, done, keep) => (
           <BulkActions
+            more={options.bulkActions?.(selection, () => void done())}
             kind={kind}
             calls={calls}
             selection={selection}

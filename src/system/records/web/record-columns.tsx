@@ -12,7 +12,7 @@ const SHOWN = 8;
 const FACTS_OF_CARD = 4;
 /** Texts of so many characters get more room. */
 const LONG = 200;
-const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'json', 'rows']);
+const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'json', 'rows', 'pictures']);
 const WIDTHS: Readonly<Record<string, number>> = {
   ...{ flag: 96, picture: 64, integer: 104, reference: 200 },
   ...{ amount: 116, instant: 148 },
@@ -41,6 +41,7 @@ export interface ColumnChoice {
   readonly cells?: CellsOf<Row> | undefined;
   /** Of columns whose content always fits them. */
   readonly widths?: Readonly<Record<string, number>> | undefined;
+  readonly moreColumns?: readonly RecordColumn<Row>[] | undefined;
 }
 
 /** By the name of the field. */
@@ -48,8 +49,11 @@ export type CellsOf<R> = Readonly<Record<string, (row: R) => ReactNode>>;
 
 /** A column for each field and for what is computed; the one that people know a record by comes first on a card. */
 export function recordColumns(kind: RecordKind, choice: ColumnChoice): RecordColumn<Row>[] {
-  const { shown } = choice;
-  const fields: [string, RecordField][] = Object.entries({ ...kind.fields, ...kind.computed });
+  const { shown, moreColumns = [] } = choice;
+  // what only its kind can read is no column
+  const fields = Object.entries<RecordField>({ ...kind.fields, ...kind.computed }).filter(
+    ([name, declared]) => declared.kind !== 'json' || name in (choice.cells ?? {}),
+  );
   const all = [
     ...fields.map(([name, declared], at) => {
       const isShown = shown ? shown.includes(name) : at < SHOWN && !WIDE.has(declared.kind);
@@ -60,6 +64,7 @@ export function recordColumns(kind: RecordKind, choice: ColumnChoice): RecordCol
         hidden: !isShown,
       };
     }),
+    ...moreColumns,
     ...(kind.isReadOnly ? [] : FACT_COLUMNS),
   ];
   if (!shown) return all;

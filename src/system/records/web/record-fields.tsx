@@ -2,7 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordField } from '#platform/records/contract/fields.ts';
 import { snakeCase } from '#platform/records/contract/record-names.ts';
-import { DictionarySearchField, DictionarySelectField } from '#system/dictionaries/web/index.ts';
+import {
+  DictionarySearchField,
+  DictionarySearchMultiField,
+  DictionarySelectField,
+} from '#system/dictionaries/web/index.ts';
 import { UniqueTextField } from '#system/field-checks/web/index.ts';
 import { DateField, DateTimeField, TimeField } from '#ui/date/date-field.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
@@ -12,6 +16,7 @@ import { NumberField } from '#ui/fields/number-field.tsx';
 import { TextAreaField, TextField } from '#ui/fields/text-field.tsx';
 import { useForm } from '#ui/form-dialog/form-context.ts';
 import { ImageField } from '#ui/image-field/image-field.tsx';
+import { ImageListField } from '#ui/image-list/image-list-field.tsx';
 import { RateField } from '#ui/rate/rate-field.tsx';
 import { RichTextField } from '#ui/rich-text/rich-text-field.tsx';
 import { RowsField } from '#ui/rows/rows-field.tsx';
@@ -80,6 +85,8 @@ export function Input({ name, declared }: { name: string; declared: RecordField 
       return <RichTextField name={name} max={max ?? 0} />;
     case 'picture':
       return <ImageField name={name} kind={upload ?? 'temp'} shownAt={PICTURE} />;
+    case 'pictures':
+      return <ImageListField name={name} kind={upload ?? 'temp'} shownAt={PICTURE} max={max} />;
     case 'colour':
       return <ColourField name={name} />;
     case 'choice':
@@ -105,6 +112,8 @@ export function Input({ name, declared }: { name: string; declared: RecordField 
       return <WeekdayField name={name} />;
     case 'rows':
       return <RowsInput name={name} declared={declared} />;
+    case 'references':
+      return <DictionarySearchMultiField name={name} code={target?.dictionary ?? ''} />;
     case 'reference':
       return <DictionarySearchField name={name} code={target?.dictionary ?? ''} />;
     default:
@@ -127,9 +136,9 @@ function RowsInput({ name, declared }: { name: string; declared: RecordField }) 
       {...(own(`kind.addRow.${name}`) ? { addLabel: t(`kind.addRow.${name}`) } : {})}
     >
       {(at) =>
-        Object.entries(declared.of ?? {}).map(([inner, of]) => (
-          <Input key={inner} name={`${at}.${inner}`} declared={of} />
-        ))
+        Object.entries(declared.of ?? {}).map(
+          ([inner, of]) => !of.generated && <Input key={inner} name={`${at}.${inner}`} declared={of} />,
+        )
       }
     </RowsField>
   );

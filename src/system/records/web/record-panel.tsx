@@ -101,6 +101,20 @@ export function RecordEdits({ kind, id }: { kind: RecordKind; id: string }) {
         field,
         { label, show: (value: unknown, names: Readonly<Record<string, string>>) => names[String(value)] },
       ];
+    if (declared.kind === 'references')
+      return [
+        field,
+        {
+          label,
+          show: (value: unknown, names: Readonly<Record<string, string>>) => (
+            <Shown
+              declared={declared}
+              value={value}
+              name={(value as readonly string[]).map((id) => names[id] ?? t('history.gone'))}
+            />
+          ),
+        },
+      ];
     if (declared.kind === 'rows')
       return [
         field,

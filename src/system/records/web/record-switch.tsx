@@ -15,7 +15,8 @@ export function RecordSwitch({ kind, row }: { kind: RecordKind; row: Row }) {
     <span className="record-switch">
       <LiveSwitch
         label={`${t(`field.${field}`)}: ${recordName(kind, row)}`}
-        isOn={row[field] === on}
+        // the older family answers codes as texts
+        isOn={String(row[field]) === String(on)}
         change={(isOn) => send(row, isOn)}
         ask={(isOn) => question(row, isOn)}
         by={kind.endpoints.turn}

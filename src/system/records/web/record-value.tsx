@@ -4,7 +4,7 @@ import { fileAddress } from '#platform/files/web/file-address.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordField, TimeRange } from '#platform/records/contract/fields.ts';
-import { nameOfReference } from '#platform/records/contract/record-names.ts';
+import { nameOfReference, namesOfReferences } from '#platform/records/contract/record-names.ts';
 import { MILLIONTHS_PER_PERCENT } from '#platform/records/rules/record-cells.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
@@ -25,15 +25,19 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: string; rea
 export function RecordValue({ kind, field, row }: { kind: RecordKind; field: string; row: Row }) {
   const declared = kind.fields[field] ?? kind.computed[field];
   const value = row[field];
+  const { t, i18n } = useTranslation(kind.namespace);
+  const empty = `kind.empty.${field}`;
+  if (value === null && i18n.exists(empty, { ns: kind.namespace })) return t(empty);
   if (!declared || value === null || value === undefined || value === '') return '–';
   const currency = declared.currency === undefined ? undefined : String(row[declared.currency]);
-  return <Shown declared={declared} value={value} name={row[nameOfReference(field)]} currency={currency} />;
+  const name = row[declared.kind === 'references' ? namesOfReferences(field) : nameOfReference(field)];
+  return <Shown declared={declared} value={value} name={name} currency={currency} />;
 }
 
 interface ShownProps {
   declared: RecordField;
   value: unknown;
-  /** Of the record behind a reference. */
+  /** Of the record behind a reference, or of all that are listed. */
   name?: unknown;
   /** Of an amount, where it is not the tenant's. */
   currency?: string | undefined;
@@ -67,13 +71,33 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
       return formatWall(String(value), style);
     case 'reference':
       return String(name ?? value);
+    case 'references':
+      return <Listed names={(name ?? value) as readonly string[]} />;
     case 'picture':
       return <img className="record-picture" src={fileAddress(String(value))} alt="" loading="lazy" />;
+    case 'pictures':
+      return <Pictures paths={value as readonly string[]} />;
     case 'rows':
       return String((value as readonly unknown[]).length || '–');
     default:
       return String(value);
   }
+}
+
+function Pictures({ paths }: { paths: readonly string[] }) {
+  if (paths.length === 0) return '–';
+  return (
+    <span className="record-pictures">
+      {paths.map((path) => (
+        <img key={path} className="record-picture" src={fileAddress(path)} alt="" loading="lazy" />
+      ))}
+    </span>
+  );
+}
+
+function Listed({ names }: { names: readonly string[] }) {
+  const language = useLanguage();
+  return names.length === 0 ? '–' : joinWords(names, language);
 }
 
 /** `08:00–18:30`. */
@@ -96,7 +120,7 @@ export function WeekdayText({ days }: { days: readonly number[] }) {
 /** The rows of a list, each in one line: values beside each other, what is empty left out, flags by their names. */
 export function RowsText({ kind, field, rows }: { kind: RecordKind; field: string; rows: readonly Row[] }) {
   const { t } = useTranslation(kind.namespace);
-  const of = Object.entries(kind.fields[field]?.of ?? {});
+  const of = toldFields(kind, field);
   if (rows.length === 0) return '–';
   return (
     <ul className="record-rows">
@@ -109,7 +133,7 @@ export function RowsText({ kind, field, rows }: { kind: RecordKind; field: strin
                 {declared.kind === 'flag' ? (
                   t(`field.${field}.${name}`)
                 ) : (
-                  <Shown declared={declared} value={row[name]} />
+                  <Shown declared={declared} value={row[name]} name={row[nameOfReference(name)]} />
                 )}
               </span>
             ))}
@@ -122,7 +146,7 @@ export function RowsText({ kind, field, rows }: { kind: RecordKind; field: strin
 /** The same as a table, where there is room for it. */
 export function RowsTable({ kind, field, rows }: { kind: RecordKind; field: string; rows: readonly Row[] }) {
   const { t } = useTranslation(kind.namespace);
-  const of = Object.entries(kind.fields[field]?.of ?? {});
+  const of = toldFields(kind, field);
   // a column in which no row says anything is left out
   const told = of.filter(([name]) => rows.some((row) => !isNothing(row[name])));
   return (
@@ -142,7 +166,13 @@ export function RowsTable({ kind, field, rows }: { kind: RecordKind; field: stri
           {rows.map((row, place) => (
             <tr key={place}>
               {told.map(([name, declared]) => (
-                <td key={name}>{isNothing(row[name]) ? '–' : <Shown declared={declared} value={row[name]} />}</td>
+                <td key={name}>
+                  {isNothing(row[name]) ? (
+                    '–'
+                  ) : (
+                    <Shown declared={declared} value={row[name]} name={row[nameOfReference(name)]} />
+                  )}
+                </td>
               ))}
             </tr>
           ))}
@@ -151,6 +181,10 @@ export function RowsTable({ kind, field, rows }: { kind: RecordKind; field: stri
     </ScrollBox>
   );
 }
+
+/** What the server gives itself, such as the id of a row or the name behind a reference, is no column. */
+const toldFields = (kind: RecordKind, field: string) =>
+  Object.entries(kind.fields[field]?.of ?? {}).filter(([, { generated }]) => !generated);
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 

@@ -28,7 +28,14 @@ import { type LoadNodes, TreeForm } from './tree-form.tsx';
 import { TreePanel } from './tree-panel.tsx';
 import { useRecordCalls } from './use-record-calls.ts';
 import { useTreeAddress } from './use-tree-address.ts';
-import { levelQuery, MOST_FOUND, useTreeCount, useTreeLevels, useTreeSearch } from './use-tree-levels.ts';
+import {
+  levelQuery,
+  MOST_FOUND,
+  type TreeOrder,
+  useTreeCount,
+  useTreeLevels,
+  useTreeSearch,
+} from './use-tree-levels.ts';
 import { useWords } from './use-words.ts';
 import './records.css';
 
@@ -36,8 +43,10 @@ export interface TreePageOptions<F extends Fields, C extends Fields> {
   readonly icon?: IconName;
   /** The field that siblings are ordered by. */
   readonly order: keyof F & string;
+  /** Lower values come first unless named. */
+  readonly direction?: 'asc' | 'desc';
   /** Fields in columns of their own, with their width. */
-  readonly columns: Readonly<Partial<Record<keyof F & string, number>>>;
+  readonly columns: Readonly<Partial<Record<(keyof F | keyof C) & string, number>>>;
   readonly hasChildren: (row: FieldsRow<F> & RowOf<C>) => boolean;
   /** How many records lie below one, at all depths. */
   readonly countBelow: (row: FieldsRow<F> & RowOf<C>) => Promise<number>;
@@ -121,7 +130,7 @@ function Records({ kind, options }: { kind: RecordKind; options: Options }) {
               to: `${pathname}?${IMPORT}=`,
             }}
           />
-          <SaveFile kind={kind} words={address.words} />
+          {kind.verbs.includes('exportXls') && <SaveFile kind={kind} words={address.words} />}
           {add}
         </div>
       </header>
@@ -144,7 +153,7 @@ function Records({ kind, options }: { kind: RecordKind; options: Options }) {
           form={({ row }) => <TreeForm kind={kind} id={row?.id} nodes={options.nodes} />}
           {...(editing.parent === undefined ? {} : { given: { [parentField]: editing.parent } })}
           onSaved={(row) => {
-            turn(String(row[parentField]), true);
+            if (typeof row[parentField] === 'string') turn(row[parentField], true);
             void refresh();
           }}
           onClose={() => setEditing(undefined)}
@@ -153,6 +162,8 @@ function Records({ kind, options }: { kind: RecordKind; options: Options }) {
     </div>
   );
 }
+
+const orderIn = ({ order, direction = 'asc' }: Options): TreeOrder => ({ by: order, direction });
 
 interface ContentProps {
   kind: RecordKind;
@@ -170,8 +181,9 @@ function Content({ kind, options, open, address, add, onTurn, actions }: Content
   const { t: tUi } = useTranslation('ui');
   const queryClient = useQueryClient();
   const words = useWords(kind);
-  const { root, levels } = useTreeLevels(kind, open, options.order);
-  const found = useTreeSearch(kind, address.words, options.order);
+  const order = orderIn(options);
+  const { root, levels } = useTreeLevels(kind, open, order);
+  const found = useTreeSearch(kind, address.words, order);
   const count = useTreeCount(kind);
   const isSought = address.words !== '';
   const columns = useMemo(() => columnsOf(kind, options), [kind, options]);
@@ -212,7 +224,7 @@ function Content({ kind, options, open, address, add, onTurn, actions }: Content
               : {
                   childrenOf: (row: Row) => levels.get(row.id),
                   hasMore: (row: Row) => options.hasChildren(row as never),
-                  load: (row: Row) => queryClient.fetchQuery(levelQuery(kind, row.id, options.order)),
+                  load: (row: Row) => queryClient.fetchQuery(levelQuery(kind, row.id, order)),
                 })}
             openIds={open}
             onTurn={onTurn}
@@ -240,7 +252,10 @@ function columnsOf(kind: RecordKind, options: Options): RecordColumn<Row>[] {
       card: 'identity',
     }),
     ...Object.entries(options.columns).map(([field, width = 160]) =>
-      column.custom(field, (row) => <RecordValue kind={kind} field={field} row={row} />, { width, card: 'fact' }),
+      column.custom(field, (row) => <RecordValue kind={kind} field={field} row={row} />, {
+        ...{ width, card: 'fact' as const },
+        ...((kind.fields[field] ?? kind.computed[field])?.kind === 'integer' ? { align: 'end' as const } : {}),
+      }),
     ),
     column.time('createdAt' as never, { card: 'none' }),
   ];

@@ -22,22 +22,24 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: ()
     await refresh();
   };
 
-  /** `below`: how many records of the tree go along. */
-  const remove = async (row: Row, below = 0): Promise<void> => {
+  /** `below`: how many records of the tree go along; `dependants`: what else loses by it, in words, and how many they are. Answers whether it went. */
+  const remove = async (row: Row, below = 0, dependants?: { body: string; count: number }): Promise<boolean> => {
     const name = words.nameOf(row);
+    const typed = dependants?.count ?? (below > MANY ? below : 0);
     const question = {
       title: t('remove.title', { record: words.one, name }),
-      body: below > 0 ? t('remove.below', { count: below }) : t('remove.body'),
+      body: dependants?.body ?? (below > 0 ? t('remove.below', { count: below }) : t('remove.body')),
       verb: t('remove.verb'),
       danger: true,
-      ...(below > MANY ? { typeToConfirm: String(below) } : {}),
+      ...(typed > 0 ? { typeToConfirm: String(typed) } : {}),
     };
-    if (!(await confirm(question))) return;
+    if (!(await confirm(question))) return false;
     const removed = await call(kind.endpoints.remove, { id: row.id }, { idempotencyKey: crypto.randomUUID() }).catch(
       () => undefined,
     );
     await refresh();
     if (removed) toast.success(t('remove.done', { name }), { undo: () => takeBack([removed.changeId]) });
+    return removed !== undefined;
   };
 
   const removeMany = async (selection: Selection): Promise<RecordResults | undefined> => {
@@ -50,7 +52,7 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: ()
       ...(count > MANY ? { typeToConfirm: String(count) } : {}),
     };
     if (!(await confirm(question))) return undefined;
-    const ids = selection.kind === 'ids' ? selection.ids : await idsOf(kind, selection.request);
+    const ids = await selectedIds(kind, selection);
     const results = await inParts(ids, (part) =>
       call(kind.endpoints.removeMany, { ids: part }, { idempotencyKey: crypto.randomUUID() }),
     );
@@ -74,7 +76,7 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: ()
       ...(count > MANY ? { typeToConfirm: String(count) } : {}),
     };
     if (!(await confirm(question))) return undefined;
-    const ids = selection.kind === 'ids' ? selection.ids : await idsOf(kind, selection.request);
+    const ids = await selectedIds(kind, selection);
     const results = await inParts(ids, (part) =>
       call(kind.endpoints.turn, { ids: part, on }, { idempotencyKey: crypto.randomUUID() }),
     );
@@ -106,6 +108,10 @@ export interface RecordWords {
   readonly many: string;
   nameOf(row: Row): string;
 }
+
+/** The selected records; of all that a list shows page by page. */
+export const selectedIds = async (kind: RecordKind, selection: Selection): Promise<readonly string[]> =>
+  selection.kind === 'ids' ? selection.ids : idsOf(kind, selection.request);
 
 /** All records that a list shows, page by page. */
 async function idsOf(kind: RecordKind, request: Readonly<Record<string, unknown>>): Promise<string[]> {

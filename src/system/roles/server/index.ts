@@ -66,7 +66,7 @@ function checkCode(
   { id, roleCode }: { readonly id?: string | undefined; readonly roleCode: string },
 ): Promise<null> {
   return context.read(async (db) => {
-    if (await isTaken(part.served.kind, { db }, 'roleCode', { roleCode }, id)) raise('role.code-taken');
+    if (await isTaken(part.served, { db }, 'roleCode', { roleCode }, id)) raise('role.code-taken');
     return null;
   });
 }

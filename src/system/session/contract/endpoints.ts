@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { Done, SecretText } from '#platform/http/contract/fields.ts';
+import { Done, Id, Instant, pageFields, pageOf, SecretText } from '#platform/http/contract/fields.ts';
 import { PermissionAnswer } from '#platform/viewer/contract/permission.ts';
 import { Department, TenantChoice, UserInfo } from '#platform/viewer/contract/user-info.ts';
 import { sessionCalls } from './calls.ts';
@@ -26,6 +26,34 @@ export type CurrentTenants = z.infer<typeof CurrentTenants>;
 /** `token` holds the name of a session, as the list of online users has it; never a token (system-api.md 7 no. 15). */
 export const ForceLogoutRequest = z.strictObject({ token: z.uuid() });
 export type ForceLogoutRequest = z.infer<typeof ForceLogoutRequest>;
+
+/** A session of the caller's own; `id` is its name, never its token. */
+const OwnSession = z.strictObject({
+  id: z.string(),
+  address: z.string(),
+  userAgent: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  /** The one that asks. */
+  isThis: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+/** What happened to the caller's account: logins, refused ones too, and changes of what one logs in with. */
+const AccountAct = z.strictObject({
+  id: z.string(),
+  at: Instant,
+  action: z.string(),
+  isRefused: z.boolean(),
+  address: z.string(),
+});
+export type AccountAct = z.infer<typeof AccountAct>;
+const AccountActs = pageOf(AccountAct);
+export type AccountActs = z.infer<typeof AccountActs>;
+const AccountActsRequest = z.strictObject(pageFields);
+export type AccountActsRequest = z.infer<typeof AccountActsRequest>;
+
+const own = { scope: 'identity', permission: null } as const;
 
 /** There is no call that picks a tenant: the `tenant-id` header of each call selects one of the session's tenants. */
 export const sessionEndpoints = {
@@ -67,5 +95,37 @@ export const sessionEndpoints = {
     request: ForceLogoutRequest,
     response: Done,
     summary: 'End the session of a member of this tenant',
+  }),
+  ownSessions: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/sys/account/sessions',
+    request: NoFields,
+    response: z.array(OwnSession),
+    summary: "The caller's sessions, the newest first",
+  }),
+  endOwnSession: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/sys/account/endSession',
+    request: z.strictObject({ id: Id }),
+    response: Done,
+    summary: "End another session of the caller's",
+  }),
+  endOtherSessions: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/sys/account/endOtherSessions',
+    request: NoFields,
+    response: Done,
+    summary: "End all sessions of the caller's but this one",
+  }),
+  accountActs: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/sys/account/logins',
+    request: AccountActsRequest,
+    response: AccountActs,
+    summary: "Logins of the caller's account, refused ones too, and changes of what one logs in with",
   }),
 };

@@ -6,10 +6,12 @@ export const sessionProblems = {
   'session.other-user': 403,
   'session.step-up-required': 403,
   'session.unknown-session': 404,
+  'session.own-session': 409,
   /** Why a token is no longer valid, for the device that held it. */
   'session.ended-too-many': 401,
   'session.ended-forced': 401,
   'session.ended-password': 401,
+  'session.ended-owner': 401,
   'session.ended-frozen': 401,
   'session.ended-expired': 401,
 } as const;

@@ -2,12 +2,13 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { SessionProblem } from '../contract/problems.ts';
 
 /** What ends a session before its time; its device gets the reason (review T13). A logout needs none. */
-export type EndReason = 'too-many' | 'forced' | 'password';
+export type EndReason = 'too-many' | 'forced' | 'password' | 'owner';
 
 const PROBLEMS: Record<EndReason, SessionProblem> = {
   'too-many': 'session.ended-too-many',
   forced: 'session.ended-forced',
   password: 'session.ended-password',
+  owner: 'session.ended-owner',
 };
 
 export const problemOfEnd = (because: EndReason): SessionProblem => PROBLEMS[because];

@@ -13,10 +13,16 @@ export interface IdentityAct {
     | 'session:select-department'
     | 'session:step-up'
     | 'session:force-logout'
+    | 'session:end-own'
     | 'user:set-password'
     | 'user:change-password'
     | 'user:alter-password'
+    | 'invitation:accept'
     | 'user:register'
+    | 'user:edit-profile'
+    | 'user:change-phone'
+    | 'user:change-email'
+    | 'user:untie-third-account'
     | 'user:bind-third-account'
     | 'user:create-from-third-account';
   readonly result: 'done' | 'refused';

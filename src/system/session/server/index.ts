@@ -5,6 +5,7 @@ import { sessionProblems } from '../contract/problems.ts';
 import { chooseDepartment, readCurrentDepartments } from './choose-department.ts';
 import { forceLogout } from './force-logout.ts';
 import { logout } from './logout.ts';
+import { endOtherSessions, endOwnSession, readAccountActs, readOwnSessions } from './own-sessions.ts';
 import { readCurrentTenants, readPermissions } from './read-permissions.ts';
 
 export { type Authenticated, authenticate, authenticateDigest } from './authenticate.ts';
@@ -28,6 +29,10 @@ export const session: ServerSlice = {
     route(sessionEndpoints.currentDepartments, readCurrentDepartments),
     route(sessionEndpoints.currentTenants, readCurrentTenants),
     route(sessionEndpoints.forceLogout, forceLogout),
+    route(sessionEndpoints.ownSessions, readOwnSessions),
+    route(sessionEndpoints.endOwnSession, endOwnSession),
+    route(sessionEndpoints.endOtherSessions, endOtherSessions),
+    route(sessionEndpoints.accountActs, readAccountActs),
   ],
   problems: sessionProblems,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { SecretText, Text } from '#platform/http/contract/fields.ts';
+import { Done, Instant, SecretText, Text } from '#platform/http/contract/fields.ts';
 import { LoginAnswer } from '#system/session/contract/login-answer.ts';
 import { thirdLoginCalls } from './calls.ts';
 import { ProviderChoice, ProviderSource } from './provider.ts';
@@ -66,6 +66,17 @@ const createAccount = {
   summary: 'Make an account for the identity of the provider',
 } as const;
 
+/** An account elsewhere that opens the caller's account here. */
+const OwnTie = z.strictObject({
+  id: z.string(),
+  providerName: z.string(),
+  /** As the provider calls him; may be empty. */
+  name: z.string(),
+  tiedAt: Instant,
+  lastLoginAt: Instant.nullable(),
+});
+export type OwnTie = z.infer<typeof OwnTie>;
+
 /**
  * system-api.md 2.5. Wherever it speaks of a token in a path, an address or an answer, ours is a code of 60 s that
  * `getLoginUser` takes once, in the browser that began (security 2.17). `PROVIDER_VISITS` are the addresses that the
@@ -97,6 +108,24 @@ export const thirdLoginEndpoints = {
   checkPasswordOlder: endpoint({ ...checkPassword, path: '/sys/third/user/checkPassword' }),
   createAccount: endpoint(createAccount),
   createAccountOlder: endpoint({ ...createAccount, path: '/sys/third/user/create' }),
+  ownTies: endpoint({
+    method: 'GET',
+    path: '/sys/thirdLogin/own',
+    scope: 'identity',
+    permission: null,
+    request: z.strictObject({}),
+    response: z.array(OwnTie),
+    summary: "Accounts elsewhere that open the caller's account",
+  }),
+  untie: endpoint({
+    method: 'POST',
+    path: '/sys/thirdLogin/untie',
+    scope: 'identity',
+    permission: null,
+    request: z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
+    response: Done,
+    summary: 'Untie an account elsewhere; wants the password again',
+  }),
   validateCas: endpoint({
     method: 'GET',
     path: '/sys/cas/client/validateLogin',

@@ -11,4 +11,5 @@ export const thirdLoginProblems = {
   'third-login.service-foreign': 422,
   'third-login.provider-unavailable': 422,
   'third-login.place-unknown': 422,
+  'third-login.tie-unknown': 404,
 } as const;

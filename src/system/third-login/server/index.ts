@@ -6,6 +6,7 @@ import { thirdLoginProblems } from '../contract/problems.ts';
 import { getThirdLoginUser, validateCasLogin } from './begin-third-session.ts';
 import { bindByPassword, createByProvider, readUnbound } from './bind-account.ts';
 import { browserRoutes } from './browser-journey.ts';
+import { readOwnTies, untieOwn } from './own-ties.ts';
 import { listProviders, renewProviderSecrets } from './provider-store.ts';
 
 export { configureProvider, dropProvider } from './configure-provider.ts';
@@ -37,6 +38,8 @@ export const thirdLogin: ServerSlice = {
     route(thirdLoginEndpoints.createAccount, createByProvider),
     route(thirdLoginEndpoints.createAccountOlder, createByProvider),
     route(thirdLoginEndpoints.validateCas, validateCasLogin),
+    route(thirdLoginEndpoints.ownTies, readOwnTies),
+    route(thirdLoginEndpoints.untie, untieOwn),
   ],
   rawRoutes: browserRoutes,
   problems: thirdLoginProblems,

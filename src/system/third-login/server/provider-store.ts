@@ -37,6 +37,26 @@ export async function listProviders(services: Services, language: Language): Pro
   }));
 }
 
+/** Who vouches, as ties name them (`ThirdIdentity.authority`), and what people call them; those that are off too. */
+export async function listAuthorities(
+  services: Services,
+  language: Language,
+): Promise<{ authority: string; name: string }[]> {
+  const rows = await services.database.read(PLATFORM_TENANT, (db) =>
+    db
+      .selectFrom('login_provider')
+      .select(['kind', 'address', 'client_id', 'organization', 'name_en', 'name_zh'])
+      .orderBy('sort')
+      .execute(),
+  );
+  const authorityOf = ({ kind, address, client_id, organization }: (typeof rows)[number]): string => {
+    if (kind === 'cas') return `cas:${address}`;
+    if (kind === 'dingtalk') return `dingtalk:${organization}`;
+    return kind === 'wechat_enterprise' ? `wechat_enterprise:${client_id}` : address;
+  };
+  return rows.map((row) => ({ authority: authorityOf(row), name: language === 'zh-CN' ? row.name_zh : row.name_en }));
+}
+
 /** An enabled provider with its secret; undefined for every other word. */
 export async function findProvider(
   services: Services,

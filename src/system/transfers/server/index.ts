@@ -1,1 +1,11 @@
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { exportCreatedNotice, exportFailedNotice, importDoneNotice } from '../contract/notices.ts';
+
 export { notifyImporter, notifyOwner } from './notify-owner.ts';
+
+/** The calls are those of the platform's exports and imports. */
+export const transfers: ServerSlice = {
+  name: 'transfers',
+  about: 'Files that people ask for and bring along: who hears that they are ready.',
+  noticeKinds: [exportCreatedNotice, exportFailedNotice, importDoneNotice],
+};

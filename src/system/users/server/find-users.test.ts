@@ -88,6 +88,7 @@ async function person(
         .insertInto('user_department')
         .values({ tenant_id, user_id: id, department_id: departments[code] ?? '' })
         .execute();
+    await rightsChanged(db, [id]);
   });
 }
 

@@ -1,19 +1,103 @@
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { userEndpoints, userFilters } from '../contract/endpoints.ts';
+import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { REMOVED_USERS, USER_LIST } from '../contract/addresses.ts';
+import { userEndpoints } from '../contract/endpoints.ts';
+import { userProblems } from '../contract/problems.ts';
+import { userAdminEndpoints } from '../contract/user-endpoints.ts';
+import { CONTACT_PERMISSION, users as userKind } from '../contract/users.ts';
+import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';
+import { addressList, mergedAddressList } from './address-list.ts';
+import { userCalls } from './administer-users.ts';
+import { checkOnlyUser } from './check-only-user.ts';
 import { findChosenUsers, findDepartmentUsers, findUsers } from './find-users.ts';
+import { guardRemoval, guardSave } from './guard-user.ts';
 import { userFields } from './unique-fields.ts';
 import { userDictionary } from './user-dictionary.ts';
+import { firstPassword, links, userStorage } from './user-storage.ts';
 
+export { guardGiven } from './guard-user.ts';
+
+const served = serveRecords(userKind, {
+  ofPeople: true,
+  allOrNothing: true,
+  masked: { permission: CONTACT_PERMISSION, fields: { phone: maskedPhone, email: maskedEmail } },
+  apart: {
+    post: links('user_position', 'position_id'),
+    selectedroles: links('user_role', 'role_id'),
+    selecteddeparts: links('user_department', 'department_id'),
+    spotIds: links('user_spot', 'spot_id'),
+  },
+  storage: userStorage,
+  prepare: firstPassword,
+  beforeSave: (tx, saved, context) => guardSave(context, tx, saved as never),
+  beforeRemove: (tx, row, context) => guardRemoval(context, tx, row.id),
+  examples: {
+    username: 'kari',
+    realname: 'Kari Nordmann',
+    workNo: 'W-1001',
+    phone: '+4740000010',
+    email: 'kari@example.com',
+    selectedroles: 'Operator',
+    selecteddeparts: 'Field service',
+  },
+});
+const calls = userCalls(served.served);
+
+const slice = sliceOf(
+  {
+    name: 'users',
+    about: 'People of a tenant: who they are, what they may do and where, and as much of them as pickers need.',
+    problems: userProblems,
+    permissions: {
+      [CONTACT_PERMISSION]: { namespace: 'users', key: 'kind.may.contact' },
+      'user:reset-password': { namespace: 'users', key: 'kind.may.resetPassword' },
+    },
+    menu: [
+      { page: 'users/list', kind: userKind, under: 'isystem', path: USER_LIST, icon: 'user', sort: 91 },
+      {
+        page: 'users/form',
+        under: 'isystem',
+        path: '/isystem/user/form/:id?',
+        title: { namespace: 'users', key: 'kind.form' },
+        needs: userKind.permission('view'),
+        hidden: true,
+        sort: 92,
+      },
+      {
+        page: 'users/bin',
+        under: 'isystem',
+        path: REMOVED_USERS,
+        title: { namespace: 'users', key: 'bin.title' },
+        needs: userKind.permission('delete'),
+        hidden: true,
+        sort: 93,
+      },
+    ],
+    routes: [
+      route(userEndpoints.users, findUsers),
+      route(userEndpoints.chosenUsers, findChosenUsers),
+      route(userEndpoints.departmentUsers, findDepartmentUsers),
+      route(userAdminEndpoints.checkOnlyUser, checkOnlyUser),
+      route(userAdminEndpoints.frozenBatch, calls.frozenBatch),
+      route(userAdminEndpoints.resetPassword, calls.resetPassword),
+      route(userAdminEndpoints.roleIds, calls.roleIds),
+      route(userAdminEndpoints.departments, calls.departments),
+      route(userAdminEndpoints.newId, calls.newId),
+      route(userAdminEndpoints.byIds, calls.byIds),
+      route(userAdminEndpoints.addressList, addressList),
+      route(userAdminEndpoints.mergedAddressList, mergedAddressList),
+      route(userAdminEndpoints.recycleBin, calls.recycleBin),
+      route(userAdminEndpoints.restore, calls.restore),
+      route(userAdminEndpoints.removeForGood, calls.removeForGood),
+    ],
+  },
+  served,
+);
+
+/** What is taken is asked for by the names of the older contract, over accounts that the role of requests may not read. */
 export const users: ServerSlice = {
-  name: 'users',
-  about: 'People of a tenant, as pickers need them.',
-  routes: [
-    route(userEndpoints.users, findUsers),
-    route(userEndpoints.chosenUsers, findChosenUsers),
-    route(userEndpoints.departmentUsers, findDepartmentUsers),
-  ],
-  tableDictionaries: [userDictionary],
-  ruledLists: [{ permission: 'user:view', fields: userFilters, namespace: 'users' }],
+  ...slice,
   uniqueFields: userFields,
+  tableDictionaries: [userDictionary, ...(slice.tableDictionaries ?? [])],
 };

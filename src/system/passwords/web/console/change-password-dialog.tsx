@@ -4,11 +4,10 @@ import { call } from '#platform/http/web/call.ts';
 import { ChangePasswordRequest } from '#system/passwords/contract/passwords.ts';
 import { unmetLines } from '#system/passwords/rules/password-lines.ts';
 import { SecretField } from '#ui/fields/secret-field.tsx';
-import { useForm } from '#ui/form-dialog/form-context.ts';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { passwordEndpoints } from '../../contract/endpoints.ts';
-import { PasswordLines } from '../password-lines.tsx';
+import { NewPasswordPair } from './new-password-pair.tsx';
 
 interface ChangePasswordDialogProps {
   user: { readonly username: string; readonly realname: string };
@@ -48,33 +47,7 @@ export function ChangePasswordDialog({ user, onClose }: ChangePasswordDialogProp
       {/* Password managers take the account from here. */}
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
       <SecretField name="oldpassword" autoComplete="current-password" />
-      <SecretField name="password" autoComplete="new-password" />
-      <PolicyOfNewPassword owner={{ account: username, name: realname }} />
-      <SecretField name="confirmpassword" autoComplete="new-password" />
+      <NewPasswordPair owner={{ account: username, name: realname }} />
     </FormDialog>
-  );
-}
-
-function PolicyOfNewPassword({ owner }: { owner: { readonly account: string; readonly name: string } }) {
-  const { t } = useTranslation('passwords');
-  const { values } = useForm();
-  const { password } = values;
-  return (
-    <PasswordLines
-      password={typeof password === 'string' ? password : ''}
-      owner={owner}
-      texts={{
-        title: t('policy.title'),
-        length: t('policy.length'),
-        digit: t('policy.digit'),
-        upper: t('policy.upper'),
-        lower: t('policy.lower'),
-        symbol: t('policy.symbol'),
-        common: t('policy.common'),
-        words: t('policy.words'),
-        met: t('policy.met'),
-        unmet: t('policy.unmet'),
-      }}
-    />
   );
 }

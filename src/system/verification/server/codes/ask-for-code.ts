@@ -16,6 +16,8 @@ export interface CodeRequest {
   /** Of an alteration, whose code may be asked for again. */
   readonly ticket?: string;
   readonly phone: string | null;
+  /** A new mailbox, which nobody has yet. */
+  readonly email?: string;
   readonly userId: string | null;
 }
 
@@ -48,9 +50,9 @@ export async function askForCode(context: RequestContext, subject: CodeSubject, 
     ];
     const seconds = await countRequest(db, counted, now);
     if (seconds > 0) return seconds;
-    const { phone, userId, askedAs } = request;
+    const { phone, email = null, userId, askedAs } = request;
     const codeId = await recordCodeRequest(services, db, subject, {
-      ...{ phone, userId, askedAs },
+      ...{ phone, email, userId, askedAs },
       ...{ language: context.language, now },
     });
     await services.jobs.enqueueInside(client, PLATFORM_TENANT, verificationJobs.sendCode, { codeId });

@@ -7,9 +7,9 @@ import { CODE_LIFE_MS, CODE_TRIES, codeOf } from '../../rules/code-life.ts';
 
 type Keys = Pick<Services, 'secrets'>;
 
-export type CodePurpose = 'login' | 'register' | 'alter';
+export type CodePurpose = 'login' | 'register' | 'alter' | 'phone' | 'email';
 
-/** What a code is for: a phone for a login or a registration, the ticket of a password alteration. */
+/** What a code is for: a phone for a login or a registration, the ticket of a password alteration, an account and its new phone or mailbox. */
 export interface CodeSubject {
   readonly purpose: CodePurpose;
   readonly value: string;
@@ -30,12 +30,20 @@ export async function recordCodeRequest(
   keys: Keys,
   db: PlatformDb,
   subject: CodeSubject,
-  request: { phone: string | null; userId: string | null; askedAs: string | null; language: Language; now: Date },
+  request: {
+    phone: string | null;
+    email?: string | null;
+    userId: string | null;
+    askedAs: string | null;
+    language: Language;
+    now: Date;
+  },
 ): Promise<string> {
   const row = {
     id: newId(),
     purpose: subject.purpose,
     phone: request.phone,
+    email: request.email ?? null,
     user_id: request.userId,
     asked_as: request.askedAs,
     language: request.language,
@@ -69,6 +77,7 @@ export async function findCodeRequest(
 export interface CodeToSend {
   readonly purpose: CodePurpose;
   readonly phone: string | null;
+  readonly email: string | null;
   readonly userId: string | null;
   readonly language: Language;
   readonly expiresAt: Date;
@@ -77,7 +86,7 @@ export interface CodeToSend {
 export async function findCodeToSend(db: PlatformDb, id: string, now: Date): Promise<CodeToSend | undefined> {
   const row = await db
     .selectFrom('sign_in_code')
-    .select(['purpose', 'phone', 'user_id', 'language', 'expires_at'])
+    .select(['purpose', 'phone', 'email', 'user_id', 'language', 'expires_at'])
     .where('id', '=', id)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -85,6 +94,7 @@ export async function findCodeToSend(db: PlatformDb, id: string, now: Date): Pro
     row && {
       purpose: row.purpose as CodePurpose,
       phone: row.phone,
+      email: row.email,
       userId: row.user_id,
       language: row.language as Language,
       expiresAt: row.expires_at,

@@ -5,7 +5,7 @@ import { type AttemptKeys, attemptKeys, beginAttempt, confirmFailure, refuseDela
 import { type CodeSubject, type GivenCode, tryCode } from './code-store.ts';
 
 /** What a wrong code is noted as. */
-type Act = 'session:login' | 'user:register' | 'user:alter-password';
+type Act = 'session:login' | 'user:register' | 'user:alter-password' | 'user:change-phone' | 'user:change-email';
 
 export interface Proof {
   readonly code: GivenCode;

@@ -52,6 +52,11 @@ async function findReceiver(db: PlatformDb, code: CodeToSend): Promise<Receiver 
       ? undefined
       : { channel: 'sms', to: code.phone, tenantId: await senderOf(db, undefined, 'sms') };
   }
+  // what is to become the phone or mailbox of an account is nobody's so far
+  if (code.purpose === 'phone' || code.purpose === 'email') {
+    const [channel, to] = code.purpose === 'phone' ? (['sms', code.phone] as const) : (['email', code.email] as const);
+    return to === null ? undefined : { channel, to, tenantId: await senderOf(db, code.userId ?? undefined, channel) };
+  }
   let query = db
     .selectFrom('staff_user')
     .select(['id', 'phone', 'email'])

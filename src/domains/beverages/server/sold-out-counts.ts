@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { canBeMadeInSql } from './stock-conditions.ts';
+
+export interface SoldOutOf {
+  readonly id: string;
+  /** That stand at a spot. */
+  readonly robots: number;
+  readonly soldOut: number;
+}
+
+/** At how many robots beverages are sold out now (practice 13), among those at `spotIds`, or at all spots with null. */
+export async function countSoldOut(
+  db: TenantDb,
+  beverageIds: readonly string[],
+  spotIds: readonly string[] | null,
+): Promise<SoldOutOf[]> {
+  const ids = beverageIds.filter(isUuid);
+  if (ids.length === 0) return [];
+  const atSpots = spotIds === null ? sql<boolean>`true` : sql<boolean>`robot.spot_id = any(${[...spotIds]}::uuid[])`;
+  const { rows } = await sql<SoldOutOf>`
+    select beverage.id, count(robot.id)::integer as robots,
+           (count(robot.id) filter (where not ${canBeMadeInSql}))::integer as "soldOut"
+      from beverage
+      left join robot on robot.tenant_id = beverage.tenant_id and robot.spot_id is not null and ${atSpots}
+     where beverage.id = any(${ids}::uuid[])
+     group by beverage.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,3 @@
+// For the filters and fields of other slices. Apart from `goodsWeb`, which comes with the frame of every page.
+
+export { findGoodsOptions } from './find-goods-options.ts';

@@ -1,0 +1,1 @@
+export const ACCESS_REQUESTS = '/isystem/access-requests';

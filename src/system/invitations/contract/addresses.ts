@@ -1,0 +1,1 @@
+export { INVITATIONS as INVITATION_LIST } from '#system/users/contract/addresses.ts';

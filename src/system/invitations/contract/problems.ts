@@ -1,0 +1,7 @@
+export const invitationProblems = {
+  'invitation.unknown': 404,
+  'invitation.over': 409,
+  'invitation.already-member': 409,
+  'invitation.has-account': 409,
+  'invitation.name-taken': 409,
+} as const;

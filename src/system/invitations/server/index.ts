@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { route } from '#platform/http/server/route.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { lockRecord } from '#platform/records/server/save-record.ts';
+import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { guardGiven } from '#system/users/server/index.ts';
+import { INVITATION_LIST } from '../contract/addresses.ts';
+import { invitationEndpoints } from '../contract/endpoints.ts';
+import { invitations as kind } from '../contract/invitations.ts';
+import { invitationProblems } from '../contract/problems.ts';
+import { acceptInvitation, joinByInvitation, readInvitation } from './accept-invitation.ts';
+import { sendInvitation } from './send-invitation.ts';
+
+const served = serveRecords(kind, {
+  computed: {
+    state: sql`case when record.accepted_at is not null then 'accepted'
+                    when record.expires_at < now() then 'expired' else 'open' end`,
+    expiresAt: sql`record.expires_at`,
+    acceptedBy: sql`coalesce(record.accepted_by, '')`,
+  },
+  beforeSave: (tx, { draft }, context) =>
+    guardGiven(context, tx, { roleIds: draft.roleIds, spotAccess: draft.spotAccess, spotIds: draft.spotIds }),
+  afterSave: async (tx, { after }, context) => {
+    if (context) await sendInvitation(context, tx, after);
+  },
+});
+
+/** A fresh link for an invitation that is still open, or too old. */
+async function sendAgain(context: RequestContext, { id }: { id: string }): Promise<null> {
+  await context.transaction(async (tx) => {
+    const stored = await lockRecord(served.served, tx, id);
+    if (stored['state'] === 'accepted') raise('invitation.over');
+    await sendInvitation(context, tx, { id, contact: String(stored['contact']) });
+    await tx.audit({ action: 'invitation:send', objectKind: kind.name, objectId: id });
+  });
+  return null;
+}
+
+export const invitations: ServerSlice = sliceOf(
+  {
+    name: 'invitations',
+    about: 'People who are asked to join a tenant, and how they accept.',
+    problems: invitationProblems,
+    menu: [
+      {
+        page: 'invitations/list',
+        kind,
+        under: 'isystem',
+        path: INVITATION_LIST,
+        icon: 'mail',
+        hidden: true,
+        sort: 94,
+      },
+    ],
+    routes: [
+      route(invitationEndpoints.read, readInvitation),
+      route(invitationEndpoints.join, joinByInvitation),
+      route(invitationEndpoints.accept, acceptInvitation),
+      route(invitationEndpoints.sendAgain, sendAgain),
+    ],
+  },
+  served,
+);

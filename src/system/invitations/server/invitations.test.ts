@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { sha256 } from '#platform/secrets/server/secrets.ts';
+import {
+  type Caller,
+  Refused,
+  startTestServer,
+  type TestServer,
+  type TestTenant,
+} from '#platform/testing/test-server.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
+import { aPerson, PASSWORD } from '#system/session/server/test-people.ts';
+import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
+import { users } from '#system/users/contract/users.ts';
+import { invitationEndpoints } from '../contract/endpoints.ts';
+import { invitations } from '../contract/invitations.ts';
+
+const { endpoints: calls } = invitations;
+let server: TestServer;
+let tenant: TestTenant;
+let other: TestTenant;
+let manager: Caller;
+let role: string;
+let count = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [tenant, other] = [await server.newTenant(), await server.newTenant()];
+  manager = await tenant.staff();
+  role = await aRole('robot:view');
+});
+afterAll(() => server?.stop());
+
+async function aRole(action: string): Promise<string> {
+  const id = newId();
+  const permission = await server.services.database.identity((db) =>
+    db.selectFrom('permission').select('id').where('action', '=', action).executeTakeFirstOrThrow(),
+  );
+  await server.services.database.write(tenant.id, async (db) => {
+    await db
+      .insertInto('role')
+      .values({ id, role_code: id, role_name: `May ${action}` })
+      .execute();
+    await db.insertInto('role_permission').values({ role_id: id, permission_id: permission.id }).execute();
+    await rightsChanged(db, [id]);
+  });
+  return id;
+}
+
+const invite = (contact: string, more: object = {}, who = manager) =>
+  server.call(calls.add, { contact, roleIds: [role], ...more } as never, who);
+
+/** Puts a code of the test in the place of the one that went out, whose text nobody can read back. */
+async function codeOf(id: string, more: object = {}): Promise<string> {
+  const secret = newId().replaceAll('-', '').padEnd(43, 'x');
+  await server.services.database.write(tenant.id, (db) =>
+    db
+      .updateTable('invitation')
+      .set({ code_digest: sha256(secret), ...more })
+      .where('id', '=', id)
+      .execute(),
+  );
+  return `${tenant.id}.${secret}`;
+}
+
+const mail = () => {
+  count += 1;
+  return `new${count}@example.com`;
+};
+const newcomer = (code: string, more: object = {}) => {
+  count += 1;
+  return { code, username: `newcomer${count}`, realname: 'New Comer', password: 'Lys&Fjord-27', ...more };
+};
+const problemOf = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof Refused ? error.problem : `nothing was refused: ${String(error)}`;
+};
+
+test('a link goes out, and its owner joins with a new account and the roles that were given', async () => {
+  const contact = mail();
+  const { id } = await invite(contact);
+  const sent = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('message_delivery').select(['recipient', 'purpose']).where('recipient', '=', contact).execute(),
+  );
+  expect(sent).toEqual([{ recipient: contact, purpose: 'invitation' }]);
+  const code = await codeOf(id);
+  const asked = await server.call(invitationEndpoints.read, { code });
+  expect(asked).toMatchObject({ contact, hasAccount: false });
+  const request = newcomer(code);
+  expect(await server.call(invitationEndpoints.join, request)).toEqual({ username: request.username });
+  const { token } = await server.call(signInEndpoints.login, { username: request.username, password: 'Lys&Fjord-27' });
+  const list = await server.send('POST', '/sos-backend/coffeeMachineV2/api/page', {}, { token, tenantId: tenant.id });
+  expect(list.status).toBe(200);
+  expect(await server.call(calls.one, { id }, manager)).toMatchObject({
+    state: 'accepted',
+    acceptedBy: request.username,
+  });
+  const people = await server.call(users.endpoints.page, { keyword: contact }, manager);
+  expect(people.records).toMatchObject([{ username: request.username, email: contact, selectedroles: role }]);
+});
+
+test('the owner of an account joins with it, and the tenant does not learn of it before', async () => {
+  const contact = mail();
+  const person = await aPerson(server.services, { email: contact, memberships: [{ tenantId: other.id }] });
+  const unknown = await invite(mail());
+  const { id, ...known } = await invite(contact);
+  expect(Object.keys(known).sort()).toEqual(
+    Object.keys(unknown)
+      .filter((key) => key !== 'id')
+      .sort(),
+  );
+  const code = await codeOf(id);
+  expect(await server.call(invitationEndpoints.read, { code })).toMatchObject({ hasAccount: true });
+  expect(await problemOf(server.call(invitationEndpoints.join, newcomer(code)))).toBe('invitation.has-account');
+  const { username } = person;
+  expect(await problemOf(server.call(invitationEndpoints.accept, { code, username, password: 'wrong' }))).toBe(
+    'session.login-refused',
+  );
+  expect(await server.call(invitationEndpoints.accept, { code, username, password: PASSWORD })).toEqual({ username });
+  const login = await server.call(signInEndpoints.login, { username, password: PASSWORD });
+  expect(login.tenantList?.map((one) => one.id).sort()).toEqual([tenant.id, other.id].sort());
+});
+
+describe('a code is refused', () => {
+  test('when it was used, taken back, too old, made up, or sent again', async () => {
+    const used = await invite(mail());
+    const usedCode = await codeOf(used.id);
+    await server.call(invitationEndpoints.join, newcomer(usedCode));
+    const gone = await invite(mail());
+    const goneCode = await codeOf(gone.id);
+    await server.call(calls.remove, { id: gone.id }, manager);
+    const old = await invite(mail());
+    const oldCode = await codeOf(old.id, { expires_at: new Date(0) });
+    const again = await invite(mail());
+    const againCode = await codeOf(again.id);
+    await server.call(invitationEndpoints.sendAgain, { id: again.id }, manager);
+    const madeUp = `${other.id}.${'y'.repeat(43)}`;
+    for (const code of [usedCode, goneCode, oldCode, againCode, madeUp]) {
+      expect(await problemOf(server.call(invitationEndpoints.read, { code }))).toBe('invitation.unknown');
+      expect(await problemOf(server.call(invitationEndpoints.join, newcomer(code)))).toBe('invitation.unknown');
+    }
+    expect(await problemOf(server.call(invitationEndpoints.sendAgain, { id: used.id }, manager))).toBe(
+      'invitation.over',
+    );
+  });
+});
+
+test('nobody invites beyond his own rights, and wrong input names its field', async () => {
+  const clerk = await tenant.staff(['invitation:view', 'invitation:add']);
+  expect(await problemOf(invite(mail(), {}, clerk))).toBe('user.roles-beyond-own');
+  for (const [request, field] of [
+    [{ contact: 'nobody' }, 'contact'],
+    [{ contact: '' }, 'contact'],
+    [{ contact: mail(), roleIds: [] }, 'roleIds'],
+    [{ contact: mail(), roleIds: [newId()] }, 'roleIds'],
+  ] as const) {
+    const answer = await invite('', request).catch((error: Refused) => error.answer.body.faults?.[0]?.path);
+    expect(answer).toBe(field);
+  }
+  const { id } = await invite(mail());
+  const code = await codeOf(id);
+  expect(await problemOf(server.call(invitationEndpoints.join, newcomer(code, { password: 'weak' })))).toBe(
+    'user.password-too-weak',
+  );
+  const taken = newcomer(code);
+  await aPerson(server.services, { username: taken.username });
+  expect(await problemOf(server.call(invitationEndpoints.join, taken))).toBe('invitation.name-taken');
+});
+
+test('another tenant sees none of it', async () => {
+  const { id } = await invite(mail());
+  const stranger = await other.staff();
+  expect((await server.call(calls.page, {}, stranger)).total).toBe(0);
+  expect(await problemOf(server.call(invitationEndpoints.sendAgain, { id }, stranger))).toBe('record.not-found');
+});

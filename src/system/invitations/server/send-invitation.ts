@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { Message } from '#platform/channels/contract/message.ts';
+import { deliver } from '#platform/channels/server/index.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { sha256 } from '#platform/secrets/server/secrets.ts';
+import { normalPhone } from '#system/verification/rules/phone-number.ts';
+import enUS from '../locales/messages.en-US.json' with { type: 'json' };
+import zhCN from '../locales/messages.zh-CN.json' with { type: 'json' };
+
+const TEXTS: Readonly<Record<Language, typeof enUS>> = { 'en-US': enUS, 'zh-CN': zhCN };
+const SECRET_BYTES = 32;
+const LIFE_MS = 7 * 24 * 3_600_000;
+
+/** Sends a fresh link to the contact, in the language of who invites; an earlier one is worth nothing any more. */
+export async function sendInvitation(
+  context: RequestContext,
+  tx: Transaction,
+  { id, contact }: { readonly id: string; readonly contact: string },
+): Promise<void> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const expiresAt = new Date(tx.now().getTime() + LIFE_MS);
+  await tx.db
+    .updateTable('invitation')
+    .set({ code_digest: sha256(secret), expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute();
+  const tenant = await tx.db.selectFrom('tenant').select(['name', 'name_zh']).executeTakeFirstOrThrow();
+  const texts = TEXTS[context.language];
+  const name = context.language === 'zh-CN' ? (tenant.name_zh ?? tenant.name) : tenant.name;
+  const link = `${context.services.config.publicUrl}/user/invitation?code=${tx.tenantId}.${secret}`;
+  const filled = (text: string) =>
+    text.replace('{tenant}', name).replace('{by}', tx.actor.name).replace('{link}', link).replace('{days}', '7');
+  await deliver(context.services, tx, messageTo(contact, filled(texts.subject), filled(texts.text)), { expiresAt });
+}
+
+function messageTo(contact: string, subject: string, text: string): Message {
+  const purpose = 'invitation';
+  return contact.includes('@')
+    ? { channel: 'email', purpose, to: contact, subject, text }
+    : { channel: 'sms', purpose, to: normalPhone(contact) ?? contact, text };
+}

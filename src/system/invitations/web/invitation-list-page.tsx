@@ -1,0 +1,48 @@
+import { call } from '#platform/http/web/call.ts';
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import { DepartmentField, RoleField } from '#system/pickers/web/index.ts';
+import { RecordInput } from '#system/records/web/form-page.tsx';
+import { recordsPage } from '#system/records/web/page.tsx';
+import { useForm } from '#ui/form-dialog/form-context.ts';
+import { toast } from '#ui/toast/toasts.tsx';
+import { invitationEndpoints } from '../contract/endpoints.ts';
+import { type Invitation, invitations } from '../contract/invitations.ts';
+
+const kind = invitations as unknown as RecordKind;
+
+/** Whom to ask, and what he may do where once he accepts. */
+function InvitationForm() {
+  const { values } = useForm();
+  return (
+    <>
+      <RecordInput kind={kind} name="contact" id={undefined} />
+      <RoleField name="roleIds" store="id" isMulti />
+      <DepartmentField name="departmentIds" store="id" isMulti />
+      <RecordInput kind={kind} name="spotAccess" id={undefined} />
+      {values['spotAccess'] === 'selected' && <RecordInput kind={kind} name="spotIds" id={undefined} />}
+    </>
+  );
+}
+
+async function sendAgain({ id, contact }: Invitation, done: string): Promise<void> {
+  await call(invitationEndpoints.sendAgain, { id });
+  toast.success(`${done}: ${contact}`);
+}
+
+export default recordsPage(invitations, {
+  icon: 'mail',
+  shown: ['contact', 'roleIds', 'departmentIds', 'spotAccess', 'state', 'expiresAt', 'acceptedBy'],
+  form: InvitationForm,
+  rowActions: (row, t) =>
+    row.state === 'accepted'
+      ? []
+      : [
+          {
+            key: 'again',
+            label: t('again.button'),
+            icon: 'mail',
+            by: invitationEndpoints.sendAgain,
+            onSelect: () => void sendAgain(row as Invitation, t('again.done')),
+          },
+        ],
+});

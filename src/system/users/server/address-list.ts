@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { likeText, toPage } from '#platform/database/server/page.ts';
+import type { AddressListPage, AddressListRequest } from '../contract/user-endpoints.ts';
+import { CONTACT_PERMISSION } from '../contract/users.ts';
+import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';
+import { membersOf } from './find-users.ts';
+
+const COLUMNS = ['u.id', 'u.realname', 'u.work_no', 'u.telephone', 'u.email', 'u.phone', 'u.avatar'] as const;
+
+/** People in force with the departments that they work in, below one department or in all of the tenant. */
+function working(db: Parameters<typeof membersOf>[0], tenantId: string, request: AddressListRequest) {
+  const { orgCode, realname = '', workNo = '' } = request;
+  const found = membersOf(db, tenantId)
+    .innerJoin('user_department as h', (join) =>
+      join.onRef('h.user_id', '=', 'u.id').on('h.tenant_id', '=', Number(tenantId)),
+    )
+    .innerJoin('department as d', (join) =>
+      join.onRef('d.id', '=', 'h.department_id').on('d.tenant_id', '=', Number(tenantId)),
+    )
+    .where('u.realname', 'ilike', `%${likeText(realname)}%`)
+    .where('u.work_no', 'ilike', `%${likeText(workNo)}%`);
+  return orgCode ? found.where(sql<boolean>`starts_with(d.org_code, ${orgCode})`) : found;
+}
+
+/** A line for each department of a person. */
+export const addressList = (context: RequestContext, request: AddressListRequest) => list(context, request, false);
+/** A line for each person, his departments behind each other. */
+export const mergedAddressList = (context: RequestContext, request: AddressListRequest) => list(context, request, true);
+
+async function list(context: RequestContext, request: AddressListRequest, isMerged: boolean): Promise<AddressListPage> {
+  const { tenantId, actor } = context;
+  const seesContacts = actor.isRoot || actor.permissions.has(CONTACT_PERMISSION);
+  return context.identity(async (db) => {
+    const found = working(db, tenantId, request);
+    const counted = isMerged ? sql<number>`count(distinct u.id)` : sql<number>`count(*)`;
+    const { total } = await found.select(counted.as('total')).executeTakeFirstOrThrow();
+    const named = isMerged
+      ? found
+          .select([
+            sql<string>`string_agg(d.id::text, ',' order by d.org_code)`.as('depart_id'),
+            sql<string>`string_agg(d.name, ' | ' order by d.org_code)`.as('depart_name'),
+          ])
+          .groupBy(COLUMNS)
+      : found.select([sql<string>`d.id::text`.as('depart_id'), 'd.name as depart_name']);
+    const rows = await named
+      .select(COLUMNS)
+      .orderBy('u.realname')
+      .orderBy('u.id')
+      .limit(request.pageSize)
+      .offset((request.pageNo - 1) * request.pageSize)
+      .execute();
+    const records = rows.map((row) => ({
+      ...{ id: row.id, userId: row.id, realname: row.realname, workNo: row.work_no, avatar: row.avatar },
+      ...{ post: '', telephone: row.telephone, departId: row.depart_id, departName: row.depart_name },
+      email: seesContacts ? (row.email ?? '') : maskedEmail(row.email ?? ''),
+      phone: seesContacts ? (row.phone ?? '') : maskedPhone(row.phone ?? ''),
+    }));
+    return toPage(records, Number(total), request);
+  });
+}

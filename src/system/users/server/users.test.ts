@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { samplePicture } from '#platform/records/server/test-picture.ts';
+import { bodyFor } from '#platform/testing/form-body.ts';
+import {
+  type Caller,
+  Refused,
+  startTestServer,
+  type TestServer,
+  type TestTenant,
+} from '#platform/testing/test-server.ts';
+import { undoEndpoints } from '#platform/undo/contract/undo.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
+import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
+import { aKnownCaptcha } from '#system/verification/server/test-captcha.ts';
+import { userAdminEndpoints } from '../contract/user-endpoints.ts';
+import { users } from '../contract/users.ts';
+
+const PASSWORD = 'Lys&Fjord-27';
+const { endpoints: calls } = users;
+
+let server: TestServer;
+let tenant: TestTenant;
+let other: TestTenant;
+let manager: Caller & { userId: string };
+let avatar: string;
+let count = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [tenant, other] = [await server.newTenant(), await server.newTenant()];
+});
+afterAll(() => server?.stop());
+beforeEach(async () => {
+  manager = await tenant.staff();
+  await stepUp(manager);
+  avatar ??= await samplePicture({ server, staff: manager }, 'avatar');
+});
+
+async function stepUp(who: { userId: string }) {
+  await server.services.database.identity((db) =>
+    db.updateTable('staff_session').set({ stepped_up_at: new Date() }).where('user_id', '=', who.userId).execute(),
+  );
+}
+
+const someone = () => {
+  count += 1;
+  return {
+    avatar,
+    username: `kari${count}`,
+    realname: `Kari ${count}`,
+    workNo: `W-${count}-${newId()}`,
+    phone: `+4741${String(count).padStart(6, '0')}`,
+    email: `kari${count}@example.com`,
+    password: PASSWORD,
+  };
+};
+const add = (more: object = {}, who: Caller = manager) => server.call(calls.add, { ...someone(), ...more }, who);
+const edit = (id: string, more: object, who: Caller = manager) =>
+  server.call(calls.edit, { id, ...more } as never, who);
+const login = (username: string, password = PASSWORD) => server.call(signInEndpoints.login, { username, password });
+
+async function aRole(actions: readonly string[], inside = tenant): Promise<string> {
+  const id = newId();
+  const permissions = await server.services.database.identity((db) =>
+    db
+      .selectFrom('permission')
+      .select('id')
+      .where('action', 'in', [...actions])
+      .execute(),
+  );
+  await server.services.database.write(inside.id, async (db) => {
+    await db
+      .insertInto('role')
+      .values({ id, role_code: id, role_name: `Role ${id.slice(-4)}` })
+      .execute();
+    await db
+      .insertInto('role_permission')
+      .values(permissions.map((row) => ({ role_id: id, permission_id: row.id })))
+      .execute();
+    await rightsChanged(db, [id]);
+  });
+  return id;
+}
+
+async function aSpot(): Promise<string> {
+  const id = newId();
+  await server.services.database.write(tenant.id, (db) =>
+    db
+      .insertInto('spot')
+      .values({ id, name: `Spot ${id}` } as never)
+      .execute(),
+  );
+  return id;
+}
+
+async function refusal(work: Promise<unknown>): Promise<{ problem: string; faults: string[] }> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Refused)) throw new Error(`nothing was refused: ${String(error)}`);
+  return { problem: error.problem, faults: (error.answer.body.faults ?? []).map(({ path }) => path) };
+}
+
+async function administrator(): Promise<{ id: string; username: string }> {
+  const row = await server.services.database.identity((db) =>
+    db.selectFrom('staff_user').select(['id', 'username']).where('is_root', '=', true).executeTakeFirst(),
+  );
+  if (row) return row;
+  const id = newId();
+  await server.services.database.acrossTenants('an administrator of a test', async (db, client) => {
+    await client.query("select set_config('role', 'none', true)");
+    const names = { username: 'admin', username_key: 'admin', realname: 'Administrator', work_no: 'admin' };
+    await db
+      .insertInto('staff_user')
+      .values({ id, ...names, is_root: true, password_hash: 'x' })
+      .execute();
+    await db
+      .insertInto('membership')
+      .values({ tenant_id: Number(tenant.id), user_id: id })
+      .execute();
+    await client.query('select raise_permission_version($1)', [[id]]);
+  });
+  return { id, username: 'admin' };
+}
+
+test('a person is added with a password, logs in and does what the role allows', async () => {
+  const role = await aRole(['robot:view']);
+  const made = await add({ username: 'Solveig', selectedroles: role, sex: 2, birthday: '1990-05-17' });
+  expect(made).toMatchObject({ username: 'Solveig', status: '1', sex: '2', selectedroles: role, version: 1 });
+  const session = await login('solveig');
+  const who = { token: session.token, tenantId: tenant.id };
+  const rights = await server.send('GET', '/api/sys/permission/getUserPermissionByToken', undefined, who);
+  const { auth } = rights.body.result as { auth: { action: string }[] };
+  expect(auth.map(({ action }) => action)).toEqual(['robot:view']);
+  expect(await server.call(userAdminEndpoints.roleIds, { userid: made.id }, manager)).toEqual([role]);
+  const page = await server.call(calls.page, { keyword: 'solveig' }, manager);
+  expect(page.records).toMatchObject([{ id: made.id, selectedrolesNames: [`Role ${role.slice(-4)}`] }]);
+  expect(JSON.stringify(page)).not.toContain('password');
+});
+
+describe('required, unique and well formed', () => {
+  test.each(['username', 'realname', 'workNo', 'phone', 'avatar', 'password'])('%s is required', async (field) => {
+    const { [field]: _, ...others } = someone() as Record<string, unknown>;
+    expect((await refusal(server.call(calls.add, others as never, manager))).faults).toContain(field);
+  });
+
+  test.each(['username', 'workNo', 'phone', 'email'] as const)(
+    '%s is taken once, in another tenant too, and it says no more than that',
+    async (field) => {
+      const first = await add();
+      const elsewhere = await other.staff();
+      const value = first[field];
+      for (const who of [manager, elsewhere])
+        expect(
+          await refusal(add({ avatar: '', [field]: value, ...(who === manager ? { avatar } : {}) }, who)),
+        ).toMatchObject(who === manager ? { problem: 'record.taken', faults: [field] } : {});
+      const picture = await samplePicture({ server, staff: elsewhere }, 'avatar');
+      expect(await refusal(add({ avatar: picture, [field]: value }, elsewhere))).toEqual({
+        problem: 'record.taken',
+        faults: [field],
+      });
+    },
+  );
+
+  test.each([
+    [{ password: 'short' }, 'password'],
+    [{ password: 'nodigitsHere!' }, 'password'],
+    [{ confirmpassword: 'Other&Fjord-27' }, 'confirmpassword'],
+    [{ phone: 'abc' }, 'phone'],
+    [{ email: 'nobody' }, 'email'],
+    [{ sex: 3 }, 'sex'],
+    [{ selectedroles: newId() }, 'selectedroles'],
+    [{ username: 'x'.repeat(101) }, 'username'],
+  ])('%j is refused at its field', async (more, field) => {
+    expect((await refusal(add(more))).faults).toContain(field);
+  });
+});
+
+describe('who may do what to whom', () => {
+  test('nobody gives a role beyond his own rights, alone or among others', async () => {
+    const clerk = await tenant.staff(['user:view', 'user:add', 'user:edit', 'robot:view']);
+    const [small, large] = [await aRole(['robot:view']), await aRole(['robot:view', 'robot:edit'])];
+    await add({ selectedroles: [small] }, clerk);
+    expect(await refusal(add({ selectedroles: [small, large] }, clerk))).toEqual({
+      problem: 'user.roles-beyond-own',
+      faults: ['selectedroles'],
+    });
+  });
+
+  test('a person with more rights is not edited, frozen, reset or removed', async () => {
+    const weak = await tenant.staff(['user:view', 'user:edit', 'user:delete', 'user:reset-password']);
+    await stepUp(weak);
+    const strong = await add({ selectedroles: await aRole(['robot:edit']) });
+    const { username } = strong;
+    for (const attempt of [
+      () => edit(strong.id, { realname: 'Other' }, weak),
+      () => edit(strong.id, { selectedroles: '' }, weak),
+      () => server.call(userAdminEndpoints.frozenBatch, { ids: strong.id, status: '2' }, weak),
+      () => server.call(userAdminEndpoints.resetPassword, { username, password: 'New&Fjord-28' }, weak),
+      () => server.call(calls.remove, { id: strong.id }, weak),
+    ])
+      expect((await refusal(attempt())).problem).toBe('user.beyond-own-rights');
+  });
+
+  test('nobody changes his own rights or removes himself', async () => {
+    const role = await aRole(['robot:view']);
+    expect((await refusal(edit(manager.userId, { selectedroles: role }))).problem).toBe('user.own-rights');
+    expect((await refusal(edit(manager.userId, { status: 2 }))).problem).toBe('user.own-rights');
+    expect((await refusal(server.call(calls.remove, { id: manager.userId }, manager))).problem).toBe(
+      'user.own-account',
+    );
+  });
+
+  test('who sees some spots lets others see those at most', async () => {
+    const [mine, theirs] = [await aSpot(), await aSpot()];
+    const narrow = await tenant.staff('all', { spotIds: [mine] });
+    expect((await refusal(add({ spotAccess: 'all' }, narrow))).problem).toBe('user.spots-beyond-own');
+    expect((await refusal(add({ spotAccess: 'selected', spotIds: theirs }, narrow))).faults).toEqual(['spotIds']);
+    await add({ spotAccess: 'selected', spotIds: mine }, narrow);
+  });
+
+  test('an account that belongs to other tenants too keeps its names and password, its roles here may change', async () => {
+    const person = await add();
+    await server.services.database.acrossTenants('a second membership', async (db) => {
+      await db
+        .insertInto('membership')
+        .values({ tenant_id: Number(other.id), user_id: person.id })
+        .execute();
+      await db.executeQuery({ sql: 'select raise_permission_version($1)', parameters: [[person.id]] } as never);
+    });
+    expect(await refusal(edit(person.id, { phone: '+4799112233' }))).toEqual({
+      problem: 'user.belongs-elsewhere',
+      faults: ['phone'],
+    });
+    const { username } = person;
+    expect(
+      (await refusal(server.call(userAdminEndpoints.resetPassword, { username, password: 'New&Fjord-28' }, manager)))
+        .problem,
+    ).toBe('user.belongs-elsewhere');
+    const role = await aRole(['robot:view']);
+    expect(await edit(person.id, { selectedroles: role })).toMatchObject({ selectedroles: role });
+  });
+
+  test('another tenant does not know the person', async () => {
+    const person = await add();
+    const stranger = await other.staff();
+    for (const attempt of [
+      () => server.call(calls.one, { id: person.id }, stranger),
+      () => edit(person.id, { realname: 'Theirs' }, stranger),
+      () => server.call(calls.remove, { id: person.id }, stranger),
+      () => server.call(userAdminEndpoints.frozenBatch, { ids: person.id, status: '2' }, stranger),
+      () => server.call(userAdminEndpoints.byIds, { userIds: person.id }, stranger),
+    ])
+      expect((await refusal(attempt())).problem).toBe('user.unknown');
+    expect((await server.call(calls.page, {}, stranger)).records.map(({ id }) => id)).not.toContain(person.id);
+  });
+});
+
+describe('the administrator', () => {
+  test('cannot be edited, switched off, reset, removed or put among others', async () => {
+    const { id, username } = await administrator();
+    const person = await add();
+    for (const ids of [[id], [person.id, id], `${person.id},${id},`, id.toUpperCase()])
+      expect(['user.administrator', 'request.malformed', 'user.unknown']).toContain(
+        (await refusal(server.call(userAdminEndpoints.frozenBatch, { ids: ids as string, status: '2' }, manager)))
+          .problem,
+      );
+    for (const attempt of [
+      () => edit(id, { realname: 'Nobody' }),
+      () => edit(id, { status: 2 }),
+      () => edit(id, { selectedroles: '', spotAccess: 'selected' }),
+      () => server.call(calls.remove, { id }, manager),
+      () => server.call(calls.removeMany, { ids: [person.id, id] }, manager),
+      () => server.call(calls.turn, { ids: [person.id, id], on: false }, manager),
+      () => server.call(userAdminEndpoints.resetPassword, { username, password: 'New&Fjord-28' }, manager),
+    ])
+      expect((await refusal(attempt())).problem).toBe('user.administrator');
+    // one refused: nothing was done to the other
+    expect(await server.call(calls.one, { id: person.id }, manager)).toMatchObject({ status: '1' });
+  });
+});
+
+describe('a person comes and goes', () => {
+  test('who is switched off is out at the next request, and in again', async () => {
+    const person = await add({ selectedroles: await aRole(['robot:view']) });
+    const { token } = await login(person.username);
+    const own = () => server.send('POST', '/sos-backend/coffeeMachineV2/api/page', {}, { token, tenantId: tenant.id });
+    expect((await own()).status).toBe(200);
+    await server.call(userAdminEndpoints.frozenBatch, { ids: `${person.id},`, status: '2' }, manager);
+    expect((await own()).status).toBe(403);
+    await server.call(userAdminEndpoints.frozenBatch, { ids: person.id, status: '1' }, manager);
+    expect((await own()).status).toBe(200);
+  });
+
+  test('a removal is taken back, or found in the recycle bin with its roles', async () => {
+    const role = await aRole(['robot:view']);
+    const person = await add({ selectedroles: role });
+    const { changeId } = await server.call(calls.remove, { id: person.id }, manager);
+    expect((await refusal(server.call(calls.one, { id: person.id }, manager))).problem).toBe('user.unknown');
+    await server.call(undoEndpoints.undo, { changeId }, manager);
+    expect(await server.call(calls.one, { id: person.id }, manager)).toMatchObject({ selectedroles: role });
+    await server.call(calls.remove, { id: person.id }, manager);
+    const bin = await server.call(userAdminEndpoints.recycleBin, {}, manager);
+    expect(bin.map(({ id }) => id)).toContain(person.id);
+    await server.call(userAdminEndpoints.restore, { userIds: person.id }, manager);
+    expect(await server.call(calls.one, { id: person.id }, manager)).toMatchObject({
+      selectedroles: role,
+      status: '1',
+    });
+    await server.call(calls.remove, { id: person.id }, manager);
+    await server.call(userAdminEndpoints.removeForGood, { userIds: [person.id] }, manager);
+    expect((await server.call(userAdminEndpoints.recycleBin, {}, manager)).map(({ id }) => id)).not.toContain(
+      person.id,
+    );
+  });
+
+  test('a reset password ends all sessions, opens with the new one, and is told', async () => {
+    const person = await add();
+    const { token } = await login(person.username);
+    const { username } = person;
+    await server.call(userAdminEndpoints.resetPassword, { username, password: 'New&Fjord-28' }, manager);
+    expect((await server.send('GET', '/api/sys/user/getCurrentUserDeparts', undefined, { token })).status).toBe(401);
+    await expect(login(username)).rejects.toBeInstanceOf(Refused);
+    await login(username, 'New&Fjord-28');
+    const unproved = await tenant.staff();
+    expect(
+      (await refusal(server.call(userAdminEndpoints.resetPassword, { username, password: 'New&Fjord-29' }, unproved)))
+        .problem,
+    ).toBe('session.step-up-required');
+  });
+});
+
+test('who may not see contacts reads masks, and a form that sends them back changes nothing', async () => {
+  const person = await add({ phone: '+4740000077', email: 'ola@example.com' });
+  const plain = await tenant.staff(['user:view', 'user:edit']);
+  const seen = await server.call(calls.one, { id: person.id }, plain);
+  expect(seen).toMatchObject({ phone: '+47•••••077', email: 'o•••@example.com' });
+  await edit(person.id, { realname: 'Ola', phone: seen.phone, email: seen.email }, plain);
+  expect(await server.call(calls.one, { id: person.id }, manager)).toMatchObject({
+    realname: 'Ola',
+    phone: '+4740000077',
+  });
+});
+
+test('people come in a table, without a password that anybody knows', async () => {
+  const { avatar: _, password: __, ...first } = someone();
+  const columns = Object.keys(first);
+  const text = [columns.join(','), Object.values(first).join(',')].join('\n');
+  const { body, headers } = bodyFor(calls.importExcel, { file: { name: 'people.csv', bytes: Buffer.from(text) } });
+  const answer = await server.send('POST', '/api/sys/user/importExcel', body, { ...manager, headers });
+  expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ success: true });
+  for (const guess of [PASSWORD, '123456', ''])
+    await expect(login(first.username, guess)).rejects.toBeInstanceOf(Refused);
+});
+
+describe('is it free', () => {
+  test('inside the tenant for who manages people, elsewhere for a picture with characters', async () => {
+    const person = await add();
+    const ask = (query: Record<string, string>, who: Caller = {}) =>
+      server.send('GET', `/api/sys/user/checkOnlyUser?${new URLSearchParams(query)}`, undefined, who);
+    expect((await ask({ username: person.username }, manager)).body.result).toBe(false);
+    expect((await ask({ username: person.username, id: person.id }, manager)).body.result).toBe(true);
+    expect((await ask({ phone: person.phone }, await other.staff())).body.result).toBe(true);
+    expect((await ask({ username: person.username })).body.problem).toBe('session.captcha-refused');
+    const picture = await aKnownCaptcha(server);
+    expect((await ask({ email: person.email, ...picture })).body.result).toBe(false);
+    expect((await ask({ email: person.email, ...picture })).body.problem).toBe('session.captcha-refused');
+    expect((await ask({}, manager)).status).toBe(400);
+  });
+});

@@ -1,0 +1,13 @@
+import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
+import { USER_LIST } from '../contract/addresses.ts';
+
+export const usersWeb: WebSlice = {
+  name: 'users',
+  pages: {
+    'users/list': lazyPage(() => import('./user-list-page.tsx')),
+    'users/form': lazyPage(() => import('./user-form-page.tsx')),
+    'users/bin': lazyPage(() => import('./removed-users-page.tsx')),
+  },
+  lists: { 'users.list': USER_LIST },
+  searcher: () => import('./search-users.ts').then((module) => module.userSearcher()),
+};

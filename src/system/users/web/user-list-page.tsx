@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { create } from 'zustand';
+import { fileAddress } from '#platform/files/web/file-address.ts';
+import { recordsPage } from '#system/records/web/page.tsx';
+import { useMay } from '#ui/allowed/allowed.tsx';
+import { Avatar } from '#ui/avatar/avatar.tsx';
+import { ButtonLink } from '#ui/button/button.tsx';
+import type { ListView } from '#ui/record-list/list-state.ts';
+import { INVITATIONS, REMOVED_USERS, userForm } from '../contract/addresses.ts';
+import { userAdminEndpoints } from '../contract/user-endpoints.ts';
+import { type User, users } from '../contract/users.ts';
+import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import './users.css';
+
+const VIEWS: readonly ListView[] = [
+  { key: 'all' },
+  { key: 'normal', request: { status: '1' } },
+  { key: 'frozen', request: { status: '2' } },
+];
+
+/** Whose password is reset. */
+const useReset = create<{ user?: User | undefined }>(() => ({}));
+
+/** The picture and the name, which leads to the form. */
+function Named({ user }: { user: Pick<User, 'id' | 'realname' | 'avatar'> }) {
+  return (
+    <Link to={userForm(user.id)} className="record-identity user-name">
+      <Avatar name={user.realname} {...(user.avatar ? { src: fileAddress(user.avatar) } : {})} />
+      {user.realname}
+    </Link>
+  );
+}
+
+/** Ways to what belongs to people but is no list of them. */
+function MoreLinks() {
+  const { t } = useTranslation('users');
+  const may = useMay();
+  return (
+    <>
+      {may(userAdminEndpoints.recycleBin) && <ButtonLink to={REMOVED_USERS}>{t('bin.button')}</ButtonLink>}
+      {may({ permission: 'invitation:view' }) && <ButtonLink to={INVITATIONS}>{t('invite')}</ButtonLink>}
+    </>
+  );
+}
+
+const Users = recordsPage(users, {
+  icon: 'user',
+  views: VIEWS,
+  shown: ['realname', 'username', 'sex', 'phone', 'selecteddeparts', 'selectedroles', 'workNo', 'status'],
+  cells: {
+    realname: (user) => <Named user={user} />,
+    avatar: ({ realname, avatar }) => (
+      <Avatar name={realname} {...(avatar ? { src: fileAddress(avatar) } : {})} size={28} />
+    ),
+  },
+  formPage: userForm,
+  actions: MoreLinks,
+  rowActions: (user, t) => [
+    {
+      key: 'reset',
+      label: t('reset.button'),
+      icon: 'key',
+      by: userAdminEndpoints.resetPassword,
+      onSelect: () => useReset.setState({ user }),
+    },
+  ],
+});
+
+export default function UserListPage() {
+  const user = useReset((reset) => reset.user);
+  return (
+    <>
+      <Users />
+      {user && <ResetPasswordDialog user={user} onClose={() => useReset.setState({ user: undefined })} />}
+    </>
+  );
+}

@@ -94,6 +94,7 @@ test.each([
     ['devices', '设备'],
     ...(pages ? [pages] : []),
     // hidden; reached from the header
+    ['account', '个人'],
     ['help', '帮助'],
   ]);
 });

@@ -16,17 +16,17 @@ const ROLES: readonly DemoDepartmentRole[] = [
   {
     ...{ tenantId: 1000, orgCode: 'A01', name: 'Dispatcher', code: 'dispatcher', people: ['operator'] },
     description: 'Sends technicians to robots that need one',
-    rights: ['robot:view', 'robot:maintain', 'robot:command'],
+    rights: ['devices', 'devices-robots', 'devices-robot-detail', 'robot:view', 'robot:maintain', 'robot:command'],
   },
   {
     ...{ tenantId: 1000, orgCode: 'A02', name: 'Refund desk', code: 'refund_desk', people: [] },
     description: 'Answers customers who want their money back',
-    rights: ['order:view', 'order:refund'],
+    rights: ['orders', 'orders-list', 'orders-detail', 'order:view', 'order:refund'],
   },
   {
     ...{ tenantId: 1001, orgCode: 'B01', name: '值班长', code: 'zhi_ban_zhang', people: ['manager.cn'] },
     description: '负责当班设备与订单',
-    rights: ['robot:view', 'order:view'],
+    rights: ['devices', 'devices-robots', 'robot:view', 'orders', 'orders-list', 'order:view'],
   },
 ];
 

@@ -90,7 +90,10 @@ const departments = { id: S, orgCode: S, departName: S };
 const person = { id: S, username: S, realname: S, avatar: S, workNo: S, orgCodeTxt: S };
 /** The tenant's clock, as older clients show it. */
 const T = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string;
-const role = { id: S, roleName: S, roleCode: S, description: S, createTime: T, updateTime: null };
+const role = {
+  ...{ id: S, roleName: S, roleCode: S, description: S, createTime: T, updateTime: null, people: N, rights: N },
+  ...{ version: N, createdAt: S, createdBy: S, updatedAt: null, updatedBy: null },
+};
 const departmentNode = {
   ...{ id: S, key: S, value: S, title: S, departName: S, orgCode: S, parentId: S, departOrder: N, isLeaf: B },
   children: expect.toBeOneOf([null, expect.any(Array)]),

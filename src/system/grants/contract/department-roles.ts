@@ -46,7 +46,7 @@ export const DepartmentPerson = z.strictObject({
 export type DepartmentPerson = z.infer<typeof DepartmentPerson>;
 
 export const departmentRoleEndpoints = {
-  list: endpoint({
+  departmentRoles: endpoint({
     ...read,
     path: '/sys/sysDepartRole/list',
     request: z.strictObject({ ...pageFields, deptId: Id }),
@@ -59,28 +59,28 @@ export const departmentRoleEndpoints = {
     }),
     summary: 'Roles of a department',
   }),
-  ofDepartment: endpoint({
+  allDepartmentRoles: endpoint({
     ...read,
     path: '/sys/sysDepartRole/getDeptRoleList',
     request: z.strictObject({ departId: Id, userId: Id.optional() }),
     response: z.array(row),
     summary: 'All roles of a department',
   }),
-  ofPerson: endpoint({
+  departmentRolesOfPerson: endpoint({
     ...read,
     path: '/sys/sysDepartRole/getDeptRoleByUserId',
     request: z.strictObject({ userId: Id, departId: Id }),
     response: z.array(z.strictObject({ id: z.string(), userId: z.string(), droleId: z.string() })),
     summary: 'Which roles of a department a person has',
   }),
-  assign: endpoint({
+  assignDepartmentRoles: endpoint({
     ...write,
     path: '/sys/sysDepartRole/deptRoleUserAdd',
     request: z.strictObject({ userId: Id, newRoleId: Ids, oldRoleId: Ids.optional() }),
     response: Done,
     summary: 'Give a person of the department the roles that are new against the old ids, and take the others',
   }),
-  people: endpoint({
+  departmentPeople: endpoint({
     ...read,
     path: '/sys/sysDepartRole/queryPeople',
     request: z.strictObject({ departId: Id }),

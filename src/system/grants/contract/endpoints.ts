@@ -19,7 +19,7 @@ const OfRole = z.strictObject({ roleId: Id });
 
 /** What roles hold (system-api.md 5.2, 5.3). */
 export const roleGrantEndpoints = {
-  tree: endpoint({
+  roleTree: endpoint({
     ...read,
     path: '/sys/role/queryTreeList',
     permission: 'role:view',
@@ -27,7 +27,7 @@ export const roleGrantEndpoints = {
     response: PermissionTree,
     summary: 'The tree of all rights that can be given, and their ids',
   }),
-  held: endpoint({
+  roleHeld: endpoint({
     ...read,
     path: '/sys/permission/queryRolePermission',
     permission: 'role:view',
@@ -35,7 +35,7 @@ export const roleGrantEndpoints = {
     response: z.array(z.string()),
     summary: 'Ids of what a role holds',
   }),
-  save: endpoint({
+  saveRole: endpoint({
     ...write,
     path: '/sys/permission/saveRolePermission',
     permission: 'role:grant',
@@ -43,7 +43,7 @@ export const roleGrantEndpoints = {
     response: Done,
     summary: 'Give a role what is new against the last ids, and take what is not there any more; all or nothing',
   }),
-  rules: endpoint({
+  roleRules: endpoint({
     ...read,
     path: '/sys/role/datarule/:permissionId/:roleId',
     permission: 'role:view',
@@ -51,7 +51,7 @@ export const roleGrantEndpoints = {
     response: GrantedRules,
     summary: 'Data rules of an entry, and which of them the role has',
   }),
-  saveRules: endpoint({
+  saveRoleRules: endpoint({
     ...write,
     path: '/sys/role/datarule',
     permission: 'role:grant',
@@ -80,7 +80,7 @@ const rowFields = { departId: Id, permissionId: Id, dataRuleIds: Ids.optional() 
 
 /** What departments may give, and what their roles hold (system-api.md 5.3, 5.4). */
 export const departmentGrantEndpoints = {
-  held: endpoint({
+  departmentHeld: endpoint({
     ...read,
     ...department,
     path: '/sys/permission/queryDepartPermission',
@@ -88,7 +88,7 @@ export const departmentGrantEndpoints = {
     response: z.array(z.string()),
     summary: 'Ids of what a department may give to its roles',
   }),
-  save: endpoint({
+  saveDepartment: endpoint({
     ...write,
     ...departmentGrant,
     path: '/sys/permission/saveDepartPermission',
@@ -96,7 +96,7 @@ export const departmentGrantEndpoints = {
     response: Done,
     summary: 'Set what a department may give; what is taken from it is taken from its roles too',
   }),
-  list: endpoint({
+  departmentPermissions: endpoint({
     ...read,
     ...department,
     path: '/sys/sysDepartPermission/list',
@@ -104,7 +104,7 @@ export const departmentGrantEndpoints = {
     response: DepartmentPermissionPage,
     summary: 'Rights of departments, as rows',
   }),
-  one: endpoint({
+  departmentPermission: endpoint({
     ...read,
     ...department,
     path: '/sys/sysDepartPermission/queryById',
@@ -112,7 +112,7 @@ export const departmentGrantEndpoints = {
     response: DepartmentPermission,
     summary: 'One right of a department',
   }),
-  add: endpoint({
+  addDepartmentPermission: endpoint({
     ...write,
     ...departmentGrant,
     path: '/sys/sysDepartPermission/add',
@@ -120,7 +120,7 @@ export const departmentGrantEndpoints = {
     response: DepartmentPermission,
     summary: 'Give one right to a department',
   }),
-  edit: endpoint({
+  editDepartmentPermission: endpoint({
     method: 'PUT',
     alsoMethods: ['POST'],
     ...departmentGrant,
@@ -129,7 +129,7 @@ export const departmentGrantEndpoints = {
     response: DepartmentPermission,
     summary: 'Change the data rules of a right of a department',
   }),
-  remove: endpoint({
+  removeDepartmentPermission: endpoint({
     method: 'DELETE',
     alsoMethods: ['POST'],
     ...departmentGrant,
@@ -138,7 +138,7 @@ export const departmentGrantEndpoints = {
     response: Done,
     summary: 'Take one right from a department and its roles',
   }),
-  removeMany: endpoint({
+  removeDepartmentPermissions: endpoint({
     method: 'DELETE',
     alsoMethods: ['POST'],
     ...departmentGrant,
@@ -147,7 +147,7 @@ export const departmentGrantEndpoints = {
     response: Done,
     summary: 'Take several rights from departments and their roles, all or none',
   }),
-  roleTree: endpoint({
+  departmentRoleTree: endpoint({
     ...read,
     ...department,
     path: '/sys/sysDepartPermission/queryTreeListForDeptRole',
@@ -155,7 +155,7 @@ export const departmentGrantEndpoints = {
     response: PermissionTree,
     summary: 'The tree of rights that a department may give to its roles',
   }),
-  roleHeld: endpoint({
+  departmentRoleHeld: endpoint({
     ...read,
     ...department,
     path: '/sys/sysDepartPermission/queryDeptRolePermission',
@@ -163,7 +163,7 @@ export const departmentGrantEndpoints = {
     response: z.array(z.string()),
     summary: 'Ids of what a role of a department holds',
   }),
-  saveRole: endpoint({
+  saveDepartmentRole: endpoint({
     ...write,
     ...departmentRole,
     path: '/sys/sysDepartPermission/saveDeptRolePermission',
@@ -171,7 +171,7 @@ export const departmentGrantEndpoints = {
     response: Done,
     summary: 'Set what a role of a department holds, within what the department may give',
   }),
-  rules: endpoint({
+  departmentRules: endpoint({
     ...read,
     ...department,
     path: '/sys/sysDepartPermission/datarule/:permissionId/:departId',
@@ -179,7 +179,7 @@ export const departmentGrantEndpoints = {
     response: GrantedRules,
     summary: 'Data rules of an entry, and which of them hold for the people of a department',
   }),
-  saveRules: endpoint({
+  saveDepartmentRules: endpoint({
     ...write,
     ...departmentGrant,
     path: '/sys/sysDepartPermission/datarule',
@@ -187,7 +187,7 @@ export const departmentGrantEndpoints = {
     response: Done,
     summary: 'Set the data rules of an entry for the people of a department',
   }),
-  roleRules: endpoint({
+  departmentRoleRules: endpoint({
     ...read,
     ...department,
     path: '/sys/sysDepartRole/datarule/:permissionId/:departId/:roleId',
@@ -195,7 +195,7 @@ export const departmentGrantEndpoints = {
     response: GrantedRules,
     summary: 'Data rules of an entry, and which of them a role of the department has',
   }),
-  saveRoleRules: endpoint({
+  saveDepartmentRoleRules: endpoint({
     ...write,
     ...departmentRole,
     path: '/sys/sysDepartRole/datarule',
@@ -240,7 +240,7 @@ export type Holder = z.infer<typeof Holder>;
 
 /** Who can do what, and through what. */
 export const explainEndpoints = {
-  ofPerson: endpoint({
+  rightsOfPerson: endpoint({
     ...read,
     path: '/sys/permission/queryUserRights',
     permission: 'role:view',
@@ -248,7 +248,7 @@ export const explainEndpoints = {
     response: RightsOfPerson,
     summary: 'What a person can do in the tenant, and through which roles',
   }),
-  holders: endpoint({
+  holdersOfRight: endpoint({
     ...read,
     path: '/sys/permission/queryHolders',
     permission: 'role:view',

@@ -52,8 +52,8 @@ const newRole = async (holder?: Caller & { userId: string }) => {
   return role.id;
 };
 const save = (roleId: string, permissionIds: string, lastpermissionIds?: string, by: Caller = manager) =>
-  server.call(roleGrantEndpoints.save, { roleId, permissionIds, lastpermissionIds }, by);
-const held = (roleId: string) => server.call(roleGrantEndpoints.held, { roleId }, manager);
+  server.call(roleGrantEndpoints.saveRole, { roleId, permissionIds, lastpermissionIds }, by);
+const held = (roleId: string) => server.call(roleGrantEndpoints.roleHeld, { roleId }, manager);
 const may = async (who: Caller, path: string) => (await server.send('GET', path, undefined, who)).status === 200;
 const POSITIONS = '/api/sys/position/list';
 
@@ -112,13 +112,13 @@ describe('rights of a role', () => {
       db.updateTable('permission').set({ root_only: true }).where('id', '=', permissionId).execute(),
     );
     expect(await problemOf(save(await newRole(), permissionId))).toBe('grants.beyond-own');
-    const { ids } = await server.call(roleGrantEndpoints.tree, {}, manager);
+    const { ids } = await server.call(roleGrantEndpoints.roleTree, {}, manager);
     expect(ids).not.toContain(permissionId);
   });
 
   test('are offered as a tree in which those beyond one’s own cannot be chosen', async () => {
     const clerk = await tenant.staff(['role:view', 'position:view']);
-    const { treeList } = await server.call(roleGrantEndpoints.tree, {}, clerk);
+    const { treeList } = await server.call(roleGrantEndpoints.roleTree, {}, clerk);
     const disabled = (action: string) => treeList.find(({ perms }) => perms === action)?.disableCheckbox;
     expect([disabled('position:view'), disabled('position:add')]).toEqual([false, true]);
     expect(treeList.find(({ key }) => key === entry)?.disableCheckbox).toBe(false);
@@ -128,7 +128,7 @@ describe('rights of a role', () => {
     const stranger = await (await server.newTenant()).staff('all');
     const roleId = await newRole();
     await save(roleId, await idsOf('position:view'));
-    expect(await server.call(roleGrantEndpoints.held, { roleId }, stranger)).toEqual([]);
+    expect(await server.call(roleGrantEndpoints.roleHeld, { roleId }, stranger)).toEqual([]);
     expect(await problemOf(save(roleId, await idsOf('position:add'), '', stranger))).toBe('record.not-found');
   });
 });
@@ -156,7 +156,7 @@ describe('data rules', () => {
     const ruleId = await newRule('postRank', '>=', '4');
     const wrong = await newRule('postRank', 'LIKE', '4');
     const narrow = (dataRuleIds: string) =>
-      server.call(roleGrantEndpoints.saveRules, { permissionId: entry, roleId, dataRuleIds }, manager);
+      server.call(roleGrantEndpoints.saveRoleRules, { permissionId: entry, roleId, dataRuleIds }, manager);
     expect(await problemOf(narrow(ruleId))).toBe('grants.save-permission-first');
     await save(roleId, `${await idOf('position:view')},${entry}`);
     expect(await names(person)).toEqual(['Assistant', 'Boss', 'Chief']);
@@ -167,7 +167,7 @@ describe('data rules', () => {
     await narrow(equal);
     expect(await names(person)).toEqual(['Boss', 'Chief']);
     const { datarule, drChecked } = await server.call(
-      roleGrantEndpoints.rules,
+      roleGrantEndpoints.roleRules,
       { permissionId: entry, roleId },
       manager,
     );
@@ -195,13 +195,21 @@ describe('data rules', () => {
     await save(one, view);
     await save(other, view);
     const own = await newRule('code', '=', '#{sys_user_code}');
-    await server.call(roleGrantEndpoints.saveRules, { permissionId: entry, roleId: one, dataRuleIds: own }, manager);
+    await server.call(
+      roleGrantEndpoints.saveRoleRules,
+      { permissionId: entry, roleId: one, dataRuleIds: own },
+      manager,
+    );
     expect(await names(person)).toEqual([]);
     const username = `user-${person.userId.slice(-12)}`;
     await server.call(positions.endpoints.add, { code: username, name: 'Mine', postRank: 2 }, manager);
     expect(await names(person)).toEqual(['Mine']);
     const high = await newRule('postRank', '=', '5');
-    await server.call(roleGrantEndpoints.saveRules, { permissionId: entry, roleId: other, dataRuleIds: high }, manager);
+    await server.call(
+      roleGrantEndpoints.saveRoleRules,
+      { permissionId: entry, roleId: other, dataRuleIds: high },
+      manager,
+    );
     expect(await names(person)).toEqual([]);
   });
 
@@ -211,7 +219,7 @@ describe('data rules', () => {
     await save(ofClerk, `${await idOf('position:view')},${entry}`);
     const ruleId = await newRule('postRank', '=', '5');
     await server.call(
-      roleGrantEndpoints.saveRules,
+      roleGrantEndpoints.saveRoleRules,
       { permissionId: entry, roleId: ofClerk, dataRuleIds: ruleId },
       manager,
     );
@@ -221,7 +229,7 @@ describe('data rules', () => {
     expect(await names(friend)).toEqual(['Boss']);
     await save(roleId, `${await idOf('position:view')},${entry}`, await idOf('position:view'), clerk);
     await server
-      .call(roleGrantEndpoints.saveRules, { permissionId: entry, roleId, dataRuleIds: '' }, manager)
+      .call(roleGrantEndpoints.saveRoleRules, { permissionId: entry, roleId, dataRuleIds: '' }, manager)
       .catch(() => null);
     const wide = await newRole();
     await save(wide, await idOf('position:view'));
@@ -236,13 +244,13 @@ describe('data rules', () => {
       await rightsChanged(db, [person.userId]);
     });
     const org = await newRule('code', 'IN', 'Boss,#{sys_multi_org_code}');
-    await server.call(departmentGrantEndpoints.save, { departId: department, permissionIds: entry }, manager);
-    const rows = await server.call(departmentGrantEndpoints.list, { departId: department }, manager);
+    await server.call(departmentGrantEndpoints.saveDepartment, { departId: department, permissionIds: entry }, manager);
+    const rows = await server.call(departmentGrantEndpoints.departmentPermissions, { departId: department }, manager);
     expect(rows.records).toMatchObject([{ departId: department, permissionId: entry, dataRuleIds: '' }]);
     const one = rows.records[0]!;
-    await server.call(departmentGrantEndpoints.edit, { ...pick(one), dataRuleIds: org }, manager);
+    await server.call(departmentGrantEndpoints.editDepartmentPermission, { ...pick(one), dataRuleIds: org }, manager);
     expect(await names(person)).toEqual(['Boss']);
-    await server.call(departmentGrantEndpoints.remove, { id: one.id }, manager);
+    await server.call(departmentGrantEndpoints.removeDepartmentPermission, { id: one.id }, manager);
     expect(await names(person)).toHaveLength(4);
   });
 });
@@ -264,25 +272,30 @@ describe('roles of a department', () => {
     const role = await newDepartmentRole('Dispatcher');
     expect(role.roleCode).toBe('dispatcher');
     const permissionIds = await idsOf('position:view', 'position:add');
-    const saveRole = () => server.call(departmentGrantEndpoints.saveRole, { roleId: role.id, permissionIds }, manager);
+    const saveRole = () =>
+      server.call(departmentGrantEndpoints.saveDepartmentRole, { roleId: role.id, permissionIds }, manager);
     expect(await problemOf(saveRole())).toBe('grants.beyond-department');
-    await server.call(departmentGrantEndpoints.save, { departId: department, permissionIds }, manager);
+    await server.call(departmentGrantEndpoints.saveDepartment, { departId: department, permissionIds }, manager);
     await saveRole();
-    const tree = await server.call(departmentGrantEndpoints.roleTree, { departId: department }, manager);
+    const tree = await server.call(departmentGrantEndpoints.departmentRoleTree, { departId: department }, manager);
     expect(tree.ids.toSorted()).toEqual(permissionIds.split(',').toSorted());
     expect(tree.treeList).toHaveLength(2);
 
     const [inside, outside] = [await tenant.staff([]), await tenant.staff([])];
     await belongs(inside.userId);
     const assign = (userId: string, newRoleId: string, oldRoleId = '') =>
-      server.call(departmentRoleEndpoints.assign, { userId, newRoleId, oldRoleId }, manager);
+      server.call(departmentRoleEndpoints.assignDepartmentRoles, { userId, newRoleId, oldRoleId }, manager);
     expect(await problemOf(assign(outside.userId, role.id))).toBe('grants.not-in-department');
     await assign(inside.userId, role.id);
     expect(await may(inside, POSITIONS)).toBe(true);
     expect(
-      await server.call(departmentRoleEndpoints.ofPerson, { userId: inside.userId, departId: department }, manager),
+      await server.call(
+        departmentRoleEndpoints.departmentRolesOfPerson,
+        { userId: inside.userId, departId: department },
+        manager,
+      ),
     ).toEqual([{ id: role.id, userId: inside.userId, droleId: role.id }]);
-    const people = await server.call(departmentRoleEndpoints.people, { departId: department }, manager);
+    const people = await server.call(departmentRoleEndpoints.departmentPeople, { departId: department }, manager);
     expect(people.find(({ id }) => id === inside.userId)?.roleIds).toEqual([role.id]);
     expect(await problemOf(server.call(departmentRoles.endpoints.remove, { id: role.id }, manager))).toBe(
       'record.in-use',
@@ -291,12 +304,12 @@ describe('roles of a department', () => {
     // what is taken from the department is taken from its roles
     const view = await idOf('position:view');
     await server.call(
-      departmentGrantEndpoints.save,
+      departmentGrantEndpoints.saveDepartment,
       { departId: department, permissionIds: '', lastpermissionIds: view },
       manager,
     );
     expect(await may(inside, POSITIONS)).toBe(false);
-    expect(await server.call(departmentGrantEndpoints.roleHeld, { roleId: role.id }, manager)).toEqual([
+    expect(await server.call(departmentGrantEndpoints.departmentRoleHeld, { roleId: role.id }, manager)).toEqual([
       await idOf('position:add'),
     ]);
     await assign(inside.userId, '', role.id);
@@ -306,11 +319,15 @@ describe('roles of a department', () => {
   test('end with the place in the department', async () => {
     const role = await newDepartmentRole('Night shift');
     const view = await idOf('position:view');
-    await server.call(departmentGrantEndpoints.save, { departId: department, permissionIds: view }, manager);
-    await server.call(departmentGrantEndpoints.saveRole, { roleId: role.id, permissionIds: view }, manager);
+    await server.call(departmentGrantEndpoints.saveDepartment, { departId: department, permissionIds: view }, manager);
+    await server.call(departmentGrantEndpoints.saveDepartmentRole, { roleId: role.id, permissionIds: view }, manager);
     const person = await tenant.staff([]);
     await belongs(person.userId);
-    await server.call(departmentRoleEndpoints.assign, { userId: person.userId, newRoleId: role.id }, manager);
+    await server.call(
+      departmentRoleEndpoints.assignDepartmentRoles,
+      { userId: person.userId, newRoleId: role.id },
+      manager,
+    );
     expect(await may(person, POSITIONS)).toBe(true);
     await server.services.database.write(tenant.id, async (db) => {
       await db.deleteFrom('user_department').where('user_id', '=', person.userId).execute();
@@ -321,11 +338,11 @@ describe('roles of a department', () => {
 
   test('are listed for their department, and stay in it', async () => {
     const role = await newDepartmentRole('Trainer');
-    const list = await server.call(departmentRoleEndpoints.list, { deptId: department }, manager);
+    const list = await server.call(departmentRoleEndpoints.departmentRoles, { deptId: department }, manager);
     expect(list.records.map(({ roleName }) => roleName)).toContain('Trainer');
-    expect(await server.call(departmentRoleEndpoints.ofDepartment, { departId: department }, manager)).toHaveLength(
-      list.total,
-    );
+    expect(
+      await server.call(departmentRoleEndpoints.allDepartmentRoles, { departId: department }, manager),
+    ).toHaveLength(list.total);
     const other = newId();
     await server.services.database.write(tenant.id, (db) =>
       db.insertInto('department').values({ id: other, org_code: 'B01', name: 'Office' }).execute(),
@@ -337,14 +354,22 @@ describe('roles of a department', () => {
   test('are given by nobody beyond his own rights', async () => {
     const role = await newDepartmentRole('Strong');
     const strong = await idOf('position:delete');
-    await server.call(departmentGrantEndpoints.save, { departId: department, permissionIds: strong }, manager);
-    await server.call(departmentGrantEndpoints.saveRole, { roleId: role.id, permissionIds: strong }, manager);
+    await server.call(
+      departmentGrantEndpoints.saveDepartment,
+      { departId: department, permissionIds: strong },
+      manager,
+    );
+    await server.call(departmentGrantEndpoints.saveDepartmentRole, { roleId: role.id, permissionIds: strong }, manager);
     const clerk = await tenant.staff(['department-role:view', 'department-role:edit', 'department-permission:edit']);
     await belongs(clerk.userId);
-    const take = server.call(departmentRoleEndpoints.assign, { userId: clerk.userId, newRoleId: role.id }, clerk);
+    const take = server.call(
+      departmentRoleEndpoints.assignDepartmentRoles,
+      { userId: clerk.userId, newRoleId: role.id },
+      clerk,
+    );
     expect(await problemOf(take)).toBe('grants.beyond-own');
     const give = server.call(
-      departmentGrantEndpoints.add,
+      departmentGrantEndpoints.addDepartmentPermission,
       { departId: department, permissionId: await idOf('position:edit') },
       clerk,
     );
@@ -357,7 +382,7 @@ describe('who can do what, and why', () => {
     const person = await tenant.staff(['position:view']);
     const roleId = await newRole(person);
     await save(roleId, await idsOf('position:view', 'position:add'));
-    const { rights } = await server.call(explainEndpoints.ofPerson, { userId: person.userId }, manager);
+    const { rights } = await server.call(explainEndpoints.rightsOfPerson, { userId: person.userId }, manager);
     expect(rights.map(({ action, through }) => [action, through.length])).toEqual(
       [
         ['position:add', 1],
@@ -365,14 +390,14 @@ describe('who can do what, and why', () => {
       ].toSorted(),
     );
     const { holders } = await server.call(
-      explainEndpoints.holders,
+      explainEndpoints.holdersOfRight,
       { permissionId: await idOf('position:view') },
       manager,
     );
     const found = holders.find(({ id }) => id === person.userId);
     expect(found?.through.map(({ kind }) => kind)).toEqual(['role', 'role']);
     const stranger = await (await server.newTenant()).staff('all');
-    expect(await problemOf(server.call(explainEndpoints.ofPerson, { userId: person.userId }, stranger))).toBe(
+    expect(await problemOf(server.call(explainEndpoints.rightsOfPerson, { userId: person.userId }, stranger))).toBe(
       'user.not-found',
     );
   });

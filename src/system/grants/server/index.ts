@@ -33,45 +33,51 @@ export const grants: ServerSlice = sliceOf(
       'Who may do what: rights of roles, of departments and of the roles of departments, and through what somebody holds them.',
     problems: grantProblems,
     routes: [
-      route(ofRoles.tree, grantTree),
-      route(ofRoles.held, (context, { roleId }) => heldIds(context, role(roleId))),
-      route(ofRoles.save, (context, { roleId, ...saved }) => saveGrants(context, role(roleId), saved)),
-      route(ofRoles.rules, (context, { roleId, permissionId }) =>
+      route(ofRoles.roleTree, grantTree),
+      route(ofRoles.roleHeld, (context, { roleId }) => heldIds(context, role(roleId))),
+      route(ofRoles.saveRole, (context, { roleId, ...saved }) => saveGrants(context, role(roleId), saved)),
+      route(ofRoles.roleRules, (context, { roleId, permissionId }) =>
         readGrantedRules(context, role(roleId), permissionId),
       ),
-      route(ofRoles.saveRules, (context, { roleId, ...saved }) => saveGrantedRules(context, role(roleId), saved)),
-      route(ofDepartments.held, (context, { departId }) => heldIds(context, department(departId))),
-      route(ofDepartments.save, (context, { departId, ...saved }) => saveGrants(context, department(departId), saved)),
-      route(ofDepartments.list, rows.pageDepartmentPermissions),
-      route(ofDepartments.one, (context, { id }) => rows.oneDepartmentPermission(context, id)),
-      route(ofDepartments.add, rows.addDepartmentPermission),
-      route(ofDepartments.edit, rows.editDepartmentPermission),
-      route(ofDepartments.remove, (context, { id }) => rows.removeDepartmentPermissions(context, [id])),
-      route(ofDepartments.removeMany, (context, { ids }) => rows.removeDepartmentPermissions(context, idsIn(ids))),
-      route(ofDepartments.roleTree, (context, { departId }) => departmentTree(context, departId)),
-      route(ofDepartments.roleHeld, (context, { roleId }) => heldIds(context, ofDepartment(roleId))),
-      route(ofDepartments.saveRole, (context, { roleId, ...saved }) =>
+      route(ofRoles.saveRoleRules, (context, { roleId, ...saved }) => saveGrantedRules(context, role(roleId), saved)),
+      route(ofDepartments.departmentHeld, (context, { departId }) => heldIds(context, department(departId))),
+      route(ofDepartments.saveDepartment, (context, { departId, ...saved }) =>
+        saveGrants(context, department(departId), saved),
+      ),
+      route(ofDepartments.departmentPermissions, rows.pageDepartmentPermissions),
+      route(ofDepartments.departmentPermission, (context, { id }) => rows.oneDepartmentPermission(context, id)),
+      route(ofDepartments.addDepartmentPermission, rows.addDepartmentPermission),
+      route(ofDepartments.editDepartmentPermission, rows.editDepartmentPermission),
+      route(ofDepartments.removeDepartmentPermission, (context, { id }) =>
+        rows.removeDepartmentPermissions(context, [id]),
+      ),
+      route(ofDepartments.removeDepartmentPermissions, (context, { ids }) =>
+        rows.removeDepartmentPermissions(context, idsIn(ids)),
+      ),
+      route(ofDepartments.departmentRoleTree, (context, { departId }) => departmentTree(context, departId)),
+      route(ofDepartments.departmentRoleHeld, (context, { roleId }) => heldIds(context, ofDepartment(roleId))),
+      route(ofDepartments.saveDepartmentRole, (context, { roleId, ...saved }) =>
         saveGrants(context, ofDepartment(roleId), saved),
       ),
-      route(ofDepartments.rules, (context, { departId, permissionId }) =>
+      route(ofDepartments.departmentRules, (context, { departId, permissionId }) =>
         readGrantedRules(context, department(departId), permissionId),
       ),
-      route(ofDepartments.saveRules, (context, { departId, ...saved }) =>
+      route(ofDepartments.saveDepartmentRules, (context, { departId, ...saved }) =>
         saveGrantedRules(context, department(departId), saved),
       ),
-      route(ofDepartments.roleRules, async (context, { roleId, departId, permissionId }) =>
+      route(ofDepartments.departmentRoleRules, async (context, { roleId, departId, permissionId }) =>
         readGrantedRules(context, await roleOfDepartment(context, roleId, departId), permissionId),
       ),
-      route(ofDepartments.saveRoleRules, async (context, { roleId, departId, ...saved }) =>
+      route(ofDepartments.saveDepartmentRoleRules, async (context, { roleId, departId, ...saved }) =>
         saveGrantedRules(context, await roleOfDepartment(context, roleId, departId), saved),
       ),
-      route(roles.list, departmentRole.listDepartmentRoles),
-      route(roles.ofDepartment, (context, { departId }) => departmentRole.rolesOf(context, departId)),
-      route(roles.ofPerson, departmentRole.rolesOfPerson),
-      route(roles.assign, departmentRole.assignDepartmentRoles),
-      route(roles.people, (context, { departId }) => departmentRole.peopleOfDepartment(context, departId)),
-      route(explainEndpoints.ofPerson, (context, { userId }) => rightsOfPerson(context, userId)),
-      route(explainEndpoints.holders, (context, { permissionId }) => holdersOf(context, permissionId)),
+      route(roles.departmentRoles, departmentRole.listDepartmentRoles),
+      route(roles.allDepartmentRoles, (context, { departId }) => departmentRole.rolesOf(context, departId)),
+      route(roles.departmentRolesOfPerson, departmentRole.rolesOfPerson),
+      route(roles.assignDepartmentRoles, departmentRole.assignDepartmentRoles),
+      route(roles.departmentPeople, (context, { departId }) => departmentRole.peopleOfDepartment(context, departId)),
+      route(explainEndpoints.rightsOfPerson, (context, { userId }) => rightsOfPerson(context, userId)),
+      route(explainEndpoints.holdersOfRight, (context, { permissionId }) => holdersOf(context, permissionId)),
     ],
   },
   departmentRole.departmentRolePart,

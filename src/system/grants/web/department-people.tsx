@@ -28,11 +28,12 @@ export function DepartmentPeople({ departId }: { departId: string }) {
   const key = departmentRoles.namespace;
   const people = useQuery({
     queryKey: [key, 'people', departId],
-    queryFn: ({ signal }) => call(departmentRoleEndpoints.people, { departId }, { signal, notices: 'none' }),
+    queryFn: ({ signal }) => call(departmentRoleEndpoints.departmentPeople, { departId }, { signal, notices: 'none' }),
   });
   const roles = useQuery({
     queryKey: [key, 'of', departId],
-    queryFn: ({ signal }) => call(departmentRoleEndpoints.ofDepartment, { departId }, { signal, notices: 'none' }),
+    queryFn: ({ signal }) =>
+      call(departmentRoleEndpoints.allDepartmentRoles, { departId }, { signal, notices: 'none' }),
   });
   const names = new Map(roles.data?.map(({ id, roleName }) => [id, roleName]));
   return (
@@ -56,7 +57,7 @@ export function DepartmentPeople({ departId }: { departId: string }) {
                       </Tag>
                     ))}
                   </span>
-                  <Allowed by={departmentRoleEndpoints.assign}>
+                  <Allowed by={departmentRoleEndpoints.assignDepartmentRoles}>
                     <IconButton
                       small
                       icon="edit"
@@ -92,7 +93,7 @@ function RolesOfPerson({ person, roles, onClose }: RolesOfPersonProps) {
       initialValues={{ roleIds: [...person.roleIds] }}
       onSubmit={({ roleIds }, { idempotencyKey }) =>
         call(
-          departmentRoleEndpoints.assign,
+          departmentRoleEndpoints.assignDepartmentRoles,
           { userId: person.id, newRoleId: roleIds.join(','), oldRoleId: person.roleIds.join(',') },
           { idempotencyKey, notices: 'none' },
         )

@@ -9,7 +9,8 @@ import { RecordDialog, RecordFields, type Row, useRecordCalls, useWords } from '
 import { useCan } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
-import { ActionButton, ActionMenu } from '#ui/record-actions/record-actions.tsx';
+import { ActionButton } from '#ui/record-actions/record-actions.tsx';
+import { RowActions } from '#ui/record-table/row-actions.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { type DepartmentRole, departmentRoleEndpoints, departmentRoles } from '../contract/department-roles.ts';
 import { departmentGrantEndpoints } from '../contract/endpoints.ts';
@@ -30,7 +31,7 @@ export interface DepartmentRightsProps {
 export function DepartmentRights({ departId, departName }: DepartmentRightsProps) {
   const { t } = useTranslation('grants');
   const queryClient = useQueryClient();
-  const maySee = useCan(departmentGrantEndpoints.held);
+  const maySee = useCan(departmentGrantEndpoints.departmentHeld);
   useLiveRefresh({
     concerns: (message) => message.kind === departmentRoles.name,
     refresh: () => askAgain(queryClient, [departmentRoles.namespace]),
@@ -39,8 +40,10 @@ export function DepartmentRights({ departId, departName }: DepartmentRightsProps
   return (
     <div className="department-rights">
       <Card title={t('department.rights')}>
-        <p className="quiet">{t('department.rightsHint')}</p>
-        <GrantEditor key={departId} source={departmentGrants(departId)} name={departName} />
+        <div className="grant-editor">
+          <p className="quiet">{t('department.rightsHint')}</p>
+          <GrantEditor key={departId} source={departmentGrants(departId)} name={departName} />
+        </div>
       </Card>
       <div className="department-roles">
         <Roles departId={departId} />
@@ -61,7 +64,8 @@ function Roles({ departId }: { departId: string }) {
   const [granted, setGranted] = useState<DepartmentRole>();
   const query = useQuery({
     queryKey: [departmentRoles.namespace, 'of', departId],
-    queryFn: ({ signal }) => call(departmentRoleEndpoints.ofDepartment, { departId }, { signal, notices: 'none' }),
+    queryFn: ({ signal }) =>
+      call(departmentRoleEndpoints.allDepartmentRoles, { departId }, { signal, notices: 'none' }),
   });
   const { endpoints } = departmentRoles;
   return (
@@ -88,8 +92,8 @@ function Roles({ departId }: { departId: string }) {
                     {role.roleName}
                     <small>{t('department.role', { people: role.people, rights: role.rights })}</small>
                   </span>
-                  <ActionMenu
-                    label={t('department.actions', { name: role.roleName })}
+                  <RowActions
+                    isMenuOnly
                     actions={[
                       { key: 'grant', label: t('rights'), icon: 'key', onSelect: () => setGranted(role) },
                       {

@@ -20,39 +20,40 @@ const once = () => ({ idempotencyKey: crypto.randomUUID(), ...quiet });
 
 export const roleGrants = (roleId: string): GrantSource => ({
   key: ['roles', 'grants', roleId],
-  by: roleGrantEndpoints.save,
-  tree: (signal) => call(roleGrantEndpoints.tree, {}, { signal, ...quiet }),
-  held: (signal) => call(roleGrantEndpoints.held, { roleId }, { signal, ...quiet }),
+  by: roleGrantEndpoints.saveRole,
+  tree: (signal) => call(roleGrantEndpoints.roleTree, {}, { signal, ...quiet }),
+  held: (signal) => call(roleGrantEndpoints.roleHeld, { roleId }, { signal, ...quiet }),
   save: (permissionIds, lastpermissionIds) =>
-    call(roleGrantEndpoints.save, { roleId, permissionIds, lastpermissionIds }, once()),
-  rules: (permissionId, signal) => call(roleGrantEndpoints.rules, { permissionId, roleId }, { signal, ...quiet }),
+    call(roleGrantEndpoints.saveRole, { roleId, permissionIds, lastpermissionIds }, once()),
+  rules: (permissionId, signal) => call(roleGrantEndpoints.roleRules, { permissionId, roleId }, { signal, ...quiet }),
   saveRules: (permissionId, dataRuleIds) =>
-    call(roleGrantEndpoints.saveRules, { permissionId, roleId, dataRuleIds }, once()),
+    call(roleGrantEndpoints.saveRoleRules, { permissionId, roleId, dataRuleIds }, once()),
 });
 
 const ofDepartments = departmentGrantEndpoints;
 
 export const departmentGrants = (departId: string): GrantSource => ({
   key: ['department-roles', 'department', departId],
-  by: ofDepartments.save,
-  tree: (signal) => call(roleGrantEndpoints.tree, {}, { signal, ...quiet }),
-  held: (signal) => call(ofDepartments.held, { departId }, { signal, ...quiet }),
+  by: ofDepartments.saveDepartment,
+  tree: (signal) => call(roleGrantEndpoints.roleTree, {}, { signal, ...quiet }),
+  held: (signal) => call(ofDepartments.departmentHeld, { departId }, { signal, ...quiet }),
   save: (permissionIds, lastpermissionIds) =>
-    call(ofDepartments.save, { departId, permissionIds, lastpermissionIds }, once()),
-  rules: (permissionId, signal) => call(ofDepartments.rules, { permissionId, departId }, { signal, ...quiet }),
+    call(ofDepartments.saveDepartment, { departId, permissionIds, lastpermissionIds }, once()),
+  rules: (permissionId, signal) =>
+    call(ofDepartments.departmentRules, { permissionId, departId }, { signal, ...quiet }),
   saveRules: (permissionId, dataRuleIds) =>
-    call(ofDepartments.saveRules, { permissionId, departId, dataRuleIds }, once()),
+    call(ofDepartments.saveDepartmentRules, { permissionId, departId, dataRuleIds }, once()),
 });
 
 export const departmentRoleGrants = (departId: string, roleId: string): GrantSource => ({
   key: ['department-roles', 'grants', roleId],
-  by: ofDepartments.saveRole,
-  tree: (signal) => call(ofDepartments.roleTree, { departId }, { signal, ...quiet }),
-  held: (signal) => call(ofDepartments.roleHeld, { roleId }, { signal, ...quiet }),
+  by: ofDepartments.saveDepartmentRole,
+  tree: (signal) => call(ofDepartments.departmentRoleTree, { departId }, { signal, ...quiet }),
+  held: (signal) => call(ofDepartments.departmentRoleHeld, { roleId }, { signal, ...quiet }),
   save: (permissionIds, lastpermissionIds) =>
-    call(ofDepartments.saveRole, { roleId, permissionIds, lastpermissionIds }, once()),
+    call(ofDepartments.saveDepartmentRole, { roleId, permissionIds, lastpermissionIds }, once()),
   rules: (permissionId, signal) =>
-    call(ofDepartments.roleRules, { permissionId, departId, roleId }, { signal, ...quiet }),
+    call(ofDepartments.departmentRoleRules, { permissionId, departId, roleId }, { signal, ...quiet }),
   saveRules: (permissionId, dataRuleIds) =>
-    call(ofDepartments.saveRoleRules, { permissionId, departId, roleId, dataRuleIds }, once()),
+    call(ofDepartments.saveDepartmentRoleRules, { permissionId, departId, roleId, dataRuleIds }, once()),
 });

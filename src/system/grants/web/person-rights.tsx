@@ -12,12 +12,12 @@ import './grants.css';
 /** What a person can do in this tenant, page by page, and through which roles; nothing for readers who may not see roles. */
 export function PersonRights({ userId }: { userId: string }) {
   const { t } = useTranslation('grants');
-  const maySee = useCan(explainEndpoints.ofPerson);
+  const maySee = useCan(explainEndpoints.rightsOfPerson);
   const [sought, setSought] = useState('');
   const query = useQuery({
     queryKey: ['roles', 'person', userId],
     enabled: maySee,
-    queryFn: ({ signal }) => call(explainEndpoints.ofPerson, { userId }, { signal, notices: 'none' }),
+    queryFn: ({ signal }) => call(explainEndpoints.rightsOfPerson, { userId }, { signal, notices: 'none' }),
   });
   if (!maySee) return null;
   return (

@@ -40,7 +40,7 @@ const problemOf = async (work: Promise<unknown>): Promise<string | undefined> =>
 const newRole = async (roleName: string, actions: readonly string[] = []) => {
   const role = await server.call(roles.endpoints.add, { roleName }, manager);
   const permissionIds = (await Promise.all(actions.map(idOf))).join(',');
-  await server.call(roleGrantEndpoints.save, { roleId: role.id, permissionIds }, manager);
+  await server.call(roleGrantEndpoints.saveRole, { roleId: role.id, permissionIds }, manager);
   return role;
 };
 
@@ -136,7 +136,7 @@ describe('a role that goes', () => {
 
   test('takes its rights along; taken back, it has them again', async () => {
     const role = await newRole('Fleeting', ['position:view', 'role:view']);
-    const held = () => server.call(roleGrantEndpoints.held, { roleId: role.id }, manager);
+    const held = () => server.call(roleGrantEndpoints.roleHeld, { roleId: role.id }, manager);
     expect(await held()).toHaveLength(2);
     const { changeId } = await server.call(roles.endpoints.remove, { id: role.id }, manager);
     expect(await held()).toEqual([]);

@@ -95,13 +95,13 @@ function RoleRights({ role }: { role: Role }) {
 function RoleFacts({ role }: { role: Role }) {
   const { t } = useTranslation('roles');
   return (
-    <>
+    <div className="role-rights">
       <Card title={t('detail.facts')}>
         <RecordFacts kind={kind} row={role as never} />
       </Card>
       <Card title={t('detail.edits')}>
         <RecordEdits kind={kind} id={role.id} />
       </Card>
-    </>
+    </div>
   );
 }

@@ -16,7 +16,8 @@ export function HoldersDialog({ entry, onClose }: { entry: PermissionEntry; onCl
   const { name: tenant } = useSession(({ tenant: now }) => now);
   const query = useQuery({
     queryKey: ['permissions', 'holders', entry.id],
-    queryFn: ({ signal }) => call(explainEndpoints.holders, { permissionId: entry.id }, { signal, notices: 'none' }),
+    queryFn: ({ signal }) =>
+      call(explainEndpoints.holdersOfRight, { permissionId: entry.id }, { signal, notices: 'none' }),
   });
   return (
     <Dialog

@@ -9,14 +9,6 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 
 const SRC = join(import.meta.dirname, '../..');
 
-interface Declared {
-  readonly group: string;
-  readonly endpoint: Endpoint;
-  readonly name: string;
-  /** The object that holds it. */
-  readonly of: string;
-}
-
 interface Exported {
   /** The slice, or the one in whose group it stands. */
   readonly group: string;
@@ -27,7 +19,7 @@ interface Exported {
 /** Reads the names of calls and schemas from all contracts; a new contract is found by itself. */
 export async function contractNames(slices: readonly ServerSlice[]): Promise<ContractNames> {
   const groups = new Map(slices.map(({ name, documentedWith = name }) => [name, documentedWith]));
-  const found: Declared[] = [];
+  const endpoints = new Map<Endpoint, string>();
   const exported: Exported[] = [];
   for (const file of globSync('*/*/contract/**/*.ts', { cwd: SRC }).toSorted()) {
     if (file.endsWith('.test.ts')) continue;
@@ -36,24 +28,11 @@ export async function contractNames(slices: readonly ServerSlice[]): Promise<Con
     const module = (await import(pathToFileURL(join(SRC, file)).href)) as Record<string, unknown>;
     for (const [name, value] of Object.entries(module)) {
       if (isStructure(value)) exported.push({ group, name, schema: value });
-      else if (isEndpoint(value)) found.push({ group, endpoint: value, name: name.replace(/Endpoint$/, ''), of: '' });
-      else
-        for (const [key, endpoint] of Object.entries(value ?? {}))
-          if (isEndpoint(endpoint)) found.push({ group, endpoint, name: key, of: name.replace(/Endpoints$/, '') });
+      else if (isEndpoint(value)) endpoints.set(value, name.replace(/Endpoint$/, ''));
+      else for (const [key, inner] of Object.entries(value ?? {})) if (isEndpoint(inner)) endpoints.set(inner, key);
     }
   }
-  return { endpoints: endpointNames(found), schemas: schemaNames(exported) };
-}
-
-/** A word that a group uses for several calls gets the name of its object before it: `departmentGrantHeld`. */
-function endpointNames(found: readonly Declared[]): Map<Endpoint, string> {
-  const uses = Map.groupBy(found, ({ group, name }) => `${group} ${name}`);
-  return new Map(
-    found.map(({ group, endpoint, name, of }) => {
-      const isShared = new Set(uses.get(`${group} ${name}`)?.map((one) => one.endpoint)).size > 1;
-      return [endpoint, isShared && of !== '' && of !== group ? camelCase(of, name) : name];
-    }),
-  );
+  return { endpoints, schemas: schemaNames(exported) };
 }
 
 /** One name for each schema: a word that two slices use for two things gets the slice before it. */

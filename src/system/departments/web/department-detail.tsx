@@ -37,7 +37,7 @@ interface View {
 export function DepartmentDetail({ node, address, actions }: DepartmentDetailProps) {
   const { t } = useTranslation('departments');
   const { id } = node;
-  const maySeeRights = useCan(departmentGrantEndpoints.held);
+  const maySeeRights = useCan(departmentGrantEndpoints.departmentHeld);
   const query = useQuery({
     queryKey: ['departments', 'one', id],
     queryFn: ({ signal }) => call(departments.endpoints.one, { id }, { signal, notices: 'none' }),

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-/** The documents by their keys: six of platform.md 2, and ours. */
-=======
 /** The documents by their keys; those of platform.md 2 first. */
->>>>>>> people
 export const HELP_KEYS = [
   'coupon-auto-send',
   'coupon-qr-claim',
@@ -10,14 +6,11 @@ export const HELP_KEYS = [
   'payment-key',
   'points-configuration',
   'points-mall',
-<<<<<<< HEAD
   // of our own
   'tenant-setup',
-=======
   'departments',
   'own-account',
   'check-rules',
->>>>>>> people
 ] as const;
 export type HelpKey = (typeof HELP_KEYS)[number];
 

@@ -16,7 +16,7 @@ export const StorefrontAgreement = z.strictObject({
 });
 
 export const agreementEndpoints = {
-  latest: endpoint({
+  agreements: endpoint({
     method: 'GET',
     path: '/storefront/v1/agreements',
     auth: 'storefront',
@@ -25,7 +25,7 @@ export const agreementEndpoints = {
     response: z.array(StorefrontAgreement),
     summary: 'The latest published agreement of each type',
   }),
-  accept: endpoint({
+  acceptAgreement: endpoint({
     method: 'POST',
     path: '/storefront/v1/agreements/:id/accept',
     auth: 'storefront',

@@ -21,7 +21,10 @@ export const agreementsSlice: ServerSlice = sliceOf(
     menu: [
       { page: 'agreements/list', kind: agreements, under: 'settings', path: AGREEMENTS, icon: 'bookmark', sort: 86 },
     ],
-    routes: [route(agreementEndpoints.latest, readLatestAgreements), route(agreementEndpoints.accept, acceptAgreement)],
+    routes: [
+      route(agreementEndpoints.agreements, readLatestAgreements),
+      route(agreementEndpoints.acceptAgreement, acceptAgreement),
+    ],
   },
   serveRecords(agreements, {
     beforeSave: async (tx, { id, draft, before }) => {

@@ -27,9 +27,9 @@ const add = (more: Record<string, unknown> = {}) =>
     { type: 'user', termsVersion: '1.0', updateInfo: 'First', content: '<p>Terms</p>', ...more } as never,
     staff,
   );
-const latest = (caller = shop!) => server.call(agreementEndpoints.latest, {}, caller);
+const latest = (caller = shop!) => server.call(agreementEndpoints.agreements, {}, caller);
 const accept = (id: string, caller = shop!) =>
-  server.call(agreementEndpoints.accept, { id, customerId: 'c-1' }, caller);
+  server.call(agreementEndpoints.acceptAgreement, { id, customerId: 'c-1' }, caller);
 const refusal = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => undefined,

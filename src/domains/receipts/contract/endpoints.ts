@@ -13,7 +13,7 @@ export const receiptEndpoints = {
     response: PrintTicket,
     summary: 'A ticket for one look at a receipt or the document of a refund, good for 60 seconds',
   }),
-  storefront: endpoint({
+  receipt: endpoint({
     auth: 'storefront',
     permission: null,
     method: 'GET',

@@ -12,7 +12,7 @@ export const receipts: ServerSlice = {
   problems: receiptProblems,
   routes: [
     route(receiptEndpoints.ticket, issueTicket),
-    route(receiptEndpoints.storefront, async (context, { orderNo }) => {
+    route(receiptEndpoints.receipt, async (context, { orderNo }) => {
       const found = await context.read((db) => readReceipts(db, context, orderNo));
       const origin = context.services.config.publicUrl;
       return { ...found, html: paperOf(found.receipt, { language: context.language, nonce: '', origin }) };

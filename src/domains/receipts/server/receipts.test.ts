@@ -42,7 +42,7 @@ test.each(['default', 'swedish_transitional', 'latest', 'minimal'] as const)(
   'the storefront has the receipt as it was sold, whatever changes later: %s',
   async (layout) => {
     const { shop, orderNo } = await sell(layout);
-    const read = () => town.server.call(receiptEndpoints.storefront, { orderNo }, shop.customer);
+    const read = () => town.server.call(receiptEndpoints.receipt, { orderNo }, shop.customer);
     const first = await read();
     const { money } = await shop.read(orderNo);
     expect(first.receipt).toMatchObject({
@@ -67,7 +67,7 @@ test.each(['default', 'swedish_transitional', 'latest', 'minimal'] as const)(
 test('there is none before the order is paid, and none for other clients and tenants', async () => {
   const shop = await town.openShop();
   const { orderNo } = await shop.order();
-  const read = (caller: Caller) => town.server.call(receiptEndpoints.storefront, { orderNo }, caller);
+  const read = (caller: Caller) => town.server.call(receiptEndpoints.receipt, { orderNo }, caller);
   await expect(read(shop.customer)).rejects.toMatchObject({ problem: 'receipt.not-paid' });
   await expect(ticketOf(orderNo, shop.staff)).rejects.toMatchObject({ problem: 'receipt.not-paid' });
   await shop.pay(orderNo, undefined, aKey()['idempotency-key']);
@@ -129,7 +129,7 @@ test('a ticket opens nothing else: another report, order, format or language, af
 test('a refund has a document of its own, which names the original, once the money is back', async () => {
   const { shop, orderNo } = await sell();
   const refundId = await refund(shop, orderNo, 1_000);
-  const { refunds } = await town.server.call(receiptEndpoints.storefront, { orderNo }, shop.customer);
+  const { refunds } = await town.server.call(receiptEndpoints.receipt, { orderNo }, shop.customer);
   expect(refunds).toMatchObject([{ kind: 'refund', orderNo, refundNo: refundId, payableMinor: 1_000, lines: [] }]);
   const { url } = await ticketOf(orderNo, shop.staff, { report: 'refund', refundId });
   const page = await look(url);

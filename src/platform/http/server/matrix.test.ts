@@ -322,7 +322,7 @@ describe('what the OpenAPI document says', () => {
     }
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const ids = operations.map(({ operationId }) => operationId);
-    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     expect(ids).toEqual(expect.arrayContaining(['ordersPage', 'storefrontCreateOrder', 'savedViewsEditByPut']));
     // a call that no contract exports would be called by its path
     expect(document.paths['/sos-backend/coffeeMachineV2/api/history']?.['post']?.operationId).toBe(

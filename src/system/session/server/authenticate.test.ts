@@ -160,7 +160,7 @@ test.each<{
   {
     event: 'a disabled membership',
     make: ({ id }) =>
-      changeRights(id, (db) => db.updateTable('membership').set({ status: 0 }).where('user_id', '=', id).execute()),
+      changeRights(id, (db) => db.updateTable('membership').set({ status: 2 }).where('user_id', '=', id).execute()),
     tenant: 403,
     identity: 200,
   },

@@ -70,8 +70,8 @@ const CHANGES: readonly [table: string, statement: (ids: TestCatalogue) => strin
   [
     'payment_config',
     () =>
-      `insert into payment_config (tenant_id, id, channel, secret_key, webhook_secret, min_amount)
-       values (${number}, '${newId()}', 'stripe', 's', 'w', '{"NOK": 300}')`,
+      `insert into payment_config (tenant_id, id, channel, custom_name, amounts)
+       values (${number}, '${newId()}', 'stripe', 'Card', '[{"currency": "NOK", "minAmountMinor": 300}]')`,
   ],
   ['spot', ({ spotId }) => `update spot set app_discount_percent = 20 where id = '${spotId}'`],
   ['spot', ({ spotId }) => `update spot set extra_amounts = '[]' where id = '${spotId}'`],

@@ -218,7 +218,8 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
   const isSystem = calls.family === 'system';
   const isReadOnly = declaration.time !== undefined;
   const timeField = declaration.time ?? 'createdAt';
-  const timeName = isSystem && !isReadOnly ? 'createTime' : timeField;
+  // older clients ask for it by one name, whatever the list calls it
+  const timeName = isSystem ? 'createTime' : timeField;
   const superFields: SuperFields = Object.fromEntries([
     ...entriesOf(fields).flatMap(([field, { asked }]) => (asked ? [[field, asked] as const] : [])),
     [timeName, { kind: 'time' } as const],

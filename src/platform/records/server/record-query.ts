@@ -26,7 +26,7 @@ function columnsOf(kind: RecordKind): SuperColumns {
     if (type === 'reference') return [field, sql`coalesce(${column}::text, ${none ?? ''})`] as const;
     return [field, type === 'day' ? sql`(${column}::timestamp at time zone ${zone})` : column] as const;
   });
-  if (kind.isReadOnly) return Object.fromEntries(own);
+  if (kind.isReadOnly) return { ...Object.fromEntries(own), createTime: ref(columnOf(kind.timeField)) };
   return { ...Object.fromEntries(own), createdAt: ref('created_at'), createTime: ref('created_at') };
 }
 

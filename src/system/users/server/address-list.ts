@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { PlatformDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
 import type { AddressListPage, AddressListRequest } from '../contract/user-endpoints.ts';
 import { CONTACT_PERMISSION } from '../contract/users.ts';
@@ -7,6 +8,27 @@ import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';
 import { membersOf } from './find-users.ts';
 
 const COLUMNS = ['u.id', 'u.realname', 'u.work_no', 'u.telephone', 'u.email', 'u.phone', 'u.avatar'] as const;
+
+/** Codes of these people's positions, behind each other, as the older contract lists them. */
+async function positionsOf(
+  db: PlatformDb,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('user_position as x')
+    .innerJoin('position as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'x.tenant_id').onRef('p.id', '=', 'x.position_id'),
+    )
+    .select(['x.user_id', 'p.code'])
+    .where('x.tenant_id', '=', Number(tenantId))
+    .where('x.user_id', 'in', [...ids])
+    .orderBy('p.code')
+    .execute();
+  const held = Map.groupBy(rows, ({ user_id }) => user_id);
+  return new Map([...held].map(([id, own]) => [id, own.map(({ code }) => code).join(',')]));
+}
 
 /** People in force with the departments that they work in, below one department or in all of the tenant. */
 function working(db: Parameters<typeof membersOf>[0], tenantId: string, request: AddressListRequest) {
@@ -50,9 +72,15 @@ async function list(context: RequestContext, request: AddressListRequest, isMerg
       .limit(request.pageSize)
       .offset((request.pageNo - 1) * request.pageSize)
       .execute();
+    const posts = await positionsOf(db, tenantId, [...new Set(rows.map(({ id }) => id))]);
     const records = rows.map((row) => ({
       ...{ id: row.id, userId: row.id, realname: row.realname, workNo: row.work_no, avatar: row.avatar },
-      ...{ post: '', telephone: row.telephone, departId: row.depart_id, departName: row.depart_name },
+      ...{
+        post: posts.get(row.id) ?? '',
+        telephone: row.telephone,
+        departId: row.depart_id,
+        departName: row.depart_name,
+      },
       email: seesContacts ? (row.email ?? '') : maskedEmail(row.email ?? ''),
       phone: seesContacts ? (row.phone ?? '') : maskedPhone(row.phone ?? ''),
     }));

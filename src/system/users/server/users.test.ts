@@ -370,3 +370,25 @@ describe('is it free', () => {
     expect((await ask({}, manager)).status).toBe(400);
   });
 });
+
+test('an address list has a line for each department, or one for each person, with positions', async () => {
+  const [service, care, position] = [newId(), newId(), newId()];
+  await server.services.database.write(tenant.id, async (db) => {
+    for (const [id, name, org_code] of [
+      [service, 'Service', 'Z01'],
+      [care, 'Care', 'Z02'],
+    ] as const)
+      await db.insertInto('department').values({ id, name, org_code }).execute();
+    await db.insertInto('position').values({ id: position, code: 'TECH', name: 'Technician', post_rank: 2 }).execute();
+  });
+  const { id } = await add({ selecteddeparts: [service, care], post: [position] });
+  const own = async (call: typeof userAdminEndpoints.addressList, request: object = {}) =>
+    (await server.call(call, request, manager)).records.filter((row) => row.userId === id);
+  const lines = await own(userAdminEndpoints.addressList);
+  expect(lines.map(({ departName, post }) => [departName, post]).sort()).toEqual([
+    ['Care', 'TECH'],
+    ['Service', 'TECH'],
+  ]);
+  expect(await own(userAdminEndpoints.mergedAddressList)).toMatchObject([{ departName: 'Service | Care' }]);
+  expect(await own(userAdminEndpoints.mergedAddressList, { orgCode: 'Z02' })).toMatchObject([{ departName: 'Care' }]);
+});

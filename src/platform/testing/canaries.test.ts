@@ -44,7 +44,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('every table of a tenant has a row, and nearly every text of it says whose it is', () => {
-  expect(planted.without.length, planted.without.join(' ')).toBeLessThan(5);
+  // views show what lies in tables
+  const views = ['department_record', 'removed_user', 'tenant_user'];
+  const without = planted.without.filter((table) => !views.includes(table));
+  expect(without.length, without.join(' ')).toBeLessThan(5);
   const tables = new Set(planted.columns.map((column) => column.split('.')[0]));
   // tables without a text of their own join others; the rest is plumbing
   expect(tables.size).toBeGreaterThan(TENANT_TABLES.size / 2);

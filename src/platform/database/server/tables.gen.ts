@@ -559,6 +559,7 @@ export interface Tables {
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
+    name_zh: Generated<string>;
   };
   list_preference: {
     tenant_id: TenantColumn;
@@ -795,6 +796,7 @@ export interface Tables {
     production_seconds: Generated<number>;
     name_zh: Generated<string>;
     channel_discount_minor: Generated<number>;
+    latte_art: Json;
   };
   order_refund: {
     tenant_id: TenantColumn;

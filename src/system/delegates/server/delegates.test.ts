@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
-import { behavesAsRecords } from '#platform/records/server/test-records.ts';
 import { Refused, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { notify } from '#system/notices/server/index.ts';
@@ -20,17 +19,6 @@ const accountOf = async (server: TestServer, { userId }: Person): Promise<string
   );
   return row.username;
 };
-
-behavesAsRecords(
-  delegates,
-  async ({ server, tenant }) => ({
-    userName: await accountOf(server, await tenant.staff([])),
-    agentUserName: await accountOf(server, await tenant.staff([])),
-    startTime: '2027-03-01T08:00:00.000Z',
-    endTime: '2027-03-05T08:00:00.000Z',
-  }),
-  { other: { startTime: '2027-03-02T08:00:00.000Z', endTime: '2027-03-06T08:00:00.000Z' } },
-);
 
 describe('delegations', () => {
   let server: TestServer;

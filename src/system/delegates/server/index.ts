@@ -11,7 +11,8 @@ import { delegateEndpoints, delegateProblems } from '../contract/endpoints.ts';
 import { findBoth, ownDelegations, refuseTimes } from './guard-delegate.ts';
 
 const nameOf = (column: 'user_id' | 'agent_id') =>
-  sql`coalesce((select u.realname from staff_user u where u.id = record.${sql.ref(column)}), '')`;
+  sql`coalesce((select u.realname from tenant_user u
+                 where u.tenant_id = record.tenant_id and u.id = record.${sql.ref(column)}), '')`;
 
 const served = serveRecords(kind, {
   ofPeople: true,

@@ -24,11 +24,14 @@ const SHAPES = {
   },
 } as const;
 
-const NAMES: Readonly<Record<string, Readonly<Record<keyof typeof SHAPES, string>>>> = {
-  '1000': { heart: 'Heart', rings: 'Rings', star: 'Star', tulip: 'Tulip' },
-  '1001': { heart: '爱心', rings: '年轮', star: '星星', tulip: '郁金香' },
-  '1002': { heart: 'Heart', rings: 'Rings', star: 'Star', tulip: 'Tulip' },
+const NAMES: Readonly<Record<keyof typeof SHAPES, { readonly name: string; readonly name_zh: string }>> = {
+  heart: { name: 'Heart', name_zh: '爱心' },
+  rings: { name: 'Rings', name_zh: '年轮' },
+  star: { name: 'Star', name_zh: '星星' },
+  tulip: { name: 'Tulip', name_zh: '郁金香' },
 };
+/** The tenant that writes Chinese alone. */
+const CHINESE = '1001';
 
 /** What the demo's drawing machines print, once. */
 export async function seedDemoLatteArt(services: Services): Promise<void> {
@@ -42,11 +45,13 @@ export async function seedDemoLatteArt(services: Services): Promise<void> {
       const picture = await storePicture(services, tenantId, { biz: 'latte-art', size: SIZE, bytes });
       const id = newId();
       const at = services.clock.now();
+      const { name, name_zh } = NAMES[shape];
+      const names = tenantId === CHINESE ? { name: name_zh } : { name, name_zh };
       const made = { created_at: at, created_by: BY, updated_at: at };
       await services.database.write(tenantId, async (db) => {
         await db
           .insertInto('latte_art')
-          .values({ id, name: NAMES[tenantId]?.[shape] ?? shape, image: picture.path, sort: place + 1, ...made })
+          .values({ id, ...names, image: picture.path, sort: place + 1, ...made })
           .execute();
         await db
           .insertInto('file_reference')

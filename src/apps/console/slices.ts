@@ -16,6 +16,7 @@ import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
 import { accountWeb } from '#system/account/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { checkRulesWeb } from '#system/check-rules/web/index.ts';
+import { delegatesWeb } from '#system/delegates/web/index.ts';
 import { departmentsWeb } from '#system/departments/web/index.ts';
 import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
@@ -46,6 +47,7 @@ const slices: readonly WebSlice[] = [
   tenantsWeb,
   tenantRegisterWeb,
   usersWeb,
+  delegatesWeb,
   invitationsWeb,
   accessRequestsWeb,
   rolesWeb,

@@ -30,6 +30,7 @@ import { accessRequests } from '#system/access-requests/server/index.ts';
 import { account } from '#system/account/server/index.ts';
 import { categorySlice } from '#system/categories/server/index.ts';
 import { checkRuleSlice } from '#system/check-rules/server/index.ts';
+import { delegates } from '#system/delegates/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
@@ -70,6 +71,7 @@ const system: readonly ServerSlice[] = [
   account,
   access,
   users,
+  delegates,
   invitations,
   accessRequests,
   roleSlice,

@@ -110,6 +110,7 @@ const FORMS: Readonly<Record<string, (text: string) => unknown>> = {
   'coffee_order.coupon': () => null,
   'order_line.options': (text) => [{ id: randomUUID(), name: text, costMinor: 0 }],
   'order_line.recipe': () => [],
+  'order_line.latte_art': (text) => ({ id: randomUUID(), name: text, nameZh: text, image: text }),
   'robot.telemetry': () => ({}),
   'robot.faults': () => [],
   'robot_temperature.readings': () => [],

@@ -70,6 +70,8 @@ const REASONS = [
   '味道不对',
   '咖啡洒了',
 ] as const;
+/** Of those whose drink passes a drawing machine. */
+const CHOOSES_ART = 0.4;
 const ASKS_EVERY_MS = 2_500;
 const WAITS_AT_MOST_MS = 20 * 60_000;
 
@@ -139,7 +141,8 @@ function ignoreRefusal(error: unknown): void {
 
 /** Most people want one cup, some want it with options, now and then somebody fetches for the others. */
 export function fillBasket(
-  menu: Pick<StorefrontMenu, 'goods'> & { spot: Pick<StorefrontMenu['spot'], 'inBusiness'> },
+  menu: Pick<StorefrontMenu, 'goods'> &
+    Partial<Pick<StorefrontMenu, 'latteArts'>> & { spot: Pick<StorefrontMenu['spot'], 'inBusiness'> },
   options: Pick<VisitOptions, 'spotId' | 'deviceImei'>,
   random: Random,
 ): Basket | undefined {
@@ -155,7 +158,9 @@ export function fillBasket(
       return random.chance(0.25) ? [random.pick(group.choices).id] : [];
     });
     const line = { goodsId: goods.goodsId, quantity: random.chance(0.92) ? 1 : 2, optionIds };
-    chosen.set(goods.goodsId, line);
+    const arts = goods.drawingMachine ? (menu.latteArts ?? []) : [];
+    const art = arts.length > 0 && random.chance(CHOOSES_ART) ? { artId: random.pick(arts).id } : {};
+    chosen.set(goods.goodsId, { ...line, ...art });
   }
   return {
     spotId: options.spotId,

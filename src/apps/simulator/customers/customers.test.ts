@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createWorldClock } from '../world/clock.ts';
+import { createRandom } from '../world/random.ts';
 import { busyness } from './business-day.ts';
+import { fillBasket } from './customer-visit.ts';
 import { createRefundTurns } from './refund-turns.ts';
 import { startCustomers } from './start-customers.ts';
 
@@ -111,6 +113,23 @@ test('a customer reads the menu, orders what is there, pays and waits for the cu
     'GET orders/20270301100000000001',
   ]);
   expect(calls[2]?.body).toMatchObject({ lines: [{ goodsId: 'latte', optionIds: ['oat'] }] });
+});
+
+test('some choose a picture, for the drinks that pass a drawing machine', () => {
+  const drink = { soldOut: false, groups: [] };
+  const menu = {
+    spot: { inBusiness: true },
+    latteArts: [{ id: 'heart', name: 'Heart', nameZh: '', image: '' }],
+    goods: [
+      { ...drink, goodsId: 'latte', drawingMachine: true },
+      { ...drink, goodsId: 'tea', drawingMachine: false },
+    ] as never,
+  };
+  const random = createRandom(7);
+  const lines = Array.from({ length: 200 }, () => fillBasket(menu, { spotId: 's1' }, random)!.lines).flat();
+  const arts = (goodsId: string) => new Set(lines.filter((line) => line.goodsId === goodsId).map(({ artId }) => artId));
+  expect(arts('latte')).toEqual(new Set(['heart', undefined]));
+  expect(arts('tea')).toEqual(new Set([undefined]));
 });
 
 test('an order whose answer got lost is sent again under the same key', async () => {

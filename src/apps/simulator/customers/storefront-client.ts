@@ -17,7 +17,7 @@ export class ShopRefusal extends Error {
 class ShopUnreachable extends Error {}
 
 export interface Basket extends Pick<CreateOrderRequest, 'spotId' | 'paidBy' | 'customerId' | 'deviceImei'> {
-  lines: { goodsId: string; quantity: number; optionIds: string[] }[];
+  lines: { goodsId: string; quantity: number; optionIds: string[]; artId?: string }[];
 }
 
 export interface StorefrontClient {

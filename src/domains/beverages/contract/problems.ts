@@ -1,4 +1,6 @@
 export const beverageProblems = {
+  'beverage.art-not-offered': 422,
+  'beverage.art-not-possible': 422,
   'beverage.not-found': 404,
   'beverage.off-sale': 409,
   'beverage.option-not-offered': 422,

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { OptionChoice } from '#domains/beverages/contract/beverage.ts';
 import type { BasketCups } from '#domains/beverages/rules/basket-stock.ts';
 import { decideOptions } from '#domains/beverages/rules/option-choice.ts';
+import type { OfferedArt } from '#domains/latte-art/contract/offered-art.ts';
+import { findChosenArts } from '#domains/latte-art/server/index.ts';
 import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { channelDiscountPercent, unitPrice } from '#domains/pricing/rules/price-unit.ts';
 import type { PricingInput } from '#domains/pricing/rules/pricing-input.ts';
@@ -17,7 +19,12 @@ import { type CatalogueVersion, catalogueVersion, KeptCatalogue } from './kept-c
 export interface Basket {
   readonly spotId: string;
   readonly channel: SalesChannel;
-  readonly lines: readonly { goodsId: string; quantity: number; optionIds: readonly string[] }[];
+  readonly lines: readonly {
+    readonly goodsId: string;
+    readonly quantity: number;
+    readonly optionIds: readonly string[];
+    readonly artId?: string | undefined;
+  }[];
 }
 
 /** One line of saved goods, amounts in minor units of the tenant's currency. */
@@ -34,6 +41,8 @@ export interface GoodsLine extends BasketCups {
   readonly taxRate: number | null;
   readonly productionSeconds: number;
   readonly recipe: readonly { materialId: string; code: string; amount: number; necessary: boolean }[];
+  /** The picture on the foam of each cup, if one was chosen. */
+  readonly latteArt: OfferedArt | null;
 }
 
 export interface PricedGoods {
@@ -46,17 +55,19 @@ export interface PricedGoods {
 /**
  * Everything that pricing and making a basket need: one short statement, and two more for what this server has not read since
  * the catalogue last changed. Refuses with `spot.not-found`,
- * `beverage.not-found`, `beverage.off-sale` and `beverage.option-…`. Whether the spot is in business is `spot.inBusiness`.
+ * `beverage.not-found`, `beverage.off-sale`, `beverage.option-…` and `beverage.art-…`. Whether the spot is in business is `spot.inBusiness`.
  */
 export async function loadPricedGoods(db: TenantDb, basket: Basket): Promise<PricedGoods> {
   const version = await catalogueVersion(db);
   const goodsIds = basket.lines.map((line) => line.goodsId.toLowerCase());
-  const [found, beverages] = await Promise.all([
+  const artIds = basket.lines.flatMap(({ artId }) => (artId === undefined ? [] : [artId.toLowerCase()]));
+  const [found, beverages, arts] = await Promise.all([
     findSpot(db, version, basket.spotId.toLowerCase()),
     findGoods(db, version, goodsIds),
+    findChosenArts(db, artIds),
   ]);
   const spot = found ?? raise('spot.not-found');
-  const lines = basket.lines.map((line): GoodsLine => {
+  const lines = basket.lines.map((line, place): GoodsLine => {
     const beverage = beverages.get(line.goodsId.toLowerCase()) ?? raise('beverage.not-found');
     if (beverage.status !== 'on_sale') raise('beverage.off-sale', { name: beverage.name });
     const decision = decideOptions(beverage.groups.map(toOptionGroup), line.optionIds);
@@ -84,9 +95,23 @@ export async function loadPricedGoods(db: TenantDb, basket: Basket): Promise<Pri
         amount,
         necessary,
       })),
+      latteArt: artOf(line.artId, { beverage, place, arts }),
     };
   });
   return { spot, lines, pricing: pricingOf(spot, basket.channel, lines) };
+}
+
+/** The chosen picture of a line; refused where the drink passes no drawing machine, or the picture is off or unknown. */
+function artOf(
+  artId: string | undefined,
+  { beverage, place, arts }: { beverage: Beverage; place: number; arts: ReadonlyMap<string, OfferedArt> },
+): OfferedArt | null {
+  if (artId === undefined) return null;
+  const art = arts.get(artId.toLowerCase());
+  if (art && beverage.drawing_machine) return art;
+  const code = beverage.drawing_machine ? 'beverage.art-not-offered' : 'beverage.art-not-possible';
+  const params = { name: beverage.name };
+  return raise(code, params, { faults: [{ path: `lines.${place}.artId`, code, params }] });
 }
 
 function pricingOf(spot: SellingSpot, channel: SalesChannel, lines: readonly GoodsLine[]): PricedGoods['pricing'] {
@@ -112,6 +137,7 @@ const goods = statement((db, { ids }: { ids: string }) =>
     .selectFrom('beverage')
     .select(['beverage.id', 'beverage.name', 'beverage.name_zh', 'beverage.status', 'beverage.tax_rate'])
     .select(['beverage.original_price_minor', 'beverage.discounted_price_minor', 'beverage.production_seconds'])
+    .select('beverage.drawing_machine')
     .select((of) => [optionGroups(of), recipe(of)])
     .where((of) => sql<boolean>`${of.ref('beverage.id')} = any(${ids}::uuid[])`),
 );

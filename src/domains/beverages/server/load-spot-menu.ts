@@ -1,5 +1,6 @@
 import { takesOrders } from '#domains/beverages/rules/basket-stock.ts';
 import { beverageAvailability, type OfferedBeverage, robotSoldOutState } from '#domains/beverages/rules/sold-out.ts';
+import { findOfferedArts } from '#domains/latte-art/server/index.ts';
 import type { StorefrontMenu } from '#domains/orders/contract/storefront-menu.ts';
 import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { afterChannelDiscount, channelDiscountPercent, unitPrice } from '#domains/pricing/rules/price-unit.ts';
@@ -61,6 +62,7 @@ export async function loadSpotMenu(
         ],
     })),
     categories: await findCategories(db),
+    latteArts: rows.some((row) => row.drawing_machine) ? await findOfferedArts(db) : [],
     goods: rows.map((row, index) => {
       const beverage = offered[index] as (typeof offered)[number];
       const servings = open.reduce(

@@ -10,6 +10,7 @@ export const latteArt = defineRecords({
   switch: 'status',
   fields: {
     name: text(100, { required: true, unique: true, search: true, sort: true }),
+    nameZh: text(100, { search: true }),
     image: picture('latte-art', { required: true }),
     sort: integer(0, 9_999, { empty: 0, sort: true }),
     status: choice([1, 0], 'valid_status', { empty: 1, sort: true }),

@@ -3,6 +3,8 @@ import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts
 import { LATTE_ART } from '../contract/addresses.ts';
 import { latteArt } from '../contract/latte-art.ts';
 
+export { findChosenArts, findOfferedArts } from './offered-arts.ts';
+
 export const latteArtSlice: ServerSlice = sliceOf(
   {
     name: 'latte-art',

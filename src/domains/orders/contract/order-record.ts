@@ -59,11 +59,16 @@ export type OrderRow = z.infer<typeof OrderRow>;
 export const OrderOption = z.strictObject({ id: z.string(), name: z.string(), costMinor: Minor });
 export type OrderOption = z.infer<typeof OrderOption>;
 
+/** The picture is kept by its path: it may be gone once nobody offers it any more. */
+export const OrderArt = z.strictObject({ id: z.string(), name: z.string(), image: z.string() });
+export type OrderArt = z.infer<typeof OrderArt>;
+
 /** One cup: robots report on cups, refunds give cups back. */
 export const OrderDrink = z.strictObject({
   drinkNo: z.int(),
   lineNo: z.int(),
   name: z.string(),
+  latteArt: OrderArt.nullable(),
   step: stepCode,
   refunded: z.boolean(),
   failure: z.string().nullable(),
@@ -78,6 +83,8 @@ export const OrderLine = z.strictObject({
   goodsId: z.string(),
   name: z.string(),
   options: z.array(OrderOption),
+  /** What was drawn on the foam, as it was then; null where nothing was chosen. */
+  latteArt: OrderArt.nullable(),
   quantity: z.int(),
   /** Original price with options; `unitMinor` is what one cup cost after discounted price and channel discount. */
   listPriceMinor: Minor,

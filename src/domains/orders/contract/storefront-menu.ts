@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OfferedArt } from '#domains/latte-art/contract/offered-art.ts';
 import { KIOSK_THEMES, RECEIPT_DELIVERIES, SPLASH_PAGE_TYPES } from '#domains/spots/contract/spot-codes.ts';
 import { Id, Imei, Instant, Minor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
@@ -52,6 +53,8 @@ export const StorefrontMenu = z.strictObject({
       image: z.string(),
     }),
   ),
+  /** Pictures for the foam of goods with `drawingMachine`; a line of an order names one as `artId`. */
+  latteArts: z.array(OfferedArt),
   goods: z.array(
     z.strictObject({
       goodsId: z.string(),
@@ -64,7 +67,7 @@ export const StorefrontMenu = z.strictObject({
       /** Above what is told of the drink; empty where there is none. */
       headImage: z.string(),
       bodyImages: z.array(z.string()),
-      /** Made by a robot with a drawing machine. */
+      /** Made by a robot with a drawing machine: its line may name one of `latteArts`. */
       drawingMachine: z.boolean(),
       /** A picture is printed on its foam. */
       foamPrinting: z.boolean(),

@@ -98,6 +98,7 @@ export function lineColumns({ orderNo, basket }: NewOrder): LineColumns[] {
       payable_minor: priced.payableMinor,
       tax_rate: taxRateOf(basket, index),
       recipe: JSON.stringify(line.recipe),
+      latte_art: line.latteArt && JSON.stringify(line.latteArt),
       production_seconds: line.productionSeconds,
     };
   });

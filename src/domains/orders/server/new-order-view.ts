@@ -6,6 +6,7 @@ import { unpaidExpiryOf } from '#domains/orders/rules/stale-order.ts';
 import type { PricedBasket } from '#domains/pricing/server/index.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { channelDiscountOf, type NewDrink, type NewOrder, taxRateOf } from './new-order-rows.ts';
+import { artView } from './order-art.ts';
 import type { SaleSnapshot } from './order-detail-store.ts';
 
 /** A new order as a later read answers it, without reading it. */
@@ -75,6 +76,7 @@ function newOrderLines({ basket, language }: NewOrder): OrderLine[] {
         name: localName(language, name, nameZh),
         costMinor,
       })),
+      latteArt: artView(line.latteArt, language),
       quantity: line.quantity,
       listPriceMinor: line.listPriceMinor,
       unitMinor,
@@ -94,6 +96,7 @@ function newDrinkView({ basket, language }: NewOrder, drink: NewDrink): OrderDri
     drinkNo: drink.drink_no,
     lineNo: drink.line_no,
     name: localName(language, line.name, line.nameZh),
+    latteArt: artView(line.latteArt, language),
     step: OrderStep.unmade,
     refunded: false,
     failure: null,

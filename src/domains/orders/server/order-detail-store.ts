@@ -13,6 +13,7 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
+import { artView } from './order-art.ts';
 import { orderRows } from './order-list-store.ts';
 import { visibleTo } from './order-store.ts';
 import { toOrderRow } from './order-view.ts';
@@ -99,6 +100,7 @@ export async function findOrderLines(db: TenantDb, orderNo: string, language: La
       'name',
       'name_zh',
       'options',
+      'latte_art',
       'quantity',
       'list_price_minor',
       'unit_minor',
@@ -121,6 +123,7 @@ export async function findOrderLines(db: TenantDb, orderNo: string, language: La
       name: localName(language, name, nameZh ?? ''),
       costMinor,
     })),
+    latteArt: artView(row.latte_art, language),
     quantity: row.quantity,
     listPriceMinor: row.list_price_minor,
     unitMinor: row.unit_minor,
@@ -146,6 +149,7 @@ export async function findOrderDrinks(db: TenantDb, orderNo: string, language: L
       'order_drink.line_no',
       'order_line.name',
       'order_line.name_zh',
+      'order_line.latte_art',
       'order_drink.step',
       'order_drink.refunded',
       'order_drink.failure',
@@ -160,6 +164,7 @@ export async function findOrderDrinks(db: TenantDb, orderNo: string, language: L
     drinkNo: row.drink_no,
     lineNo: row.line_no,
     name: localName(language, row.name, row.name_zh),
+    latteArt: artView(row.latte_art, language),
     step: row.step as OrderStep,
     refunded: row.refunded,
     failure: row.failure,

@@ -1,10 +1,12 @@
 import { type GoodsLine, reserveStock } from '#domains/beverages/server/index.ts';
+import type { OfferedArt } from '#domains/latte-art/contract/offered-art.ts';
 import { OrderStep } from '#domains/orders/contract/order.ts';
 import type { OrderOption } from '#domains/orders/contract/order-record.ts';
 import type { MakeOrderArgs } from '#domains/robots/contract/commands.ts';
 import { sendRobotCommand } from '#domains/robots/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { fileAddressAt } from '#platform/files/server/index.ts';
 import { failOpenDrinks } from './device-reports.ts';
 import type { Order } from './order-store.ts';
 
@@ -29,6 +31,7 @@ export async function startProduction(tx: Transaction, order: Order): Promise<vo
       name: cup.name,
       productionSeconds: cup.productionSeconds,
       ...(cup.drawingMachine ? { drawingMachine: true } : {}),
+      ...(cup.art ? { art: { id: cup.art.id, url: fileAddressAt(tx.publicUrl, cup.art.image) } } : {}),
       ...(cup.foamPrinting ? { foamPrinting: true } : {}),
       options: cup.options,
       recipe: cup.recipe.map(({ code, amount }) => ({ code, amount })),
@@ -45,7 +48,7 @@ async function findCupsToMake(db: TenantDb, orderNo: string) {
         .onRef('order_line.order_no', '=', 'order_drink.order_no')
         .onRef('order_line.line_no', '=', 'order_drink.line_no'),
     )
-    // how it is made is no part of what was sold: a drink that is no longer there is made plainly
+    // how it is made is no part of what was sold, but for a picture that was chosen: a drink that is no longer there is made plainly
     .leftJoin('beverage', 'beverage.id', 'order_line.goods_id')
     .select([
       'order_drink.drink_no',
@@ -55,6 +58,7 @@ async function findCupsToMake(db: TenantDb, orderNo: string) {
       'order_line.options',
       'order_line.recipe',
       'order_line.production_seconds',
+      'order_line.latte_art',
       'beverage.drawing_machine',
       'beverage.foam_printing',
     ])
@@ -70,7 +74,8 @@ async function findCupsToMake(db: TenantDb, orderNo: string) {
     options: (row.options as OrderOption[]).map((option) => option.name),
     recipe: row.recipe as GoodsLine['recipe'],
     productionSeconds: row.production_seconds,
-    drawingMachine: row.drawing_machine ?? false,
+    art: row.latte_art as OfferedArt | null,
+    drawingMachine: row.latte_art !== null || (row.drawing_machine ?? false),
     foamPrinting: row.foam_printing ?? false,
   }));
 }

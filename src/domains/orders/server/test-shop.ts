@@ -65,7 +65,10 @@ export interface TestShop {
   readonly webhookSecret: string;
   readonly customer: Caller;
   readonly staff: Caller;
-  order(lines?: { goodsId: string; quantity: number; optionIds?: string[] }[], key?: string): Promise<StorefrontOrder>;
+  order(
+    lines?: { goodsId: string; quantity: number; optionIds?: string[]; artId?: string }[],
+    key?: string,
+  ): Promise<StorefrontOrder>;
   pay(orderNo: string, paymentMethod?: string, key?: string): Promise<StorefrontOrder>;
   paidOrder(lines?: { goodsId: string; quantity: number }[]): Promise<StorefrontOrder>;
   read(orderNo: string): Promise<StorefrontOrder>;

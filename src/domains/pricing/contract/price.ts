@@ -42,6 +42,8 @@ export const QuoteLine = z.strictObject({
   goodsId: Id,
   quantity: IntField(1, 99),
   optionIds: z.array(Id).max(50).default([]),
+  /** The picture on the foam of each of its cups, where the drink passes a drawing machine (settled 83). */
+  artId: Id.optional(),
 });
 export type QuoteLine = z.infer<typeof QuoteLine>;
 

@@ -1,5 +1,4 @@
-import { FILES_PATH } from '#platform/files/contract/endpoints.ts';
-import { SYSTEM_BASE } from '#platform/http/contract/bases.ts';
+import { fileAddressAt } from '#platform/files/server/index.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { type SliceTexts, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import type { ReceiptDocument } from '../contract/receipt.ts';
@@ -15,7 +14,7 @@ export function paperOf(
     ...{ language, nonce },
     t: texts,
     channelWord: channelWord(document, texts),
-    fileAddress: (path) => `${origin}${SYSTEM_BASE}${FILES_PATH}/${path}`,
+    fileAddress: (path) => fileAddressAt(origin, path),
   });
 }
 

@@ -18,6 +18,8 @@ export const MakeOrderArgs = z.strictObject({
         productionSeconds: z.int().min(1).max(3600),
         /** The cup passes the drawing machine; false where it is left out. */
         drawingMachine: z.boolean().optional(),
+        /** The picture that the drawing machine draws, chosen by the customer: PNG, JPEG or WebP, fetched by GET without a login. */
+        art: z.strictObject({ id: z.string().max(64), url: z.url().max(500) }).optional(),
         /** A picture is printed on its foam; false where it is left out. */
         foamPrinting: z.boolean().optional(),
         options: z.array(z.string().max(200)).max(32),

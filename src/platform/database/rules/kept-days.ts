@@ -12,6 +12,7 @@ export const KEPT_DAYS = {
   payment_inbox: 400,
   security_event: 730,
   order_counter: 7,
+  membership: 30,
 } as const;
 
 /** What is older than this has been kept long enough. */

@@ -32,6 +32,7 @@ export async function runTransaction<T>(
         tenantId: request.tenantId,
         actor: request.actor,
         now: () => services.clock.now(),
+        publicUrl: services.config.publicUrl,
         jobs: services.jobs,
         address: request.address,
         requestId: request.requestId,

@@ -559,6 +559,7 @@ export interface Tables {
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
+    name_zh: Generated<string>;
   };
   list_preference: {
     tenant_id: TenantColumn;
@@ -795,6 +796,7 @@ export interface Tables {
     production_seconds: Generated<number>;
     name_zh: Generated<string>;
     channel_discount_minor: Generated<number>;
+    latte_art: Json;
   };
   order_refund: {
     tenant_id: TenantColumn;
@@ -1372,6 +1374,22 @@ export interface Tables {
     purpose: string;
     expires_at: Date;
   };
+  user_agent: {
+    user_name: string;
+    agent_user_name: string;
+    user_id: string;
+    agent_id: string;
+    start_time: Date;
+    end_time: Date;
+    status: Generated<number>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   user_department: {
     tenant_id: TenantColumn;
     user_id: string;
@@ -1485,6 +1503,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'tenant',
   'tenant_data_key',
   'tenant_user',
+  'user_agent',
   'user_department',
   'user_position',
   'user_role',

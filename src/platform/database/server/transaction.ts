@@ -39,6 +39,8 @@ export interface Transaction {
   readonly db: TenantDb;
   readonly tenantId: string;
   readonly actor: Actor;
+  /** Where people and devices reach this server, without a slash at its end. */
+  readonly publicUrl: string;
   now(): Date;
   /** Sends a statement together with the commit: for inserts whose answer is not needed. */
   atEnd(query: { compile(): CompiledQuery }): void;
@@ -64,6 +66,7 @@ export interface TransactionDeps {
   readonly tenantId: string;
   readonly actor: Actor;
   readonly now: () => Date;
+  readonly publicUrl: string;
   readonly jobs: Jobs;
   readonly address?: string;
   readonly requestId?: string;
@@ -87,6 +90,7 @@ export function openTransaction(parts: TransactionDeps): { tx: Transaction; note
     db,
     tenantId,
     actor,
+    publicUrl: parts.publicUrl,
     now: parts.now,
     atEnd: (query) => atEnd(preparedOnce(query.compile())),
     publish: async (event, payload, options) => {

@@ -7,6 +7,7 @@ import { renewStorageSecret } from './storage-account.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { uploadImage } from './upload-image.ts';
 
+export { fileAddressAt } from './file-address.ts';
 export { type FileOwner, referFiles } from './file-rows.ts';
 export { findStorageAccount, type StorageAccount, sealStorageSecret } from './storage-account.ts';
 export { storageAddressProblem, tryStorage } from './try-storage.ts';

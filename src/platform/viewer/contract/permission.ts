@@ -59,3 +59,13 @@ export const PermissionAnswer = z.strictObject({
   allAuth: z.array(KnownAction),
 });
 export type PermissionAnswer = z.infer<typeof PermissionAnswer>;
+
+/** The same without the menu, with the names of the actions in a list of their own (system-api.md 4.2). */
+export const PermissionCodes = z.strictObject({
+  codeList: z.array(z.string()),
+  auth: z.array(GrantedAction),
+  allAuth: z.array(KnownAction),
+  /** The older server's switch against its own tools in production: here nothing can be switched off that way. */
+  sysSafeMode: z.boolean(),
+});
+export type PermissionCodes = z.infer<typeof PermissionCodes>;

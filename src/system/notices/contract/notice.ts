@@ -13,6 +13,8 @@ export const Notice = z.strictObject({
   read: z.boolean(),
   /** Since when nothing is left to do about it. */
   settledAt: Instant.nullable(),
+  /** For whom the reader stands in, where it is that person's notice. */
+  onBehalfOf: z.string().nullable(),
 });
 export type Notice = z.infer<typeof Notice>;
 

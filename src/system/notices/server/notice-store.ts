@@ -33,7 +33,7 @@ export async function isForReader(
 
 /** Today: roles and spots count as they are now, not as they were when it was created. */
 function isAddressedTo(of: Columns, reader: Actor): Expression<SqlBool> {
-  const mine = of('notice.user_id', '=', reader.id);
+  const mine = of.or([of('notice.user_id', '=', reader.id), standsIn(of, reader)]);
   const held = reader.isRoot
     ? of('notice.permission', 'is not', null)
     : of('notice.permission', '=', sql<string>`any(${[...reader.permissions]}::text[])`);
@@ -49,6 +49,12 @@ function isAddressedTo(of: Columns, reader: Actor): Expression<SqlBool> {
       ]);
   return of.or([mine, seen]);
 }
+
+/** Addressed to somebody for whom the reader stood in when it was created, and whose delegation is still on. */
+const standsIn = (of: Columns, reader: Actor): Expression<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from user_agent a where a.tenant_id = ${of.ref('notice.tenant_id')} and a.agent_id = ${reader.id}
+                 and a.user_id = ${of.ref('notice.user_id')} and a.status = 1
+                 and ${of.ref('notice.at')} >= greatest(a.start_time, a.created_at) and ${of.ref('notice.at')} < a.end_time)`;
 
 /** Settled matters need no attention. */
 function isRead(of: Columns, reader: Actor): RawBuilder<boolean> {
@@ -69,7 +75,7 @@ export async function findNotices(
 ) {
   return db
     .selectFrom('notice')
-    .select(['id', 'kind', 'tone', 'at', 'params', 'path', 'settled_at'])
+    .select(['id', 'kind', 'tone', 'at', 'params', 'path', 'settled_at', 'user_id'])
     .select((of) => isRead(of, reader).as('read'))
     .where((of) => isFor(of, reader))
     .$if(unreadOnly, (query) => query.where((of) => unread(of, reader)))

@@ -85,5 +85,22 @@ export async function settleNotice(tx: Transaction, key: string): Promise<void> 
   }
 }
 
-const pushNotice = (tx: Transaction, id: string, to: NoticeAudience): Promise<void> =>
-  tx.live({ kind: 'notice', id, ...to });
+async function pushNotice(tx: Transaction, id: string, to: NoticeAudience): Promise<void> {
+  await tx.live({ kind: 'notice', id, ...to });
+  if (!('userId' in to)) return;
+  for (const userId of await delegatesOf(tx, to.userId)) await tx.live({ kind: 'notice', id, userId });
+}
+
+/** Who stands in for a person now: what he is told reaches them too (system-api.md 5.1). */
+async function delegatesOf(tx: Transaction, userId: string): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('user_agent')
+    .select('agent_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('status', '=', 1)
+    .where('start_time', '<=', tx.now())
+    .where('end_time', '>', tx.now())
+    .execute();
+  return rows.map(({ agent_id }) => agent_id);
+}

@@ -1,5 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
+import { withPeople } from '#platform/database/server/reach-people.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -15,15 +17,33 @@ export function pageNotices(context: RequestContext, request: NoticePageRequest)
       offset: (pageNo - 1) * pageSize,
     });
     const total = await countNotices(db, context.actor, unreadOnly);
-    const records = rows.map(({ settled_at, at, params, ...row }) => ({
+    const names = await namesOf(
+      db,
+      rows.flatMap(({ user_id }) => (user_id === null || user_id === context.actor.id ? [] : [user_id])),
+    );
+    const records = rows.map(({ settled_at, at, params, user_id, ...row }) => ({
       ...row,
       tone: row.tone as Notice['tone'],
       at: at.toISOString(),
       params: inLanguage(params as Notice['params'], context.language),
       settledAt: settled_at?.toISOString() ?? null,
+      onBehalfOf: names.get(user_id ?? '') ?? null,
     }));
     return toPage(records, total, request);
   });
+}
+
+/** Names of the people for whom the reader stands in. */
+async function namesOf(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await withPeople(db, () =>
+    db
+      .selectFrom('staff_user')
+      .select(['id', 'realname'])
+      .where('id', 'in', [...new Set(ids)])
+      .execute(),
+  );
+  return new Map(rows.map(({ id, realname }) => [id, realname]));
 }
 
 /** Words that came in both languages, `fault` beside `faultZh`, as the reader's (decision 37). */

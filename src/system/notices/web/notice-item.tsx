@@ -34,6 +34,7 @@ export function NoticeItem({ notice, onOpen }: { notice: Notice; onOpen: () => v
           <span className="notice-facts">
             <Time at={notice.at} relative />
             {isSettled && <> · {t('settled')}</>}
+            {notice.onBehalfOf !== null && <> · {t('onBehalfOf', { name: notice.onBehalfOf })}</>}
           </span>
         </span>
         {!notice.read && <span className="notice-dot" aria-hidden="true" />}

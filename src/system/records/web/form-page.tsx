@@ -37,6 +37,8 @@ export interface RecordFormPageOptions {
   readonly pageOf: (id: string) => string;
   /** Drawn in place of a field's own input, such as one that depends on another. */
   readonly inputs?: Readonly<Record<string, () => ReactNode>>;
+  /** Below the form of a record that is there already: what belongs to it and is saved apart. */
+  readonly after?: (id: string) => ReactNode;
 }
 
 interface PageProps {
@@ -120,6 +122,7 @@ function EditPage({ kind, options, id }: PageProps & { id: string }) {
       >
         {() => row && <SectionedForm kind={kind} options={options} row={row} title={title} />}
       </Loaded>
+      {row && options.after?.(id)}
     </FormFrame>
   );
 }

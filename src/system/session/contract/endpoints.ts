@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done, Id, Instant, pageFields, pageOf, SecretText } from '#platform/http/contract/fields.ts';
-import { PermissionAnswer } from '#platform/viewer/contract/permission.ts';
+import { PermissionAnswer, PermissionCodes } from '#platform/viewer/contract/permission.ts';
 import { Department, TenantChoice, UserInfo } from '#platform/viewer/contract/user-info.ts';
 import { sessionCalls } from './calls.ts';
 
@@ -75,6 +75,12 @@ export const sessionEndpoints = {
     request: NoFields,
     response: PermissionAnswer,
     summary: 'Menu and button permissions of the user in the selected tenant',
+  }),
+  permissionCodes: endpoint({
+    ...sessionCalls.permissionCodes,
+    request: NoFields,
+    response: PermissionCodes,
+    summary: 'The actions that the user may do in the selected tenant, without the menu',
   }),
   currentDepartments: endpoint({
     ...sessionCalls.currentDepartments,

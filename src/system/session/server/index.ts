@@ -6,7 +6,7 @@ import { chooseDepartment, readCurrentDepartments } from './choose-department.ts
 import { forceLogout } from './force-logout.ts';
 import { logout } from './logout.ts';
 import { endOtherSessions, endOwnSession, readAccountActs, readOwnSessions } from './own-sessions.ts';
-import { readCurrentTenants, readPermissions } from './read-permissions.ts';
+import { readCurrentTenants, readPermissionCodes, readPermissions } from './read-permissions.ts';
 
 export { type Authenticated, authenticate, authenticateDigest } from './authenticate.ts';
 export { authenticateStorefront, STOREFRONT_KEY_PREFIX } from './authenticate-storefront.ts';
@@ -26,6 +26,7 @@ export const session: ServerSlice = {
     route(sessionEndpoints.logout, logout),
     route(sessionEndpoints.selectDepartment, chooseDepartment),
     route(sessionEndpoints.permissions, readPermissions),
+    route(sessionEndpoints.permissionCodes, readPermissionCodes),
     route(sessionEndpoints.currentDepartments, readCurrentDepartments),
     route(sessionEndpoints.currentTenants, readCurrentTenants),
     route(sessionEndpoints.forceLogout, forceLogout),

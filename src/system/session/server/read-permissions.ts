@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import type { PermissionAnswer } from '#platform/viewer/contract/permission.ts';
+import type { PermissionAnswer, PermissionCodes } from '#platform/viewer/contract/permission.ts';
 import { grantedActions, knownActions, visibleMenu } from '#system/menu/rules/visible-menu.ts';
 import { ENTRIES_OF_EVERYBODY, findCatalogue, findGrantedIds } from '#system/menu/server/index.ts';
 import { findTenantsOf } from '#system/tenants/server/index.ts';
@@ -28,6 +28,11 @@ export async function readPermissions(context: RequestContext): Promise<Permissi
       allAuth: knownActions(rows),
     };
   });
+}
+
+export async function readPermissionCodes(context: RequestContext): Promise<PermissionCodes> {
+  const { auth, allAuth } = await readPermissions(context);
+  return { codeList: auth.map(({ action }) => action), auth, allAuth, sysSafeMode: true };
 }
 
 export async function readCurrentTenants(context: RequestContext): Promise<CurrentTenants> {

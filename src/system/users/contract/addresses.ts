@@ -5,3 +5,5 @@ export const userForm = (id: string | undefined): string =>
   id === undefined ? '/isystem/user/form' : `/isystem/user/form/${encodeURIComponent(id)}`;
 /** Of the slice invitations, which builds on this one. */
 export const INVITATIONS = '/isystem/invitations';
+/** Of the slice delegates, likewise. */
+export const DELEGATES = '/isystem/delegates';

@@ -64,6 +64,8 @@ export const users = defineRecords({
     telephone: phone(),
     status: choice(IN_FORCE, 'user_status', { empty: 1, sort: true }),
     userIdentity: choice(IDENTITIES, 'user_identity', { empty: 1, filter: false }),
+    /** The departments that a person of identity 2 manages, with all below them; identity 1 manages none. */
+    departIds: references(departments, MOST_DEPARTMENTS),
     post: references(positions, MOST_ROLES),
     selectedroles: references(roles, MOST_ROLES),
     selecteddeparts: references(departments, MOST_DEPARTMENTS),

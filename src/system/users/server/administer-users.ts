@@ -14,6 +14,7 @@ import { checkPassword, hashPassword, replacePassword } from '#system/passwords/
 import { normalAccount } from '#system/session/rules/normal-account.ts';
 import { passwordResetNotice } from '../contract/notices.ts';
 import type { FrozenBatchRequest, RemovedUser, ResetPasswordRequest } from '../contract/user-endpoints.ts';
+import { endMembership } from './end-membership.ts';
 import { guardAccount, guardPerson } from './guard-user.ts';
 
 /** Calls of system-api.md 5.1 beside those of every kind. */
@@ -140,8 +141,4 @@ const restore = (context: RequestContext, { userIds }: { userIds: readonly strin
   });
 
 const removeForGood = (context: RequestContext, { userIds }: { userIds: readonly string[] }) =>
-  eachRemoved(context, userIds, async (tx, id) => {
-    for (const table of ['user_role', 'user_department', 'user_spot', 'user_position', 'membership'] as const)
-      await tx.db.deleteFrom(table).where('user_id', '=', id).execute();
-    await tx.audit({ action: 'user:remove', objectKind: 'user', objectId: id });
-  });
+  eachRemoved(context, userIds, endMembership);

@@ -3,12 +3,22 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { withPeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { managedCodes } from '#system/departments/server/index.ts';
 import { beyondOwn, rolesOfPerson } from '#system/grants/server/index.ts';
 import type { User } from '../contract/users.ts';
 import { ACCOUNT_FIELDS } from './user-storage.ts';
 
 /** What of a person decides rights, so that nobody changes it for himself (security 5.4). */
-const OWN_RIGHTS = ['status', 'selectedroles', 'selecteddeparts', 'userIdentity', 'spotAccess', 'spotIds'] as const;
+const OWN_RIGHTS = [
+  'status',
+  'selectedroles',
+  'selecteddeparts',
+  'userIdentity',
+  'departIds',
+  'spotAccess',
+  'spotIds',
+] as const;
+const MANAGER = 2;
 type Draft = Partial<Record<keyof User, unknown>>;
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
@@ -65,7 +75,24 @@ export async function guardSave(
     if (account !== undefined && id !== tx.actor.id) await guardAccount(tx, id, account);
   }
   await guardRoles(context, tx, listOf(draft.selectedroles), listOf(before?.selectedroles));
+  await guardDepartments(tx, managed(draft), listOf(before?.departIds));
   guardSpots(tx, draft, before);
+}
+
+/** Identity 1 manages nothing, whatever a form still sends. */
+export const managed = ({ userIdentity, departIds }: Draft): readonly string[] =>
+  Number(userIdentity) === MANAGER ? listOf(departIds) : [];
+
+/** Who manages departments is said by those who may edit all of them, or manage these themselves. */
+async function guardDepartments(tx: Transaction, wanted: readonly string[], had: readonly string[]): Promise<void> {
+  const changed = [...new Set(wanted).symmetricDifference(new Set(had))];
+  const { actor } = tx;
+  if (changed.length === 0 || actor.isRoot || actor.permissions.has('department:edit')) return;
+  const codes = await managedCodes(tx.db, actor.id);
+  const rows = await tx.db.selectFrom('department').select('org_code').where('id', 'in', changed).execute();
+  if (rows.every(({ org_code }) => codes.some((code) => org_code.startsWith(code)))) return;
+  const code = 'user.departments-beyond-own';
+  raise(code, {}, { faults: [{ path: 'departIds', code }] });
 }
 
 /** Nobody gives a role that allows more than he may do himself. */

@@ -5,18 +5,21 @@ import { REMOVED_USERS, USER_LIST } from '../contract/addresses.ts';
 import { userEndpoints } from '../contract/endpoints.ts';
 import { userProblems } from '../contract/problems.ts';
 import { userAdminEndpoints } from '../contract/user-endpoints.ts';
+import { TENANTS_PERMISSION, userTenantEndpoints } from '../contract/user-tenants.ts';
 import { CONTACT_PERMISSION, users as userKind } from '../contract/users.ts';
 import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';
 import { addressList, mergedAddressList } from './address-list.ts';
 import { userCalls } from './administer-users.ts';
 import { checkOnlyUser } from './check-only-user.ts';
 import { findChosenUsers, findDepartmentUsers, findUsers } from './find-users.ts';
-import { guardRemoval, guardSave } from './guard-user.ts';
+import { guardRemoval, guardSave, managed } from './guard-user.ts';
+import { purgeRemoved } from './purge-removed.ts';
 import { userFields } from './unique-fields.ts';
 import { userDictionary } from './user-dictionary.ts';
 import { firstPassword, links, userStorage } from './user-storage.ts';
+import { readTenants, saveTenants } from './user-tenants.ts';
 
-export { guardGiven } from './guard-user.ts';
+export { guardGiven, guardPerson } from './guard-user.ts';
 
 const served = serveRecords(userKind, {
   ofPeople: true,
@@ -26,10 +29,12 @@ const served = serveRecords(userKind, {
     post: links('user_position', 'position_id'),
     selectedroles: links('user_role', 'role_id'),
     selecteddeparts: links('user_department', 'department_id'),
+    departIds: links('department_manager', 'department_id'),
     spotIds: links('user_spot', 'spot_id'),
   },
   storage: userStorage,
   prepare: firstPassword,
+  generate: async (_tx, { draft }) => ({ departIds: managed(draft) }),
   beforeSave: (tx, saved, context) => guardSave(context, tx, saved as never),
   beforeRemove: (tx, row, context) => guardRemoval(context, tx, row.id),
   examples: {
@@ -49,8 +54,11 @@ const slice = sliceOf(
     name: 'users',
     about: 'People of a tenant: who they are, what they may do and where, and as much of them as pickers need.',
     problems: userProblems,
+    rootOnly: [TENANTS_PERMISSION],
+    schedules: [purgeRemoved],
     permissions: {
       [CONTACT_PERMISSION]: { namespace: 'users', key: 'kind.may.contact' },
+      [TENANTS_PERMISSION]: { namespace: 'users', key: 'kind.may.tenants' },
       'user:reset-password': { namespace: 'users', key: 'kind.may.resetPassword' },
     },
     menu: [
@@ -90,6 +98,8 @@ const slice = sliceOf(
       route(userAdminEndpoints.recycleBin, calls.recycleBin),
       route(userAdminEndpoints.restore, calls.restore),
       route(userAdminEndpoints.removeForGood, calls.removeForGood),
+      route(userTenantEndpoints.read, readTenants),
+      route(userTenantEndpoints.save, saveTenants),
     ],
   },
   served,

@@ -149,7 +149,7 @@ export const userStorage: RecordStorage = {
   },
 };
 
-type LinkTable = 'user_role' | 'user_department' | 'user_spot' | 'user_position';
+type LinkTable = 'user_role' | 'user_department' | 'department_manager' | 'user_spot' | 'user_position';
 
 /** A list of ids that lies in a table of pairs. */
 export function links(table: LinkTable, column: string) {

@@ -258,6 +258,43 @@ describe('who may do what to whom', () => {
   });
 });
 
+describe('managed departments', () => {
+  async function aDepartment(): Promise<string> {
+    const id = newId();
+    await server.services.database.write(tenant.id, (db) =>
+      db
+        .insertInto('department')
+        .values({ id, name: `Department ${id}`, org_code: `D${id}` } as never)
+        .execute(),
+    );
+    return id;
+  }
+
+  test('belong to identity 2, and go with it', async () => {
+    const [one, two] = [await aDepartment(), await aDepartment()];
+    const person = await add({ userIdentity: 2, departIds: [one, two] });
+    expect(person).toMatchObject({ userIdentity: '2', departIds: [one, two].sort().join(',') });
+    expect(await edit(person.id, { departIds: one })).toMatchObject({ departIds: one });
+    expect(await edit(person.id, { userIdentity: 1 })).toMatchObject({ userIdentity: '1', departIds: '' });
+    expect((await add({ userIdentity: 1, departIds: [one] })).departIds).toBe('');
+    expect((await refusal(add({ userIdentity: 2, departIds: [newId()] }))).faults).toEqual(['departIds']);
+  });
+
+  test('are given by who may edit departments, or manages them himself', async () => {
+    const [mine, theirs] = [await aDepartment(), await aDepartment()];
+    const clerk = await tenant.staff(['user:view', 'user:add', 'user:edit']);
+    await server.services.database.write(tenant.id, async (db) => {
+      await db.insertInto('department_manager').values({ department_id: mine, user_id: clerk.userId }).execute();
+      await rightsChanged(db, [clerk.userId]);
+    });
+    await add({ userIdentity: 2, departIds: [mine] }, clerk);
+    expect(await refusal(add({ userIdentity: 2, departIds: [mine, theirs] }, clerk))).toEqual({
+      problem: 'user.departments-beyond-own',
+      faults: ['departIds'],
+    });
+  });
+});
+
 describe('the administrator', () => {
   test('cannot be edited, switched off, reset, removed or put among others', async () => {
     const { id, username } = await administrator();

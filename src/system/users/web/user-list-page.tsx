@@ -7,7 +7,7 @@ import { useMay } from '#ui/allowed/allowed.tsx';
 import { Avatar } from '#ui/avatar/avatar.tsx';
 import { ButtonLink } from '#ui/button/button.tsx';
 import type { ListView } from '#ui/record-list/list-state.ts';
-import { INVITATIONS, REMOVED_USERS, userForm } from '../contract/addresses.ts';
+import { DELEGATES, INVITATIONS, REMOVED_USERS, userForm } from '../contract/addresses.ts';
 import { userAdminEndpoints } from '../contract/user-endpoints.ts';
 import { type User, users } from '../contract/users.ts';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
@@ -39,6 +39,7 @@ function MoreLinks() {
   return (
     <>
       {may(userAdminEndpoints.recycleBin) && <ButtonLink to={REMOVED_USERS}>{t('bin.button')}</ButtonLink>}
+      {may({ permission: 'user-agent:view' }) && <ButtonLink to={DELEGATES}>{t('delegates')}</ButtonLink>}
       {may({ permission: 'invitation:view' }) && <ButtonLink to={INVITATIONS}>{t('invite')}</ButtonLink>}
     </>
   );

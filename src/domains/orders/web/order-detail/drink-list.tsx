@@ -5,6 +5,7 @@ import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { orderStepTags } from '../order-tags.ts';
+import { DrawnArt } from './drawn-art.tsx';
 
 type Drink = OrderDetail['drinks'][number];
 
@@ -83,6 +84,7 @@ function DrinkNotes({ drink }: { drink: Drink }) {
   const { t } = useTranslation('orders');
   return (
     <>
+      <DrawnArt art={drink.latteArt} />
       {drink.failure && (
         <div className="quiet">{t(`drink.failure.${drink.failure}`, { defaultValue: drink.failure })}</div>
       )}

@@ -3,6 +3,7 @@ import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { joinWords } from '#ui/language/join-words.ts';
 import { Money } from '#ui/money/money.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
+import { DrawnArt } from './drawn-art.tsx';
 
 /** What was sold, as it was priced. */
 export function GoodsLines({ order }: { order: OrderDetail }) {
@@ -45,6 +46,7 @@ export function GoodsLines({ order }: { order: OrderDetail }) {
                     )}
                   </div>
                 )}
+                <DrawnArt art={line.latteArt} />
               </td>
               <td className="end">{line.quantity}</td>
               <td className="end goods-more">

@@ -1,0 +1,1 @@
+export { DELEGATES as DELEGATE_LIST } from '#system/users/contract/addresses.ts';

@@ -1,0 +1,56 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { withPeople } from '#platform/database/server/reach-people.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { RecordSight } from '#platform/records/server/serving.ts';
+import { normalAccount } from '#system/session/rules/normal-account.ts';
+import { users } from '#system/users/contract/users.ts';
+import { guardPerson } from '#system/users/server/index.ts';
+import type { Delegate } from '../contract/delegates.ts';
+
+const mayForOthers = (actor: Actor): boolean => actor.isRoot || actor.permissions.has(users.permission('edit'));
+
+/** Everybody's own; those of others are seen by who may edit people. One that is new has no owner yet. */
+export const ownDelegations: RecordSight = {
+  condition: (actor): Expression<SqlBool> | undefined =>
+    mayForOthers(actor) ? undefined : sql<SqlBool>`record.user_id = ${actor.id}`,
+  sees: (actor, { userId }) => mayForOthers(actor) || !userId || userId === actor.id,
+  spotOf: () => null,
+};
+
+export function refuseTimes({ startTime, endTime }: Pick<Delegate, 'startTime' | 'endTime'>): void {
+  if (Date.parse(startTime) >= Date.parse(endTime)) refuse('endTime', 'delegate.ends-before-it-begins');
+}
+
+/** Both are members in force; nobody stands in for himself, or is made to reach what a person with more rights is told. */
+export async function findBoth(
+  tx: Transaction,
+  { userName, agentUserName }: Pick<Delegate, 'userName' | 'agentUserName'>,
+  context: RequestContext,
+) {
+  const person = (await findMember(tx, userName)) ?? refuse('userName', 'delegate.not-a-member');
+  const agent = (await findMember(tx, agentUserName)) ?? refuse('agentUserName', 'delegate.not-a-member');
+  if (person.id === agent.id) refuse('agentUserName', 'delegate.himself');
+  if (person.id !== tx.actor.id) {
+    if (!mayForOthers(tx.actor)) refuse('userName', 'delegate.of-others');
+    await guardPerson(context, tx, person.id);
+  }
+  return { userName: person.username, agentUserName: agent.username, userId: person.id, agentId: agent.id };
+}
+
+const findMember = (tx: Transaction, account: string) =>
+  withPeople(tx.db, () =>
+    tx.db
+      .selectFrom('membership as m')
+      .innerJoin('staff_user as u', 'u.id', 'm.user_id')
+      .select(['u.id', 'u.username'])
+      .where('u.username_key', '=', normalAccount(account))
+      .where('m.status', '=', 1)
+      .executeTakeFirst(),
+  );
+
+function refuse(path: string, code: string): never {
+  return raise(code, {}, { faults: [{ path, code }] });
+}

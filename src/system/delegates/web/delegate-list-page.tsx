@@ -1,0 +1,28 @@
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import { UserField } from '#system/pickers/web/index.ts';
+import { RecordInput } from '#system/records/web/form-page.tsx';
+import { recordsPage } from '#system/records/web/page.tsx';
+import { delegates } from '../contract/delegates.ts';
+
+const kind = delegates as unknown as RecordKind;
+
+/** Who is away, who stands in, and from when to when. */
+function DelegateForm() {
+  return (
+    <>
+      <UserField name="userName" />
+      <UserField name="agentUserName" />
+      <div className="form-row">
+        <RecordInput kind={kind} name="startTime" id={undefined} />
+        <RecordInput kind={kind} name="endTime" id={undefined} />
+      </div>
+      <RecordInput kind={kind} name="status" id={undefined} />
+    </>
+  );
+}
+
+export default recordsPage(delegates, {
+  icon: 'users',
+  shown: ['userName', 'realname', 'agentUserName', 'agentRealname', 'startTime', 'endTime', 'status'],
+  form: DelegateForm,
+});

@@ -104,6 +104,65 @@ app.post<{ Body: NewOrderBody }>('/create', async ({ body }) => {
   return { orderNo };
 });
 
+/** A person with the names of what he is and where he works, as the list of people shows them. */
+const PERSON = `m.user_id as id, m.version, m.created_at, m.created_by, m.updated_at, m.updated_by, s.username, s.realname, s.avatar,
+  s.work_no, s.sex, s.birthday, s.phone, s.email, s.telephone, m.status, m.user_identity, m.spot_access,
+  array(select r.role_name from user_role h join role r on r.tenant_id = h.tenant_id and r.id = h.role_id
+         where h.tenant_id = m.tenant_id and h.user_id = m.user_id) as roles,
+  array(select d.name from user_department h join department d on d.tenant_id = h.tenant_id and d.id = h.department_id
+         where h.tenant_id = m.tenant_id and h.user_id = m.user_id) as departments,
+  array(select p.name from user_position h join position p on p.tenant_id = h.tenant_id and p.id = h.position_id
+         where h.tenant_id = m.tenant_id and h.user_id = m.user_id) as posts,
+  array(select p.name from user_spot h join spot p on p.tenant_id = h.tenant_id and p.id = h.spot_id
+         where h.tenant_id = m.tenant_id and h.user_id = m.user_id) as spots`;
+/** A beverage with its menu, its options and choices, and its recipe. */
+const BEVERAGE = `b.*, n.name as menu_name, n.name_zh as menu_name_zh,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'choices', (
+            select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'costMinor', c.cost_minor)), '[]')
+              from option_choice c where c.tenant_id = g.tenant_id and c.group_id = g.id))), '[]')
+     from beverage_option_group h join option_group g on g.tenant_id = h.tenant_id and g.id = h.group_id
+    where h.tenant_id = b.tenant_id and h.beverage_id = b.id) as groups,
+  (select coalesce(jsonb_agg(jsonb_build_object('materialId', l.material_id, 'amount', l.amount, 'name', m.name)), '[]')
+     from recipe_line l join material m on m.tenant_id = l.tenant_id and m.id = l.material_id
+    where l.tenant_id = b.tenant_id and l.beverage_id = b.id) as recipe`;
+
+interface RecordsQuery {
+  tenantId: string;
+  pageNo: string;
+  pageSize: string;
+  keyword?: string;
+}
+/** A page and an exact count, the words of a search in the columns that ours looks into. */
+function listRecords(
+  path: string,
+  parts: { columns: string; from: string; order: string; searched: readonly string[] },
+) {
+  app.get<{ Querystring: RecordsQuery }>(path, async ({ query }) => {
+    const { tenantId, pageNo, pageSize, keyword } = query;
+    const found = keyword ? ` and (${parts.searched.map((one) => `${one} ilike $2`).join(' or ')})` : '';
+    const values = keyword ? [tenantId, `%${keyword}%`] : [tenantId];
+    const paging = `limit ${Number(pageSize)} offset ${(Number(pageNo) - 1) * Number(pageSize)}`;
+    const rows = await pool.query(
+      `select ${parts.columns} from ${parts.from}${found} order by ${parts.order} ${paging}`,
+      values,
+    );
+    const count = await pool.query(`select count(*) as total from ${parts.from}${found}`, values);
+    return { records: rows.rows, total: count.rows[0].total };
+  });
+}
+listRecords('/user', {
+  columns: PERSON,
+  from: 'membership m left join staff_user s on s.id = m.user_id where m.tenant_id = $1 and m.status > 0',
+  order: 'm.created_at desc, m.user_id desc',
+  searched: ['s.username', 's.realname', 's.work_no', 's.phone', 's.email'],
+});
+listRecords('/beverage', {
+  columns: BEVERAGE,
+  from: 'beverage b join menu n on n.tenant_id = b.tenant_id and n.id = b.menu_id where b.tenant_id = $1',
+  order: 'b.sort desc, b.id desc',
+  searched: ['b.name', 'b.name_zh', 'b.short_title'],
+});
+
 /** What an export costs at least: one cursor, the same columns with the names joined, CSV, a file. */
 app.get<{ Querystring: { tenantId: string; from: string; to: string } }>('/export', async ({ query }) => {
   const client = await pool.connect();

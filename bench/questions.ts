@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { beverages } from '#domains/goods/contract/beverages.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
-import { ASKED_STATUS, ASKED_TENANT, DEEP_PAGE, PAGE_SIZE, TIME_ZONE, type World } from './world.ts';
+import { users } from '#system/users/contract/users.ts';
+import {
+  ASKED_STATUS,
+  ASKED_TENANT,
+  DEEP_PAGE,
+  PAGE_SIZE,
+  RECORDS,
+  RECORDS_TENANT,
+  TIME_ZONE,
+  type World,
+} from './world.ts';
 
 export type Target = 'ours' | 'floor';
 
 export interface Question {
   readonly name: string;
-  /** Ours may take at most this many times the floor's time; below 1: must be that much faster. */
-  readonly aim: number;
+  /** Ours may take at most this many times the floor's time; below 1: must be that much faster. Null is for information. */
+  readonly aim: number | null;
   ask(world: World, target: Target): Ask;
 }
 
@@ -49,8 +60,31 @@ function list(world: World, target: Target, days: number, pageNo: number): Ask {
 
 const session = (world: World) => ({ 'x-access-token': world.token, 'tenant-id': String(ASKED_TENANT) });
 
+/** A page of a kind of record in the order of the kind, all of them or those that a word leaves. */
+function records(world: World, target: Target, kind: typeof users | typeof beverages, keyword?: string): Ask {
+  const asked = { pageNo: 1, pageSize: PAGE_SIZE, ...(keyword === undefined ? {} : { keyword }) };
+  const { method, path } = kind.endpoints.page;
+  const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+  if (target === 'floor')
+    return { method: 'GET', path: `/${kind.name}?tenantId=${RECORDS_TENANT}&${query}`, headers: {} };
+  const headers = { 'x-access-token': world.recordsToken, 'tenant-id': String(RECORDS_TENANT) };
+  if (method === 'GET') return { method, path: `${fullPath(path)}?${query}`, headers };
+  return { method: 'POST', path: fullPath(path), headers: { ...json, ...headers }, body: JSON.stringify(asked) };
+}
+/** A word that one of hundred has in its name. */
+const word = (): string => `no ${10 + Math.floor(Math.random() * 90)} `;
+const many = RECORDS.toLocaleString('en');
+
 export function questionsFor(deepPage = DEEP_PAGE): readonly Question[] {
   return [
+    { name: `records: ${many} users`, aim: 2, ask: (world, target) => records(world, target, users) },
+    { name: `records: ${many} beverages`, aim: 2, ask: (world, target) => records(world, target, beverages) },
+    { name: 'records: users by a word', aim: null, ask: (world, target) => records(world, target, users, word()) },
+    {
+      name: 'records: beverages by a word',
+      aim: null,
+      ask: (world, target) => records(world, target, beverages, word()),
+    },
     { name: 'list, 31 days', aim: 1, ask: (world, target) => list(world, target, 31, 1) },
     { name: 'list, a year', aim: 1 / 5, ask: (world, target) => list(world, target, 365, 1) },
     {

@@ -52,7 +52,7 @@ export function orderTable(results: readonly (readonly [Question, Rounds])[]): s
         'ours',
         ...ours.cells,
         compared(ratio),
-        `${aimWords(question.aim)}${ratio <= question.aim ? ' ✓' : ''}`,
+        `${aimWords(question.aim)}${question.aim !== null && ratio <= question.aim ? ' ✓' : ''}`,
       ],
       ['', 'floor', ...floor.cells, '', ''],
     ];
@@ -63,7 +63,8 @@ function compared(ratio: number): string {
   return ratio <= 1 ? `${(1 / ratio).toFixed(1)} × faster` : `${ratio.toFixed(2)} × the time`;
 }
 
-function aimWords(aim: number): string {
+function aimWords(aim: number | null): string {
+  if (aim === null) return 'for information';
   if (aim === 1) return 'no slower';
   return aim < 1 ? `at least ${Math.round(1 / aim)} × faster` : `at most ${aim} × the time`;
 }

@@ -15,11 +15,12 @@ import { measureExports } from './exports.ts';
 import type { HttpAnswer, HttpTask } from './http-driver.ts';
 import { loadExportOrders } from './load-export-orders.ts';
 import { loadOrders } from './load-orders.ts';
+import { loadRecords } from './load-records.ts';
 import { findPostmaster, findShops, isLoaded, logIn, postponeExpiry, sampleOrderNos, withClient } from './prepare.ts';
 import { familyMs, freePort, START_FLAGS, startDriver, startProgram, statOf } from './processes.ts';
 import { type Question, questionsFor, type Target } from './questions.ts';
 import { orderTable, printTable, type Round, type Rounds } from './report.ts';
-import { ASKED_TENANT, DEEP_PAGE, DEVICE_CONNECTIONS, EXPORT_TENANT, type World } from './world.ts';
+import { ASKED_TENANT, DEEP_PAGE, DEVICE_CONNECTIONS, EXPORT_TENANT, RECORDS_TENANT, type World } from './world.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
   await withClient(superUrl, postponeExpiry);
   const exports = !options.only || options.only === 'export';
   if (exports) await loadExportOrders(superUrl);
+  await loadRecords(superUrl);
 
   const [port, floorPort, mqttPort] = [await freePort(), await freePort(), await freePort()];
   const product = await startProgram(
@@ -90,6 +92,7 @@ async function main(): Promise<void> {
       productUrl: `http://127.0.0.1:${port}`,
       floorUrl: `http://127.0.0.1:${floorPort}`,
       token: await logIn(client),
+      recordsToken: await logIn(client, RECORDS_TENANT),
       shops: await findShops(client),
       orderNos: await sampleOrderNos(client),
     } satisfies World,

@@ -6,6 +6,9 @@ export const ASKED_TENANT = FIRST_TENANT;
 /** Whose orders are exported; none of the questions are about it. */
 export const EXPORT_TENANT = 2_999;
 export const EXPORTED_ORDERS = 100_000;
+/** Whose people and beverages are listed, as many of each; none of the other questions are about it. */
+export const RECORDS_TENANT = 2_998;
+export const RECORDS = 100_000;
 export const ASKED_STATUS = 6;
 export const TIME_ZONE = 'Europe/Oslo';
 export const YEARS = 2;
@@ -38,6 +41,8 @@ export interface World {
   readonly productUrl: string;
   readonly floorUrl: string;
   readonly token: string;
+  /** Of the tenant of the records. */
+  readonly recordsToken: string;
   readonly shops: readonly Shop[];
   /** Order numbers of the asked tenant, spread over both years. */
   readonly orderNos: readonly string[];

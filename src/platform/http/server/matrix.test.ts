@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { slices } from '#apps/server/slices.ts';
 import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
+import { platformProblems } from '#platform/problems/contract/problem.ts';
 import { plantCanaries } from '#platform/testing/canaries.ts';
 import { answerFaults, withDescribedAnswers } from '#platform/testing/described-answers.ts';
 import { bodyFor, FORM_TYPE, formBody } from '#platform/testing/form-body.ts';
@@ -37,7 +38,7 @@ let powerless: Caller;
 let powerful: Caller;
 let shopper: Caller;
 beforeAll(async () => {
-  product = await withDescribedAnswers(await startTestServer());
+  product = withReasons(await withDescribedAnswers(await startTestServer()));
   [ours, theirs] = [await product.newTenant(), await product.newTenant()];
   [powerless, powerful] = [await ours.staff([]), await ours.staff('all')];
   shopper = await ours.storefront({});
@@ -45,6 +46,24 @@ beforeAll(async () => {
   await plantCanaries(product.databaseUrl, theirs.id, (await theirs.staff([])).userId);
 });
 afterAll(() => product.stop());
+
+/** Who is refused reads why: each 403 carries a code that one of the slices declares as 403 (security 5.7). */
+function withReasons(inner: TestServer): TestServer {
+  const declared: Record<string, number> = Object.assign(
+    {},
+    platformProblems,
+    ...slices.map(({ problems }) => problems),
+  );
+  return {
+    ...inner,
+    send: async (method, path, ...rest) => {
+      const answer = await inner.send(method, path, ...rest);
+      if (answer.status === 403 && declared[answer.body.problem ?? ''] !== 403)
+        throw new Error(`${method} ${path} is refused without a reason: ${answer.text.slice(0, 300)}`);
+      return answer;
+    },
+  };
+}
 
 const pathOf = (endpoint: Endpoint): string =>
   fullPath(endpoint.path).replace(/:\w+/g, '01a1fc10-5bf7-7c87-a529-9b79c01034e0');

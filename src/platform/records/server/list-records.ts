@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
+import { reachPeople } from '#platform/database/server/reach-people.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -12,7 +13,6 @@ import { orderOf, recordConditions, sightOf } from './record-query.ts';
 import {
   anyTable,
   fieldsOf,
-  inReach,
   nameIn,
   type RowWords,
   type StoredRecord,
@@ -31,36 +31,47 @@ export async function listRecords(
   const { kind } = served;
   const { pageNo = 1, pageSize = 10 } = request;
   const asked = await recordConditions(served, context, request);
-  const words = await rowWords(kind, context);
-  const seenBy = (row: StoredRecord) => maskedRow(served, context.actor, row);
-  return readKind(served, context, async (db) => {
-    const counted = await anyTable(db)
-      .selectFrom(`${kind.table} as record`)
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .where(asked)
-      .executeTakeFirstOrThrow();
-    const order = orderOf(kind, request);
-    const [[first] = ['']] = order;
-    const sortedBy = served.computed?.[request.column ?? ''];
-    // first which records: what is computed of those that are skipped would take the time
-    let page = anyTable(db).selectFrom(`${kind.table} as record`).select('record.id as id').where(asked);
-    if (sortedBy) page = page.select(sortedBy.as(first));
-    for (const [column, direction] of order) page = page.orderBy(column, direction);
-    page = page.limit(pageSize).offset((pageNo - 1) * pageSize);
-    let query = selectRecords(db, served).innerJoin(page.as('page'), 'page.id', 'record.id');
-    for (const [column, direction] of order) query = query.orderBy(column, direction);
-    const found = await query.execute();
-    const records = found.map((row) => toRow(kind, seenBy(row), words));
-    return toPage(records, Number(counted['total']), { pageNo, pageSize });
-  });
+  const order = orderOf(kind, request);
+  const [[first] = ['']] = order;
+  const sortedBy = served.computed?.[request.column ?? ''];
+  // all that depends on nothing else is asked at once: each answer that is waited for costs a turn of server and database
+  const [words, { counted, found, timeZone }] = await Promise.all([
+    wordsOf(kind, context),
+    readKind(served, context, async (db) => {
+      // first which records: what is computed of those that are skipped would take the time
+      let page = anyTable(db).selectFrom(`${kind.table} as record`).select('record.id as id').where(asked);
+      if (sortedBy) page = page.select(sortedBy.as(first));
+      for (const [column, direction] of order) page = page.orderBy(column, direction);
+      page = page.limit(pageSize).offset((pageNo - 1) * pageSize);
+      let query = selectRecords(db, served).innerJoin(page.as('page'), 'page.id', 'record.id');
+      for (const [column, direction] of order) query = query.orderBy(column, direction);
+      const [counted, found, timeZone] = await Promise.all([
+        anyTable(db)
+          .selectFrom(`${kind.table} as record`)
+          .select((of) => of.fn.countAll<number>().as('total'))
+          .where(asked)
+          .executeTakeFirstOrThrow(),
+        query.execute(),
+        kind.calls.family === 'domain' ? '' : zoneOfTenant(db),
+      ]);
+      return { counted, found, timeZone };
+    }),
+  ]);
+  const row = (one: StoredRecord) =>
+    toRow(kind, maskedRow(served, context.actor, one), words && { timeZone, ...words });
+  return toPage(found.map(row), Number(counted['total']), { pageNo, pageSize });
 }
 
-/** Reads the kind's table. */
+/** Reads the kind's table, in a transaction of its own: what it may reach ends with it. */
 export const readKind = <T>(
-  served: Pick<ServedKind, 'ofPeople'>,
+  { ofPeople }: Pick<ServedKind, 'ofPeople'>,
   context: Pick<RequestContext, 'read'>,
   work: (db: TenantDb) => Promise<T>,
-): Promise<T> => context.read((db) => inReach(served, db, () => work(db)));
+): Promise<T> =>
+  context.read(async (db) => {
+    if (ofPeople) await reachPeople(db);
+    return work(db);
+  });
 
 /** One record; what the caller may not see is as unknown as what does not exist. */
 export async function oneRecord(served: ServedKind, context: RequestContext, id: string): Promise<Values> {
@@ -99,13 +110,16 @@ export async function recordOptions(
 /** The words that rows of the older family have beside their codes; undefined for the others. */
 export async function rowWords(kind: RecordKind, context: RequestContext): Promise<RowWords | undefined> {
   if (kind.calls.family === 'domain') return undefined;
+  const [words, timeZone] = await Promise.all([wordsOf(kind, context), context.read(zoneOfTenant)]);
+  return words && { timeZone, ...words };
+}
+
+async function wordsOf(kind: RecordKind, context: RequestContext): Promise<Pick<RowWords, 'word'> | undefined> {
+  if (kind.calls.family === 'domain') return undefined;
   const codes = fieldsOf(kind).flatMap(([, { dictionary }]) => dictionary ?? []);
   const words = await dictionaryWords(context, codes, context.language);
-  return {
-    timeZone: await context.read(zoneOfTenant),
-    // an unknown value stays itself
-    word: (dictionary, value) => words.get(`${dictionary} ${value}`) ?? value,
-  };
+  // an unknown value stays itself
+  return { word: (dictionary, value) => words.get(`${dictionary} ${value}`) ?? value };
 }
 
 /** The words of dictionaries by code and value, in a reader's language. */

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { rightsChanged } from '#system/access/server/index.ts';
+import { refuseAdministrator, rightsChanged } from '#system/access/server/index.ts';
 import { beyondOwn, mustHoldAllOf } from '#system/grants/server/index.ts';
 import { notify, settleNotice } from '#system/notices/server/index.ts';
 import type { GrantRequest, OfferedRole, RefuseRequest } from '../contract/endpoints.ts';
@@ -56,6 +56,7 @@ export async function grantAccess(context: RequestContext, { id, roleId, endsAt 
     raise('access-request.ends-in-past', {}, { faults: [{ path: 'endsAt', code: 'access-request.ends-in-past' }] });
   await context.transaction(async (tx) => {
     const request = await openRequest(tx, id);
+    await refuseAdministrator(tx, [request.user_id]);
     const role = (await findRoles(tx, request.action)).find((one) => one.id === roleId);
     if (!role)
       return raise(

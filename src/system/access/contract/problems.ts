@@ -1,5 +1,6 @@
 export const accessProblems = {
   'user.not-found': 404,
+  'user.administrator': 409,
   'user.password-too-weak': 422,
   'user.password.too-short': 422,
   'user.password.too-long': 422,

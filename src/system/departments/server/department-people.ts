@@ -3,7 +3,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { rightsChanged } from '#system/access/server/index.ts';
+import { refuseAdministrator, rightsChanged } from '#system/access/server/index.ts';
 import { departments } from '../contract/departments.ts';
 import type { AddPeopleRequest, ManagerRequest, RemovePeopleRequest } from '../contract/endpoints.ts';
 import { managedCodes, markManagers } from './department-store.ts';
@@ -34,6 +34,7 @@ export function addPeople(context: RequestContext, { depId, userIdList }: AddPeo
   return context.transaction(async (tx) => {
     const department = await ledDepartment(context, tx.db, depId, EDIT);
     const ids = [...new Set(userIdList)];
+    await refuseAdministrator(tx, ids);
     await mustBeMembers(tx.db, ids, 'userIdList');
     await tx.db
       .insertInto('user_department')
@@ -49,6 +50,7 @@ export function removePeople(context: RequestContext, { depId, userIds }: Remove
   return context.transaction(async (tx) => {
     const department = await ledDepartment(context, tx.db, depId, EDIT);
     const ids = [...new Set(userIds)];
+    await refuseAdministrator(tx, ids);
     const gone = await tx.db
       .deleteFrom('user_department')
       .where('department_id', '=', depId)
@@ -77,6 +79,7 @@ export function removePeople(context: RequestContext, { depId, userIds }: Remove
 export function setManager(context: RequestContext, { depId, userId, isManager }: ManagerRequest): Promise<null> {
   return context.transaction(async (tx) => {
     const department = await ledDepartment(context, tx.db, depId, EDIT);
+    await refuseAdministrator(tx, [userId]);
     const link = { department_id: depId, user_id: userId };
     if (isManager) {
       await mustBeMembers(tx.db, [userId], 'userId');

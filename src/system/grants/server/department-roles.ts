@@ -5,7 +5,7 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { listRecords } from '#platform/records/server/list-records.ts';
 import { serveRecords } from '#platform/records/server/serve-records.ts';
-import { rightsChanged, rightsOfDepartmentRolesChanged } from '#system/access/server/index.ts';
+import { refuseAdministrator, rightsChanged, rightsOfDepartmentRolesChanged } from '#system/access/server/index.ts';
 import { type DepartmentPerson, type DepartmentRole, departmentRoles } from '../contract/department-roles.ts';
 import { difference } from '../rules/giving.ts';
 import { codeOfName, freeCode } from '../rules/role-code.ts';
@@ -91,6 +91,7 @@ export function assignDepartmentRoles(
   if (!isUuid(userId)) raise('grants.unknown-person');
   return context.transaction(async (tx) => {
     for (const id of [...added, ...taken]) await mustHoldAllOf(context, tx, { kind: 'departmentRole', id });
+    await refuseAdministrator(tx, [userId]);
     for (const id of added) await mustBelong(tx, userId, await departmentOfRole(tx.db, id));
     for (const role_id of added)
       await tx.db

@@ -4,7 +4,7 @@ import { likeText, toPage } from '#platform/database/server/page.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { rightsChanged } from '#system/access/server/index.ts';
+import { refuseAdministrator, rightsChanged } from '#system/access/server/index.ts';
 import { mustHoldAllOf } from '#system/grants/server/index.ts';
 import type { RolePeoplePage, RolePeopleRequest } from '../contract/endpoints.ts';
 import { roles } from '../contract/roles.ts';
@@ -97,6 +97,7 @@ function change(
       : undefined;
     if (!role) raise('record.not-found');
     await mustHoldAllOf(context, tx, { kind: 'role', id: roleId });
+    await refuseAdministrator(tx, userIds);
     const after = await work(tx, userIds);
     await rightsChanged(tx.db, userIds);
     await tx.audit({ action: 'role:assign', objectKind: roles.name, objectId: roleId, after });

@@ -1,6 +1,5 @@
 export const userProblems = {
   'user.unknown': 404,
-  'user.administrator': 409,
   'user.own-rights': 409,
   'user.own-account': 409,
   'user.beyond-own-rights': 409,

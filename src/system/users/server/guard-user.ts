@@ -4,6 +4,7 @@ import { withPeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { managedCodes } from '#system/departments/server/index.ts';
+import { refuseAdministrator } from '#system/access/server/index.ts';
 import { beyondOwn, rolesOfPerson } from '#system/grants/server/index.ts';
 import type { User } from '../contract/users.ts';
 import { ACCOUNT_FIELDS } from './user-storage.ts';
@@ -28,15 +29,10 @@ type Reader = Pick<RequestContext, 'language'>;
 
 /** Refuses what the caller may not do to anybody: the administrator stays as he is, and nobody with more rights is touched. */
 export async function guardPerson(context: Reader, tx: Transaction, id: string): Promise<void> {
-  if (await withPeople(tx.db, () => isRoot(tx, id))) raise('user.administrator');
+  await refuseAdministrator(tx, [id]);
   if (tx.actor.id === id) return;
   const names = await beyondOwn(context, tx, await rolesOfPerson(tx, id));
   if (names !== undefined) raise('user.beyond-own-rights', { names });
-}
-
-async function isRoot(tx: Transaction, id: string): Promise<boolean> {
-  const row = await tx.db.selectFrom('staff_user').select('is_root').where('id', '=', id).executeTakeFirst();
-  return row?.is_root === true;
 }
 
 /** The account belongs to this tenant alone: only then its names, contacts and password are the tenant's to change (settled 19). */

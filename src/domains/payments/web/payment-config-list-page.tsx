@@ -17,7 +17,7 @@ const asksProvider = (channel: string): boolean => 'webhookSecret' in ADAPTERS[c
 const Page = recordsPage(paymentConfigs, {
   icon: 'payment',
   shown: ['customName', 'channel', 'status', 'webhookIsSet', 'callbackUrl', 'createdAt'],
-  widths: { customName: 160, callbackUrl: 520 },
+  widths: { customName: 160, webhookIsSet: 128, callbackUrl: 520 },
   form: (props) => <PaymentConfigForm {...props} />,
   formWidth: 640,
   actions: KeyHelp,

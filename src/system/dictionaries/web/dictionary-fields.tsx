@@ -27,8 +27,15 @@ function FoundText({ code, value }: { code: string; value: string }) {
   return useDictionarySearch(code, value).text;
 }
 
-/** One item out of a list that drops down; `isNumber`: its values are codes that travel as numbers. */
-export function DictionarySelectField({ code, isNumber, ...props }: DictionaryFieldProps & { isNumber?: boolean }) {
+interface SelectFieldProps extends DictionaryFieldProps {
+  /** Its values are codes that travel as numbers. */
+  isNumber?: boolean;
+  /** Of a dictionary that names more than can be chosen here. */
+  only?: readonly (string | number)[] | undefined;
+}
+
+/** One item out of a list that drops down. */
+export function DictionarySelectField({ code, isNumber, only, ...props }: SelectFieldProps) {
   const field = useField({ ...props, isChoice: true }, undefined, words(code));
   return (
     <FieldFrame field={field}>
@@ -36,6 +43,7 @@ export function DictionarySelectField({ code, isNumber, ...props }: DictionaryFi
         attributes={field.attributes}
         label={field.label}
         code={code}
+        only={only}
         value={asText(field.value)}
         none={field.isRequired ? undefined : '–'}
         onChange={(value) => field.set(isNumber && value !== '' ? Number(value) : orNothing(value))}

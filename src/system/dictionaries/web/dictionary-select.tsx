@@ -14,14 +14,17 @@ const optionsOf = (items: readonly DictionaryItem[], values: readonly string[]):
 
 interface DictionarySelectProps extends Omit<SelectProps, 'options' | 'tags'> {
   code: string;
+  /** Of a dictionary that names more than can be chosen here. */
+  only?: readonly (string | number)[] | undefined;
 }
 
 /** One item of a dictionary; values are compared and reported as text. */
-export function DictionarySelect({ code, ...props }: DictionarySelectProps) {
+export function DictionarySelect({ code, only, ...props }: DictionarySelectProps) {
   const { items, hasNoCode } = useDictionary(code, props.value);
   if (hasNoCode) return <CodeEmpty />;
   const { value } = props;
-  const options = optionsOf(items, [value]);
+  const offered = only ? items.filter((item) => only.map(String).includes(item.value)) : items;
+  const options = optionsOf(offered, [value]);
   const isUnknown = value !== '' && !options.some((option) => option.value === value);
   return <Select {...props} options={isUnknown ? [{ value, label: value }, ...options] : options} />;
 }

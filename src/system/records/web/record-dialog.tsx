@@ -17,7 +17,7 @@ export interface RecordFormProps {
 
 interface RecordDialogProps extends RecordFormProps {
   words: RecordWords;
-  /** In place of all fields in their order. */
+  /** In place of all fields in their order; rendered inside the form, so that it may ask for its values. */
   form: ((props: RecordFormProps) => ReactNode) | undefined;
   width?: number | undefined;
   /** What a new record begins with. */
@@ -28,7 +28,7 @@ interface RecordDialogProps extends RecordFormProps {
 
 /** Adds or edits a record; a value that another window saved meanwhile is shown beside one's own. */
 export function RecordDialog(props: RecordDialogProps) {
-  const { kind, row, words, form, width, given, onSaved, onClose } = props;
+  const { kind, row, words, form: Form, width, given, onSaved, onClose } = props;
   const { t } = useTranslation('records');
   const endpoint = row ? kind.endpoints.edit : kind.endpoints.add;
   const name = row ? words.nameOf(row) : '';
@@ -50,7 +50,7 @@ export function RecordDialog(props: RecordDialogProps) {
       }}
       onClose={onClose}
     >
-      {form ? form({ kind, row }) : <RecordFields kind={kind} id={row?.id} />}
+      {Form ? <Form kind={kind} row={row} /> : <RecordFields kind={kind} id={row?.id} />}
     </FormDialog>
   );
 }

@@ -90,7 +90,14 @@ export function Input({ name, declared }: { name: string; declared: RecordField 
     case 'colour':
       return <ColourField name={name} />;
     case 'choice':
-      return <DictionarySelectField name={name} code={dictionary} isNumber={typeof values[0] === 'number'} />;
+      return (
+        <DictionarySelectField
+          name={name}
+          code={dictionary}
+          only={declared.values}
+          isNumber={typeof values[0] === 'number'}
+        />
+      );
     case 'flag':
       return <SwitchField name={name} />;
     case 'integer':

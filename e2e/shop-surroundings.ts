@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import { createOutbox, type Outbox } from '../src/apps/simulator/outbox/outbox.ts';
 import { answerSms, SMS_PATH } from '../src/apps/simulator/outbox/sms-gateway.ts';
 import { startMailServer } from '../src/apps/simulator/outbox/start-mail-server.ts';
-import { type PaymentProvider, startPaymentProvider } from '../src/apps/simulator/payment-provider/start-payment-provider.ts';
+import {
+  type PaymentProvider,
+  startPaymentProvider,
+} from '../src/apps/simulator/payment-provider/start-payment-provider.ts';
 import { createWorldClock } from '../src/apps/simulator/world/clock.ts';
 import { startTestBucket, type TestBucket } from '../src/platform/testing/test-bucket.ts';
 import { freePort } from './start-product.ts';

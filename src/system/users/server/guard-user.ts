@@ -3,8 +3,8 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { withPeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { managedCodes } from '#system/departments/server/index.ts';
 import { refuseAdministrator } from '#system/access/server/index.ts';
+import { managedCodes } from '#system/departments/server/index.ts';
 import { beyondOwn, rolesOfPerson } from '#system/grants/server/index.ts';
 import type { User } from '../contract/users.ts';
 import { ACCOUNT_FIELDS } from './user-storage.ts';

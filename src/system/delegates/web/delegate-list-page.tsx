@@ -12,10 +12,8 @@ function DelegateForm() {
     <>
       <UserField name="userName" />
       <UserField name="agentUserName" />
-      <div className="form-row">
-        <RecordInput kind={kind} name="startTime" id={undefined} />
-        <RecordInput kind={kind} name="endTime" id={undefined} />
-      </div>
+      <RecordInput kind={kind} name="startTime" id={undefined} />
+      <RecordInput kind={kind} name="endTime" id={undefined} />
       <RecordInput kind={kind} name="status" id={undefined} />
     </>
   );

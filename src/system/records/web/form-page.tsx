@@ -122,7 +122,7 @@ function EditPage({ kind, options, id }: PageProps & { id: string }) {
       >
         {() => row && <SectionedForm kind={kind} options={options} row={row} title={title} />}
       </Loaded>
-      {row && options.after?.(id)}
+      {row && options.after && <div className="record-form-after">{options.after(id)}</div>}
     </FormFrame>
   );
 }

@@ -52,7 +52,7 @@ function Choice({ userId, stored }: { userId: string; stored: UserTenants }) {
         values={relTenantIds}
         onChange={setIds}
       />
-      <label className="checkbox">
+      <label className="field-check">
         <input type="checkbox" checked={canSwitchTenant} onChange={(event) => setSwitch(event.target.checked)} />
         {t('tenants.canSwitch')}
       </label>

@@ -106,7 +106,14 @@ describe('a beverage', () => {
   test('is read as clients of before read it', async () => {
     const made = await aBeverage(place);
     expect((await one(made.id)).recipe).toEqual([
-      expect.objectContaining({ name: expect.stringMatching(/^Beans/), nameZh: '', materialType: 1, unit: 'g', amount: 18, necessary: true }),
+      expect.objectContaining({
+        name: expect.stringMatching(/^Beans/),
+        nameZh: '',
+        materialType: 1,
+        unit: 'g',
+        amount: 18,
+        necessary: true,
+      }),
     ]);
     const { records } = await server.call(beverages.endpoints.page, { menuId: made.menuId }, place.staff);
     expect(records).toEqual([expect.objectContaining({ id: made.id, currency: 'NOK', menuName: made.menuName })]);

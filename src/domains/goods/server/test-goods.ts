@@ -12,7 +12,7 @@ export function numbered(name: string): string {
   return `${name} ${count}`;
 }
 
-export async function aMaterial({ server, tenant }: SamplePlace, name = 'Beans'): Promise<string> {
+export async function aMaterial({ server, tenant }: SamplePlace, name = numbered('Beans')): Promise<string> {
   const id = newId();
   await server.services.database.write(tenant.id, (db) =>
     db

@@ -122,19 +122,17 @@ async function wordsOf(kind: RecordKind, context: RequestContext): Promise<Pick<
   return { word: (dictionary, value) => words.get(`${dictionary} ${value}`) ?? value };
 }
 
-/** The words of dictionaries by code and value, in a reader's language. */
-export async function dictionaryWords(
-  context: Pick<RequestContext, 'identity'>,
+/** The words of dictionaries by code and value, in a reader's language: one statement, which needs no transaction. */
+async function dictionaryWords(
+  { services }: Pick<RequestContext, 'services'>,
   codes: readonly string[],
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
   if (codes.length === 0) return new Map();
-  const items = await context.identity((db) =>
-    db
-      .selectFrom('dictionary_item')
-      .select(['code', 'value', language === 'zh-CN' ? 'text_zh as text' : 'text_en as text'])
-      .where('code', 'in', [...codes])
-      .execute(),
-  );
+  const items = await services.database.identityQuery<{ code: string; value: string; text: string }>({
+    text: `select code, value, case when $2 then text_zh else text_en end as text
+             from dictionary_item where code = any($1::text[])`,
+    values: [codes, language === 'zh-CN'],
+  });
   return new Map(items.map(({ code, value, text }) => [`${code} ${value}`, text]));
 }

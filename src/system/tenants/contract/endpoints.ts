@@ -78,7 +78,7 @@ export const tenantEndpoints = {
   editSms: edit('editSms', SmsForm, 'The provider through which the selected tenant sends text messages'),
   clearSms: clear('clearSms', 'Send no text messages of the selected tenant any more'),
   testSms: trial('testSms', SmsTrialRequest, Trial, 'Send a text message through a provider as it was typed'),
-  storefrontTenant: endpoint({
+  ownTenant: endpoint({
     method: 'GET',
     path: '/storefront/v1/tenant',
     auth: 'storefront',

@@ -175,7 +175,7 @@ test('clients get the slides of today with what they open; a picture of another 
   const slide = { image, jumpType: 1, target: 'help', from: null, to: null } as const;
   await edit({ carousel: [slide, { ...slide, to: '2020-01-01' }, { ...slide, from: '2199-01-01' }] });
   const shop = await tenant.storefront({});
-  const seen = await server.call(tenantEndpoints.storefrontTenant, {}, shop);
+  const seen = await server.call(tenantEndpoints.ownTenant, {}, shop);
   expect(seen.carousel).toEqual([{ image, jumpType: 1, target: 'help', sort: 1 }]);
   const other = await server.newTenant();
   const stranger = await other.staff(['tenant-settings:edit']);

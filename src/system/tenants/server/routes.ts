@@ -21,5 +21,5 @@ export const tenantRoutes = [
   route(tenantEndpoints.editSms, editSms),
   route(tenantEndpoints.clearSms, clearSms),
   route(tenantEndpoints.testSms, testSms),
-  route(tenantEndpoints.storefrontTenant, readStorefrontTenant),
+  route(tenantEndpoints.ownTenant, readStorefrontTenant),
 ];

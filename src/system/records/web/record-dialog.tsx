@@ -50,7 +50,12 @@ export function RecordDialog(props: RecordDialogProps) {
       }}
       onClose={onClose}
     >
-      {form ? form({ kind, row }) : <RecordFields kind={kind} id={row?.id} />}
+      {form ? <OwnFields form={form} kind={kind} row={row} /> : <RecordFields kind={kind} id={row?.id} />}
     </FormDialog>
   );
+}
+
+/** A component, so that the form of a kind may ask for the values around it. */
+function OwnFields({ form, ...props }: RecordFormProps & { form: (props: RecordFormProps) => ReactNode }) {
+  return form(props);
 }

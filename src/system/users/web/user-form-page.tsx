@@ -1,5 +1,5 @@
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
-import { NewPasswordPair } from '#system/passwords/web/console/index.ts';
+import { NewPasswordPair } from '#system/passwords/web/form/index.ts';
 import { DepartmentField, PositionField, RoleField } from '#system/pickers/web/index.ts';
 import { RecordInput, recordFormPage } from '#system/records/web/form-page.tsx';
 import { useForm } from '#ui/form-dialog/form-context.ts';

@@ -107,6 +107,20 @@ for (const [name, { budget, parts, asks, peers }] of Object.entries(PAGES)) {
   check(`${name}, requests`, requests, budget.requests);
 }
 
+// The order in which layers are named for the first time decides which one wins: base, kit, page (`ui/theme/tokens.css`).
+const html = readFileSync(join(folder, 'index.html'), 'utf8');
+const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(([, file = '']) => file);
+const layers = sheets.flatMap((file) =>
+  [...readFileSync(join(folder, file), 'utf8').matchAll(/@layer ([\w, ]+)/g)].flatMap(([, names = '']) =>
+    names.split(/, ?/),
+  ),
+);
+const order = [...new Set(layers.map((name) => name.trim()))].join(', ');
+if (order !== 'base, kit, page') {
+  console.error(`The first style sheets name the layers in the order ${order}: another sheet comes before the entry's`);
+  process.exitCode = 1;
+}
+
 const all = [...new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]))];
 const styles = kilobytes(all.filter((file) => file.endsWith('.css')));
 console.log(`styles     ${styles.toFixed(1).padStart(6)} KB of ${CSS_BUDGET} KB in all`);

@@ -12,6 +12,7 @@ const DETAIL = 'domains/orders/web/order-detail-page.tsx';
 const ROBOTS = 'domains/robots/web/robot-list-page.tsx';
 const ROBOT_TEXTS = ['robots/locales/zh-CN.json', 'robots/locales/devices.zh-CN.json'];
 const PARTS = 'domains/hardware/web/part-list-page.tsx';
+const ACCOUNT = 'system/account/web/account-page.tsx';
 const SPOTS = 'domains/spots/web/spot-list-page.tsx';
 const KIND = 'system/records/web/page.tsx';
 const DIALOG = 'ui/record-list/advanced-dialog.tsx';
@@ -21,19 +22,20 @@ const modules: Record<string, { static?: string[]; dynamic?: string[] }> = {
     static: ['call.ts'],
     dynamic: [LOGIN, MOBILE, SHELL, 'ui/locales/zh-CN.json', ...ROBOT_TEXTS],
   },
-  [LOGIN]: { static: ['field.tsx', 'stored.ts', 'login.css'] },
+  [LOGIN]: { static: ['field.tsx', 'stored.ts', 'login.css', 'again.tsx', 'again.css', 'platform/i18n/name.ts'] },
   [MOBILE]: { static: ['tag.ts', 'pull.tsx', 'button.css', 'mobile.css'], dynamic: [SHEET] },
   [SHEET]: { static: ['pull.tsx', 'amount.ts', 'copied.ts'] },
   [SHELL]: {
     static: ['tag.ts', 'menu.tsx', 'stored.ts', 'button.css', 'frame.css'],
-    dynamic: [WELCOME, LIST, DETAIL, ROBOTS, PARTS, SPOTS],
+    dynamic: [WELCOME, LIST, DETAIL, ROBOTS, PARTS, SPOTS, ACCOUNT],
   },
   [WELCOME]: { static: ['money.tsx', 'tile.tsx'] },
-  [LIST]: { static: ['table.tsx', 'money.tsx', 'goods.tsx'], dynamic: [DIALOG] },
+  [LIST]: { static: ['table.tsx', 'money.tsx', 'goods.tsx', 'platform/i18n/name.ts'], dynamic: [DIALOG] },
   [DETAIL]: { static: ['money.tsx', 'goods.tsx', 'amount.ts'] },
   [ROBOTS]: { static: ['table.tsx', 'battery.tsx'] },
   [PARTS]: { static: [KIND] },
-  [SPOTS]: { static: [KIND, 'rows.tsx'] },
+  [SPOTS]: { static: [KIND, 'rows.tsx', 'picture.tsx'] },
+  [ACCOUNT]: { static: ['again.tsx', 'again.css', 'picture.tsx'] },
   [KIND]: { static: ['table.tsx', 'switch.tsx'] },
 };
 
@@ -51,6 +53,9 @@ test.each([
   ['what the entry reaches', 'call.ts', 'index'],
   ['what login and shell share', 'stored.ts', 'index'],
   ['what only the login reaches', 'field.tsx', 'login'],
+  ['what the login shares with a page', 'again.tsx', 'sign-in'],
+  ['its style', 'again.css', 'index'],
+  ['what the login shares with everybody', 'platform/i18n/name.ts', 'index'],
   ['what phone and shell share', 'tag.ts', 'core'],
   ['what only the phone reaches, its sheets with it', 'pull.tsx', 'mobile'],
   ['what a sheet of the phone shares with pages', 'amount.ts', 'core'],
@@ -58,7 +63,8 @@ test.each([
   ['what only the shell reaches', 'menu.tsx', 'shell'],
   ['what the first page shares with others', 'money.tsx', 'shell'],
   ['what only the first page reaches', 'tile.tsx', 'welcome'],
-  ['what pages of several slices share', 'table.tsx', 'records'],
+  ['what the pages of orders and robots share', 'table.tsx', 'records'],
+  ['what other pages share', 'picture.tsx', 'forms'],
   ['what pages of declared kinds share', 'switch.tsx', 'kinds'],
   ['what is made of the declaration', KIND, 'kinds'],
   ['what pages of one slice share', 'goods.tsx', 'pages-of-orders'],

@@ -38,16 +38,20 @@ const TEXTS = /\/([^/]+)\/locales\/(?:[\w-]+\.)?([\w-]+)\.json$/;
  * pages of orders. Others come alone.
  */
 const FRAME_PACKS = /^(console|ui|notices|transfers|saved-views|dictionaries|pickers|insights)$/;
-const WORK_PACKS = /^(orders|refunds|pricing|robots)$/;
+const WORK_PACKS = /^(orders|refunds|robots)$/;
 const PAGE = /-pages?\.tsx$/;
 /** What lists and forms of declared kinds of record are made of. */
 const KINDS = /\/system\/records\/web\//;
+/** Small, and asked for everywhere. */
+const PLATFORM = /\/src\/platform\//;
+/** The pages that are open all day; what only others share is not theirs to fetch. */
+const WORK_PAGES = /\/domains\/(orders|robots)\/web$/;
 
 /**
  * Which file a module goes into (ux-guide 14: login 12 requests, first page 25; decision 26). Left alone, the bundler makes a
  * file of every set of modules that the same pages share: 65 of them for a list. Here they lie in layers, each of which needs
- * only those before it: react, index (the entry), core (also on a phone), shell, records (shared by pages), kinds (shared by
- * pages of declared kinds of record alone), the pages of a slice. Null leaves a module to the bundler: what comes on demand is a file of its own.
+ * only those before it: react, index (the entry), core (also on a phone), shell, records (shared with the
+ * pages of orders and robots), forms (shared by others), kinds (shared by pages of declared kinds of record alone), the pages of a slice. Null leaves a module to the bundler: what comes on demand is a file of its own.
  */
 export function chunkPlan(source = SOURCE): (id: string, graph: ModuleGraph) => string | null {
   let names: ReadonlyMap<string, string> | undefined;
@@ -88,8 +92,13 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
   const offPhone = reachedFrom([...onDemand], graph);
   const onSheets = reachedFrom(sheets, graph);
 
+  /** Of the login page, and of pages and sheets behind it: a file of its own, or these would bring the login page along. */
+  const isBeyondLogin = (id: string): boolean =>
+    [onSheets, ...pages.map(({ reached }) => reached)].some((parts) => parts.has(id));
+
   const styleOf = (id: string): string => {
     if (entry.has(id) || (open.has(id) && shell.has(id)) || (mobile.has(id) && offPhone.has(id))) return 'index';
+    if (login.has(id) && (shell.has(id) || isBeyondLogin(id))) return 'index';
     if (login.has(id) || open.has(id)) return 'login';
     return mobile.has(id) ? 'mobile' : 'styles';
   };
@@ -102,14 +111,17 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     const [, slice = '', language] = TEXTS.exec(id) ?? [];
     if (FRAME_PACKS.test(slice)) return `texts-${language}`;
     if (WORK_PACKS.test(slice)) return `work-texts-${language}`;
-    if (login.has(id))
-      return mobile.has(id) || onSheets.has(id) || shell.has(id) || users.length > 0 ? 'index' : 'login';
+    if (login.has(id) && (mobile.has(id) || shell.has(id) || (isBeyondLogin(id) && PLATFORM.test(id)))) return 'index';
+    if (login.has(id)) return isBeyondLogin(id) ? 'sign-in' : 'login';
     if (open.has(id)) return mobile.has(id) || shell.has(id) ? 'index' : undefined;
     if (mobile.has(id)) return offPhone.has(id) ? 'core' : 'mobile';
     if (onSheets.has(id) && offPhone.has(id)) return 'core';
     if (shell.has(id)) return 'shell';
     if (new Set(users).size > 1 && welcome.has(id)) return 'shell';
-    if (new Set(users).size > 1) return userPages.every(({ isOfKinds }) => isOfKinds) ? 'kinds' : 'records';
+    if (new Set(users).size > 1) {
+      if (userPages.every(({ isOfKinds }) => isOfKinds)) return 'kinds';
+      return userPages.some(({ folder }) => WORK_PAGES.test(folder)) ? 'records' : 'forms';
+    }
     // what parts on demand use as well comes with the page that everybody has
     if (welcome.has(id)) return 'welcome';
     const [folder] = users;

@@ -17,7 +17,7 @@ export async function aMaterial({ server, tenant }: SamplePlace, name = numbered
   await server.services.database.write(tenant.id, (db) =>
     db
       .insertInto('material')
-      .values({ id, name: numbered(name), material_type: 1, unit: 'g', code: `code-${id}` })
+      .values({ id, name, material_type: 1, unit: 'g', code: `code-${id}` })
       .execute(),
   );
   return id;

@@ -30,7 +30,7 @@ import './order-detail.css';
 export default function OrderDetailPage() {
   const { orderNo = '' } = useParams();
   // with the texts of what opens on it
-  const { t } = useTranslation(['orders', 'refunds', 'pricing', 'receipts']);
+  const { t } = useTranslation(['orders', 'refunds', 'receipts']);
   const [isRefunding, setRefunding] = useState(false);
   return (
     <>

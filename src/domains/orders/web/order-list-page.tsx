@@ -173,7 +173,7 @@ function OrderListTotals({ request }: { request: Readonly<Record<string, unknown
 /** All orders of the tenant, live; the tabs are the filter codes of the specification. */
 export default function OrderListPage() {
   // with the texts of what opens on it
-  const { t } = useTranslation(['orders', 'refunds', 'pricing']);
+  const { t } = useTranslation(['orders', 'refunds']);
   const [refunding, setRefunding] = useState<string>();
   const [answering, setAnswering] = useState<{ orderNo: string; agree: boolean }>();
   const [answeringAll, setAnsweringAll] = useState<{

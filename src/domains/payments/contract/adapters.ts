@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AdapterContent } from './adapter-content.ts';
+import type { ConfigChannel } from './config-channels.ts';
 import { STRIPE_CONTENT } from './stripe-content.ts';
 
 /** Nothing to set: what costs nothing needs no provider, and its setting gives it a name. */
@@ -10,6 +11,7 @@ const FREE_CONTENT: AdapterContent = {
 };
 
 /** Each channel that a tenant can set up, with what its setting holds. */
-export const ADAPTERS = { stripe: STRIPE_CONTENT, free: FREE_CONTENT } as const;
-export const CONFIG_CHANNELS = Object.keys(ADAPTERS) as [ConfigChannel, ...ConfigChannel[]];
-export type ConfigChannel = keyof typeof ADAPTERS;
+export const ADAPTERS = { stripe: STRIPE_CONTENT, free: FREE_CONTENT } as const satisfies Record<
+  ConfigChannel,
+  AdapterContent
+>;

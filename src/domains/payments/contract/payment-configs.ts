@@ -6,7 +6,7 @@ import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import { amount, choice, flag, json, rows, text } from '#platform/records/contract/fields.ts';
-import { CONFIG_CHANNELS } from './adapters.ts';
+import { CONFIG_CHANNELS } from './config-channels.ts';
 
 type Content = Readonly<Record<string, string>>;
 const MOST_VALUES = 20;

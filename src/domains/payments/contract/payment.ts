@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant, Minor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
-import { CONFIG_CHANNELS } from './adapters.ts';
+import { CONFIG_CHANNELS } from './config-channels.ts';
 
 /**
  * Where the money comes from. `free` is an order of nothing to pay: no provider is asked (practice 1.3). `sandbox` is one of a

@@ -1,4 +1,4 @@
-import type { ConfigChannel } from '../contract/adapters.ts';
+import type { ConfigChannel } from '../contract/config-channels.ts';
 import type { PaymentAdapter } from './payment-adapter.ts';
 import { stripeAdapter } from './stripe/index.ts';
 

@@ -5,7 +5,8 @@ import { SECRET_MASK } from '#system/tenants/contract/tenant-info.ts';
 import { FieldNotes } from '#ui/fields/field-frame.tsx';
 import { useField, useForm } from '#ui/form-dialog/form-context.ts';
 import { JsonEditor } from '#ui/json-editor/json-editor.tsx';
-import { ADAPTERS, type ConfigChannel } from '../contract/adapters.ts';
+import { ADAPTERS } from '../contract/adapters.ts';
+import type { ConfigChannel } from '../contract/config-channels.ts';
 import { isMasked } from '../contract/secret-text.ts';
 
 const NAME = 'configContent';

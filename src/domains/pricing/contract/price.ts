@@ -4,7 +4,7 @@ import { ExtraAmountRows } from '#domains/spots/contract/extra-amount.ts';
 import { CouponApplies, TaxMode } from '#domains/spots/contract/spot-tax.ts';
 import { Id, IntField, Minor, PositiveMinor, SignedMinor, Text } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
-import { TaxRounding } from '#system/tenants/contract/tenant-info.ts';
+import { TaxRounding } from '#system/tenants/contract/tax-rounding.ts';
 import { PaidBy, SalesChannel } from './sale.ts';
 
 /** A tax rate in millionths, 0 to 100 %. 0 is a rate: it overrides the spot's (practice 4.2). */

@@ -1,7 +1,7 @@
 import type { TaxMode } from '#domains/spots/contract/spot-tax.ts';
 import { largestRemainder } from '#platform/money/rules/largest-remainder.ts';
 import { MILLION, roundHalfUp } from '#platform/money/rules/rounding.ts';
-import type { TaxRounding } from '#system/tenants/contract/tenant-info.ts';
+import type { TaxRounding } from '#system/tenants/contract/tax-rounding.ts';
 
 /** An amount that is taxed: gross where prices are inclusive, net where exclusive. `rate` in millionths. */
 export interface Taxable {

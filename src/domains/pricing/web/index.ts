@@ -1,3 +1,4 @@
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
 
 export const pricingWeb: WebSlice = {
@@ -5,4 +6,5 @@ export const pricingWeb: WebSlice = {
   pages: { 'pricing/explainer': lazyPage(() => import('./explainer/price-explainer-page.tsx')) },
 };
 
-export { PriceDialog } from './price-dialog.tsx';
+/** Stands inside an `OpenedPart`: its code comes when somebody opens it. */
+export const PriceDialog = lazyAgain(() => import('./price-dialog.tsx'));

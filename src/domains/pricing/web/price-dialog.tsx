@@ -11,14 +11,14 @@ import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { priceEndpoints } from '../contract/endpoints.ts';
 import { TakenRow } from './explainer/price-steps.tsx';
 
-interface PriceDialogProps {
+export interface PriceDialogProps {
   order: OrderDetail;
   pricing: ExplainPriceRequest;
   onClose: () => void;
 }
 
 /** The total of an order step by step, by the function that priced it and from what it was priced with. */
-export function PriceDialog({ order, pricing, onClose }: PriceDialogProps) {
+export default function PriceDialog({ order, pricing, onClose }: PriceDialogProps) {
   const { t } = useTranslation('pricing');
   const money = useFormatMoney();
   const { currency, payableMinor } = order.money;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { paymentConfigs } from '#domains/payments/contract/payment-configs.ts';
+import { SEES_PAYMENT_CONFIGS } from '#domains/payments/contract/permissions.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
@@ -16,7 +16,7 @@ const Checklist = lazy(() => import('./setup-checklist.tsx'));
 export function SetupCheck() {
   const [isDue, setDue] = useState(false);
   const isLoggedIn = useSession((session) => session.user !== undefined);
-  const canSee = useCan(paymentConfigs.endpoints.page);
+  const canSee = useCan(SEES_PAYMENT_CONFIGS);
   const { id } = useTenant();
   const applies = isLoggedIn && canSee;
   useEffect(() => {

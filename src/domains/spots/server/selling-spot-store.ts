@@ -7,7 +7,7 @@ import { statement } from '#platform/database/server/statement.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
-import type { TaxRounding } from '#system/tenants/contract/tenant-info.ts';
+import type { TaxRounding } from '#system/tenants/contract/tax-rounding.ts';
 import type { OpeningTime } from '../contract/opening-times.ts';
 import type { Spot } from '../contract/spots.ts';
 

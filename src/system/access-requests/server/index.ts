@@ -25,9 +25,9 @@ export const accessRequests: ServerSlice = sliceOf(
         kind,
         under: 'isystem',
         path: ACCESS_REQUESTS,
-        icon: 'key',
+        icon: 'bell',
         needs: 'role:assign',
-        sort: 99,
+        sort: 96,
       },
     ],
     routes: [

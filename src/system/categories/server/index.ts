@@ -29,7 +29,7 @@ export const categorySlice: ServerSlice = sliceOf(
         under: 'isystem',
         path: '/isystem/category',
         icon: 'folder',
-        sort: 96,
+        sort: 98,
       },
     ],
     routes: [

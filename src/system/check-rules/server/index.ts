@@ -68,7 +68,7 @@ export const checkRuleSlice: ServerSlice = sliceOf(
         under: 'isystem',
         path: '/isystem/check-rule',
         icon: 'check',
-        sort: 98,
+        sort: 99,
       },
     ],
     routes: [route(checkRuleEndpoints.test, testRule)],

@@ -38,7 +38,7 @@ export const departments: ServerSlice = sliceOf(
         kind,
         under: 'isystem',
         path: '/isystem/depart',
-        icon: 'users',
+        icon: 'tenant',
         sort: 93,
       },
       {

@@ -30,8 +30,8 @@ export function menuSlice(slices: readonly ServerSlice[]): ServerSlice {
         path: '/isystem/permission',
         title: { namespace: 'menu', key: 'title' },
         needs: 'permission:view',
-        icon: 'key',
-        sort: 93,
+        icon: 'menu',
+        sort: 97,
       },
     ],
     routes: [

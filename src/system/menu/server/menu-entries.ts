@@ -297,7 +297,7 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     titleEn: 'System',
     titleZh: '系统管理',
     path: '/isystem',
-    redirect: '/isystem/position',
+    redirect: '/isystem/user',
     icon: 'users',
     sort: 90,
   },

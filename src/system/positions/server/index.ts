@@ -7,7 +7,14 @@ export const positionSlice: ServerSlice = sliceOf(
     name: 'positions',
     about: 'What people are in a tenant, each position with its rank.',
     menu: [
-      { page: 'positions/list', kind: positions, under: 'isystem', path: '/isystem/position', icon: 'user', sort: 95 },
+      {
+        page: 'positions/list',
+        kind: positions,
+        under: 'isystem',
+        path: '/isystem/position',
+        icon: 'bookmark',
+        sort: 95,
+      },
     ],
   },
   serveRecords(positions, { examples: { code: 'TECH', name: 'Service technician', postRank: 'Assistant' } }),

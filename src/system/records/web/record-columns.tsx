@@ -15,7 +15,7 @@ const LONG = 200;
 const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'json', 'rows', 'pictures']);
 const WIDTHS: Readonly<Record<string, number>> = {
   ...{ flag: 96, picture: 64, integer: 104, reference: 200 },
-  ...{ amount: 116, instant: 148 },
+  ...{ amount: 116, instant: 168 },
 };
 const TIGHT = 92;
 /** Amounts and times are seen whole or not at all. */
@@ -112,6 +112,7 @@ function columnOf(
       width: SWITCH,
       tight: SWITCH - 16,
     });
+  if (type === 'instant' && !cell) return column.time(name as keyof Row & string, options);
   return column.custom(name, cell ?? ((row) => <RecordValue kind={kind} field={name} row={row} />), options);
 }
 

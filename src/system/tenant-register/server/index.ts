@@ -16,7 +16,7 @@ import { addTenant, editTenant } from './save-tenant.ts';
 import { type Turned, turnTenant } from './turn-tenant.ts';
 
 const menu: ServerSlice['menu'] = [
-  { page: 'tenant-register/list', kind: tenantRecords, under: 'isystem', path: TENANT_LIST, icon: 'tenant', sort: 99 },
+  { page: 'tenant-register/list', kind: tenantRecords, under: 'isystem', path: TENANT_LIST, icon: 'tenant', sort: 100 },
 ];
 
 /** The tenants of the installation; `slices` say what they count of them, and what one begins with. */

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { Instant, TenantId } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { CURRENCY_FORMATS, TIME_FORMATS } from '#platform/viewer/contract/display-formats.ts';
-import { RewardConfig, Slide, TaxRounding } from './tenant-settings.ts';
-
-export { TaxRounding } from './tenant-settings.ts';
+import { TaxRounding } from './tax-rounding.ts';
+import { RewardConfig, Slide } from './tenant-settings.ts';
 
 /** What stands in for a secret in every answer (security 2.6). */
 export const SECRET_MASK = '••••••••';

@@ -6,13 +6,11 @@ import { email, type TimeRange, timeRange } from '#platform/records/contract/fie
 import { CURRENCY_FORMATS, TIME_FORMATS } from '#platform/viewer/contract/display-formats.ts';
 import { checkCarousel, JUMP_TYPES } from './carousel.ts';
 import { EXECUTION_TIME_FAULTS, isExecutionTime, SEND_FREQUENCIES } from './reward-config.ts';
+import { TaxRounding } from './tax-rounding.ts';
 import { isKnownZone } from './time-zones.ts';
 
 /** 0 close, 1 by cups, 2 by amount (settled 111). */
 export const POINT_MODES = [0, 1, 2] as const;
-
-export const TaxRounding = z.enum(['line', 'order']);
-export type TaxRounding = z.infer<typeof TaxRounding>;
 
 export const MOST_SLIDES = 8;
 const LARGEST_COUNT = 1_000_000;

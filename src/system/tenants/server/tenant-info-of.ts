@@ -2,8 +2,9 @@ import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import type { CurrencyFormat, TimeFormat } from '#platform/viewer/contract/display-formats.ts';
+import type { TaxRounding } from '../contract/tax-rounding.ts';
 import type { TenantInfo } from '../contract/tenant-info.ts';
-import type { RewardConfig, Slide, TaxRounding } from '../contract/tenant-settings.ts';
+import type { RewardConfig, Slide } from '../contract/tenant-settings.ts';
 import { maskedConfig } from '../rules/masked-config.ts';
 import type { TenantRow } from './tenant-store.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
-import { NewPasswordPair } from '#system/passwords/web/console/index.ts';
+import { NewPasswordPair } from '#system/passwords/web/form/index.ts';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { ResetPasswordRequest, userAdminEndpoints } from '../contract/user-endpoints.ts';

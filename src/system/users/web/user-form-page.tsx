@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { explainEndpoints } from '#system/grants/contract/endpoints.ts';
 import { PersonRights } from '#system/grants/web/parts/index.ts';
-import { NewPasswordPair } from '#system/passwords/web/console/index.ts';
+import { NewPasswordPair } from '#system/passwords/web/form/index.ts';
 import { DepartmentField, PositionField, RoleField } from '#system/pickers/web/index.ts';
 import { RecordInput, recordFormPage } from '#system/records/web/form-page.tsx';
 import { useCan } from '#ui/allowed/allowed.tsx';

@@ -11,6 +11,7 @@ import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Money } from '#ui/money/money.tsx';
+import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 
 /**
  * Amounts that add up on screen: list price − reductions = items; items − coupon + extra (+ tax where exclusive) ± rounding =
@@ -71,9 +72,11 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
           <Link to={explainerOf(order.orderNo)}>{t('money.explainer')}</Link>
         </Allowed>
       )}
-      {isExplaining && order.pricing && (
-        <PriceDialog order={order} pricing={order.pricing} onClose={() => setExplaining(false)} />
-      )}
+      <OpenedPart onClose={() => setExplaining(false)}>
+        {isExplaining && order.pricing && (
+          <PriceDialog order={order} pricing={order.pricing} onClose={() => setExplaining(false)} />
+        )}
+      </OpenedPart>
       <hr />
       <DescriptionList
         columns={1}

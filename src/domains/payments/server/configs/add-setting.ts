@@ -1,7 +1,8 @@
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { ADAPTERS, type ConfigChannel } from '../../contract/adapters.ts';
+import { ADAPTERS } from '../../contract/adapters.ts';
+import type { ConfigChannel } from '../../contract/config-channels.ts';
 import { readContent } from '../../rules/config-content.ts';
 import { keepSecret } from './payment-secrets.ts';
 

@@ -4,7 +4,8 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { listRecords } from '#platform/records/server/list-records.ts';
 import { saveRecord } from '#platform/records/server/save-record.ts';
-import { ADAPTERS, type ConfigChannel } from '../../contract/adapters.ts';
+import { ADAPTERS } from '../../contract/adapters.ts';
+import type { ConfigChannel } from '../../contract/config-channels.ts';
 import { webhookOf } from '../../contract/payment.ts';
 import {
   type CallbackOutcome,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CouponType } from '#domains/coupons/contract/coupon.ts';
-import { TaxRounding } from '#system/tenants/contract/tenant-info.ts';
+import { TaxRounding } from '#system/tenants/contract/tax-rounding.ts';
 import { PaidBy, SalesChannel } from '../../contract/sale.ts';
 
 /** What can be chosen, in words. */

@@ -7,7 +7,7 @@ import { SecretField } from '#ui/fields/secret-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { passwordEndpoints } from '../../contract/endpoints.ts';
-import { NewPasswordPair } from './new-password-pair.tsx';
+import { NewPasswordPair } from '../form/new-password-pair.tsx';
 
 interface ChangePasswordDialogProps {
   user: { readonly username: string; readonly realname: string };

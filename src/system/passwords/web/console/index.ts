@@ -1,7 +1,6 @@
 // What the console shows of passwords; its dialogs come when they are opened.
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 
-export { NewPasswordPair } from './new-password-pair.tsx';
 export { StepUp } from './step-up.tsx';
 
 export const ChangePasswordDialog = lazyAgain(async () => ({

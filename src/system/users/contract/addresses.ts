@@ -4,4 +4,4 @@ export const REMOVED_USERS = '/isystem/user/removed';
 export const userForm = (id: string | undefined): string =>
   id === undefined ? '/isystem/user/form' : `/isystem/user/form/${encodeURIComponent(id)}`;
 /** Of the slice invitations, which builds on this one. */
-export const INVITATIONS = '/isystem/invitations';
+export const INVITATIONS = '/isystem/user/invitations';

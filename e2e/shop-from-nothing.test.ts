@@ -86,7 +86,9 @@ test('the administrator sets the tenant up and invites a manager, who joins with
   manager = await somebody(PASSWORD);
   const link = await rooms.linkMailedTo(around, 'mona@fjord-coffee.example');
   await rooms.join(manager, link, { name: 'Mona Berg', username: 'mona.berg' });
-  expect(around.outbox.list({ channel: 'email' })[0]).toMatchObject({ subject: 'admin invites you to Fjord Coffee' });
+  expect(around.outbox.list({ channel: 'email' })[0]).toMatchObject({
+    subject: 'Administrator invites you to Fjord Coffee',
+  });
 });
 
 test('the manager adds spots, goods, a robot with its stock, and a kiosk', async () => {
@@ -111,7 +113,7 @@ test('the manager adds spots, goods, a robot with its stock, and a kiosk', async
   await rooms.fillStock(manager, IMEI, 'Hansa', [{ material: 'Beans', amount: '900', capacity: '1000' }, { material: 'Milk', amount: '200', capacity: '4000' }]);
   kioskKey = await rooms.addKiosk(manager, { name: 'Kiosk of Bryggen', spot: 'Bryggen' });
   robot = await PlainRobot.switchOn(access);
-  await robot.fill({ BEANS: 1_000, MILK: 4_000 });
+  await robot.fill({ beans: 1_000, milk: 4_000 });
 });
 
 test('one clerk is added, another one invited: each sees a spot of his own', async () => {
@@ -138,14 +140,16 @@ test('a customer buys at the kiosk; the robot makes it, and he takes it', async 
   await until('both cups made', async () => robot?.made.includes(orderNo));
   await until('an order that waits for its customer', async () => (await kiosk.state(orderNo)).status === 5);
   await kiosk.pickUp(orderNo);
-  expect(await kiosk.state(orderNo)).toMatchObject({ status: 6, payableMinor: 10_700 });
+  expect(await kiosk.state(orderNo)).toMatchObject({ status: 6 });
 });
 
 test('the clerk of the spot sees the order, the other one does not; the manager refunds it and opens its receipt', async () => {
   await rooms.seeOrder(clerk, orderNo);
   await rooms.seeNoOrder(stranger, orderNo);
   await rooms.refund(manager, orderNo, { amount: '107.00', reason: 'Too cold' });
-  await until('the money back', async () => around.provider.ledger().entries?.some?.(() => true) ?? true);
+  expect(around.provider.ledger().balances).toMatchObject([
+    { currency: 'nok', chargedMinor: 10_700, refundedMinor: 10_700 },
+  ]);
   expect(await rooms.openReceipt(manager, orderNo)).toContain('Fjord Coffee AS');
   await rooms.seeOrder(clerk, orderNo);
 });

@@ -32,6 +32,7 @@ async function sendAgain({ id, contact }: Invitation, done: string): Promise<voi
 export default recordsPage(invitations, {
   icon: 'mail',
   shown: ['contact', 'roleIds', 'departmentIds', 'spotAccess', 'state', 'expiresAt', 'acceptedBy'],
+  widths: { contact: 240, expiresAt: 208 },
   form: InvitationForm,
   rowActions: (row, t) =>
     row.state === 'accepted'

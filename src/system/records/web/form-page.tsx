@@ -19,6 +19,7 @@ import { recordName } from './record-name.ts';
 import { type RecordSection, sectionTitle } from './record-sections.tsx';
 import type { Row } from './record-value.tsx';
 import { SectionNav } from './section-nav.tsx';
+import { noteAdded } from './use-own-changes.ts';
 import './records.css';
 
 export { blankRow, RecordInput } from './record-fields.tsx';
@@ -186,7 +187,10 @@ function SectionedForm({ kind, options, row, copied, title }: SectionedFormProps
         }
         savedValues={(answer) => {
           const saved = answer as unknown as Row;
-          if (!row) goTo(options.pageOf(saved.id));
+          if (!row) {
+            noteAdded(kind);
+            goTo(options.pageOf(saved.id));
+          }
           void queryClient.invalidateQueries({ queryKey: [kind.namespace] });
           return initialValues(kind, row ? saved : undefined);
         }}

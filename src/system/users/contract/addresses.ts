@@ -7,3 +7,4 @@ export const userForm = (id: string | undefined): string =>
 export const INVITATIONS = '/isystem/invitations';
 /** Of the slice delegates, likewise. */
 export const DELEGATES = '/isystem/delegates';
+export const INVITATIONS = '/isystem/user/invitations';

@@ -4,7 +4,6 @@ export const REMOVED_USERS = '/isystem/user/removed';
 export const userForm = (id: string | undefined): string =>
   id === undefined ? '/isystem/user/form' : `/isystem/user/form/${encodeURIComponent(id)}`;
 /** Of the slice invitations, which builds on this one. */
-export const INVITATIONS = '/isystem/invitations';
-/** Of the slice delegates, likewise. */
-export const DELEGATES = '/isystem/delegates';
 export const INVITATIONS = '/isystem/user/invitations';
+/** Of the slice delegates, likewise. */
+export const DELEGATES = '/isystem/user/delegates';

@@ -111,7 +111,7 @@ function Records({ kind, columns, options }: RecordsProps) {
     filters,
     advanced: kind.superFields,
     live: options.live?.kind ?? kind.name,
-    ...(options.live ? { liveId: options.live.id as 'id' } : {}),
+    ...(options.live ? { liveId: options.live.id as 'id', isLiveOfOthers: true } : {}),
     views: options.views ?? ALL,
     ...(options.defaultSort ? { defaultSort: options.defaultSort } : {}),
   });

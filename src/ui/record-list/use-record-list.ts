@@ -68,6 +68,8 @@ export interface RecordListOptions<E extends ListEndpoint, F extends Record<stri
   live?: string;
   /** The id in live messages, where it is not `rowId`. */
   liveId?: keyof RowOf<E> & string;
+  /** The messages are of other records: their fields are not those of the rows, even by the same name. */
+  isLiveOfOthers?: boolean;
   pageSize?: PageSize;
   /** Fields of advanced queries: those that the slice declares for its call. */
   advanced?: SuperFields;
@@ -157,7 +159,7 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
   // What the stream causes is fetched without a progress line; a busy hour would make it blink every second.
   const isQuiet = useRef(false);
   // Patched at once with what the stream contains; asked again for what it cannot contain.
-  useLive(live ?? '-', (message) => held.patch(message.id, message, liveIdOf));
+  useLive(live ?? '-', (message) => held.patch(message.id, options.isLiveOfOthers ? {} : message, liveIdOf));
   useLiveRefresh({
     concerns: (message) => message.kind === live,
     paused: live === undefined,

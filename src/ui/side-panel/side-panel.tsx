@@ -100,7 +100,10 @@ export function SidePanel({ title, onClose, fullPage, onMove, footer, children }
         )}
         <IconButton icon="close" small label={t('close')} onClick={onClose} />
       </header>
-      <div className="side-panel-body">{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part is reached by keyboard, even with nothing but words in it */}
+      <div className="side-panel-body" role="group" aria-labelledby={titleId} tabIndex={0}>
+        {children}
+      </div>
       {footer && <footer className="side-panel-foot">{footer}</footer>}
     </aside>
   );

@@ -5,6 +5,7 @@ import { call } from '#platform/http/web/call.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
+import { PAGE_SIZES, type PageSize } from '#ui/pagination/page-sizes.ts';
 import { Pagination } from '#ui/pagination/pagination.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
@@ -14,7 +15,7 @@ import { Time } from '#ui/time/time.tsx';
 export function AccountLog() {
   const { t, i18n } = useTranslation('account');
   const [page, setPage] = useState(1);
-  const [size, setSize] = useState(10);
+  const [size, setSize] = useState<PageSize>(PAGE_SIZES[0]);
   const query = useQuery({
     queryKey: ['account', 'log', page, size],
     queryFn: ({ signal }) =>
@@ -45,7 +46,7 @@ export function AccountLog() {
                 </li>
               ))}
             </ul>
-            {total > 10 && (
+            {total > PAGE_SIZES[0] && (
               <Pagination
                 {...{ page, size, total }}
                 onPage={setPage}

@@ -5,6 +5,8 @@ import { useUnsavedMark } from '#platform/routing/web/unsaved.ts';
 import type { PermissionNode } from '#system/menu/contract/permission-entry.ts';
 import { useMayEdit } from '#ui/allowed/allowed.tsx';
 import { Button, IconButton } from '#ui/button/button.tsx';
+import { KEYS } from '#ui/keyboard/keys.ts';
+import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Segmented } from '#ui/segmented/segmented.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
@@ -87,6 +89,7 @@ function Ticked({ source, name, nodes, held, onDirty }: TickedProps) {
   const reasonOf = ({ key }: TreeNode): string | undefined =>
     !mayEdit ? t('readOnly') : byKey.get(key)?.disableCheckbox ? t('beyond') : undefined;
   const save = async () => {
+    if (!isDirty || isBusy) return;
     setBusy(true);
     try {
       await source.save([...ticked].join(','), base.join(','));
@@ -100,6 +103,7 @@ function Ticked({ source, name, nodes, held, onDirty }: TickedProps) {
       setBusy(false);
     }
   };
+  useShortcuts({ [KEYS.save]: () => void save() }, mayEdit);
   return (
     <div ref={box} className="grant-editor">
       <div className="grant-tools">
@@ -155,7 +159,7 @@ function Ticked({ source, name, nodes, held, onDirty }: TickedProps) {
         <div className="grant-bar" role="status">
           <span>{t('changed', { added: added.length, taken: taken.length })}</span>
           <Button onClick={() => set(undefined)}>{t('discard')}</Button>
-          <Button kind="primary" busy={isBusy} onClick={() => void save()}>
+          <Button kind="primary" busy={isBusy} onClick={() => void save()} aria-keyshortcuts="Control+S Meta+S">
             {t('save')}
           </Button>
         </div>

@@ -82,7 +82,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
   const counts = useStable(props.viewCounts ?? NO_COUNTS);
   const head = useRef<HTMLElement>(null);
   const create = () => {
-    const button = head.current?.querySelector<HTMLElement>('.button-primary:enabled');
+    const button = head.current?.querySelector<HTMLElement>('.button-primary:not(:disabled)');
     button?.click();
     return button != null;
   };

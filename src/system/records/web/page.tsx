@@ -111,7 +111,7 @@ function Records({ kind, columns, options }: RecordsProps) {
     filters,
     advanced: kind.superFields,
     live: options.live?.kind ?? kind.name,
-    ...(options.live ? { liveId: options.live.id as 'id' } : {}),
+    ...(options.live ? { liveId: options.live.id as 'id', isLiveOfOthers: true } : {}),
     views: options.views ?? ALL,
     ...(options.defaultSort ? { defaultSort: options.defaultSort } : {}),
   });
@@ -170,11 +170,7 @@ function Records({ kind, columns, options }: RecordsProps) {
             {add}
           </>
         }
-        empty={
-          <Empty icon={options.icon ?? 'list'} title={t('empty.title', { records: words.many })} action={add}>
-            {has('add') && t('empty.text', { records: words.many })}
-          </Empty>
-        }
+        empty={<FirstUse kind={kind} icon={options.icon} records={words.many} action={add} />}
         rowActions={(row) => actionsOf(row as unknown as Row)}
         {...(options.card ? { card: options.card } : {})}
         panel={{
@@ -209,5 +205,25 @@ function Records({ kind, columns, options }: RecordsProps) {
       )}
       {left && <RefusedDialog {...left} onClose={() => setLeft(undefined)} />}
     </>
+  );
+}
+
+interface FirstUseProps {
+  kind: RecordKind;
+  icon: IconName | undefined;
+  /** What they are called, many of them. */
+  records: string;
+  /** The button that adds the first. */
+  action: ReactNode;
+}
+
+/** Where no record is yet: what they are for, in words of the kind if it has some (`kind.firstUse`). */
+function FirstUse({ kind, icon = 'list', records, action }: FirstUseProps) {
+  const { t, i18n } = useTranslation(['records', kind.namespace]);
+  const own = `${kind.namespace}:kind.firstUse`;
+  return (
+    <Empty icon={icon} title={t('empty.title', { records })} action={action}>
+      {i18n.exists(own) ? t(own as 'empty.text') : kind.verbs.includes('add') && t('empty.text', { records })}
+    </Empty>
   );
 }

@@ -8,6 +8,7 @@ import type { FieldsRow, RecordKind } from '#platform/records/contract/define-re
 import type { RecordFields as Fields, RowOf } from '#platform/records/contract/fields.ts';
 import { nameOfReference } from '#platform/records/contract/record-names.ts';
 import { SearchBox } from '#system/record-list/web/index.ts';
+import { useCan } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { ErrorState } from '#ui/error-state/error-state.tsx';
@@ -87,11 +88,15 @@ function Records({ kind, options }: { kind: RecordKind; options: Options }) {
   const [editing, setEditing] = useState<Editing>();
   const searchBox = useRef<HTMLInputElement>(null);
   const { parentField = '' } = kind;
+  const mayAdd = useCan(kind.endpoints.add);
   useLiveRefresh({
     concerns: (message) => message.kind === kind.name,
     refresh: () => askAgain(queryClient, [kind.namespace]),
   });
-  useShortcuts({ [KEYS.search]: () => (searchBox.current ? searchBox.current.focus() : false) });
+  useShortcuts({
+    [KEYS.search]: () => (searchBox.current ? searchBox.current.focus() : false),
+    [KEYS.create]: () => (mayAdd ? setEditing({ row: undefined }) : false),
+  });
 
   const turn = (id: string, isOpen: boolean) =>
     setOpen((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)));

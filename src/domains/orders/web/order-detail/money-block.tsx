@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { isPaid } from '#domains/orders/rules/order-status.ts';
 import { explainerOf } from '#domains/pricing/contract/addresses.ts';
@@ -8,7 +7,7 @@ import { priceEndpoints } from '#domains/pricing/contract/endpoints.ts';
 import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
 import { PriceDialog } from '#domains/pricing/web/index.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
-import { Button } from '#ui/button/button.tsx';
+import { Button, ButtonLink } from '#ui/button/button.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
@@ -66,10 +65,14 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
       />
       {order.pricing && (
         <Allowed by={priceEndpoints.explainPrice}>
-          <Button kind="link" onClick={() => setExplaining(true)}>
-            {t('money.explain')}
-          </Button>{' '}
-          <Link to={explainerOf(order.orderNo)}>{t('money.explainer')}</Link>
+          <div className="button-group">
+            <Button kind="link" onClick={() => setExplaining(true)}>
+              {t('money.explain')}
+            </Button>
+            <ButtonLink kind="link" to={explainerOf(order.orderNo)}>
+              {t('money.explainer')}
+            </ButtonLink>
+          </div>
         </Allowed>
       )}
       <OpenedPart onClose={() => setExplaining(false)}>

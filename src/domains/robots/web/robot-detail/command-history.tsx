@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DeviceCommand } from '#domains/devices/contract/commands.ts';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
+import { Progress } from '#ui/progress/progress.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { useIsNarrow } from '#ui/record-table/use-media.ts';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
@@ -95,7 +96,7 @@ function CommandState({ command }: { command: DeviceCommand }) {
     <div>
       <StatusTag of={commandStateTags} code={command.state} />
       {command.progress?.percent !== undefined && command.state === 'running' && (
-        <progress max={100} value={command.progress.percent} aria-label={t('command.progress')} />
+        <Progress label={t('command.progress')} value={command.progress.percent} />
       )}
       <div className="quiet">
         {[

@@ -19,6 +19,7 @@ import { SearchSelect } from '#ui/select/search-select.tsx';
 import type { Search } from '#ui/select/use-debounced-search.ts';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
+import './why.css';
 import { AskRequest, accessRequestEndpoints, type WhyAnswer } from '../../contract/endpoints.ts';
 
 interface WhyDialogProps {
@@ -31,7 +32,7 @@ export default function WhyDialog({ question, onClose }: WhyDialogProps) {
   const { t } = useTranslation('access-requests');
   if (question === 'choose') return <ChooseAction onClose={onClose} />;
   return (
-    <Dialog title={t('why.title')} onClose={onClose} width={520}>
+    <Dialog title={t('why.title')} onClose={onClose} width={520} className="why">
       <Answer question={question} onClose={onClose} />
     </Dialog>
   );
@@ -47,16 +48,18 @@ function ChooseAction({ onClose }: { onClose: () => void }) {
     [missing],
   );
   return (
-    <Dialog title={t('why.title')} onClose={onClose} width={520}>
+    <Dialog title={t('why.title')} onClose={onClose} width={520} className="why">
       <p>{t('why.choose')}</p>
-      <SearchSelect
-        label={t('why.what')}
-        value=""
-        text=""
-        search={search}
-        delayMs={0}
-        onChoose={(option) => option && useWhy.setState({ question: { action: option.value } })}
-      />
+      <form onSubmit={(event) => event.preventDefault()}>
+        <SearchSelect
+          label={t('why.what')}
+          value=""
+          text=""
+          search={search}
+          delayMs={0}
+          onChoose={(option) => option && useWhy.setState({ question: { action: option.value } })}
+        />
+      </form>
     </Dialog>
   );
 }

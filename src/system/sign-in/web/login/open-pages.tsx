@@ -140,5 +140,6 @@ export function OpenPagesView(props: OpenPagesProps) {
 function titleOf(path: string, { login, register, registerResult, open }: LoginTexts): string {
   if (path === '/user/register') return register.title;
   if (path === '/user/register-result') return registerResult.page;
+  if (path === '/user/invitation') return open.invitation;
   return path === '/user/alteration' ? open.alteration : login.title;
 }

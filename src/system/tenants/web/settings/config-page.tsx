@@ -26,13 +26,15 @@ interface ConfigPageProps {
   fields: readonly string[];
   termOf: (name: string) => string;
   defaults?: Readonly<Record<string, unknown>>;
+  wordOf?: (name: string, value: string) => string;
   configIn: (info: TenantInfo) => string | null;
   clearBy: typeof tenantEndpoints.clearStorage;
   dialog: (props: ConfigDialogProps) => ReactNode;
 }
 
 /** One configuration of the tenant: what is set, and the dialog that sets, tries and takes it away. */
-export function ConfigPage({ code, fields, termOf, defaults, configIn, clearBy, dialog: Dialog }: ConfigPageProps) {
+export function ConfigPage(props: ConfigPageProps) {
+  const { code, fields, termOf, defaults, wordOf, configIn, clearBy, dialog: Dialog } = props;
   const { t } = useTranslation('tenants');
   const query = useInfo();
   const queryClient = useQueryClient();
@@ -58,7 +60,7 @@ export function ConfigPage({ code, fields, termOf, defaults, configIn, clearBy, 
       cards={(info) => [
         {
           title: t(`${code}.card`),
-          facts: settingFacts(configIn(info), fields, termOf, t('notSet'), defaults),
+          facts: settingFacts(configIn(info), fields, termOf, t('notSet'), defaults, wordOf),
           isSet: configIn(info) !== null,
         },
       ]}

@@ -26,6 +26,9 @@ export default function EmailPage() {
       fields={FIELDS}
       termOf={(name) => t(`mail.${name}`)}
       defaults={DEFAULTS}
+      wordOf={(name, value) =>
+        name === 'security' ? t(`email.security.${value === 'tls' ? 'tls' : 'starttls'}`) : value
+      }
       configIn={(info) => info.emailConfig}
       clearBy={tenantEndpoints.clearEmail}
       dialog={EmailDialog}

@@ -3,7 +3,8 @@ import { configOf } from '../../rules/config-text.ts';
 
 /**
  * The known fields of a configuration text, in the given order; an empty one says `none`, as it is an answer and not a gap.
- * Secrets come masked, so they can stand among the others. `defaults` hold where the text says nothing.
+ * Secrets come masked, so they can stand among the others. `defaults` hold where the text says nothing;
+ * `wordOf` puts codes into words.
  */
 export function settingFacts<Name extends string>(
   config: string | null,
@@ -11,9 +12,10 @@ export function settingFacts<Name extends string>(
   termOf: (name: Name) => string,
   none: string,
   defaults: Readonly<Record<string, unknown>> = {},
+  wordOf: (name: Name, value: string) => string = (_name, value) => value,
 ): Fact[] {
   const values = { ...defaults, ...configOf(config) };
-  return names.map((name) => ({ key: name, term: termOf(name), value: textOf(values[name]) || none }));
+  return names.map((name) => ({ key: name, term: termOf(name), value: wordOf(name, textOf(values[name])) || none }));
 }
 
 function textOf(value: unknown): string {

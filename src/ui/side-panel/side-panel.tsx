@@ -101,9 +101,9 @@ export function SidePanel({ title, onClose, fullPage, onMove, footer, children }
         <IconButton icon="close" small label={t('close')} onClick={onClose} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part is reached by keyboard, even with nothing but words in it */}
-      <div className="side-panel-body" role="group" aria-labelledby={titleId} tabIndex={0}>
+      <section className="side-panel-body" aria-labelledby={titleId} tabIndex={0}>
         {children}
-      </div>
+      </section>
       {footer && <footer className="side-panel-foot">{footer}</footer>}
     </aside>
   );

@@ -49,6 +49,8 @@ const Users = recordsPage(users, {
   icon: 'user',
   views: VIEWS,
   shown: ['realname', 'username', 'sex', 'phone', 'selecteddeparts', 'selectedroles', 'workNo', 'status'],
+  // a phone number is never cut
+  widths: { phone: 144, sex: 84 },
   cells: {
     realname: (user) => <Named user={user} />,
     avatar: ({ realname, avatar }) => (

@@ -10,7 +10,8 @@ interface MenuEntriesProps {
   current: string | undefined;
   /** Groups can be folded; otherwise they are headings. */
   isFolding: boolean;
-  startsOpen: boolean;
+  /** Ids of the groups that start open. */
+  startOpen?: ReadonlySet<string>;
   onChosen: () => void;
 }
 
@@ -37,7 +38,7 @@ export function MenuEntries({ nodes, ...rest }: MenuEntriesProps) {
 }
 
 function Group({ node, ...rest }: MenuEntriesProps & { node: MenuNode }) {
-  const [isOpen, setOpen] = useState(rest.startsOpen || holds(node, rest.current));
+  const [isOpen, setOpen] = useState(rest.startOpen?.has(node.id) || holds(node, rest.current));
   if (!rest.isFolding) {
     return (
       <>

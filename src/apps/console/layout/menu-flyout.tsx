@@ -48,7 +48,7 @@ export function MenuFlyout({ nodes, label, current, side, className, isIconOnly,
           }}
         >
           {isIconOnly && <div className="menu-group">{label}</div>}
-          <MenuEntries nodes={nodes} current={current} isFolding={false} startsOpen onChosen={close} />
+          <MenuEntries nodes={nodes} current={current} isFolding={false} onChosen={close} />
         </Popover>
       )}
     </>

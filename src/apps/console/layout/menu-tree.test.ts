@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 import { AROUND, aGroup, aNode } from '../routing/test-menu.ts';
-import { countLeaves, currentEntry, holds, shownMenu } from './menu-tree.ts';
+import { countLeaves, currentEntry, holds, openAtFirst, shownMenu } from './menu-tree.ts';
 
 const detail = aNode('/orders/detail/:orderNo', { hidden: true });
 const menu = [
@@ -28,6 +28,18 @@ test('the menu draws no hidden entry, no empty group and no unsafe address; an a
     'docs',
   ]);
   expect(countLeaves(shownMenu(menu, AROUND))).toBe(6);
+});
+
+test('the first groups start open until too many entries are in sight', () => {
+  const group = (path: string, count: number) =>
+    aGroup(
+      path,
+      Array.from({ length: count }, (_, at) => aNode(`${path}/${at}`)),
+    );
+  const long = [aNode('/home'), group('/orders', 4), group('/devices', 15), group('/system', 9), group('/help', 1)];
+  const ids = long.map(({ id }) => id);
+  expect([...openAtFirst(long)]).toEqual([ids[1], ids[2]]);
+  expect(openAtFirst(long.slice(0, 3)).size).toBe(2);
 });
 
 test.each([

@@ -2,8 +2,8 @@ import { matchPath } from 'react-router';
 import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 import { namesPage, type Surroundings, targetOf } from '../routing/console-routes.ts';
 
-/** A group stays open by itself while the whole menu is no longer than this. */
-export const SHORT_MENU = 24;
+/** So many entries are in sight by themselves. */
+const IN_SIGHT = 24;
 
 /** What the menus draw: no hidden entries, none that leads nowhere, and an always-shown parent as one entry (system-api.md 6.1). */
 export function shownMenu(menu: readonly MenuNode[], around: Surroundings): MenuNode[] {
@@ -20,6 +20,19 @@ export function shownMenu(menu: readonly MenuNode[], around: Surroundings): Menu
 export function countLeaves(menu: readonly MenuNode[]): number {
   return menu.reduce((sum, node) => sum + (node.children ? countLeaves(node.children) : 1), 0);
 }
+
+/** Groups that start open: the first ones, which are those of all day, as long as their entries are not too many. */
+export function openAtFirst(menu: readonly MenuNode[]): ReadonlySet<string> {
+  const open = new Set<string>();
+  let shown = 0;
+  for (const node of menu) {
+    shown += countLeaves([node]);
+    if (shown <= IN_SIGHT) for (const id of groupsIn(node)) open.add(id);
+  }
+  return open;
+}
+
+const groupsIn = (node: MenuNode): string[] => (node.children ? [node.id, ...node.children.flatMap(groupsIn)] : []);
 
 /**
  * Path of the entry that is marked while a page is shown: the longest one that is the page or stands above it; for a page

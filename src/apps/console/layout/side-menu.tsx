@@ -8,7 +8,7 @@ import { MenuLink } from '../pages/menu-pages.tsx';
 import { Brand } from './brand.tsx';
 import { MenuEntries } from './menu-entries.tsx';
 import { MenuFlyout } from './menu-flyout.tsx';
-import { countLeaves, SHORT_MENU } from './menu-tree.ts';
+import { openAtFirst } from './menu-tree.ts';
 
 interface MenuProps {
   nodes: readonly MenuNode[];
@@ -29,7 +29,7 @@ function PlainSideMenu({ nodes, current, isOpen }: MenuProps & { isOpen: boolean
             nodes={nodes}
             current={current}
             isFolding
-            startsOpen={countLeaves(nodes) <= SHORT_MENU}
+            startOpen={openAtFirst(nodes)}
             onChosen={() => undefined}
           />
         ) : (
@@ -87,13 +87,7 @@ export function MenuDrawer({ nodes, current, isOpen, onClose }: MenuProps & { is
         <IconButton icon="close" label={t('menu.close')} onClick={onClose} />
       </div>
       <nav aria-label={t('menu.label')}>
-        <MenuEntries
-          nodes={nodes}
-          current={current}
-          isFolding
-          startsOpen={countLeaves(nodes) <= SHORT_MENU}
-          onChosen={onClose}
-        />
+        <MenuEntries nodes={nodes} current={current} isFolding startOpen={openAtFirst(nodes)} onChosen={onClose} />
       </nav>
     </dialog>
   );

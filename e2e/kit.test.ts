@@ -78,7 +78,7 @@ test('a cell that is cut off tells its whole text, and no element has a tooltip 
   }`);
   const cell = page.locator('#cut');
   await cell.hover();
-  await expect.poll(() => tooltip().allInnerTexts()).toEqual([await cell.textContent()]);
+  await expect.poll(() => tooltip().allInnerTexts()).toEqual([(await cell.textContent())?.trim()]);
   expect(await axeFindings(page)).toEqual([]);
   expect(await page.locator('[title]:not(iframe, svg *)').count()).toBe(0);
 });

@@ -73,7 +73,7 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
       await page.getByRole('option').filter({ hasText: orderNo }).first().waitFor();
     }),
     dialog('keys', WELCOME, (page) => page.keyboard.press('?')),
-    dialog('password', WELCOME, ofUserMenu(1)),
+    dialog('password', WELCOME, ofUserMenu(3)),
     dialog('logout', WELCOME, ofUserMenu('last')),
     menu('dates', ORDERS, press('.filter-pill > button', 0)),
     { ...menu('choices', ORDERS, press('.filter-pill > button', 1)), hasStates: true },

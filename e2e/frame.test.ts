@@ -172,7 +172,7 @@ test('the palette finds an order by its last digits, spots, settings, help and v
   await box.fill('oslo');
   await found('Spots', 'Oslo').first().waitFor();
   await box.fill('latte');
-  await found('Drinks', 'Latte').first().waitFor();
+  await found('Beverages', 'Latte').first().waitFor();
   await box.fill('stamp card');
   await found('Settings', 'Stamp card').waitFor();
   await found('Help', 'oints').first().waitFor();

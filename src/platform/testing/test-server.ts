@@ -318,17 +318,7 @@ async function makeStaff(
         .values({ tenant_id, id: roleId, role_code: roleId, role_name: 'test role' })
         .execute();
       await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id: roleId }).execute();
-      for (const action of permissions === 'all' ? everyAction() : permissions) {
-        const found = await db.selectFrom('permission').select('id').where('action', '=', action).executeTakeFirst();
-        const permission_id = found?.id ?? newId();
-        if (!found) {
-          await db
-            .insertInto('permission')
-            .values({ id: permission_id, kind: 2, name: action, title_en: action, title_zh: action, action })
-            .execute();
-        }
-        await db.insertInto('role_permission').values({ tenant_id, role_id: roleId, permission_id }).execute();
-      }
+      await holdActions(db, { tenant_id, role_id: roleId }, permissions === 'all' ? everyAction() : permissions);
       await rightsChanged(db, [userId]);
       await db
         .insertInto('staff_session')
@@ -345,6 +335,27 @@ async function makeStaff(
     }),
   );
   return { token, tenantId, userId };
+}
+
+/** Gives a role these permissions; several people may be made at once, so that one may have been added meanwhile. */
+async function holdActions(
+  db: PlatformDb,
+  holder: { tenant_id: number; role_id: string },
+  actions: readonly string[],
+): Promise<void> {
+  if (actions.length === 0) return;
+  // in one order for all of them: two that add the same names wait for each other
+  const names = [...actions].sort();
+  await db
+    .insertInto('permission')
+    .values(names.map((name) => ({ id: newId(), kind: 2, name, title_en: name, title_zh: name, action: name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const found = await db.selectFrom('permission').select('id').where('action', 'in', names).execute();
+  await db
+    .insertInto('role_permission')
+    .values(found.map(({ id }) => ({ ...holder, permission_id: id })))
+    .execute();
 }
 
 function everyAction(): string[] {

@@ -47,3 +47,21 @@ test('a name that no device can have keeps nobody out who asks at the same momen
   expect(odd).toBeUndefined();
   expect(known?.imei).toBe(device.address.imei);
 });
+
+test('a database that is away makes no device an unknown one', async () => {
+  const device = await addDrum(server, owner, (await server.newTenant()).id);
+  const { database } = server.services;
+  let isAway = true;
+  const directory = new DeviceDirectory(
+    {
+      ...database,
+      acrossTenants: (...asked) =>
+        isAway ? Promise.reject(new Error('connection timeout')) : database.acrossTenants(...asked),
+    },
+    drivers,
+  );
+  const finds = [directory.find(device.address.imei), directory.find(device.address.imei)];
+  expect((await Promise.allSettled(finds)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isAway = false;
+  expect((await directory.find(device.address.imei))?.imei).toBe(device.address.imei);
+});

@@ -38,7 +38,7 @@ export class DeviceDirectory {
   readonly #credentials: string;
   readonly #known = new Map<string, Device>();
   readonly #unknownUntil = new Map<string, number>();
-  #asked = new Map<string, ((device: Device | undefined) => void)[]>();
+  #asked = new Map<string, PromiseWithResolvers<Device | undefined>>();
   #changesSince = new Date(0);
   /** Changes of the last seconds that were handled already, by IMEI. */
   #heardOf = new Map<string, number>();
@@ -53,21 +53,17 @@ export class DeviceDirectory {
     return this.#known.get(imei);
   }
 
+  /** Fails where the database does not answer: nothing is known of a device then, and none is kept as unknown. */
   async find(imei: string): Promise<Device | undefined> {
     const known = this.#known.get(imei);
     if (known) return known;
     // a malformed IMEI is not queried: it would fail the one query for many devices
     if (!Imei.safeParse(imei).success) return undefined;
     if ((this.#unknownUntil.get(imei) ?? 0) > performance.now()) return undefined;
-    return new Promise((resolve, reject) => {
-      const waiting = this.#asked.get(imei);
-      if (waiting) {
-        waiting.push(resolve);
-        return;
-      }
-      if (this.#asked.size === 0) setTimeout(() => this.#answer().catch(reject), GATHER_MS);
-      this.#asked.set(imei, [resolve]);
-    });
+    const asked = this.#asked.get(imei) ?? Promise.withResolvers<Device | undefined>();
+    if (this.#asked.size === 0) setTimeout(() => this.#answer(), GATHER_MS);
+    this.#asked.set(imei, asked);
+    return asked.promise;
   }
 
   async findLogin(imei: string): Promise<DeviceLogin | undefined> {
@@ -108,9 +104,8 @@ export class DeviceDirectory {
     let rows: DeviceRow[] = [];
     try {
       rows = await this.#load([...asked.keys()]);
-    } catch {
-      // the database is away: no device can log in now, and none is cached as unknown
-      for (const waiting of asked.values()) for (const resolve of waiting) resolve(undefined);
+    } catch (error) {
+      for (const { reject } of asked.values()) reject(error);
       return;
     }
     for (const row of rows) {
@@ -124,10 +119,10 @@ export class DeviceDirectory {
       });
     }
     if (this.#unknownUntil.size > MAX_UNKNOWN) this.#unknownUntil.clear();
-    for (const [imei, waiting] of asked) {
+    for (const [imei, { resolve }] of asked) {
       const device = this.#known.get(imei);
       if (!device) this.#unknownUntil.set(imei, performance.now() + UNKNOWN_FOR_MS);
-      for (const resolve of waiting) resolve(device);
+      resolve(device);
     }
   }
 

@@ -62,10 +62,14 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
   metrics.waiting(() => queue.length);
   const intake = new DeviceIntake({ services, drivers, directory, queue, answers, heard, metrics });
 
+  /** Devices whose credential changed, until it is known whether they may still speak. */
+  const toCheck = new Set<string>();
+
   async function sweep({ atOnce = false } = {}): Promise<void> {
     const changed = await directory.refresh();
     for (const imei of changed) hints.delete(imei);
-    await endConnections(changed);
+    for (const imei of changed) toCheck.add(imei);
+    await endConnections();
     await heard.write(atOnce);
     for (const imei of await sweepPresence(services, drivers)) hints.delete(imei);
     await sweepCommands(services, drivers);
@@ -73,10 +77,11 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
   }
 
   /** Of devices that may not speak any more, such as those of a frozen tenant; an external broker keeps theirs and is not heard. */
-  async function endConnections(imeis: readonly string[]): Promise<void> {
-    if (broker.kind !== 'embedded') return;
+  async function endConnections(): Promise<void> {
+    const imeis = broker.kind === 'embedded' ? [...toCheck] : [];
     const found = await Promise.all(imeis.map((imei) => directory.find(imei)));
     for (const [place, imei] of imeis.entries()) if (!found[place]) await broker.removeLogin(imei);
+    for (const imei of imeis) toCheck.delete(imei);
   }
 
   let sweeping: Promise<void> | undefined;

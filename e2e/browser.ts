@@ -62,7 +62,7 @@ const NORDIC = /^(Nordic Coffee|北欧咖啡)/;
 /** As a person does: account, password, tenant. */
 export async function logIn(
   page: Page,
-  product: Product,
+  product: Pick<Product, 'url' | 'password' | 'adminPassword'>,
   { username = 'manager', tenant = NORDIC }: { username?: string; tenant?: string | RegExp | null } = {},
 ): Promise<void> {
   await page.goto(`${product.url}/`);

@@ -2,10 +2,15 @@ import { rm } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
-import { ofClient } from './shop-customer.ts';
-import { PlainRobot } from './shop-robot.ts';
-import * as rooms from './shop-rooms.ts';
-import { type Surroundings, startSurroundings } from './shop-surroundings.ts';
+import { ofClient } from './shop/customer.ts';
+import * as goods from './shop/goods.ts';
+import * as machines from './shop/machines.ts';
+import * as orders from './shop/orders.ts';
+import * as people from './shop/people.ts';
+import { PlainRobot } from './shop/robot.ts';
+import type { Person } from './shop/rooms.ts';
+import * as settings from './shop/settings.ts';
+import { type Surroundings, startSurroundings } from './shop/surroundings.ts';
 import { aPlace, type Place, type Started, startProduct } from './start-product.ts';
 import { goodsOnSale } from './storefront-client.ts';
 import { until } from './until.ts';
@@ -30,6 +35,8 @@ beforeEach(async () => {
   browser = await openBrowser();
 });
 afterEach(async () => {
+  for (const [n, v] of visits.entries())
+    await v.page.screenshot({ path: `/tmp/journey/end-${n}.png` }).catch(() => undefined); // DEV
   await robot?.switchOff().catch(() => undefined);
   await browser?.close();
   await started?.end('SIGTERM');
@@ -39,46 +46,46 @@ afterEach(async () => {
 });
 
 /** Somebody at a computer of his own; the checklist comes to those alone who wait for it. */
-async function somebody(password: string, setupCheck = false): Promise<rooms.Person> {
+async function somebody(password: string, setupCheck = false): Promise<Person> {
   const visit = await openPage(browser!, { setupCheck });
   visits.push(visit);
   return { page: visit.page, url: place.product.url, password };
 }
 
-async function theAdministrator(tenant: string, setupCheck = false): Promise<rooms.Person> {
+async function theAdministrator(tenant: string, setupCheck = false): Promise<Person> {
   const admin = await somebody(place.product.adminPassword, setupCheck);
   await logIn(admin.page, place.product, { username: 'admin', tenant });
   return admin;
 }
 
 /** The tenant as the installation made it: its settings, its name and its roles. */
-async function setUpTheTenant(admin: rooms.Person): Promise<void> {
-  await rooms.setClockAndMoney(admin);
-  await rooms.setStorage(admin, around);
-  await rooms.setMail(admin, around);
-  await rooms.setTextMessages(admin, around);
-  await rooms.setPayments(admin, around);
-  await rooms.nameTenant(admin, 'Fjord Coffee');
-  await rooms.giveRoles(admin, 'Fjord Coffee');
+async function setUpTheTenant(admin: Person): Promise<void> {
+  await settings.setClockAndMoney(admin);
+  await settings.setStorage(admin, around);
+  await settings.setMail(admin, around);
+  await settings.setTextMessages(admin, around);
+  await settings.setPayments(admin, around);
+  await settings.nameTenant(admin, 'Fjord Coffee');
+  await settings.giveRoles(admin, 'Fjord Coffee');
 }
 
 /** Invited by mail, with a new account. */
 async function joined(
-  inviter: rooms.Person,
+  inviter: Person,
   invitation: { contact: string; role: string; spot?: string },
   account: { name: string; username: string; password: string },
-): Promise<rooms.Person> {
-  await rooms.invite(inviter, invitation);
+): Promise<Person> {
+  await people.invite(inviter, invitation);
   const person = await somebody(account.password);
-  await rooms.join(person, await rooms.linkMailedTo(around, invitation.contact), account);
+  await people.join(person, await people.linkMailedTo(around, invitation.contact), account);
   return person;
 }
 
-async function addGoods(manager: rooms.Person): Promise<void> {
-  await rooms.addMaterial(manager, { name: 'Beans', unit: 'g' });
-  await rooms.addMaterial(manager, { name: 'Milk', unit: 'ml' });
-  await rooms.addMenu(manager, 'Coffee');
-  await rooms.addGroup(manager, 'Size', [
+async function addGoods(manager: Person): Promise<void> {
+  await goods.addMaterial(manager, { name: 'Beans', unit: 'g' });
+  await goods.addMaterial(manager, { name: 'Milk', unit: 'ml' });
+  await goods.addMenu(manager, 'Coffee');
+  await goods.addGroup(manager, 'Size', [
     { name: 'Small', cost: '0' },
     { name: 'Large', cost: '5' },
   ]);
@@ -89,18 +96,18 @@ async function addGoods(manager: rooms.Person): Promise<void> {
     ['Cortado', '42', [beans, milk]],
     ['Caffè latte', '48.50', [beans, milk]],
   ] as const)
-    await rooms.addBeverage(manager, { name, price, menu: 'Coffee', group: 'Size', recipe });
+    await goods.addBeverage(manager, { name, price, menu: 'Coffee', group: 'Size', recipe });
 }
 
 /** A robot with beans and too little milk, and the kiosk beside it. Answers the kiosk's key. */
-async function addMachines(manager: rooms.Person): Promise<string> {
-  const access = await rooms.addRobot(manager, { imei: IMEI, name: 'Hansa', spot: 'Bryggen' });
-  await rooms.fillStock(manager, { imei: IMEI, name: 'Hansa' }, [
+async function addMachines(manager: Person): Promise<string> {
+  const access = await machines.addRobot(manager, { imei: IMEI, name: 'Hansa', spot: 'Bryggen' });
+  await machines.fillStock(manager, { imei: IMEI, name: 'Hansa' }, [
     { material: 'Beans', amount: '900', capacity: '1000' },
     { material: 'Milk', amount: '200', capacity: '4000' },
   ]);
   robot = await PlainRobot.switchOn(access);
-  return rooms.addKiosk(manager, { name: 'Kiosk of Bryggen', spot: 'Bryggen' });
+  return machines.addKiosk(manager, { name: 'Kiosk of Bryggen', spot: 'Bryggen' });
 }
 
 /** Two large drinks, as soon as somebody has brought milk. Answers the number of the order. */
@@ -129,7 +136,7 @@ test('a shop opened from nothing: set up, sold, made, refunded, with the console
   timeout: LIMIT_MS,
 }, async () => {
   const waiting = await theAdministrator('Default tenant', true);
-  expect(await rooms.missingSettings(waiting)).toEqual([
+  expect(await settings.missingSettings(waiting)).toEqual([
     ...['Object storage', 'E-mail', 'Payment webhook', 'Payment settings', 'Text messages'],
   ]);
 
@@ -144,29 +151,29 @@ test('a shop opened from nothing: set up, sold, made, refunded, with the console
     },
   ]);
 
-  const spotId = await rooms.addSpot(manager, 'Bryggen');
-  await rooms.addSpot(manager, 'Torget');
+  const spotId = await goods.addSpot(manager, 'Bryggen');
+  await goods.addSpot(manager, 'Torget');
   await addGoods(manager);
   expect(around.bucket.objects.size, 'pictures of the spots and drinks').toBe(7);
   const key = await addMachines(manager);
 
   const clerk = await somebody('Fiskebrygge-7714');
   const ola = { name: 'Ola Nes', username: 'ola.nes', phone: '+4791234567', spot: 'Bryggen' };
-  await rooms.addClerk(manager, { ...ola, password: clerk.password });
+  await people.addClerk(manager, { ...ola, password: clerk.password });
   await logIn(clerk.page, { ...place.product, password: clerk.password }, { username: ola.username, tenant: null });
   const kari = { name: 'Kari Lie', username: 'kari.lie', password: 'Solnedgang-5582' };
   const invited = { contact: 'kari@fjord-coffee.example', role: 'Clerk', spot: 'Torget' };
   const stranger = await joined(manager, invited, kari);
 
   const orderNo = await buyTwo(key, spotId);
-  await rooms.seeOrder(clerk, orderNo);
-  await rooms.seeNoOrder(stranger, orderNo);
-  await rooms.refund(manager, orderNo, { amount: '107.00', reason: 'Too cold' });
+  await orders.seeOrder(clerk, orderNo);
+  await orders.seeNoOrder(stranger, orderNo);
+  await orders.refund(manager, orderNo, { amount: '107.00', reason: 'Too cold' });
   expect(around.provider.ledger().balances).toMatchObject([
     { currency: 'nok', chargedMinor: 10_700, refundedMinor: 10_700 },
   ]);
-  expect(await rooms.openReceipt(manager, orderNo)).toMatch(/Fjord Coffee AS.*Caffè latte.*NOK\s107\.00/s);
+  expect(await orders.openReceipt(manager, orderNo)).toMatch(/Fjord Coffee AS.*Caffè latte.*NOK\s107\.00/s);
 
-  await rooms.seeNothingMissing(await theAdministrator('Fjord Coffee', true));
+  await settings.seeNothingMissing(await theAdministrator('Fjord Coffee', true));
   expect(visits.flatMap(({ complaints }) => complaints)).toEqual([]);
 });

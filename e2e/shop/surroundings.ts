@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
-import { createOutbox, type Outbox } from '../src/apps/simulator/outbox/outbox.ts';
-import { answerSms, SMS_PATH } from '../src/apps/simulator/outbox/sms-gateway.ts';
-import { startMailServer } from '../src/apps/simulator/outbox/start-mail-server.ts';
+import { createOutbox, type Outbox } from '../../src/apps/simulator/outbox/outbox.ts';
+import { answerSms, SMS_PATH } from '../../src/apps/simulator/outbox/sms-gateway.ts';
+import { startMailServer } from '../../src/apps/simulator/outbox/start-mail-server.ts';
 import {
   type PaymentProvider,
   startPaymentProvider,
-} from '../src/apps/simulator/payment-provider/start-payment-provider.ts';
-import { createWorldClock } from '../src/apps/simulator/world/clock.ts';
-import { startTestBucket, type TestBucket } from '../src/platform/testing/test-bucket.ts';
-import { freePort } from './start-product.ts';
+} from '../../src/apps/simulator/payment-provider/start-payment-provider.ts';
+import { createWorldClock } from '../../src/apps/simulator/world/clock.ts';
+import { startTestBucket, type TestBucket } from '../../src/platform/testing/test-bucket.ts';
+import { freePort } from '../start-product.ts';
 
 /** What a shop rents elsewhere: mail, text messages, object storage, and an account at a payment provider. */
 export interface Surroundings {

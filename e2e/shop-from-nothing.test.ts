@@ -45,16 +45,16 @@ afterEach(async () => {
   [robot, browser, started, visits] = [undefined, undefined, undefined, []];
 });
 
-/** Somebody at a computer of his own; the checklist comes to those alone who wait for it. */
-async function somebody(password: string, setupCheck = false): Promise<Person> {
-  const visit = await openPage(browser!, { setupCheck });
+/** Somebody at a computer of his own. */
+async function somebody(password: string): Promise<Person> {
+  const visit = await openPage(browser!, { setupCheck: true });
   visits.push(visit);
   return { page: visit.page, url: place.product.url, password };
 }
 
-async function theAdministrator(tenant: string, setupCheck = false): Promise<Person> {
-  const admin = await somebody(place.product.adminPassword, setupCheck);
-  await logIn(admin.page, place.product, { username: 'admin', tenant });
+async function theAdministrator(): Promise<Person> {
+  const admin = await somebody(place.product.adminPassword);
+  await logIn(admin.page, place.product, { username: 'admin', tenant: 'Default tenant' });
   return admin;
 }
 
@@ -135,12 +135,11 @@ async function buyTwo(key: string, spotId: string): Promise<string> {
 test('a shop opened from nothing: set up, sold, made, refunded, with the console alone', {
   timeout: LIMIT_MS,
 }, async () => {
-  const waiting = await theAdministrator('Default tenant', true);
-  expect(await settings.missingSettings(waiting)).toEqual([
+  const admin = await theAdministrator();
+  expect(await settings.missingSettings(admin)).toEqual([
     ...['Object storage', 'E-mail', 'Payment webhook', 'Payment settings', 'Text messages'],
   ]);
-
-  const admin = await theAdministrator('Default tenant');
+  await settings.closeChecklist(admin);
   await setUpTheTenant(admin);
   const mona = { name: 'Mona Berg', username: 'mona.berg', password: 'Trillebor-3391-elv' };
   const manager = await joined(admin, { contact: 'mona@fjord-coffee.example', role: 'Manager' }, mona);
@@ -165,15 +164,20 @@ test('a shop opened from nothing: set up, sold, made, refunded, with the console
   const invited = { contact: 'kari@fjord-coffee.example', role: 'Clerk', spot: 'Torget' };
   const stranger = await joined(manager, invited, kari);
 
+  await orders.watchOrders(clerk);
+  await orders.watchOrders(stranger);
   const orderNo = await buyTwo(key, spotId);
-  await orders.seeOrder(clerk, orderNo);
+  await orders.seeOrder(clerk, orderNo, 'Picked up');
   await orders.seeNoOrder(stranger, orderNo);
   await orders.refund(manager, orderNo, { amount: '107.00', reason: 'Too cold' });
   expect(around.provider.ledger().balances).toMatchObject([
     { currency: 'nok', chargedMinor: 10_700, refundedMinor: 10_700 },
   ]);
-  expect(await orders.openReceipt(manager, orderNo)).toMatch(/Fjord Coffee AS.*Caffè latte.*NOK\s107\.00/s);
+  await orders.seeOrder(clerk, orderNo, 'Refunded');
+  const receipt = await orders.printReceipt(manager, orderNo);
+  expect(receipt.text).toMatch(/Fjord Coffee AS.*Caffè latte.*NOK\s107\.00/s);
+  expect(receipt.print.toString('latin1').match(/\/Type\s*\/Page\b/g), 'one page for the printer').toHaveLength(1);
 
-  await settings.seeNothingMissing(await theAdministrator('Fjord Coffee', true));
+  await settings.seeNothingMissing(admin);
   expect(visits.flatMap(({ complaints }) => complaints)).toEqual([]);
 });

@@ -4,39 +4,29 @@ import { addInDialog, addOnPage, button, givePicture, type Person } from './room
 
 /** A place that sells at any hour of any day. Answers its id. */
 export async function addSpot(person: Person, name: string): Promise<string> {
-  await addOnPage(
-    person,
-    { address: '/spots/list', title: 'Service spots', add: 'Add service spot' },
-    async (fields) => {
-      await fields.getByLabel('Name (required)', { exact: true }).fill(name);
-      await fields.getByLabel('Opening hours in words').fill('Day and night');
-      await givePicture(fields, 'Icon');
-      await button(fields, 'Add hours').click();
-      const hours = fields.getByRole('group', { name: 'Hours 1', exact: true });
-      for (const day of await hours.getByRole('checkbox').all()) await day.check();
-      await typeDate(hours.getByRole('group', { name: 'Open: from' }), '0000');
-      await typeDate(hours.getByRole('group', { name: 'Open: to' }), '0000');
-      await fields.getByLabel('Company name').fill('Fjord Coffee AS');
-      await givePicture(fields, 'Company logo');
-    },
-  );
+  await addOnPage(person, { group: 'Spots', title: 'Service spots', add: 'Add service spot' }, name, async (fields) => {
+    await fields.getByLabel('Opening hours in words').fill('Day and night');
+    await givePicture(fields, 'Icon');
+    await button(fields, 'Add hours').click();
+    const hours = fields.getByRole('group', { name: 'Hours 1', exact: true });
+    for (const day of await hours.getByRole('checkbox').all()) await day.check();
+    await typeDate(hours.getByRole('group', { name: 'Open: from' }), '0000');
+    await typeDate(hours.getByRole('group', { name: 'Open: to' }), '0000');
+    await fields.getByLabel('Company name').fill('Fjord Coffee AS');
+    await givePicture(fields, 'Company logo');
+  });
   return new URL(person.page.url()).pathname.split('/').at(-1) as string;
 }
 
 export async function addMaterial(person: Person, { name, unit }: { name: string; unit: string }): Promise<void> {
-  await addInDialog(
-    person,
-    { address: '/goods/materials', title: 'Materials', add: 'Add material' },
-    name,
-    async (dialog) => {
-      await choose(dialog.getByRole('combobox', { name: 'Type' }), 0);
-      await choose(dialog.getByRole('combobox', { name: 'Unit' }), unit);
-    },
-  );
+  await addInDialog(person, { group: 'Goods', title: 'Materials', add: 'Add material' }, name, async (dialog) => {
+    await choose(dialog.getByRole('combobox', { name: 'Type' }), 0);
+    await choose(dialog.getByRole('combobox', { name: 'Unit' }), unit);
+  });
 }
 
 export async function addMenu(person: Person, name: string): Promise<void> {
-  await addInDialog(person, { address: '/goods/menus', title: 'Menus', add: 'Add menu' }, name, async () => undefined);
+  await addInDialog(person, { group: 'Goods', title: 'Menus', add: 'Add menu' }, name, async () => undefined);
 }
 
 export async function addGroup(
@@ -46,7 +36,7 @@ export async function addGroup(
 ): Promise<void> {
   await addInDialog(
     person,
-    { address: '/goods/groups', title: 'Option groups', add: 'Add option group' },
+    { group: 'Goods', title: 'Option groups', add: 'Add option group' },
     name,
     async (dialog) => {
       for (const [place, one] of categories.entries()) {
@@ -69,8 +59,7 @@ interface Drink {
 
 export async function addBeverage(person: Person, drink: Drink): Promise<void> {
   const { page } = person;
-  await addOnPage(person, { address: '/goods/beverages', title: 'Beverages', add: 'Add beverage' }, async (fields) => {
-    await fields.getByLabel('Name (required)', { exact: true }).fill(drink.name);
+  await addOnPage(person, { group: 'Goods', title: 'Beverages', add: 'Add beverage' }, drink.name, async (fields) => {
     await fields.getByLabel('Description').fill(`${drink.name} of fresh beans`);
     await fields.getByRole('combobox', { name: 'Menu' }).click();
     await page.getByRole('treeitem', { name: drink.menu }).click();

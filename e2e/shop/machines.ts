@@ -1,6 +1,6 @@
 import { choose } from '../choose.ts';
 import type { RobotAccess } from './robot.ts';
-import { button, dialogOf, open, type Person, told, untilSaved } from './rooms.ts';
+import { button, dialogOf, open, type Person, rowOf, seen, told, untilSaved } from './rooms.ts';
 
 /** A robot with its place; what the console shows once is what goes into the robot. */
 export async function addRobot(
@@ -8,7 +8,7 @@ export async function addRobot(
   robot: { imei: string; name: string; spot: string },
 ): Promise<RobotAccess> {
   const { page } = person;
-  await open(person, '/devices/robots', 'Coffee robots');
+  await open(person, 'Devices', 'Coffee robots');
   await button(page, 'Add robot').first().click();
   const dialog = dialogOf(page);
   await dialog.getByLabel('IMEI').fill(robot.imei);
@@ -43,7 +43,9 @@ export async function fillStock(
   stock: readonly { material: string; amount: string; capacity: string }[],
 ): Promise<void> {
   const { page } = person;
-  await open(person, `/devices/robots/${robot.imei}`, `Robot ${robot.name}`);
+  await open(person, 'Devices', 'Coffee robots');
+  await rowOf(page, robot.imei).getByRole('link').first().click();
+  await seen(page, `Robot ${robot.name}`);
   await button(page, 'Count stock').click();
   const dialog = dialogOf(page);
   for (const { material, amount, capacity } of stock) {
@@ -60,7 +62,7 @@ export async function fillStock(
 /** A kiosk of a spot. Answers its key, which is shown once. */
 export async function addKiosk(person: Person, { name, spot }: { name: string; spot: string }): Promise<string> {
   const { page } = person;
-  await open(person, '/settings/clients', 'Client apps');
+  await open(person, 'Settings', 'Client apps');
   await button(page, 'Add client app').first().click();
   const dialog = dialogOf(page);
   await dialog.getByLabel('Name').fill(name);

@@ -1,6 +1,6 @@
 import { choose } from '../choose.ts';
 import { until } from '../until.ts';
-import { button, dialogOf, form, givePicture, open, type Person, pick, told, untilSaved } from './rooms.ts';
+import { button, dialogOf, form, givePicture, open, type Person, pick, rowOf, told, untilSaved } from './rooms.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export async function invite(
@@ -8,7 +8,7 @@ export async function invite(
   { contact, role, spot }: { contact: string; role: string; spot?: string },
 ): Promise<void> {
   const { page } = person;
-  await open(person, '/isystem/user', 'Users');
+  await open(person, 'System', 'Users');
   await page.getByRole('link', { name: 'Invitations' }).click();
   await button(page, 'Add invitation').first().click();
   const dialog = dialogOf(page);
@@ -21,7 +21,7 @@ export async function invite(
     await page.keyboard.press('Escape');
   }
   await button(dialog, 'Add invitation').click();
-  await page.locator('tbody tr').filter({ hasText: contact }).waitFor();
+  await rowOf(page, contact).waitFor();
 }
 
 /** The link of the newest mail to a mailbox. */
@@ -55,7 +55,7 @@ export async function addClerk(
   clerk: { name: string; username: string; phone: string; password: string; spot: string },
 ): Promise<void> {
   const { page } = person;
-  await open(person, '/isystem/user', 'Users');
+  await open(person, 'System', 'Users');
   await page.getByRole('link', { name: 'Add user' }).first().click();
   const fields = form(page);
   await fields.getByLabel('Name (required)', { exact: true }).fill(clerk.name);
@@ -71,5 +71,5 @@ export async function addClerk(
   await page.keyboard.press('Escape');
   await button(page, 'Save').click();
   await untilSaved(person, told(page, 'Saved'));
-  await page.locator('tbody tr').filter({ hasText: clerk.name }).filter({ visible: true }).waitFor();
+  await rowOf(page, clerk.name).waitFor();
 }

@@ -17,10 +17,26 @@ export const button = (within: Page | Locator, name: string): Locator =>
 
 export const told = (page: Page, text: string): Locator => page.locator('.toast-title').filter({ hasText: text });
 
-/** Opens a page of the console and waits for its title. */
-export async function open({ page, url }: Person, address: string, title: string): Promise<void> {
-  await page.goto(url + address);
-  await page.getByRole('heading', { level: 1, name: title }).filter({ visible: true }).waitFor();
+/** Waits until a page is there, by its title. */
+export const seen = (page: Page, title: string | RegExp): Promise<void> =>
+  page
+    .getByRole('heading', { level: 1, name: title, exact: typeof title === 'string' })
+    .filter({ visible: true })
+    .waitFor();
+
+/** The rows of the list in sight that hold these words. */
+export const rowOf = (page: Page, words: string): Locator =>
+  page.locator('tbody tr').filter({ hasText: words }).filter({ visible: true });
+
+/** Goes to a page as people do: by its entry of the menu, whose group may be closed. */
+export async function open({ page }: Person, group: string, title: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const entry = menu.getByRole('link', { name: title, exact: true });
+  const head = button(menu, group);
+  await head.waitFor();
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+  await entry.click();
+  await seen(page, title);
 }
 
 /** Waits for what is to come; the password is given where the console asks for it first. */
@@ -35,8 +51,7 @@ export async function untilSaved({ page, password }: Person, sign: Locator): Pro
 
 /** The menu of a row in a list, by the words of the row. */
 export async function chooseOfRow(page: Page, row: string, entry: string): Promise<void> {
-  const found = page.locator('tbody tr').filter({ hasText: row }).filter({ visible: true });
-  await found.getByRole('button').last().click();
+  await rowOf(page, row).getByRole('button').last().click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
@@ -66,31 +81,33 @@ export async function givePicture(within: Locator, field: string): Promise<void>
 /** A form of its own page: what is typed is saved, and the record's page opens. */
 export async function addOnPage(
   person: Person,
-  list: { address: string; title: string; add: string },
+  list: { group: string; title: string; add: string },
+  name: string,
   fill: (form: Locator) => Promise<void>,
 ) {
   const { page } = person;
-  await open(person, list.address, list.title);
+  await open(person, list.group, list.title);
   await page.getByRole('link', { name: list.add }).first().click();
-  await form(page).getByLabel('Name (required)', { exact: true }).waitFor();
+  await form(page).getByLabel('Name (required)', { exact: true }).fill(name);
   await fill(form(page));
   await button(page, 'Save').click();
   await page.waitForURL(/\/detail\//);
+  await seen(page, name);
 }
 
 /** A dialog above a list: what is typed is saved, and its row appears. */
 export async function addInDialog(
   person: Person,
-  list: { address: string; title: string; add: string },
+  list: { group: string; title: string; add: string },
   name: string,
   fill: (dialog: Locator) => Promise<void>,
 ) {
   const { page } = person;
-  await open(person, list.address, list.title);
+  await open(person, list.group, list.title);
   await button(page, list.add).first().click();
   const dialog = dialogOf(page);
   await dialog.getByLabel('Name (required)', { exact: true }).fill(name);
   await fill(dialog);
   await button(dialog, list.add).click();
-  await page.locator('tbody tr').filter({ hasText: name }).first().waitFor();
+  await rowOf(page, name).first().waitFor();
 }

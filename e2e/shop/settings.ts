@@ -1,12 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { paymentConfigEndpoints, paymentConfigs } from '../../src/domains/payments/contract/payment-configs.ts';
+import { tenantEndpoints } from '../../src/system/tenants/contract/endpoints.ts';
 import { choose, optionsOf } from '../choose.ts';
-import { button, chooseOfRow, dialogOf, open, type Person, told, untilSaved } from './rooms.ts';
+import { button, chooseOfRow, dialogOf, open, type Person, rowOf, told, untilSaved } from './rooms.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export async function setClockAndMoney(person: Person): Promise<void> {
   const { page } = person;
-  await open(person, '/settings/tenant', 'Tenant settings');
+  await open(person, 'Settings', 'Tenant settings');
   const form = page.getByRole('form', { name: 'Tenant settings' });
   await choose(form.getByRole('combobox', { name: 'Time zone' }), /Europe\/Oslo/);
   await choose(form.getByRole('combobox', { name: 'Currency', exact: true }), /NOK/);
@@ -16,7 +18,7 @@ export async function setClockAndMoney(person: Person): Promise<void> {
 
 export async function setStorage(person: Person, { bucket }: Surroundings): Promise<void> {
   const { page } = person;
-  await open(person, '/settings/storage', 'Object storage');
+  await open(person, 'Settings', 'Object storage');
   await button(page, 'Set up object storage').click();
   const dialog = dialogOf(page);
   await dialog.getByLabel('Endpoint').fill(bucket.endpoint);
@@ -30,7 +32,7 @@ export async function setStorage(person: Person, { bucket }: Surroundings): Prom
 
 export async function setMail(person: Person, { mailPort }: Surroundings): Promise<void> {
   const { page } = person;
-  await open(person, '/settings/email', 'E-mail');
+  await open(person, 'Settings', 'E-mail');
   await button(page, 'Set up the mail server').click();
   const dialog = dialogOf(page);
   await dialog.getByLabel('Sender address').fill('console@fjord-coffee.example');
@@ -43,7 +45,7 @@ export async function setMail(person: Person, { mailPort }: Surroundings): Promi
 
 export async function setTextMessages(person: Person, { smsEndpoint }: Surroundings): Promise<void> {
   const { page } = person;
-  await open(person, '/settings/sms', 'Text messages');
+  await open(person, 'Settings', 'Text messages');
   await button(page, 'Set up the provider').click();
   const dialog = dialogOf(page);
   await dialog.getByLabel('Endpoint').fill(smsEndpoint);
@@ -57,7 +59,7 @@ export async function setTextMessages(person: Person, { smsEndpoint }: Surroundi
 
 export async function setPayments(person: Person, { providerKey }: Surroundings): Promise<void> {
   const { page } = person;
-  await open(person, '/settings/payments', 'Payment settings');
+  await open(person, 'Settings', 'Payment settings');
   await button(page, 'Add payment setting').first().click();
   const dialog = dialogOf(page);
   const channel = dialog.getByRole('combobox', { name: 'Channel' });
@@ -76,18 +78,18 @@ export async function setPayments(person: Person, { providerKey }: Surroundings)
 
 export async function nameTenant(person: Person, name: string): Promise<void> {
   const { page } = person;
-  await open(person, '/isystem/tenant', 'Tenants');
+  await open(person, 'System', 'Tenants');
   await chooseOfRow(page, 'Default tenant', 'Edit');
   const dialog = dialogOf(page);
   await dialog.getByLabel('Name (required)', { exact: true }).fill(name);
   await button(dialog, 'Save').click();
-  await untilSaved(person, page.locator('tbody tr').filter({ hasText: name }));
+  await untilSaved(person, rowOf(page, name));
 }
 
 /** The roles Manager, Operator and Clerk, which every tenant begins with. */
 export async function giveRoles(person: Person, tenant: string): Promise<void> {
   const { page } = person;
-  await open(person, '/isystem/tenant', 'Tenants');
+  await open(person, 'System', 'Tenants');
   await chooseOfRow(page, tenant, 'Give roles and drafts');
   await button(dialogOf(page), 'Give roles').click();
   await told(page, `${tenant} has its roles now`).waitFor();
@@ -102,11 +104,22 @@ export async function missingSettings({ page }: Person): Promise<string[]> {
   return missing.locator('strong').allInnerTexts();
 }
 
-/** The check has asked for everything, and has nothing to say. */
-export async function seeNothingMissing({ page, url }: Person): Promise<void> {
-  const asked = page.waitForResponse((answer) => answer.url().includes('/payment-config/api/listStripe'));
-  await page.goto(`${url}/orders/list`);
-  await asked;
-  await page.getByRole('heading', { level: 1, name: 'Coffee orders' }).waitFor();
+/** What the check asks before it speaks. */
+const CHECKED = [tenantEndpoints.info, paymentConfigEndpoints.listStripe, paymentConfigs.endpoints.page];
+
+/** After the next load the check has read everything, and has nothing to say. */
+export async function seeNothingMissing({ page }: Person): Promise<void> {
+  const read = CHECKED.map(({ path }) =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(path)),
+  );
+  await page.reload();
+  for (const answer of await Promise.all(read)) await answer.finished();
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   expect(await checklist(page).allInnerTexts()).toEqual([]);
+}
+
+/** Puts the checklist away and gets to work. */
+export async function closeChecklist({ page }: Person): Promise<void> {
+  await button(checklist(page), 'Close').last().click();
+  await checklist(page).waitFor({ state: 'detached' });
 }

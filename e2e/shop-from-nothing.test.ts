@@ -35,8 +35,6 @@ beforeEach(async () => {
   browser = await openBrowser();
 });
 afterEach(async () => {
-  for (const [n, v] of visits.entries())
-    await v.page.screenshot({ path: `/tmp/journey/end-${n}.png` }).catch(() => undefined); // DEV
   await robot?.switchOff().catch(() => undefined);
   await browser?.close();
   await started?.end('SIGTERM');

@@ -1,6 +1,6 @@
 import { choose } from '../choose.ts';
 import { until } from '../until.ts';
-import { button, dialogOf, form, givePicture, open, type Person, pick, rowOf, told, untilSaved } from './rooms.ts';
+import { button, dialogOf, form, givePicture, open, type Person, pick, rowOf, untilSaved } from './rooms.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export async function invite(
@@ -70,6 +70,5 @@ export async function addClerk(
   await page.getByRole('option', { name: clerk.spot }).click();
   await page.keyboard.press('Escape');
   await button(page, 'Save').click();
-  await untilSaved(person, told(page, 'Saved'));
-  await rowOf(page, clerk.name).waitFor();
+  await untilSaved(person, rowOf(page, clerk.name));
 }

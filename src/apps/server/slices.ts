@@ -37,6 +37,7 @@ import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
 import { grants } from '#system/grants/server/index.ts';
 import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
+import { logSlice } from '#system/logs/server/index.ts';
 import { menuSlice } from '#system/menu/server/index.ts';
 import { noticeChoices, notices } from '#system/notices/server/index.ts';
 import { passwords } from '#system/passwords/server/index.ts';
@@ -111,7 +112,9 @@ const business: readonly ServerSlice[] = [
 ];
 
 /** Those that say something of their own; the ones below gather what they say. */
-const said: readonly ServerSlice[] = [...system, ...business];
+const spoken: readonly ServerSlice[] = [...system, ...business];
+const logs = logSlice(spoken);
+const said: readonly ServerSlice[] = [...spoken, logs];
 const menu = menuSlice(said);
 const declaring: readonly ServerSlice[] = [...said, menu];
 const dictionaries = dictionarySlice(declaring);
@@ -121,6 +124,7 @@ const imports = importsSlice(declaring, owners);
 /** Every slice of the server, in the order in which they stand on each other. */
 export const slices: readonly ServerSlice[] = [
   ...system,
+  logs,
   menu,
   dictionaries,
   fieldCheckSlice([...declaring, dictionaries]),

@@ -73,10 +73,19 @@ function isCard(text: string): boolean {
 }
 
 function cutToBytes(text: string, most: number): string {
-  const bytes = new TextEncoder().encode(text);
-  if (bytes.length <= most) return text;
   const sign = '…';
-  const cut = new TextDecoder().decode(bytes.subarray(0, most - new TextEncoder().encode(sign).length));
-  // what was cut in the middle of a letter
-  return cut.replace(/�+$/, '') + sign;
+  let bytes = 0;
+  let kept = 0;
+  for (const letter of text) {
+    bytes += bytesOf(letter);
+    if (bytes <= most - bytesOf(sign)) kept += letter.length;
+    else if (bytes > most) return text.slice(0, kept) + sign;
+  }
+  return text;
+}
+
+/** In UTF-8. */
+function bytesOf(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0;
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }

@@ -1,0 +1,115 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { likeText, toPage } from '#platform/database/server/page.ts';
+import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import { Problem } from '#platform/problems/server/raise.ts';
+import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
+import { wallClock } from '#platform/time/rules/local-day.ts';
+import type { LogListRequest, LogRow } from '../contract/endpoints.ts';
+import { instantText } from '../rules/instant-text.ts';
+import { seesOwnOnly } from './lists.ts';
+import type { LogWords } from './log-words.ts';
+
+type Page = { records: LogRow[]; current: number; pages: number; size: number; total: number };
+
+/** The log as older clients ask for it (system-api.md 5.12): a view of the same lines as those of our own pages (settled 27). */
+export async function olderLog(context: RequestContext, request: LogListRequest, words: LogWords): Promise<Page> {
+  const isLogin = request.logType === '1';
+  return context.read(async (db) => {
+    const zone = await zoneOfTenant(db);
+    const asked = conditions(context, request, zone, words);
+    return isLogin ? logins(context, db, request, asked, zone) : operations(context, db, request, asked, zone, words);
+  });
+}
+
+function conditions(context: RequestContext, request: LogListRequest, zone: string, words: LogWords) {
+  const { actor, language } = context;
+  const parts: Expression<SqlBool>[] = [];
+  if (seesOwnOnly(actor)) parts.push(sql<SqlBool>`user_id = ${actor.id}`);
+  const name = request.username?.replaceAll('*', '').trim();
+  if (name) parts.push(sql<SqlBool>`(username ilike ${like(name)} or user_name ilike ${like(name)})`);
+  const moment = (path: 'createTime_begin' | 'createTime_end', isEnd: boolean) => {
+    const text = request[path];
+    if (text === undefined) return undefined;
+    const read = instantText(text, isEnd);
+    if (!read) throw new Problem('request.malformed', {}, { faults: [{ path, code: 'fault.format' }] });
+    return sql`(${read}::timestamp at time zone ${zone})`;
+  };
+  const [from, to] = [moment('createTime_begin', false), moment('createTime_end', true)];
+  if (from) parts.push(sql<SqlBool>`at >= ${from}`);
+  if (to) parts.push(sql<SqlBool>`at <= ${to}`);
+  const word = request.keyWord?.trim();
+  if (request.logType === '1') {
+    if (word) parts.push(sql<SqlBool>`(act ilike ${like(word)} or address ilike ${like(word)})`);
+  } else {
+    if (request.operateType) parts.push(sql<SqlBool>`operate_type = ${Number(request.operateType)}`);
+    if (word)
+      parts.push(sql<SqlBool>`(action = any(${words.actionsWith(word, language)}) or action ilike ${like(word)}
+        or route ilike ${like(word)} or object_id ilike ${like(word)})`);
+  }
+  return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+const like = (text: string): string => `%${likeText(text)}%`;
+
+const order = (request: LogListRequest, columns: Readonly<Record<string, string>>) =>
+  [columns[request.column ?? ''] ?? 'at', request.order ?? (request.column ? 'asc' : 'desc')] as const;
+
+async function operations(
+  { language }: RequestContext,
+  db: TenantDb,
+  request: LogListRequest,
+  asked: Expression<SqlBool>,
+  zone: string,
+  words: LogWords,
+): Promise<Page> {
+  const [column, direction] = order(request, { username: 'username', costTime: 'duration_ms' });
+  const lines = db.selectFrom('operation_log').where(asked);
+  const { total } = await lines.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await lines
+    .selectAll()
+    .orderBy(sql.ref(column), direction)
+    .orderBy('id', direction)
+    .limit(request.pageSize)
+    .offset((request.pageNo - 1) * request.pageSize)
+    .execute();
+  const own = sliceTexts('operation-log', language);
+  const records = rows.map((row) => ({
+    ...{ id: row.id, logType: 2, logType_dictText: own('older.operation') },
+    logContent: [words.action(row.action, language), row.object_id].filter(Boolean).join(' · '),
+    ...{ operateType: row.operate_type, operateType_dictText: own(`older.type.${row.operate_type}`) },
+    ...{ userid: row.username, username: row.user_name || row.username, ip: row.address, costTime: row.duration_ms },
+    ...{ requestType: row.method, requestUrl: row.route, requestParam: row.params, method: row.action },
+    ...{ createBy: row.username, createTime: wallClock(row.at, zone) },
+  }));
+  return toPage(records, Number(total), request);
+}
+
+async function logins(
+  { language }: RequestContext,
+  db: TenantDb,
+  request: LogListRequest,
+  asked: Expression<SqlBool>,
+  zone: string,
+): Promise<Page> {
+  const [column, direction] = order(request, { username: 'username' });
+  const lines = db.selectFrom('login_log').where(asked);
+  const { total } = await lines.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await lines
+    .select(['id', 'at', 'username', 'user_name', 'act', 'reason', 'address'])
+    .orderBy(sql.ref(column), direction)
+    .orderBy('id', direction)
+    .limit(request.pageSize)
+    .offset((request.pageNo - 1) * request.pageSize)
+    .execute();
+  const own = sliceTexts('operation-log', language);
+  const records = rows.map((row) => ({
+    ...{ id: row.id, logType: 1, logType_dictText: own('older.login'), logContent: own(`older.act.${row.act}`) },
+    ...{ operateType: null, operateType_dictText: '' },
+    ...{ userid: row.username, username: row.user_name || row.username, ip: row.address, costTime: null },
+    ...{ requestType: '', requestUrl: '', requestParam: '', method: '' },
+    ...{ createBy: row.username, createTime: wallClock(row.at, zone) },
+  }));
+  return toPage(records, Number(total), request);
+}

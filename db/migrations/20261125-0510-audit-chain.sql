@@ -8,6 +8,8 @@ alter table audit_row add column digest bytea, add column mac bytea;
 create table audit_waiting (
   tenant_id bigint not null,
   row_id uuid not null,
+  -- written before rows were signed
+  older boolean not null default false,
   primary key (tenant_id, row_id)
 );
 select make_tenant_table('audit_waiting'), open_to_platform('audit_waiting', 'select, insert, delete');
@@ -20,7 +22,7 @@ begin
 end $$;
 create trigger audit_row_waits after insert on audit_row for each row execute function audit_row_waits();
 
-insert into audit_waiting (tenant_id, row_id) select tenant_id, id from audit_row;
+insert into audit_waiting (tenant_id, row_id, older) select tenant_id, id, true from audit_row;
 
 -- Number and link of each row: added once, never changed.
 create table audit_seal (

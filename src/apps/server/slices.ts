@@ -28,6 +28,7 @@ import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
 import { accessRequests } from '#system/access-requests/server/index.ts';
 import { account } from '#system/account/server/index.ts';
+import { auditChain } from '#system/audit-chain/server/index.ts';
 import { categorySlice } from '#system/categories/server/index.ts';
 import { checkRuleSlice } from '#system/check-rules/server/index.ts';
 import { delegates } from '#system/delegates/server/index.ts';
@@ -89,6 +90,7 @@ const system: readonly ServerSlice[] = [
   notices,
   transfers,
   scheduling,
+  auditChain,
 ];
 const business: readonly ServerSlice[] = [
   spots,

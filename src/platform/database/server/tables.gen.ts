@@ -93,6 +93,7 @@ export interface Tables {
   audit_waiting: {
     tenant_id: TenantColumn;
     row_id: string;
+    older: Generated<boolean>;
   };
   beverage: {
     tenant_id: TenantColumn;

@@ -34,7 +34,9 @@ try {
     process.exitCode = 1;
     const which = fault.number === null ? 'a row' : `row ${fault.number}`;
     const id = fault.rowId === '' ? '' : ` (${fault.rowId})`;
-    console.log(`Tenant ${tenantId}: ${which}${id} ${FAULTS[fault.code] ?? fault.code}; ${rows} rows before it are good.`);
+    console.log(
+      `Tenant ${tenantId}: ${which}${id} ${FAULTS[fault.code] ?? fault.code}; ${rows} rows before it are good.`,
+    );
   }
 } finally {
   await close();

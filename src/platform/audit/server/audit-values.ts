@@ -8,7 +8,8 @@ export type AuditAct = Omit<SignedRow, 'id' | 'before' | 'after' | 'reason'> &
 
 /** The columns of a new audit row, signed. What must not be read (`redact`) is taken out before. */
 export function auditValues(secrets: Pick<Secrets, 'hmac'>, act: AuditAct) {
-  const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
+  const json = (value: unknown): string | null =>
+    value === undefined || value === null ? null : JSON.stringify(value);
   const [before, after] = [json(act.before), json(act.after)];
   // signed as it will be read
   const read = (text: string | null): unknown => (text === null ? null : JSON.parse(text));

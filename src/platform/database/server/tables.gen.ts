@@ -1042,6 +1042,17 @@ export interface Tables {
     amount: number;
     necessary: Generated<boolean>;
   };
+  record_version: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    at: Date | null;
+    user_id: string | null;
+    actor_name: string | null;
+    action: string | null;
+    object_kind: string | null;
+    object_id: string | null;
+    reason: string | null;
+  };
   removed_user: {
     tenant_id: TenantColumn;
     id: string | null;
@@ -1553,6 +1564,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_secret',
   'position',
   'recipe_line',
+  'record_version',
   'removed_user',
   'reversible_change',
   'robot',

@@ -7,7 +7,18 @@ export const SEES_CHAIN = 'audit-chain:view';
 export const AUDIT_CHAIN = '/isystem/audit-chain';
 
 /** What a check can find; words in both languages stand under `fault.<code>`. */
-export const CHAIN_FAULTS = ['changed', 'removed', 'added', 'gap', 'forged', 'cut', 'rewritten', 'unnumbered', 'no-head', 'bad-head'] as const;
+export const CHAIN_FAULTS = [
+  'changed',
+  'removed',
+  'added',
+  'gap',
+  'forged',
+  'cut',
+  'rewritten',
+  'unnumbered',
+  'no-head',
+  'bad-head',
+] as const;
 
 /** The chain of one tenant. */
 export const ChainState = z.strictObject({

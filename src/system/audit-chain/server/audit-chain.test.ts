@@ -25,7 +25,13 @@ afterAll(async () => {
 const services = () => server.services;
 const act = (tenantId: string, name: string) =>
   runTransaction(services(), { tenantId, actor: SYSTEM_ACTOR, requestId: 'r' }, (tx) =>
-    tx.audit({ action: 'thing:edit', objectKind: 'thing', objectId: name, before: { b: 1, a: null }, after: { name, rate: 0.1 } }),
+    tx.audit({
+      action: 'thing:edit',
+      objectKind: 'thing',
+      objectId: name,
+      before: { b: 1, a: null },
+      after: { name, rate: 0.1 },
+    }),
   );
 const sealed = async (tenantId: string): Promise<number> => {
   // another server may have them in hand: the timer of this one is such
@@ -44,7 +50,8 @@ async function aChain(rows = 4): Promise<{ tenantId: string; id: number; rowOf(n
   for (let at = 1; at <= rows; at++) await act(tenantId, `n${at}`);
   expect(await sealed(tenantId)).toBe(rows);
   const rowOf = async (number: number) =>
-    (await owner.query('select row_id from audit_seal where tenant_id = $1 and number = $2', [tenantId, number])).rows[0].row_id;
+    (await owner.query('select row_id from audit_seal where tenant_id = $1 and number = $2', [tenantId, number]))
+      .rows[0].row_id;
   return { tenantId, id: Number(tenantId), rowOf };
 }
 
@@ -122,10 +129,10 @@ describe('by hand, as the owner of the schema', () => {
     expect((await verifyChain(services(), id)).fault).toEqual({ code: 'added', number: 5, rowId: first });
 
     const other = await aChain();
-    await owner.query("alter table audit_row disable trigger audit_row_waits");
+    await owner.query('alter table audit_row disable trigger audit_row_waits');
     const past = newId();
     await owner.query(insert, [other.tenantId, past]);
-    await owner.query("alter table audit_row enable trigger audit_row_waits");
+    await owner.query('alter table audit_row enable trigger audit_row_waits');
     expect((await verifyChain(services(), other.id)).fault).toEqual({ code: 'unnumbered', number: null, rowId: past });
   });
 
@@ -133,7 +140,11 @@ describe('by hand, as the owner of the schema', () => {
     const { id, tenantId, rowOf } = await aChain();
     const [two, three] = [await rowOf(2), await rowOf(3)];
     await owner.query('delete from audit_seal where tenant_id = $1 and number in (2, 3) returning *', [tenantId]);
-    await owner.query("insert into audit_seal values ($1, 2, $2, false, '\\x01'), ($1, 3, $3, false, '\\x02')", [tenantId, three, two]);
+    await owner.query("insert into audit_seal values ($1, 2, $2, false, '\\x01'), ($1, 3, $3, false, '\\x02')", [
+      tenantId,
+      three,
+      two,
+    ]);
     expect((await verifyChain(services(), id)).fault).toMatchObject({ code: 'forged', number: 2 });
   });
 
@@ -156,10 +167,17 @@ describe('by hand, as the owner of the schema', () => {
 
   test('the program itself can neither rewrite rows nor numbers', async () => {
     const { tenantId } = await aChain(1);
-    for (const statement of ["update audit_row set reason = 'x'", 'delete from audit_row', 'delete from audit_seal', 'update audit_seal set number = 9'])
+    for (const statement of [
+      "update audit_row set reason = 'x'",
+      'delete from audit_row',
+      'delete from audit_seal',
+      'update audit_seal set number = 9',
+    ])
       for (const role of ['app', 'platform']) {
         await owner.query('begin');
-        await owner.query(`select set_config('role', '${role}', true), set_config('app.tenant_id', '${tenantId}', true)`);
+        await owner.query(
+          `select set_config('role', '${role}', true), set_config('app.tenant_id', '${tenantId}', true)`,
+        );
         await expect(owner.query(statement), `${role}: ${statement}`).rejects.toMatchObject({ code: '42501' });
         await owner.query('rollback');
       }

@@ -69,7 +69,10 @@ export async function writeHeads(services: Services): Promise<number> {
     heads.set(tenantId, { ...last, at });
     written.push(tenantId);
   }
-  const lines = ['tenant,number,link,at', ...[...heads].map(([id, head]) => `${id},${head.number},${head.link},${head.at}`)];
+  const lines = [
+    'tenant,number,link,at',
+    ...[...heads].map(([id, head]) => `${id},${head.number},${head.link},${head.at}`),
+  ];
   const text = `${lines.join('\n')}\n`;
   const bytes = Buffer.from(`${text}signature,${signature(services, text)}\n`);
   for (const id of [at.slice(0, 13).replaceAll(/\D/g, ''), LATEST])
@@ -91,8 +94,7 @@ export const endOf = (services: Services, tenantId: number, at: number | undefin
   services.database.acrossTenants('the end of an audit chain', async (db) => {
     const seals = db.selectFrom('audit_seal').where('tenant_id', '=', tenantId);
     const last = await seals.select(['number', 'link']).orderBy('number', 'desc').limit(1).executeTakeFirst();
-    const asked =
-      at === undefined ? undefined : await seals.select('link').where('number', '=', at).executeTakeFirst();
+    const asked = at === undefined ? undefined : await seals.select('link').where('number', '=', at).executeTakeFirst();
     return {
       last: { number: Number(last?.number ?? 0), link: last?.link.toString('hex') ?? '' },
       linkAtHead: asked?.link.toString('hex'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { digestOf, macOf } from '#platform/audit/server/sign-row.ts';
 import type { SignedRow } from '#platform/audit/rules/canonical-row.ts';
+import { digestOf, macOf } from '#platform/audit/server/sign-row.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { sameDigest } from '#platform/secrets/server/secrets.ts';

@@ -56,7 +56,10 @@ async function readChains(context: RequestContext): Promise<ChainState[]> {
   }));
 }
 
-async function startCheck(context: RequestContext, asked: { tenantId?: string | undefined }): Promise<{ started: number }> {
+async function startCheck(
+  context: RequestContext,
+  asked: { tenantId?: string | undefined },
+): Promise<{ started: number }> {
   requireRoot(context);
   const all = await chainTenants(context.services);
   const tenants = asked.tenantId === undefined ? all : all.filter((id) => id === Number(asked.tenantId));
@@ -98,8 +101,10 @@ export const auditChain: ServerSlice = {
       missed: 'once',
       run: async (services) => {
         for (const tenantId of await chainTenants(services))
-          await runTransaction(services, { tenantId: String(tenantId), actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
-            tx.enqueue(checkChain, { tenantId }, { key: `audit ${tenantId}` }),
+          await runTransaction(
+            services,
+            { tenantId: String(tenantId), actor: SYSTEM_ACTOR, pool: 'background' },
+            (tx) => tx.enqueue(checkChain, { tenantId }, { key: `audit ${tenantId}` }),
           );
       },
     }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '#platform/context/server/services.ts';
 import { againstHead, CHAIN_START, type ChainPlace, stepAlong } from '../rules/chain-link.ts';
 import { endOf, ForgedHeads, type Heads, readHeads } from './chain-heads.ts';
-import { contentOf, ROW_COLUMNS, signLink, type StoredAuditRow } from './chain-rows.ts';
+import { contentOf, ROW_COLUMNS, type StoredAuditRow, signLink } from './chain-rows.ts';
 import { type FoundFault, reportFault } from './report-fault.ts';
 
 const AT_ONCE = 1_000;
@@ -35,8 +35,7 @@ export async function verifyChain(services: Services, tenantId: number): Promise
   await note(services, tenantId, { checking_since: services.clock.now(), checked_number: 0 });
   try {
     const walked = await walk(services, tenantId);
-    const fault =
-      walked.fault ?? (await tailFault(services, tenantId)) ?? (await unnumbered(services, tenantId));
+    const fault = walked.fault ?? (await tailFault(services, tenantId)) ?? (await unnumbered(services, tenantId));
     await note(services, tenantId, { checked_at: services.clock.now(), fault: '', fault_number: null, fault_row: '' });
     if (fault) await reportFault(services, tenantId, fault);
     return { tenantId, rows: walked.place.number, fault };
@@ -93,7 +92,9 @@ const sealsBehind = (services: Services, tenantId: number, number: number): Prom
     const { rows } = await sql<SealedRow>`
       select seal.number, seal.row_id, seal.adopted, seal.link, ${ROW_COLUMNS}
         from audit_seal seal left join audit_row record on record.tenant_id = seal.tenant_id and record.id = seal.row_id
-       where seal.tenant_id = ${tenantId} and seal.number > ${number} order by seal.number limit ${AT_ONCE}`.execute(db);
+       where seal.tenant_id = ${tenantId} and seal.number > ${number} order by seal.number limit ${AT_ONCE}`.execute(
+      db,
+    );
     return rows;
   });
 
@@ -118,7 +119,9 @@ const shouldHaveHead = (services: Services, tenantId: number): Promise<boolean> 
   services.database.acrossTenants('an audit chain without a head', async (db) => {
     const before = new Date(services.clock.now().getTime() - HEADED_WITHIN_MS);
     const { rows } = await sql`
-      select from audit_chain where tenant_id = ${tenantId} and (headed_at is not null or sealed_at < ${before})`.execute(db);
+      select from audit_chain where tenant_id = ${tenantId} and (headed_at is not null or sealed_at < ${before})`.execute(
+      db,
+    );
     return rows.length > 0;
   });
 

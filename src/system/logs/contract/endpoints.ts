@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { HistoryChange } from '#platform/history/contract/history.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { CutPageSize, Id, pageFields, pageOf, SortColumn, Text } from '#platform/http/contract/fields.ts';
+import { CutPageSize, Id, Instant, pageFields, pageOf, SortColumn, Text } from '#platform/http/contract/fields.ts';
 
 const view = 'log:view';
 
@@ -78,6 +78,8 @@ export const OperationChange = z.strictObject({
 });
 export type OperationChange = z.infer<typeof OperationChange>;
 
+const Version = z.strictObject({ id: z.string(), at: Instant, by: z.string() });
+
 export const ObjectKind = z.strictObject({ kind: z.string(), name: z.string() });
 export type ObjectKind = z.infer<typeof ObjectKind>;
 
@@ -124,6 +126,22 @@ export const logEndpoints = {
     response: z.array(OperationChange),
     summary: 'What a call changed, record by record, before and after',
   }),
+  version: endpoint({
+    method: 'GET',
+    path: '/sys/dataVersion/changes',
+    permission: view,
+    request: z.strictObject({ id: Id }),
+    response: OperationChange,
+    summary: 'What made a version of a record: its fields before and after',
+  }),
+  compare: endpoint({
+    method: 'GET',
+    path: '/sys/dataVersion/compare',
+    permission: view,
+    request: z.strictObject({ one: Id, other: Id }),
+    response: z.strictObject({ older: Version, newer: Version, difference: OperationChange }),
+    summary: 'Two versions of one record, the older first, and where they differ',
+  }),
   kinds: endpoint({
     method: 'GET',
     path: '/sys/log/kinds',
@@ -161,4 +179,5 @@ export const logEndpoints = {
 export const logProblems = {
   'log.kept': 409,
   'log.unknown': 404,
+  'log.different-records': 409,
 } as const;

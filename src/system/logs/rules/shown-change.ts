@@ -22,7 +22,8 @@ export function shownChanges(before: unknown, after: unknown, seesContacts: bool
     const change = { field, before: then[field] ?? null, after: now[field] ?? null };
     if (JSON.stringify(change.before) === JSON.stringify(change.after)) return [];
     if (change.before === MASKED || change.after === MASKED) return [{ field, before: null, after: '•••' }];
-    if (CONTACTS.has(field) && !seesContacts) return [{ field, before: hidden(change.before), after: hidden(change.after) }];
+    if (CONTACTS.has(field) && !seesContacts)
+      return [{ field, before: hidden(change.before), after: hidden(change.after) }];
     return [change];
   });
 }

@@ -69,12 +69,10 @@ export async function listVersions(context: RequestContext, request: DataLogRequ
 
 export const versionsOf = (context: RequestContext, asked: { dataTable: string; dataId: string }) =>
   context.read((db) =>
-    read(
-      context,
-      db,
-      sql<SqlBool>`record.object_kind = ${asked.dataTable} and record.object_id = ${asked.dataId}`,
-      { limit: MOST_VERSIONS, offset: 0 },
-    ),
+    read(context, db, sql<SqlBool>`record.object_kind = ${asked.dataTable} and record.object_id = ${asked.dataId}`, {
+      limit: MOST_VERSIONS,
+      offset: 0,
+    }),
   );
 
 /** Two versions; one that is not there, or that the reader may not see, is as unknown as one of another tenant. */

@@ -4,21 +4,22 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sliceOf } from '#platform/records/server/serve-records.ts';
 import { DATA_LOG, LOGIN_LOG, OPERATION_LOG } from '../contract/addresses.ts';
+import { dataLog } from '../contract/data-log.ts';
 import { logEndpoints, logProblems } from '../contract/endpoints.ts';
 import { loginLog } from '../contract/login-log.ts';
 import { EXPORTS_LOGS, operationLog } from '../contract/operation-log.ts';
 import { compareVersions, listVersions, versionsOf } from './data-log.ts';
-import { logins, operations } from './lists.ts';
+import { logins, operations, versionList } from './lists.ts';
 import { logWords } from './log-words.ts';
 import { olderLog } from './older-log.ts';
-import { readChanges } from './read-changes.ts';
+import { compareTwo, readChanges, readVersion } from './read-changes.ts';
 
 /** Logs are views of what is kept for good: nobody deletes a line (settled 27). */
 const refuse = async (_context: RequestContext): Promise<null> => raise('log.kept');
 
 /** What people did and when they came; `declaring` says what records and rights are called. */
 export function logSlice(declaring: readonly ServerSlice[]): ServerSlice {
-  const own: ServerSlice = { name: 'logs', kinds: [...operations.kinds, ...logins.kinds] };
+  const own: ServerSlice = { name: 'logs', kinds: [...operations.kinds, ...logins.kinds, ...versionList.kinds] };
   const words = logWords([...declaring, own]);
   return sliceOf(
     {
@@ -39,8 +40,8 @@ export function logSlice(declaring: readonly ServerSlice[]): ServerSlice {
           ...{ icon: 'users', sort: 98 },
         },
         {
-          ...{ page: 'logs/versions', title: { namespace: 'operation-log', key: 'versions.title' }, needs: 'log:view' },
-          ...{ under: 'isystem', path: DATA_LOG, icon: 'copy', sort: 99 },
+          ...{ page: 'logs/versions', kind: dataLog, under: 'isystem', path: DATA_LOG },
+          ...{ icon: 'copy', sort: 99 },
         },
       ],
       routes: [
@@ -48,6 +49,8 @@ export function logSlice(declaring: readonly ServerSlice[]): ServerSlice {
         route(logEndpoints.delete, refuse),
         route(logEndpoints.deleteBatch, refuse),
         route(logEndpoints.changes, (context, request) => readChanges(context, request, words)),
+        route(logEndpoints.version, (context, request) => readVersion(context, request, words)),
+        route(logEndpoints.compare, (context, request) => compareTwo(context, request, words)),
         route(logEndpoints.kinds, async ({ language }) => words.kinds(language)),
         route(logEndpoints.dataList, listVersions),
         route(logEndpoints.dataVersions, versionsOf),
@@ -56,5 +59,6 @@ export function logSlice(declaring: readonly ServerSlice[]): ServerSlice {
     },
     operations,
     logins,
+    versionList,
   );
 }

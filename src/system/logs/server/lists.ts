@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
 import { serveList } from '#platform/records/server/serve-records.ts';
+import { dataLog } from '../contract/data-log.ts';
 import { loginLog } from '../contract/login-log.ts';
 import { operationLog } from '../contract/operation-log.ts';
 
@@ -12,6 +13,8 @@ const ownOnly = (actor: Actor): Expression<SqlBool> | undefined =>
   seesOwnOnly(actor) ? sql<SqlBool>`record.user_id = ${actor.id}` : undefined;
 
 export const operations = serveList(operationLog, { visible: { condition: ownOnly } });
+
+export const versionList = serveList(dataLog, { visible: { condition: ownOnly } });
 
 export const logins = serveList(loginLog, {
   visible: { condition: ownOnly },

@@ -20,7 +20,18 @@ export interface LogWords {
 const OWN = 'operation-log';
 /** Kinds that audit rows name and that no declaration of records does. */
 const OTHER_KINDS = [
-  ...['access-request', 'command', 'command-batch', 'denial', 'export', 'file', 'import', 'invitation', 'order'],
+  ...[
+    'access-request',
+    'audit-chain',
+    'command',
+    'command-batch',
+    'denial',
+    'export',
+    'file',
+    'import',
+    'invitation',
+    'order',
+  ],
   ...['permission', 'robot', 'saved-view', 'session', 'tenant'],
 ];
 /** Detail pages of records that have no list by declaration. */

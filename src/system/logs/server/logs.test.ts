@@ -61,7 +61,9 @@ describe('the operation log', () => {
     expect(deleted.records.map(({ objectId }) => objectId)).toEqual([id]);
     expect((await page({ keyword: id })).total).toBe(2);
     expect((await page({ createdFrom: '2999-01-01T00:00:00Z' })).total).toBe(0);
-    expect((await page({ userName: deleted.records[0]!.userName })).records.every((row) => row.userId === other.userId)).toBe(true);
+    expect(
+      (await page({ userName: deleted.records[0]!.userName })).records.every((row) => row.userId === other.userId),
+    ).toBe(true);
   });
 
   test('another tenant sees nothing of it, and who is restricted to spots sees his own acts only', async () => {
@@ -89,9 +91,9 @@ describe('the operation log', () => {
 
   test('a file of it needs a right of its own', async () => {
     const viewer = await tenant.staff(['log:view']);
-    await expect(
-      server.call(operationLog.endpoints.export, { format: 'csv' } as never, viewer),
-    ).rejects.toMatchObject({ problem: 'request.forbidden' });
+    await expect(server.call(operationLog.endpoints.export, { format: 'csv' } as never, viewer)).rejects.toMatchObject({
+      problem: 'request.forbidden',
+    });
     const exporter = await tenant.staff(['log:view', 'log:export']);
     const { id } = await server.call(operationLog.endpoints.export, { format: 'csv' } as never, exporter);
     await server.runDue();

@@ -3,8 +3,8 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { LoginAnswer } from '../contract/login-answer.ts';
 import { recordIdentityAct } from './identity-audit.ts';
-import { getLoginUser, loginProfile } from './login-profile.ts';
 import { noteLogin } from './login-log.ts';
+import { getLoginUser, loginProfile } from './login-profile.ts';
 import { recordRefusedLogin } from './record-refused-login.ts';
 import { recordSession } from './session-store.ts';
 

@@ -138,7 +138,7 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['login', 'Logged in', '登录成功'],
       ['refused', 'Refused', '被拒绝'],
       ['logout', 'Logged out', '退出登录'],
-      ['forced', 'Logged out by somebody', '被强制下线'],
+      ['forced', 'Forced logout', '被强制下线'],
     ],
   },
   {

@@ -71,7 +71,10 @@ class OperationLog {
   }
 
   add(operation: Operation): void {
-    if (this.#waiting.length >= MOST_WAITING) return this.#lost.inc();
+    if (this.#waiting.length >= MOST_WAITING) {
+      this.#lost.inc();
+      return;
+    }
     try {
       this.#waiting.push(rowOf(operation, this.#services.clock.now()));
     } catch (error) {

@@ -74,7 +74,7 @@ async function startCheck(
 export const auditChain: ServerSlice = {
   name: 'audit-chain',
   about: 'Numbers and signatures of the audit trail, and checks that nobody changed it by hand.',
-  permissions: { [SEES_CHAIN]: { namespace: 'audit-chain', key: 'permission.view' } },
+  permissions: { [SEES_CHAIN]: { namespace: 'audit-chain-words', key: 'permission.view' } },
   rootOnly: [SEES_CHAIN],
   menu: [
     {

@@ -31,8 +31,8 @@ const COLUMNS = [
     value: (row) => row.waiting,
   }),
   column.time('checkedAt', { card: 'fact' }),
-  column.time('sealedAt'),
-  column.time('headedAt'),
+  column.time('sealedAt', { width: 192 }),
+  column.time('headedAt', { width: 192 }),
 ];
 
 function resultOf(row: ChainState): string {

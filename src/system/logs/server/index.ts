@@ -27,8 +27,8 @@ export function logSlice(declaring: readonly ServerSlice[]): ServerSlice {
       about: 'Who did what and what it changed; logins; versions of records. Nothing of it can be deleted.',
       problems: logProblems,
       permissions: {
-        'log:view': { namespace: 'operation-log', key: 'permission.view' },
-        [EXPORTS_LOGS]: { namespace: 'operation-log', key: 'permission.export' },
+        'log:view': { namespace: 'log-words', key: 'permission.view' },
+        [EXPORTS_LOGS]: { namespace: 'log-words', key: 'permission.export' },
       },
       menu: [
         {

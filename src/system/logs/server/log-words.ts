@@ -17,7 +17,7 @@ export interface LogWords {
   addressOf(kind: string, id: string): string | null;
 }
 
-const OWN = 'operation-log';
+const OWN = 'log-words';
 /** Kinds that audit rows name and that no declaration of records does. */
 const OTHER_KINDS = [
   ...[

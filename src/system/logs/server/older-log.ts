@@ -74,7 +74,7 @@ async function operations(
     .limit(request.pageSize)
     .offset((request.pageNo - 1) * request.pageSize)
     .execute();
-  const own = sliceTexts('operation-log', language);
+  const own = sliceTexts('log-words', language);
   const records = rows.map((row) => ({
     ...{ id: row.id, logType: 2, logType_dictText: own('older.operation') },
     logContent: [words.action(row.action, language), row.object_id].filter(Boolean).join(' · '),
@@ -103,7 +103,7 @@ async function logins(
     .limit(request.pageSize)
     .offset((request.pageNo - 1) * request.pageSize)
     .execute();
-  const own = sliceTexts('operation-log', language);
+  const own = sliceTexts('log-words', language);
   const records = rows.map((row) => ({
     ...{ id: row.id, logType: 1, logType_dictText: own('older.login'), logContent: own(`older.act.${row.act}`) },
     ...{ operateType: null, operateType_dictText: '' },

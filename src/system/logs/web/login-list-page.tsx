@@ -17,6 +17,7 @@ export default recordsPage(loginLog, {
   icon: 'users',
   views: VIEWS,
   shown: ['username', 'at', 'act', 'means', 'address', 'userAgent', 'entered', 'reason'],
+  widths: { act: 136 },
   cells: {
     act: (row) => <Act row={row} />,
     means: ({ means }) => <Means means={means} />,

@@ -11,6 +11,11 @@ import { operationLog } from '../contract/operation-log.ts';
 import { RecordChanges } from './changes.tsx';
 import { ObjectKind, objectKindFilter } from './object-kinds.tsx';
 
+const FACTS = [
+  ...['at', 'userName', 'username', 'address', 'operateType', 'durationMs', 'method', 'route', 'objectId', 'problem'],
+  'requestId',
+];
+
 export default recordsPage(operationLog, {
   icon: 'list',
   shown: ['userName', 'at', 'operateType', 'action', 'objectKind', 'status', 'durationMs', 'address'],
@@ -19,9 +24,9 @@ export default recordsPage(operationLog, {
     action: ({ action }) => rightName(action) ?? action,
     objectKind: ({ objectKind }) => <ObjectKind of={objectKind} />,
     status: ({ status }) => <Status status={status} />,
-    params: ({ params }) => <Params text={params} />,
   },
   filters: { objectKind: objectKindFilter },
+  facts: FACTS,
   below: ({ id, params }) => <Below id={id} params={params} />,
 });
 
@@ -32,11 +37,6 @@ function Status({ status }: { status: number }) {
   return (
     <Tag tone={isFailure ? 'danger' : 'warning'}>{t(isFailure ? 'status.failed' : 'status.refused', { status })}</Tag>
   );
-}
-
-/** As they were sent, without secrets. */
-function Params({ text }: { text: string }) {
-  return text === '' ? '–' : text.slice(0, 200);
 }
 
 /** What was asked, and what it changed, record by record. */

@@ -21,7 +21,6 @@ const useCompared = create<{ ids?: readonly [string, string] | undefined }>(() =
 const Versions = recordsPage(dataLog, {
   icon: 'copy',
   shown: ['objectId', 'objectKind', 'at', 'actorName', 'action', 'reason'],
-  widths: { objectId: 288 },
   cells: {
     action: ({ action }) => rightName(action) ?? action,
     objectKind: ({ objectKind }) => <ObjectKind of={objectKind} />,
@@ -47,11 +46,7 @@ function CompareButton({ selection }: { selection: Selection }) {
   const [one, other, ...more] = selection.kind === 'ids' ? selection.ids : [];
   const isPair = one !== undefined && other !== undefined && more.length === 0;
   return (
-    <Button
-      small
-      disabled={!isPair}
-      onClick={() => isPair && useCompared.setState({ ids: [one, other] })}
-    >
+    <Button small disabled={!isPair} onClick={() => isPair && useCompared.setState({ ids: [one, other] })}>
       {isPair ? t('compare.button') : t('compare.hint')}
     </Button>
   );

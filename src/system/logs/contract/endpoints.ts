@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { HistoryChange } from '#platform/history/contract/history.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { CutPageSize, Id, Instant, pageFields, pageOf, SortColumn, Text } from '#platform/http/contract/fields.ts';
+import { Id, Instant, pageOf, Text } from '#platform/http/contract/fields.ts';
+import { type SuperFields, systemListFields } from '#platform/super-query/contract/super-query.ts';
 
 const view = 'log:view';
 
@@ -26,18 +27,19 @@ export const LogRow = z.strictObject({
 });
 export type LogRow = z.infer<typeof LogRow>;
 
-const Code = (most: number) => z.string().regex(new RegExp(`^[1-${most}]$`));
-const Moment = z.string().regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/, 'fault.format');
+/** What the log can be narrowed by, with the operators of older lists. */
+export const LOG_FIELDS = {
+  username: { kind: 'text' },
+  operateType: { kind: 'choice', values: [1, 2, 3, 4, 5, 6], dictionary: 'operate_type' },
+  createTime: { kind: 'time' },
+} as const satisfies SuperFields;
 export const LogListRequest = z.strictObject({
-  ...pageFields,
-  pageSize: CutPageSize,
-  column: SortColumn(['createTime', 'username', 'costTime'] as const),
-  logType: Code(2).default('2'),
+  ...systemListFields(LOG_FIELDS, ['createTime', 'username', 'costTime'] as const),
+  logType: z
+    .string()
+    .regex(/^[12]$/)
+    .default('2'),
   keyWord: Text(100).optional(),
-  username: Text(100).optional(),
-  operateType: Code(6).optional(),
-  createTime_begin: Moment.optional(),
-  createTime_end: Moment.optional(),
 });
 export type LogListRequest = z.output<typeof LogListRequest>;
 
@@ -54,12 +56,12 @@ export const DataLogRow = z.strictObject({
 });
 export type DataLogRow = z.infer<typeof DataLogRow>;
 
-export const DataLogRequest = z.strictObject({
-  ...pageFields,
-  pageSize: CutPageSize,
-  dataTable: Text(100).optional(),
-  dataId: Text(100).optional(),
-});
+export const DATA_LOG_FIELDS = {
+  dataTable: { kind: 'text' },
+  dataId: { kind: 'text' },
+  createTime: { kind: 'time' },
+} as const satisfies SuperFields;
+export const DataLogRequest = z.strictObject(systemListFields(DATA_LOG_FIELDS, ['createTime'] as const));
 export type DataLogRequest = z.output<typeof DataLogRequest>;
 
 /** What one call changed in one record. */

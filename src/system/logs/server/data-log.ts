@@ -4,9 +4,10 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import { wallClock } from '#platform/time/rules/local-day.ts';
-import type { DataLogRequest, DataLogRow } from '../contract/endpoints.ts';
+import { DATA_LOG_FIELDS, type DataLogRequest, type DataLogRow } from '../contract/endpoints.ts';
 import { shownVersion } from '../rules/shown-version.ts';
 import { seesOwnOnly } from './lists.ts';
 
@@ -58,8 +59,9 @@ async function read(
 }
 
 export async function listVersions(context: RequestContext, request: DataLogRequest) {
-  const narrowed = sql<SqlBool>`(${request.dataTable ?? ''} = '' or record.object_kind = ${request.dataTable ?? ''})
-    and (${request.dataId ?? ''} = '' or record.object_id = ${request.dataId ?? ''})`;
+  const narrowed = await filterConditions(context, request, DATA_LOG_FIELDS, {
+    ...{ dataTable: sql`record.object_kind`, dataId: sql`record.object_id`, createTime: sql`record.at` },
+  });
   return context.read(async (db) => {
     const counted = await sql<{ total: string }>`select count(*) as total ${versions(context, narrowed)}`.execute(db);
     const page = { limit: request.pageSize, offset: (request.pageNo - 1) * request.pageSize };

@@ -3,11 +3,10 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
-import { Problem } from '#platform/problems/server/raise.ts';
+import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import { wallClock } from '#platform/time/rules/local-day.ts';
-import type { LogListRequest, LogRow } from '../contract/endpoints.ts';
-import { instantText } from '../rules/instant-text.ts';
+import { LOG_FIELDS, type LogListRequest, type LogRow } from '../contract/endpoints.ts';
 import { seesOwnOnly } from './lists.ts';
 import type { LogWords } from './log-words.ts';
 
@@ -16,39 +15,28 @@ type Page = { records: LogRow[]; current: number; pages: number; size: number; t
 /** The log as older clients ask for it (system-api.md 5.12): a view of the same lines as those of our own pages (settled 27). */
 export async function olderLog(context: RequestContext, request: LogListRequest, words: LogWords): Promise<Page> {
   const isLogin = request.logType === '1';
+  const asked = await conditions(context, request, words);
   return context.read(async (db) => {
     const zone = await zoneOfTenant(db);
-    const asked = conditions(context, request, zone, words);
     return isLogin ? logins(context, db, request, asked, zone) : operations(context, db, request, asked, zone, words);
   });
 }
 
-function conditions(context: RequestContext, request: LogListRequest, zone: string, words: LogWords) {
+async function conditions(context: RequestContext, request: LogListRequest, words: LogWords) {
   const { actor, language } = context;
-  const parts: Expression<SqlBool>[] = [];
-  if (seesOwnOnly(actor)) parts.push(sql<SqlBool>`user_id = ${actor.id}`);
-  const name = request.username?.replaceAll('*', '').trim();
-  if (name) parts.push(sql<SqlBool>`(username ilike ${like(name)} or user_name ilike ${like(name)})`);
-  const moment = (path: 'createTime_begin' | 'createTime_end', isEnd: boolean) => {
-    const text = request[path];
-    if (text === undefined) return undefined;
-    const read = instantText(text, isEnd);
-    if (!read) throw new Problem('request.malformed', {}, { faults: [{ path, code: 'fault.format' }] });
-    return sql`(${read}::timestamp at time zone ${zone})`;
+  const isLogin = request.logType === '1';
+  const columns = {
+    ...{ username: sql`username`, createTime: sql`at` },
+    operateType: isLogin ? sql`null::smallint` : sql`operate_type`,
   };
-  const [from, to] = [moment('createTime_begin', false), moment('createTime_end', true)];
-  if (from) parts.push(sql<SqlBool>`at >= ${from}`);
-  if (to) parts.push(sql<SqlBool>`at <= ${to}`);
+  const parts: Expression<SqlBool>[] = [await filterConditions(context, request, LOG_FIELDS, columns)];
+  if (seesOwnOnly(actor)) parts.push(sql<SqlBool>`user_id = ${actor.id}`);
   const word = request.keyWord?.trim();
-  if (request.logType === '1') {
-    if (word) parts.push(sql<SqlBool>`(act ilike ${like(word)} or address ilike ${like(word)})`);
-  } else {
-    if (request.operateType) parts.push(sql<SqlBool>`operate_type = ${Number(request.operateType)}`);
-    if (word)
-      parts.push(sql<SqlBool>`(action = any(${words.actionsWith(word, language)}) or action ilike ${like(word)}
-        or route ilike ${like(word)} or object_id ilike ${like(word)})`);
-  }
-  return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+  if (word && isLogin) parts.push(sql<SqlBool>`(act ilike ${like(word)} or address ilike ${like(word)})`);
+  if (word && !isLogin)
+    parts.push(sql<SqlBool>`(action = any(${words.actionsWith(word, language)}) or action ilike ${like(word)}
+      or route ilike ${like(word)} or object_id ilike ${like(word)})`);
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
 const like = (text: string): string => `%${likeText(text)}%`;

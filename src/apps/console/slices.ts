@@ -15,6 +15,7 @@ import { webhooksWeb } from '#domains/webhooks/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
 import { accountWeb } from '#system/account/web/index.ts';
+import { auditChainWeb } from '#system/audit-chain/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { checkRulesWeb } from '#system/check-rules/web/index.ts';
 import { delegatesWeb } from '#system/delegates/web/index.ts';
@@ -22,6 +23,7 @@ import { departmentsWeb } from '#system/departments/web/index.ts';
 import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
+import { logsWeb } from '#system/logs/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { rolesWeb } from '#system/roles/web/index.ts';
 import { tenantRegisterWeb } from '#system/tenant-register/web/index.ts';
@@ -58,6 +60,8 @@ const slices: readonly WebSlice[] = [
   categoriesWeb,
   departmentsWeb,
   checkRulesWeb,
+  logsWeb,
+  auditChainWeb,
   accountWeb,
   helpWeb,
 ];

@@ -12,6 +12,8 @@ export const KEPT_DAYS = {
   device_command: 400,
   payment_inbox: 400,
   security_event: 730,
+  operation_log: 90,
+  login_log: 400,
   order_counter: 7,
   membership: 30,
 } as const;

@@ -67,6 +67,8 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
   /** In place of the filters that fields have by themselves. */
   readonly filters?: Readonly<Record<string, Filter>>;
+  /** The fields that the quick look shows; all of them unless named. */
+  readonly facts?: readonly string[];
   /** What the quick look shows below the facts. */
   readonly below?: (row: FieldsRow<F> & RowOf<C>) => ReactNode;
 }
@@ -180,7 +182,9 @@ function Records({ kind, columns, options }: RecordsProps) {
         {...(options.card ? { card: options.card } : {})}
         panel={{
           title: (_id, row) => (row ? words.nameOf(row as unknown as Row) : words.one),
-          content: (id) => <RecordPanel kind={kind} id={id} below={options.below as BelowFacts | undefined} />,
+          content: (id) => (
+            <RecordPanel kind={kind} id={id} only={options.facts} below={options.below as BelowFacts | undefined} />
+          ),
         }}
         bulkBy={[...bulkVerbs.filter(has).map((verb) => kind.endpoints[verb]), ...(options.bulkBy ?? [])]}
         bulkActions={(selection, done, keep) => (

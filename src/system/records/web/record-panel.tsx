@@ -13,8 +13,15 @@ import './records.css';
 
 export type BelowFacts = (row: Row) => ReactNode;
 
+interface PanelProps {
+  kind: RecordKind;
+  id: string;
+  only?: readonly string[] | undefined;
+  below?: BelowFacts | undefined;
+}
+
 /** The quick look at a record: all that is known of it, and who changed what. */
-export function RecordPanel({ kind, id, below }: { kind: RecordKind; id: string; below?: BelowFacts | undefined }) {
+export function RecordPanel({ kind, id, only, below }: PanelProps) {
   const { t } = useTranslation('records');
   const query = useQuery({
     queryKey: [kind.namespace, 'one', id],
@@ -24,7 +31,7 @@ export function RecordPanel({ kind, id, below }: { kind: RecordKind; id: string;
     <Loaded query={query} skeleton={<Skeleton height={240} />}>
       {(row) => (
         <div className="record-panel">
-          <RecordFacts kind={kind} row={row as unknown as Row} />
+          <RecordFacts kind={kind} row={row as unknown as Row} {...(only ? { only } : {})} />
           {below?.(row as unknown as Row)}
           {kind.verbs.includes('history') && (
             <>

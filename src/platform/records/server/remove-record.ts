@@ -14,10 +14,10 @@ import type { RecordResults } from '../contract/record-endpoints.ts';
 import { readKind, rowWords } from './list-records.ts';
 import { sightOf } from './record-query.ts';
 import {
-  inReach,
   anyTable,
   columnOf,
   fieldsOf,
+  inReach,
   nameIn,
   type StoredRecord,
   selectRecords,

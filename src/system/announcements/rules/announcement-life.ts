@@ -27,7 +27,11 @@ export function draftFaults({ msgType, userIds, startTime, endTime }: Announceme
 
 /** Where it stands now. The first moment of the period belongs to it, the last one does not. */
 export function phaseOf(
-  { sendStatus, startTime, endTime }: Pick<AnnouncementDraft, 'startTime' | 'endTime'> & { readonly sendStatus: string },
+  {
+    sendStatus,
+    startTime,
+    endTime,
+  }: Pick<AnnouncementDraft, 'startTime' | 'endTime'> & { readonly sendStatus: string },
   now: Date,
 ): Phase {
   const phases: Readonly<Record<string, Phase>> = { '0': 'draft', '2': 'revoked' } satisfies Partial<

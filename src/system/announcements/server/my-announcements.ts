@@ -93,9 +93,9 @@ export function readUnread(context: RequestContext, { pageSize }: { pageSize: nu
   return context.read(async (db) => {
     const unread = sql<SqlBool>`not ${isRead(context)}`;
     const listOf = async (category: string) =>
-      (
-        await received(db, context).where(unread).where('a.msg_category', '=', category).limit(pageSize).execute()
-      ).map((row) => toReceived(row, context));
+      (await received(db, context).where(unread).where('a.msg_category', '=', category).limit(pageSize).execute()).map(
+        (row) => toReceived(row, context),
+      );
     const counts = await db
       .selectFrom('announcement as a')
       .select(['a.msg_category', (of) => of.fn.countAll<number>().as('total')])

@@ -74,7 +74,10 @@ async function show(services: Services, request: FastifyRequest, reply: FastifyR
   const found = isUuid(id) ? await find(services, id) : undefined;
   const row = found ?? raise('announcement.not-found');
   // what may not be read is as unknown as what does not exist
-  if (!isOpen(row, services.clock.now()) && !(asked.token && (await spendTicket(services, id, asked.token, row.tenant_id))))
+  if (
+    !isOpen(row, services.clock.now()) &&
+    !(asked.token && (await spendTicket(services, id, asked.token, row.tenant_id)))
+  )
     raise('announcement.not-found');
   const language: Language = asked.language ?? languageOf(request.headers);
   const nonce = randomBytes(16).toString('base64');

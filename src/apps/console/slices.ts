@@ -14,6 +14,7 @@ import { spotsWeb } from '#domains/spots/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
 import { accountWeb } from '#system/account/web/index.ts';
+import { announcementsWeb } from '#system/announcements/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { checkRulesWeb } from '#system/check-rules/web/index.ts';
 import { delegatesWeb } from '#system/delegates/web/index.ts';
@@ -56,6 +57,7 @@ const slices: readonly WebSlice[] = [
   categoriesWeb,
   departmentsWeb,
   checkRulesWeb,
+  announcementsWeb,
   accountWeb,
   helpWeb,
 ];

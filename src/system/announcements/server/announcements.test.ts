@@ -67,7 +67,7 @@ const refusal = async (work: Promise<unknown>) => {
   return [error.problem, ...(error.answer.body.faults ?? []).map(({ path }) => path)];
 };
 const inHours = (hours: number) => new Date(server.services.clock.now().getTime() + hours * HOUR * 1_000).toISOString();
-const after = <T>(hours: number, work: () => Promise<T>) => later(server, hours * HOUR, work);
+const inFuture = <T>(hours: number, work: () => Promise<T>) => later(server, hours * HOUR, work);
 const forThem = (...people: (Person | undefined)[]) => ({
   msgType: 'USER',
   userIds: people.map((person) => `${person?.userId},`).join(''),
@@ -107,12 +107,12 @@ describe('who sees what', () => {
     expect(await seenBy(written, kari)).toEqual([false]);
     const now = await server.call(calls.unread, {}, kari);
     expect([now.anntMsgTotal, now.changesAt]).toEqual([before.anntMsgTotal, written.startTime]);
-    await after(1, async () => {
+    await inFuture(1, async () => {
       expect(await seenBy(written, kari)).toEqual([true]);
       const then = await server.call(calls.unread, {}, kari);
       expect([then.anntMsgTotal, then.changesAt]).toEqual([before.anntMsgTotal + 1, written.endTime]);
     });
-    await after(3, async () => expect(await seenBy(written, kari)).toEqual([false]));
+    await inFuture(3, async () => expect(await seenBy(written, kari)).toEqual([false]));
     await revoke(written);
   });
 
@@ -396,8 +396,8 @@ describe('the page of its own', () => {
       const { status, body } = await show(id);
       expect([status, body.problem]).toEqual([404, 'announcement.not-found']);
     }
-    await after(1, async () => expect((await show(period.id)).status).toBe(200));
-    await after(2, async () => expect((await show(period.id)).status).toBe(404));
+    await inFuture(1, async () => expect((await show(period.id)).status).toBe(200));
+    await inFuture(2, async () => expect((await show(period.id)).status).toBe(404));
   });
 
   test('a ticket opens a draft once, this one alone, within a minute, for who is still logged in', async () => {

@@ -4,7 +4,6 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
-import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { readRichText } from '#platform/rich-text/rules/read-rich-text.ts';
@@ -17,6 +16,7 @@ import type {
   UnreadAnnouncements,
 } from '../contract/endpoints.ts';
 import { ANNOUNCED, ANNOUNCEMENT_WAS_READ } from '../contract/live.ts';
+import { said } from './said.ts';
 
 type Reader = Pick<RequestContext, 'actor' | 'language' | 'now'>;
 
@@ -141,7 +141,7 @@ export function markRead(context: RequestContext, { anntId }: { anntId: string }
 export function markAllRead(context: RequestContext): Promise<string> {
   return context.transaction(async (tx) => {
     await mark(tx, context, await idsOf(tx, context, sql<SqlBool>`not ${isRead(context)}`));
-    return sliceTexts(announcements.namespace, context.language)('said.allRead');
+    return said(context.language, 'allRead');
   });
 }
 

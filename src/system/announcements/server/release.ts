@@ -1,11 +1,11 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { StoredRecord } from '#platform/records/server/record-rows.ts';
 import { announce, lockRecord } from '#platform/records/server/save-record.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
 import { announcements, RELEASE_PERMISSION, type SendStatus } from '../contract/announcements.ts';
+import { said } from './said.ts';
 import { tellReaders } from './tell-readers.ts';
 
 interface One {
@@ -19,26 +19,26 @@ interface One {
 export function release(served: ServedKind, context: RequestContext, { id }: One): Promise<string> {
   return context.transaction(async (tx) => {
     const stored = await lockRecord(served, tx, id);
-    const said = sliceTexts(announcements.namespace, context.language)('said.released');
-    if (stored['send_status'] === '1') return said;
+    const words = said(context.language, 'released');
+    if (stored['send_status'] === '1') return words;
     const end = stored['end_time'] as Date | null;
     if (end !== null && end <= tx.now())
       raise('announcement.over', {}, { faults: [{ path: 'endTime', code: 'announcement.over' }] });
     await tx.db.deleteFrom('announcement_read').where('announcement_id', '=', id).execute();
     const times = { sender: tx.actor.name, send_time: tx.now(), cancel_time: null };
     await turn(served, tx, stored, { send_status: '1', ...times });
-    return said;
+    return words;
   });
 }
 
 export function revoke(served: ServedKind, context: RequestContext, { id }: One): Promise<string> {
   return context.transaction(async (tx) => {
     const stored = await lockRecord(served, tx, id);
-    const said = sliceTexts(announcements.namespace, context.language)('said.revoked');
-    if (stored['send_status'] === '2') return said;
+    const words = said(context.language, 'revoked');
+    if (stored['send_status'] === '2') return words;
     if (stored['send_status'] !== '1') raise('announcement.not-released');
     await turn(served, tx, stored, { send_status: '2', cancel_time: tx.now() });
-    return said;
+    return words;
   });
 }
 

@@ -21,9 +21,9 @@ const AnnouncementForm = recordFormPage(announcements, {
   sections: [
     { key: 'words', fields: ['titile', 'msgAbstract', 'msgContent'] },
     { key: 'chinese', fields: ['titileZh', 'msgAbstractZh', 'msgContentZh'] },
+    { key: 'preview', fields: ['preview'] },
     READERS,
     PERIOD,
-    { key: 'preview', fields: ['preview'] },
   ],
   list: ANNOUNCEMENT_LIST,
   pageOf: announcementPage,

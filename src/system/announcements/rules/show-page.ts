@@ -22,6 +22,7 @@ main { max-inline-size: 42rem; margin: 0 auto; padding: 2rem 1.25rem; }
 h1 { font-size: 1.5rem; line-height: 1.3; margin: 0 0 .25rem; }
 .facts { color: GrayText; font-size: .875rem; margin: 0 0 1.5rem; }
 .abstract { font-weight: 600; }
+li > p { margin: 0; }
 blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid GrayText; }
 `;
 

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '#platform/http/web/call.ts';
+import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import { useTabTitle } from '#platform/routing/web/tab.ts';
 import { UserField } from '#system/pickers/web/index.ts';
 import { recordFormPage } from '#system/records/web/form-page.tsx';
 import { recordName } from '#system/records/web/record-page.tsx';
@@ -43,24 +45,40 @@ export default function AnnouncementFormPage() {
 
 function RevokeFirst({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('announcements');
+  const { t: records } = useTranslation('records');
+  const queryClient = useQueryClient();
   const name = recordName(announcements as unknown as RecordKind, announcement as never);
+  const title = records('edit.title', { record: t('kind.one'), name });
+  useTabTitle(title);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['announcements', 'one', announcement.id] });
+  useLiveRefresh({
+    concerns: ({ kind, id }) => kind === announcements.name && id === announcement.id,
+    refresh,
+  });
+  const revoke = async () => {
+    await revokeAnnouncement(announcement as Releasable, t);
+    await refresh();
+  };
   return (
-    <Empty
-      icon="message"
-      title={t('edit.isReleased', { name })}
-      action={
-        <div className="button-group">
-          <ButtonLink to={announcementPage(announcement.id)}>{t('edit.leave')}</ButtonLink>
-          <Allowed by={announcementEndpoints.revoke}>
-            <Button kind="primary" onClick={() => void revokeAnnouncement(announcement as Releasable, t)}>
-              {t('edit.revoke')}
-            </Button>
-          </Allowed>
-        </div>
-      }
-    >
-      {t('edit.why')}
-    </Empty>
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <Empty
+        icon="message"
+        title={t('edit.isReleased', { name })}
+        action={
+          <div className="button-group">
+            <ButtonLink to={announcementPage(announcement.id)}>{t('edit.leave')}</ButtonLink>
+            <Allowed by={announcementEndpoints.revoke}>
+              <Button kind="primary" onClick={() => void revoke()}>
+                {t('edit.revoke')}
+              </Button>
+            </Allowed>
+          </div>
+        }
+      >
+        {t('edit.why')}
+      </Empty>
+    </>
   );
 }
 

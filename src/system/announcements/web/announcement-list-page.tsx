@@ -15,7 +15,7 @@ const VIEWS: readonly ListView[] = [
 export default recordsPage(announcements, {
   icon: 'message',
   views: VIEWS,
-  shown: ['titile', 'sendStatus', 'priority', 'msgType', 'startTime', 'endTime', 'sendTime', 'sender'],
+  shown: ['titile', 'sendStatus', 'priority', 'msgType', 'startTime', 'endTime', 'sendTime'],
   widths: { titile: 280, sendStatus: 128, priority: 96, msgType: 120 },
   cells: { sendStatus: (row) => <PhaseTag of={row} /> },
   pageOf: announcementPage,

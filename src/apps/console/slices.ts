@@ -15,6 +15,7 @@ import { webhooksWeb } from '#domains/webhooks/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
 import { accountWeb } from '#system/account/web/index.ts';
+import { announcementsWeb } from '#system/announcements/web/index.ts';
 import { auditChainWeb } from '#system/audit-chain/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { checkRulesWeb } from '#system/check-rules/web/index.ts';
@@ -62,6 +63,7 @@ const slices: readonly WebSlice[] = [
   checkRulesWeb,
   logsWeb,
   auditChainWeb,
+  announcementsWeb,
   accountWeb,
   helpWeb,
 ];

@@ -29,6 +29,7 @@ import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
 import { accessRequests } from '#system/access-requests/server/index.ts';
 import { account } from '#system/account/server/index.ts';
+import { announcements } from '#system/announcements/server/index.ts';
 import { auditChain } from '#system/audit-chain/server/index.ts';
 import { categorySlice } from '#system/categories/server/index.ts';
 import { checkRuleSlice } from '#system/check-rules/server/index.ts';
@@ -89,6 +90,7 @@ const system: readonly ServerSlice[] = [
   live,
   channels,
   notices,
+  announcements,
   transfers,
   scheduling,
   auditChain,

@@ -52,6 +52,37 @@ export interface Tables {
     customer_id: string;
     accepted_at: Date;
   };
+  announcement: {
+    titile: string;
+    titile_zh: Generated<string>;
+    msg_abstract: Generated<string>;
+    msg_abstract_zh: Generated<string>;
+    msg_content: Generated<string>;
+    msg_content_zh: Generated<string>;
+    start_time: Date | null;
+    end_time: Date | null;
+    priority: Generated<string>;
+    msg_category: Generated<string>;
+    msg_type: Generated<string>;
+    user_ids: GeneratedJson;
+    send_status: Generated<string>;
+    sender: Generated<string>;
+    send_time: Date | null;
+    cancel_time: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  announcement_read: {
+    tenant_id: TenantColumn;
+    announcement_id: string;
+    user_id: string;
+    read_at: Date;
+  };
   audit_chain: {
     tenant_id: TenantColumn;
     last_number: Generated<number>;
@@ -1546,6 +1577,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'access_request',
   'agreement',
   'agreement_acceptance',
+  'announcement',
+  'announcement_read',
   'audit_chain',
   'audit_row',
   'audit_seal',

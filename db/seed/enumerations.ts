@@ -21,6 +21,25 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'fill_rule_date',
+    name: ['Date in a number', '编号中的日期'],
+    items: [
+      ['day', 'Day: 20261125', '年月日：20261125'],
+      ['month', 'Month: 202611', '年月：202611'],
+      ['year', 'Year: 2026', '年：2026'],
+      ['none', 'None', '无'],
+    ],
+  },
+  {
+    code: 'fill_rule_alphabet',
+    name: ['Characters of a random code', '随机码字符'],
+    items: [
+      ['mixed', 'Digits and letters that do not look alike', '数字和字母（不含易混字符）'],
+      ['digits', 'Digits', '数字'],
+      ['letters', 'Letters', '字母'],
+    ],
+  },
+  {
     code: 'coupon_type',
     name: ['Coupon type', '优惠券类型'],
     items: [

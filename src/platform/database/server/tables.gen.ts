@@ -499,7 +499,7 @@ export interface Tables {
     name_en: string;
     name_zh: Generated<string>;
     handler: string;
-    params: GeneratedJson;
+    params: Generated<string>;
     version: Generated<number>;
     created_at: Generated<Date>;
     created_by: Generated<string>;
@@ -523,7 +523,7 @@ export interface Tables {
     rule_name_zh: string | null;
     rule_code: string | null;
     rule_class: string | null;
-    rule_params: Json;
+    rule_params: string | null;
   };
   gateway_server: {
     server_id: string;

@@ -49,7 +49,9 @@ export async function readTree(
       .select(['record.id', nameIn(context.language, kind).as('name')])
       .select((of) =>
         of
-          .exists(of.selectFrom(`${kind.table} as child`).select('child.id').whereRef(`child.${parent}`, '=', 'record.id'))
+          .exists(
+            of.selectFrom(`${kind.table} as child`).select('child.id').whereRef(`child.${parent}`, '=', 'record.id'),
+          )
           .as('has_child'),
       )
       .where(`record.${parent}`, isTop ? 'is' : '=', isTop ? null : pid);

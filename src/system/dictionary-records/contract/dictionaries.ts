@@ -20,7 +20,11 @@ export const dictionaries = defineRecords({
     description: longText(500),
   },
   /** How many items it has; those that the product comes with are delivered, their codes and values stay. */
-  computed: { items: integer(0, 100_000, { empty: 0, sort: true }), isDelivered: flag(), delFlag: integer(0, 1, { empty: 0 }) },
+  computed: {
+    items: integer(0, 100_000, { empty: 0, sort: true }),
+    isDelivered: flag(),
+    delFlag: integer(0, 1, { empty: 0 }),
+  },
   labelZh: 'dictNameZh',
   olderTable: 'sys_dict',
 });

@@ -44,7 +44,11 @@ const addDictionary = (more: object = {}) => {
   return server.call(dict.add, { ...names, ...more }, root);
 };
 const addItem = (dictId: string, itemValue: string, more: object = {}) =>
-  server.call(item.add, { dictId, itemText: `Size ${itemValue}`, itemTextZh: `${itemValue} 号`, itemValue, ...more }, root);
+  server.call(
+    item.add,
+    { dictId, itemText: `Size ${itemValue}`, itemTextZh: `${itemValue} 号`, itemValue, ...more },
+    root,
+  );
 const itemsOf = (dictCode: string, caller: Caller = staff) =>
   server.call(dictionaryEndpoints.items, { dictCode }, caller);
 const versionNow = () =>
@@ -75,7 +79,9 @@ test('dictionaries and items are added, changed and read at once, in whichever t
   await expect(late).rejects.toEqual(refused('record.changed-meanwhile'));
   const listed = await server.call(item.page, { dictId: made.id } as never, staff);
   expect(listed.records.map(({ itemValue }) => itemValue)).toEqual(['s', 'l']);
-  expect((await server.call(dict.page, { dictCode: made.dictCode } as never, staff)).records).toMatchObject([{ items: 2 }]);
+  expect((await server.call(dict.page, { dictCode: made.dictCode } as never, staff)).records).toMatchObject([
+    { items: 2 },
+  ]);
   const tree = await server.call(calls.tree, { dictName: made.dictName }, { ...staff, language: 'zh-CN' });
   expect(tree).toMatchObject([{ key: made.id, title: made.dictNameZh, dictCode: made.dictCode }]);
   const file = await readXlsx((await server.call(dict.exportXls, { dictCode: made.dictCode } as never, staff)).bytes);
@@ -112,7 +118,9 @@ test('codes and values are checked, and name their field', async () => {
   await expect(same).rejects.toEqual(refused('record.taken', 'dictCode'));
   await expect(addDictionary({ dictCode: 'a,b,c' })).rejects.toEqual(refused('dictionary.code-form', 'dictCode'));
   const question = { tableName: 'sys_dict', fieldName: 'dict_code', fieldVal: made.dictCode };
-  await expect(server.call(fieldCheckEndpoints.duplicate, question, root)).rejects.toEqual(refused('field-check.taken', 'fieldVal'));
+  await expect(server.call(fieldCheckEndpoints.duplicate, question, root)).rejects.toEqual(
+    refused('field-check.taken', 'fieldVal'),
+  );
   const size = await addItem(made.id, 's');
   await expect(addItem(made.id, 'S')).rejects.toEqual(refused('record.taken', 'itemValue'));
   await expect(addItem(made.id, 'a,b')).rejects.toEqual(refused('dictionary.value-comma', 'itemValue'));
@@ -164,7 +172,9 @@ test('a removed dictionary lies in the recycle bin with its items until it comes
   expect(await server.call(dictionaryEndpoints.all, {}, staff)).not.toHaveProperty(made.dictCode);
   const bin = await server.call(calls.bin, {}, root);
   expect(bin[0]).toMatchObject({ id: made.id, dictCode: made.dictCode, delFlag: 1, items: 1 });
-  await expect(addDictionary({ dictCode: made.dictCode })).rejects.toEqual(refused('dictionary.code-in-bin', 'dictCode'));
+  await expect(addDictionary({ dictCode: made.dictCode })).rejects.toEqual(
+    refused('dictionary.code-in-bin', 'dictCode'),
+  );
   await expect(addItem(made.id, 'm')).rejects.toMatchObject({ problem: 'record.reference-unknown' });
   await server.call(undoEndpoints.undo, { changeId }, root);
   expect(await server.call(dict.one, { id: made.id }, root)).toEqual({ ...made, items: 1 });

@@ -19,7 +19,8 @@ function gathered(slices: readonly ServerSlice[]): KnownValues {
   };
   for (const slice of slices) {
     for (const kind of slice.kinds ?? [])
-      for (const { dictionary, values } of Object.values(kind.fields)) if (dictionary && values) note(dictionary, values);
+      for (const { dictionary, values } of Object.values(kind.fields))
+        if (dictionary && values) note(dictionary, values);
     for (const { fields } of slice.ruledLists ?? [])
       for (const field of Object.values(fields)) if (field.kind === 'choice') note(field.dictionary, field.values);
   }

@@ -74,7 +74,9 @@ export function executeRules(
     // two batches that name the same rules wait for each other in one order
     const inOrder = rules
       .map((rule, at) => ({ ...rule, at }))
-      .toSorted((one, other) => (one.ruleCode < other.ruleCode ? -1 : one.ruleCode > other.ruleCode ? 1 : one.at - other.at));
+      .toSorted((one, other) =>
+        one.ruleCode < other.ruleCode ? -1 : one.ruleCode > other.ruleCode ? 1 : one.at - other.at,
+      );
     const results: { ruleCode: string; result: string }[] = [];
     for (const { ruleCode, formData, at } of inOrder)
       results[at] = { ruleCode, result: await takeValue(tx, timeZone, ruleCode, { ...commonFormData, ...formData }) };

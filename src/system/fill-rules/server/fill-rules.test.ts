@@ -75,7 +75,10 @@ test('numbers count within the day of the tenant, and each tenant has its own', 
   const other = await (await server.newTenant({ timeZone: there })).staff([]);
   // what was counted on another day does not matter
   await server.services.database.write(tenant.id, (db) =>
-    db.insertInto('fill_rule_counter').values({ rule_id: id, period: '20200101', last: 500 } as never).execute(),
+    db
+      .insertInto('fill_rule_counter')
+      .values({ rule_id: id, period: '20200101', last: 500 } as never)
+      .execute(),
   );
   expect(await run(ruleCode)).toBe(`D-${dayIn(here)}-0005`);
   expect(await run(ruleCode.toUpperCase())).toBe(`D-${dayIn(here)}-0006`);
@@ -96,7 +99,11 @@ test('several rules are filled by one call, all or none', async () => {
     await addRule('serial_number', { datePart: 'none', prefix: 'A' }),
     await addRule('random_code', { length: 6, alphabet: 'digits', prefix: 'R' }),
   ];
-  const rules = [{ ruleCode: second.ruleCode }, { ruleCode: first.ruleCode }, { ruleCode: first.ruleCode, formData: { x: 1 } }];
+  const rules = [
+    { ruleCode: second.ruleCode },
+    { ruleCode: first.ruleCode },
+    { ruleCode: first.ruleCode, formData: { x: 1 } },
+  ];
   const results = await server.call(executeBatch, { commonFormData: { name: 'Any', tags: ['a'] }, rules }, staff);
   expect(results).toEqual([
     { ruleCode: second.ruleCode, result: expect.stringMatching(/^R\d{6}$/) },
@@ -120,7 +127,9 @@ test('a tester shows the next values and uses none up', async () => {
   expect(await server.call(preview, { ...asked, id: newId() }, root)).toEqual(['N01', 'N02', 'N03']);
   expect(await run(made.ruleCode)).toBe('02');
   await expect(server.call(preview, asked, staff)).rejects.toEqual(refused('request.forbidden'));
-  await expect(server.call(preview, { ...asked, ruleClass: 'x' }, root)).rejects.toEqual(refused('fill-rule.handler-unknown'));
+  await expect(server.call(preview, { ...asked, ruleClass: 'x' }, root)).rejects.toEqual(
+    refused('fill-rule.handler-unknown'),
+  );
 });
 
 test('codes of departments and positions are those that are free', async () => {

@@ -20,7 +20,14 @@ export const fillRuleSlice: ServerSlice = sliceOf(
     problems: fillRuleProblems,
     rootOnly: (['add', 'edit', 'delete'] as const).map((action) => fillRules.permission(action)),
     menu: [
-      { page: 'fill-rules/list', kind: fillRules, under: 'isystem', path: '/isystem/fill-rule', icon: 'edit', sort: 99 },
+      {
+        page: 'fill-rules/list',
+        kind: fillRules,
+        under: 'isystem',
+        path: '/isystem/fill-rule',
+        icon: 'edit',
+        sort: 99,
+      },
     ],
     routes: [
       route(fillRuleEndpoints.execute, executeRule),

@@ -54,6 +54,10 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly pageOf?: (id: string) => string;
   /** Columns beside those of the fields, such as one that is asked for by itself; `shown` places them. */
   readonly moreColumns?: readonly RecordColumn<FieldsRow<F> & RowOf<C>>[];
+  /** Shown in the quick look above what is known of the record, such as what belongs to it. */
+  readonly inPanel?: (id: string) => ReactNode;
+  /** What a form begins with where it is not what the row holds. */
+  readonly formValues?: (row: (FieldsRow<F> & RowOf<C>) | undefined) => Readonly<Record<string, unknown>>;
   /** What else is done with all selected records; `done` ends the selection. */
   readonly bulkActions?: (selection: Selection, done: () => void) => ReactNode;
   /** The calls behind `bulkActions`. */
@@ -175,7 +179,7 @@ function Records({ kind, columns, options }: RecordsProps) {
         {...(options.card ? { card: options.card } : {})}
         panel={{
           title: (_id, row) => (row ? words.nameOf(row as unknown as Row) : words.one),
-          content: (id) => <RecordPanel kind={kind} id={id} />,
+          content: (id) => <RecordPanel kind={kind} id={id} above={options.inPanel?.(id)} />,
         }}
         bulkBy={[...bulkVerbs.filter(has).map((verb) => kind.endpoints[verb]), ...(options.bulkBy ?? [])]}
         bulkActions={(selection, done, keep) => (
@@ -199,6 +203,7 @@ function Records({ kind, columns, options }: RecordsProps) {
           words={words}
           form={options.form}
           width={options.formWidth}
+          {...(options.formValues ? { given: options.formValues(editing.row as never) } : {})}
           onSaved={(row) => void refresh().then(() => editing.row ?? options.onAdded?.(row as never))}
           onClose={() => setEditing(undefined)}
         />

@@ -11,7 +11,7 @@ import { RecordValue, type Row, RowsTable, RowsText, Shown } from './record-valu
 import './records.css';
 
 /** The quick look at a record: all that is known of it, and who changed what. */
-export function RecordPanel({ kind, id }: { kind: RecordKind; id: string }) {
+export function RecordPanel({ kind, id, above }: { kind: RecordKind; id: string; above?: ReactNode }) {
   const { t } = useTranslation('records');
   const query = useQuery({
     queryKey: [kind.namespace, 'one', id],
@@ -21,6 +21,7 @@ export function RecordPanel({ kind, id }: { kind: RecordKind; id: string }) {
     <Loaded query={query} skeleton={<Skeleton height={240} />}>
       {(row) => (
         <div className="record-panel">
+          {above}
           <RecordFacts kind={kind} row={row as unknown as Row} />
           {kind.verbs.includes('history') && (
             <>

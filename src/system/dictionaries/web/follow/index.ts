@@ -1,0 +1,1 @@
+export { followDictionaries } from './follow-dictionaries.ts';

@@ -80,12 +80,10 @@ export async function startShell(element: HTMLElement): Promise<void> {
   followServerTexts();
 }
 
-/** Texts of the server come when the first screen stands, so that nothing waits for them (platform.md 1); so do their changes. */
+/** Texts of the server come when the first screen stands, so that nothing waits for them (platform.md 1). */
 function followServerTexts(): void {
   afterFirstPaint(async () => {
     const { followServerPacks } = await import('#system/languages/web/packs/index.ts');
-    const { followDictionaries } = await import('#system/dictionaries/web/follow/index.ts');
-    followDictionaries(queryClient);
     await followServerPacks();
   });
 }

@@ -46,17 +46,15 @@ const buffer = new LiveBuffer(
   { now: () => performance.now(), later: (work, ms) => void setTimeout(work, ms) },
 );
 
-/** Calls back for each change of that kind (`*`: every kind); answers what ends it. */
-export function onLive(kind: string, handler: Handler): () => void {
-  const ofKind = handlers.get(kind) ?? new Set();
-  handlers.set(kind, ofKind.add(handler));
-  return () => void ofKind.delete(handler);
-}
-
-/** The same while the component is on screen. */
+/** Calls back for each change of that kind (`*`: every kind) while the component is on screen. */
 export function useLive(kind: string, handler: Handler): void {
   const latest = useEffectEvent(handler);
-  useEffect(() => onLive(kind, (message) => latest(message)), [kind]);
+  useEffect(() => {
+    const listener: Handler = (message) => latest(message);
+    const ofKind = handlers.get(kind) ?? new Set();
+    handlers.set(kind, ofKind.add(listener));
+    return () => void ofKind.delete(listener);
+  }, [kind]);
 }
 
 export function useLiveState(): LiveState {

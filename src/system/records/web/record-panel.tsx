@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';

@@ -1,1 +1,1 @@
-export { followDictionaries } from './follow-dictionaries.ts';
+export { followChange } from './follow-change.ts';

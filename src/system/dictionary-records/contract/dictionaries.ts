@@ -26,6 +26,7 @@ export const dictionaries = defineRecords({
     delFlag: integer(0, 1, { empty: 0 }),
   },
   labelZh: 'dictNameZh',
+  order: { by: 'dictName', direction: 'asc' },
   olderTable: 'sys_dict',
 });
 export type DictionaryRecord = RecordOf<typeof dictionaries>;

@@ -14,6 +14,7 @@ import { toast } from '#ui/toast/toasts.tsx';
 import { DICTIONARY_LIST } from '../contract/addresses.ts';
 import { dictionaries } from '../contract/dictionaries.ts';
 import { dictionaryRecordEndpoints, type RemovedDictionary } from '../contract/endpoints.ts';
+import './dictionary-records.css';
 
 const KEY = [dictionaries.namespace, 'bin'];
 
@@ -80,7 +81,7 @@ function Removed({ rows }: { rows: readonly RemovedDictionary[] }) {
                 <Time at={row.removedAt} />
               </td>
               <td>{row.removedBy}</td>
-              <td>
+              <td className="dictionary-bin-actions">
                 <Button small kind="link" onClick={() => void restore(row)}>
                   {t('bin.restore')}
                 </Button>

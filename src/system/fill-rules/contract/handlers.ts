@@ -6,7 +6,11 @@ export type DatePart = (typeof DATE_PARTS)[number];
 export const ALPHABETS = ['mixed', 'digits', 'letters'] as const;
 export type Alphabet = (typeof ALPHABETS)[number];
 
-/** The handlers that are built in, with their parameters: a rule names one of them, never code (system-api.md 7 no. 9). */
+/** A rule names one of those that are built in, never code (system-api.md 7 no. 9). */
+export const FILL_HANDLER_NAMES = ['serial_number', 'org_code', 'position_code', 'random_code'] as const;
+export type FillHandlerName = (typeof FILL_HANDLER_NAMES)[number];
+
+/** Their parameters, declared as fields of a form. */
 export const FILL_HANDLERS = {
   /** A prefix, a date of the tenant's calendar, a number that begins anew with the date. */
   serial_number: {
@@ -25,8 +29,7 @@ export const FILL_HANDLERS = {
     length: integer(4, 32, { empty: 8 }),
     alphabet: choice(ALPHABETS, 'fill_rule_alphabet', { empty: 'mixed' }),
   },
-} as const satisfies Readonly<Record<string, RecordFields>>;
-export type FillHandlerName = keyof typeof FILL_HANDLERS;
+} as const satisfies Readonly<Record<FillHandlerName, RecordFields>>;
 
 export const isFillHandler = (name: string): name is FillHandlerName => Object.hasOwn(FILL_HANDLERS, name);
 

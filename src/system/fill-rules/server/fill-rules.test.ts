@@ -32,7 +32,7 @@ let count = 0;
 const addRule = (ruleClass = 'serial_number', ruleParams: unknown = {}) => {
   count += 1;
   const names = { ruleName: 'Number', ruleNameZh: '编号', ruleCode: `rule_${count}` };
-  return server.call(add, { ...names, ruleClass, ruleParams: ruleParams as string }, root);
+  return server.call(add, { ...names, ruleClass: ruleClass as 'org_code', ruleParams: ruleParams as string }, root);
 };
 const run = (ruleCode: string, form: object = {}, caller: Caller = staff) =>
   server.call(execute, { ruleCode, ...form } as never, caller);

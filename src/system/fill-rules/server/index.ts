@@ -46,7 +46,7 @@ export const fillRuleSlice: ServerSlice = sliceOf(
       ruleName: 'Number of a delivery',
       ruleNameZh: '配送单号',
       ruleCode: 'delivery_number',
-      ruleClass: 'serial_number',
+      ruleClass: 'Numbers in a row, with a date',
       ruleParams: '{"prefix":"D","digits":4}',
     },
   }),

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
+import { ENUMERATIONS } from './enumerations.ts';
 
-interface Dictionary {
+export interface Dictionary {
   readonly code: string;
   readonly name: readonly [en: string, zh: string];
   /** In the order of display. */
@@ -701,18 +702,23 @@ const DICTIONARIES: readonly Dictionary[] = [
   },
 ];
 
+const ALL = [...DICTIONARIES, ...ENUMERATIONS];
+
 /** Adds what is missing; texts that somebody changed stay as they are. */
 export async function recordDictionaries(db: Kysely<Tables>): Promise<void> {
   await db
     .insertInto('dictionary')
-    .values(DICTIONARIES.map(({ code, name }) => ({ code, name_en: name[0], name_zh: name[1] })))
+    .values(ALL.map(({ code, name }) => ({ code, name_en: name[0], name_zh: name[1], is_delivered: true })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
     .insertInto('dictionary_item')
     .values(
-      DICTIONARIES.flatMap(({ code, items }) =>
-        items.map(([value, text_en, text_zh], index) => ({ code, value, text_en, text_zh, sort: index + 1 })),
+      ALL.flatMap(({ code, items }) =>
+        items.map(([value, text_en, text_zh], index) => ({
+          ...{ code, value, text_en, text_zh, sort: index + 1 },
+          is_delivered: true,
+        })),
       ),
     )
     .onConflict((conflict) => conflict.doNothing())

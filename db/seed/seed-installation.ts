@@ -10,6 +10,7 @@ import { seedDemoGoods } from './demo-goods.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
+import { seedDemoRules } from './demo-rules.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
 import { seedLanguages } from './languages.ts';
@@ -34,6 +35,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoLatteArt(services);
   await seedDemoSettings(services);
   await seedDemoCategories(services);
+  await seedDemoRules(services);
   await seedDemoDepartments(services);
   await seedDemoDepartmentRoles(services);
   await seedDemoAnnouncements(services);

@@ -21,6 +21,8 @@ import { categoriesWeb } from '#system/categories/web/index.ts';
 import { checkRulesWeb } from '#system/check-rules/web/index.ts';
 import { delegatesWeb } from '#system/delegates/web/index.ts';
 import { departmentsWeb } from '#system/departments/web/index.ts';
+import { dictionaryRecordsWeb } from '#system/dictionary-records/web/index.ts';
+import { fillRulesWeb } from '#system/fill-rules/web/index.ts';
 import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
@@ -64,6 +66,8 @@ const slices: readonly WebSlice[] = [
   logsWeb,
   auditChainWeb,
   announcementsWeb,
+  dictionaryRecordsWeb,
+  fillRulesWeb,
   accountWeb,
   helpWeb,
 ];

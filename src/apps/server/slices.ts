@@ -36,7 +36,9 @@ import { checkRuleSlice } from '#system/check-rules/server/index.ts';
 import { delegates } from '#system/delegates/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
+import { dictionaryRecordSlice } from '#system/dictionary-records/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
+import { fillRuleSlice } from '#system/fill-rules/server/index.ts';
 import { grants } from '#system/grants/server/index.ts';
 import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
@@ -86,6 +88,8 @@ const system: readonly ServerSlice[] = [
   positionSlice,
   categorySlice,
   checkRuleSlice,
+  dictionaryRecordSlice(() => said),
+  fillRuleSlice,
   savedViews,
   live,
   channels,

@@ -13,10 +13,12 @@ export interface FieldOption {
 
 export interface SelectFieldProps extends FieldProps, OptionLook {
   options: readonly FieldOption[];
+  /** What else follows from the choice, such as other fields that are emptied. */
+  onChosen?: (value: FieldOption['value'] | undefined) => void;
 }
 
 /** One of a closed set; the value keeps its kind (number or text). */
-export function SelectField({ options, tags, ...props }: SelectFieldProps) {
+export function SelectField({ options, tags, onChosen, ...props }: SelectFieldProps) {
   const field = useField(
     { ...props, isChoice: true },
     undefined,
@@ -32,14 +34,18 @@ export function SelectField({ options, tags, ...props }: SelectFieldProps) {
         tags={tags}
         none={field.isRequired ? undefined : '–'}
         value={isChosen ? String(field.value) : ''}
-        onChange={(text) => field.set(options.find(({ value }) => String(value) === text)?.value)}
+        onChange={(text) => {
+          const chosen = options.find(({ value }) => String(value) === text)?.value;
+          field.set(chosen);
+          onChosen?.(chosen);
+        }}
       />
     </FieldFrame>
   );
 }
 
 /** Several of a closed set: an array of texts. */
-export function MultiSelectField({ options, tags, ...props }: SelectFieldProps) {
+export function MultiSelectField({ options, tags, ...props }: Omit<SelectFieldProps, 'onChosen'>) {
   const field = useField({ ...props, isChoice: true });
   return (
     <FieldFrame field={field}>

@@ -38,6 +38,7 @@ import { MenuDrawer, SideMenu } from './side-menu.tsx';
 import { TopMenu } from './top-menu.tsx';
 import { useFocusOnNavigation, useKeptFocus } from './use-focus.ts';
 import { useFreshRights } from './use-fresh-rights.ts';
+import { useFreshWords } from './use-fresh-words.ts';
 import { useLeavingHeader } from './use-leaving-header.ts';
 import { NARROW, PHONE, useMatches } from './use-matches.ts';
 import './layout.css';
@@ -73,6 +74,7 @@ export function Frame() {
   useTabScroll(pathname);
   useLeavingHeader(settings.hideHeader);
   useFreshRights();
+  useFreshWords();
   const onClose = useCallback(
     (id: string) => {
       const url = close(id, 'one');

@@ -40,6 +40,7 @@ const GLOBAL_TABLES = [
   'dictionary_item',
   'ended_session',
   'event_subscription',
+  'fill_rule',
   'gateway_server',
   'installation_setting',
   'login_familiar_place',

@@ -451,6 +451,17 @@ export interface Tables {
     code: string;
     name_en: string;
     name_zh: string;
+    id: Generated<string>;
+    description: Generated<string>;
+    type: Generated<number>;
+    is_delivered: Generated<boolean>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    removed_at: Date | null;
+    removed_by: string | null;
   };
   dictionary_item: {
     code: string;
@@ -459,6 +470,45 @@ export interface Tables {
     text_zh: string;
     sort: Generated<number>;
     status: Generated<number>;
+    id: Generated<string>;
+    dictionary_id: string | null;
+    description: Generated<string>;
+    is_delivered: Generated<boolean>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  dictionary_item_record: {
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    dict_id: string | null;
+    item_text: string | null;
+    item_text_zh: string | null;
+    item_value: string | null;
+    description: string | null;
+    sort_order: number | null;
+    status: number | null;
+    is_delivered: boolean | null;
+  };
+  dictionary_record: {
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    dict_name: string | null;
+    dict_name_zh: string | null;
+    dict_code: string | null;
+    description: string | null;
+    type: number | null;
+    is_delivered: boolean | null;
   };
   ended_session: {
     token_digest: Buffer;
@@ -499,6 +549,38 @@ export interface Tables {
     owner_kind: string;
     owner_id: string;
     field: string;
+  };
+  fill_rule: {
+    id: string;
+    code: string;
+    name_en: string;
+    name_zh: Generated<string>;
+    handler: string;
+    params: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  fill_rule_counter: {
+    tenant_id: TenantColumn;
+    rule_id: string;
+    period: string;
+    last: number;
+  };
+  fill_rule_record: {
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    rule_name: string | null;
+    rule_name_zh: string | null;
+    rule_code: string | null;
+    rule_class: string | null;
+    rule_params: string | null;
   };
   gateway_server: {
     server_id: string;
@@ -1605,6 +1687,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'device_session',
   'export_job',
   'file_reference',
+  'fill_rule_counter',
   'hardware',
   'hardware_type',
   'idempotency_record',

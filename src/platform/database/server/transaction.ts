@@ -33,6 +33,8 @@ export interface LiveChange {
   readonly userId?: string;
   /** For holders only. */
   readonly permission?: string;
+  /** About the installation: people of all tenants are told. */
+  readonly everywhere?: true;
   readonly [field: string]: unknown;
 }
 
@@ -131,11 +133,12 @@ export function openTransaction(parts: TransactionDeps): { tx: Transaction; note
         ],
       });
     },
-    live: async (change) => {
-      let text = JSON.stringify({ tenantId, ...change });
+    live: async ({ everywhere, ...change }: LiveChange) => {
+      const scope = everywhere ? {} : { tenantId };
+      let text = JSON.stringify({ ...scope, ...change });
       if (text.length > MAX_NOTIFICATION)
         text = JSON.stringify({
-          tenantId,
+          ...scope,
           kind: change.kind,
           id: change.id,
           spotId: change.spotId,

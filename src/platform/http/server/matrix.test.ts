@@ -146,8 +146,12 @@ describe("another tenant's header", () => {
   );
 });
 
+/** The body is a form of whatever fields, of which one is read and none is stored (system-api.md 5.8). */
+const OPEN_FORMS: readonly string[] = ['/sys/fillRule/executeRuleByCode/:ruleCode'];
+const isClosed = ({ path }: { readonly path: string }): boolean => !OPEN_FORMS.includes(path);
+
 describe('a malformed request', () => {
-  test.each(guarded.map(row))('names its fault and changes nothing: $name', async ({ endpoint }) => {
+  test.each(guarded.filter(isClosed).map(row))('names its fault and changes nothing: $name', async ({ endpoint }) => {
     const path = pathOf(endpoint);
     const unknown = hasBody(endpoint)
       ? await send(endpoint, powerful, { surprise: 1 })
@@ -221,27 +225,30 @@ const MORE_NOT_THEIRS = [
 ];
 
 describe('a field that the caller may not set', () => {
-  test.each([...guarded, ...shop].filter(hasBody).map(row))('is refused by its name: $name', async ({ endpoint }) => {
-    const { properties } = z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' }) as {
-      properties?: Record<string, unknown>;
-    };
-    const caller = endpoint.auth === 'storefront' ? shopper : powerful;
-    for (const field of [...NOT_THEIRS, ...MORE_NOT_THEIRS]) {
-      if (properties && field in properties) continue;
-      const answer = await send(
-        endpoint,
-        { ...caller, headers: endpoint.idempotencyKey ? { 'idempotency-key': field } : {} },
-        { [field]: 1 },
-      );
-      expect(answer.status, field).toBe(400);
-      // the form is recognised before its fields are checked
-      if (properties)
-        expect(
-          answer.body.faults?.map(({ path }) => path),
-          field,
-        ).toContain(field);
-    }
-  });
+  test.each([...guarded, ...shop].filter(hasBody).filter(isClosed).map(row))(
+    'is refused by its name: $name',
+    async ({ endpoint }) => {
+      const { properties } = z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' }) as {
+        properties?: Record<string, unknown>;
+      };
+      const caller = endpoint.auth === 'storefront' ? shopper : powerful;
+      for (const field of [...NOT_THEIRS, ...MORE_NOT_THEIRS]) {
+        if (properties && field in properties) continue;
+        const answer = await send(
+          endpoint,
+          { ...caller, headers: endpoint.idempotencyKey ? { 'idempotency-key': field } : {} },
+          { [field]: 1 },
+        );
+        expect(answer.status, field).toBe(400);
+        // the form is recognised before its fields are checked
+        if (properties)
+          expect(
+            answer.body.faults?.map(({ path }) => path),
+            field,
+          ).toContain(field);
+      }
+    },
+  );
 });
 
 describe('a page of another site', () => {

@@ -35,7 +35,8 @@ export interface LiveHub {
 }
 
 type LiveUpdate = Record<string, unknown> & {
-  tenantId: string;
+  /** None: it is about the installation. */
+  tenantId?: string;
   spotId?: string | null;
   /** For one person, or for holders of a permission; not sent to the browser. */
   userId?: string;
@@ -80,7 +81,7 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
     const change = JSON.parse(text) as LiveUpdate;
     const { tenantId, userId, permission, ...rest } = change;
     for (const listener of listeners) {
-      if (listener.tenantId !== tenantId) continue;
+      if (tenantId !== undefined && listener.tenantId !== tenantId) continue;
       const { actor } = listener;
       if (userId !== undefined && userId !== actor.id) continue;
       if (permission !== undefined && !actor.isRoot && !actor.permissions.has(permission)) continue;

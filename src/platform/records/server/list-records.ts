@@ -130,7 +130,7 @@ async function dictionaryWords(
 ): Promise<ReadonlyMap<string, string>> {
   if (codes.length === 0) return new Map();
   const items = await services.database.identityQuery<{ code: string; value: string; text: string }>({
-    text: `select code, value, case when $2 then text_zh else text_en end as text
+    text: `select code, value, case when $2 and text_zh <> '' then text_zh else text_en end as text
              from dictionary_item where code = any($1::text[])`,
     values: [codes, language === 'zh-CN'],
   });

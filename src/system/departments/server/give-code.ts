@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { isCodeBelow, levelOf, nextCode } from '#platform/records/rules/tree-code.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
@@ -38,13 +40,36 @@ async function freeCode(tx: Transaction, parent: string, wanted: string): Promis
 }
 
 async function followingCode(tx: Transaction, parent: string): Promise<string> {
-  const { last } = await tx.db
+  const next = nextCode(parent, await lastGiven(tx.db, parent));
+  return 'code' in next ? next.code : raise(`department.${next.because}`);
+}
+
+/**
+ * The code of a department, empty for what stands above them all, and the last one that was given right below it; undefined
+ * where there is no such department.
+ */
+export async function lastCodeBelow(
+  db: TenantDb,
+  parent: { readonly id: string } | { readonly code: string },
+): Promise<{ code: string; last: string | undefined } | undefined> {
+  const found = 'code' in parent && parent.code === '' ? { org_code: '' } : await departmentBy(db, parent);
+  if (!found) return undefined;
+  return { code: found.org_code, last: await lastGiven(db, found.org_code) };
+}
+
+function departmentBy(db: TenantDb, parent: { readonly id: string } | { readonly code: string }) {
+  const departments = db.selectFrom('department').select('org_code');
+  if ('code' in parent) return departments.where('org_code', '=', parent.code).executeTakeFirst();
+  return isUuid(parent.id) ? departments.where('id', '=', parent.id).executeTakeFirst() : undefined;
+}
+
+async function lastGiven(db: TenantDb, parent: string): Promise<string | undefined> {
+  const { last } = await db
     .selectFrom('department_code')
     .select((of) => of.fn.max('org_code').as('last'))
     .where('org_code', 'like', `${parent}___`)
     .executeTakeFirstOrThrow();
-  const next = nextCode(parent, last ?? undefined);
-  return 'code' in next ? next.code : raise(`department.${next.because}`);
+  return last ?? undefined;
 }
 
 /** What lies below a department that has moved, and the people who work there, go along with its code. */

@@ -12,6 +12,7 @@ import { findPeople, findUsersOf } from './read-people.ts';
 import { bringPeopleBack, setPeopleAside } from './remove-people.ts';
 
 export { findDepartmentsOf, managedCodes, recordCurrentDepartment, type UserDepartment } from './department-store.ts';
+export { lastCodeBelow } from './give-code.ts';
 
 const part = serveRecords(kind, {
   computed: {

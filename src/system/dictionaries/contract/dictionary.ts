@@ -34,6 +34,36 @@ export const SearchDictionaryRequest = z.strictObject({
 });
 export type SearchDictionaryRequest = z.infer<typeof SearchDictionaryRequest>;
 
+export const DictionaryTextRequest = z.strictObject({ dictCode: DictionaryCode, key: Text(400, 1) });
+export type DictionaryTextRequest = z.infer<typeof DictionaryTextRequest>;
+
+/** Columns and conditions are names in a registry, never SQL (system-api.md 7 no. 2). */
+export const DictionaryTreeRequest = z.strictObject({
+  /** Empty or 0: the roots. */
+  pid: Text(64).optional(),
+  pidField: Text(64).optional(),
+  tableName: Text(64, 1),
+  text: Text(64, 1),
+  code: Text(64, 1),
+  hasChildField: Text(64).optional(),
+  /** JSON of filters on the fields of the tree's list, as such or URI-encoded. */
+  condition: z.string().max(2_000).optional(),
+});
+export type DictionaryTreeRequest = z.infer<typeof DictionaryTreeRequest>;
+
+/** Key and value are the same: components of the older console read one or the other. */
+export const DictionaryTreeNode = z.strictObject({
+  key: z.string(),
+  value: z.string(),
+  title: z.string(),
+  code: z.string(),
+  parentId: z.string(),
+  isLeaf: z.boolean(),
+  icon: z.null(),
+  children: z.null(),
+});
+export type DictionaryTreeNode = z.infer<typeof DictionaryTreeNode>;
+
 export const DictionaryTextsRequest = z.strictObject({
   dict: DictionaryCode,
   /** Values, separated by commas; a trailing comma is normal. */

@@ -5,7 +5,10 @@ import {
   DictionaryItem,
   DictionaryItems,
   DictionaryItemsRequest,
+  DictionaryTextRequest,
   DictionaryTextsRequest,
+  DictionaryTreeNode,
+  DictionaryTreeRequest,
   SearchDictionaryRequest,
 } from './dictionary.ts';
 
@@ -40,6 +43,32 @@ export const dictionaryEndpoints = {
     request: DictionaryTextsRequest,
     response: z.array(z.string()),
     summary: 'Texts of values of a table dictionary, in the order of the values',
+  }),
+  searchOrdered: endpoint({
+    method: 'GET',
+    path: '/sys/dict/loadDictOrderByValue/:dict',
+    scope: 'identity',
+    permission: null,
+    request: SearchDictionaryRequest,
+    response: z.array(DictionaryItem),
+    summary: 'Options of a table dictionary, those whose text contains the keyword first',
+  }),
+  text: endpoint({
+    method: 'GET',
+    path: '/sys/dict/getDictText/:dictCode/:key',
+    scope: 'identity',
+    permission: null,
+    request: DictionaryTextRequest,
+    response: z.string(),
+    summary: 'The text of one value; empty where there is none',
+  }),
+  tree: endpoint({
+    method: 'GET',
+    path: '/sys/dict/loadTreeData',
+    permission: null,
+    request: DictionaryTreeRequest,
+    response: z.array(DictionaryTreeNode),
+    summary: 'One level of a tree of records, for tree pickers; it asks for the permission to see them',
   }),
   refresh: endpoint({
     method: 'GET',

@@ -31,38 +31,46 @@ export async function allDictionaryItems(db: PlatformDb, language: Language): Pr
 
 async function readEnabled(db: PlatformDb): Promise<Record<Language, DictionaryItems>> {
   const rows = await db
-    .selectFrom('dictionary_item')
-    .select(['code', 'value', 'text_en', 'text_zh'])
-    .where('status', '=', 1)
-    .orderBy('code')
-    .orderBy('sort')
-    .orderBy('value')
+    .selectFrom('dictionary_item as item')
+    .innerJoin('dictionary', 'dictionary.id', 'item.dictionary_id')
+    .select(['item.code', 'item.value', 'item.text_en', 'item.text_zh'])
+    .where('item.status', '=', 1)
+    .where('dictionary.removed_at', 'is', null)
+    .orderBy('item.code')
+    .orderBy('item.sort')
+    .orderBy('item.value')
     .execute();
   const byLanguage: Record<Language, DictionaryItems> = { 'en-US': {}, 'zh-CN': {} };
   for (const row of rows) {
     for (const language of LANGUAGES) {
       const items = byLanguage[language];
       items[row.code] ??= [];
-      items[row.code]?.push(toItem(row.value, language === 'zh-CN' ? row.text_zh : row.text_en));
+      items[row.code]?.push(toItem(row.value, wordsIn(language, row)));
     }
   }
   return byLanguage;
 }
 
-/** Items of one dictionary, the disabled ones too; none where the code is unknown. */
+/** Items of one dictionary, the disabled ones too; none where the code is unknown or lies in the recycle bin. */
 export async function findItems(db: PlatformDb, code: string, language: Language): Promise<DictionaryItem[]> {
   const rows = await db
-    .selectFrom('dictionary_item')
-    .select(['value', 'status', language === 'zh-CN' ? 'text_zh as text' : 'text_en as text'])
-    .where('code', '=', code)
-    .orderBy('sort')
-    .orderBy('value')
+    .selectFrom('dictionary_item as item')
+    .innerJoin('dictionary', 'dictionary.id', 'item.dictionary_id')
+    .select(['item.value', 'item.status', 'item.text_en', 'item.text_zh'])
+    .where('item.code', '=', code)
+    .where('dictionary.removed_at', 'is', null)
+    .orderBy('item.sort')
+    .orderBy('item.value')
     .execute();
   return rows.map((row) => ({
-    ...toItem(row.value, row.text),
+    ...toItem(row.value, wordsIn(language, row)),
     ...(row.status === 1 ? {} : { disabled: true as const }),
   }));
 }
+
+/** An item without a Chinese text has the other one in both languages. */
+const wordsIn = (language: Language, { text_en, text_zh }: { text_en: string; text_zh: string }): string =>
+  (language === 'zh-CN' && text_zh) || text_en;
 
 export function toItem(value: string, text: string): DictionaryItem {
   return { value, text, title: text };

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { categories } from '#system/categories/contract/categories.ts';
 import { dictionaryEndpoints } from '../contract/endpoints.ts';
 
 let product: TestServer;
@@ -136,6 +137,72 @@ describe('loadDictItem', () => {
   });
 });
 
+test('loadDictOrderByValue shows what matches first, and fills up with others', async () => {
+  const of = await product.newTenant();
+  for (const name of ['Cleaning', 'Logistics', 'Roasting']) await department(of, name, name.slice(0, 1));
+  const staff = await of.staff([]);
+  const find = async (keyword: string, pageSize = 10) => {
+    const asked = { dict: 'sys_depart,depart_name,org_code', keyword, pageSize };
+    return (await product.call(dictionaryEndpoints.searchOrdered, asked, staff)).map(({ text }) => text);
+  };
+  expect(await find('roast')).toEqual(['Roasting', 'Cleaning', 'Logistics']);
+  expect(await find('ing', 1)).toEqual(['Cleaning']);
+  expect(await find('')).toEqual(['Cleaning', 'Logistics', 'Roasting']);
+});
+
+test('getDictText answers the text of one value, switched off or not, or nothing', async () => {
+  const of = await product.newTenant();
+  await department(of, 'Roasting', 'A01');
+  const staff = await of.staff([]);
+  const read = (dictCode: string, key: string) => product.call(dictionaryEndpoints.text, { dictCode, key }, staff);
+  expect(await read('drink_size', 'l')).toBe('Large');
+  expect(await read('drink_size', 'xl')).toBe('Bucket');
+  expect(await read('drink_size', 'none')).toBe('');
+  expect(await read('sys_depart,depart_name,org_code', 'A01')).toBe('Roasting');
+  expect(await read('sys_depart,depart_name,org_code', 'Z99')).toBe('');
+  await expect(read('sys_user,password_hash,username', 'a')).rejects.toMatchObject({
+    problem: 'dictionary.code-malformed',
+  });
+});
+
+describe('loadTreeData', () => {
+  const asked = { tableName: 'sys_category', text: 'name', code: 'id', pidField: 'pid', hasChildField: 'has_child' };
+  test('answers one level of a tree that is declared', async () => {
+    const of = await product.newTenant();
+    const staff = await of.staff(['category:view', 'category:add']);
+    const add = (name: string, pid: string) => product.call(categories.endpoints.add, { name, pid } as never, staff);
+    const drinks = await add('Drinks', '0');
+    const tea = await add('Tea', drinks.id);
+    await add('Food', '0');
+    const level = (more: object) => product.call(dictionaryEndpoints.tree, { ...asked, ...more }, staff);
+    expect(await level({ pid: '0' })).toMatchObject([
+      { key: drinks.id, value: drinks.id, title: 'Drinks', isLeaf: false, parentId: '0' },
+      { title: 'Food', isLeaf: true },
+    ]);
+    expect(await level({ pid: drinks.id })).toMatchObject([{ key: tea.id, parentId: drinks.id, isLeaf: true }]);
+    expect(await level({ condition: encodeURIComponent('{"name":"Food"}') })).toMatchObject([{ title: 'Food' }]);
+    const stranger = await (await product.newTenant()).staff(['category:view']);
+    expect(await product.call(dictionaryEndpoints.tree, { ...asked, pid: drinks.id }, stranger)).toEqual([]);
+    await expect(product.call(dictionaryEndpoints.tree, asked, await of.staff([]))).rejects.toMatchObject({
+      problem: 'request.forbidden',
+    });
+  });
+  test.each([
+    ['dictionary.code-malformed', { tableName: 'sys_user' }],
+    ['dictionary.code-malformed', { text: '(select 1)' }],
+    ['dictionary.code-malformed', { code: 'pid' }],
+    ['request.malformed', { pidField: 'tenant_id' }],
+    ['request.malformed', { condition: '{"tenant_id":"1"}' }],
+    ['request.malformed', { condition: '{"name\' or 1=1 --":"a"}' }],
+    ['request.malformed', { condition: 'name=1' }],
+  ])('refuses with %s: %j', async (problem, more) => {
+    const staff = await (await product.newTenant()).staff(['category:view']);
+    await expect(product.call(dictionaryEndpoints.tree, { ...asked, ...more }, staff)).rejects.toMatchObject({
+      problem,
+    });
+  });
+});
+
 describe('a code is a name, never a piece of SQL', () => {
   const CODES = [
     'sys_user,password_hash,username',
@@ -150,7 +217,7 @@ describe('a code is a name, never a piece of SQL', () => {
     'a,b,c,d,e',
   ];
   test.each(CODES)('%s is refused', async (code) => {
-    for (const call of ['getDictItems', 'loadDict', 'loadDictItem']) {
+    for (const call of ['getDictItems', 'loadDict', 'loadDictItem', 'loadDictOrderByValue']) {
       const answer = await product.send(
         'GET',
         `/api/sys/dict/${call}/${encodeURIComponent(code)}?${call === 'loadDictItem' ? 'key=1' : ''}`,

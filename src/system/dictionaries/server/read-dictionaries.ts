@@ -7,6 +7,7 @@ import {
   type DictionaryItem,
   type DictionaryItems,
   type DictionaryItemsRequest,
+  type DictionaryTextRequest,
   type DictionaryTextsRequest,
   type SearchDictionaryRequest,
 } from '../contract/dictionary.ts';
@@ -42,6 +43,34 @@ export async function searchTable(
   await noteSignature(context, addressOf('loadDict', dict), { keyword: request.keyword, pageSize: request.pageSize });
   const options = await tableOf(tables, context, dict).search(context, { keyword, limit: pageSize });
   return options.map(({ value, text }) => toItem(value, text));
+}
+
+/** Options with those first whose text contains the keyword, so that a picker shows both (system-api.md 5.6). */
+export async function searchOrdered(
+  tables: Tables,
+  context: RequestContext,
+  request: SearchDictionaryRequest,
+): Promise<DictionaryItem[]> {
+  const { dict, keyword = '', pageSize: limit = DICTIONARY_PAGE_SIZE } = request;
+  const table = tableOf(tables, context, dict);
+  const matching = keyword === '' ? [] : await table.search(context, { keyword, limit });
+  const others = matching.length < limit ? await table.search(context, { keyword: '', limit }) : [];
+  const options = new Map([...matching, ...others].map(({ value, text }) => [value, text]));
+  return [...options].slice(0, limit).map(([value, text]) => toItem(value, text));
+}
+
+export async function readText(
+  tables: Tables,
+  context: RequestContext,
+  { dictCode, key }: DictionaryTextRequest,
+): Promise<string> {
+  const code = readDictionaryCode(dictCode) ?? raise('dictionary.code-malformed');
+  if (code.kind === 'plain') {
+    const items = await context.identity((db) => findItems(db, code.code, context.language));
+    return items.find(({ value }) => value === key)?.text ?? '';
+  }
+  const [found] = await tableNamed(tables, context, code.name).find(context, [key]);
+  return found?.text ?? '';
 }
 
 /** Texts in the order of the values; an unknown value is left out, or stays itself where the caller wants its place kept. */

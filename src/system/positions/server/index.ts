@@ -2,6 +2,8 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
 import { positions } from '../contract/positions.ts';
 
+export { lastPositionNumber } from './last-number.ts';
+
 export const positionSlice: ServerSlice = sliceOf(
   {
     name: 'positions',

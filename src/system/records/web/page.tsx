@@ -23,7 +23,7 @@ import { type CellsOf, FACTS, recordColumns } from './record-columns.tsx';
 import { RecordDialog, type RecordFormProps } from './record-dialog.tsx';
 import { recordFilters } from './record-filters.ts';
 import { IMPORT, RecordImport } from './record-import.tsx';
-import { type BelowFacts, RecordPanel } from './record-panel.tsx';
+import { type OfRow, RecordPanel } from './record-panel.tsx';
 import type { Row } from './record-value.tsx';
 import { useOwnChanges } from './use-own-changes.ts';
 import { useRecordCalls } from './use-record-calls.ts';
@@ -55,6 +55,8 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly pageOf?: (id: string) => string;
   /** Columns beside those of the fields, such as one that is asked for by itself; `shown` places them. */
   readonly moreColumns?: readonly RecordColumn<FieldsRow<F> & RowOf<C>>[];
+  /** What a form begins with where it is not what the row holds. */
+  readonly formValues?: (row: (FieldsRow<F> & RowOf<C>) | undefined) => Readonly<Record<string, unknown>>;
   /** What else is done with all selected records; `done` ends the selection. */
   readonly bulkActions?: (selection: Selection, done: () => void) => ReactNode;
   /** The calls behind `bulkActions`. */
@@ -69,7 +71,8 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly filters?: Readonly<Record<string, Filter>>;
   /** The fields that the quick look shows; all of them unless named. */
   readonly facts?: readonly string[];
-  /** What the quick look shows below the facts. */
+  /** What the quick look shows above the facts, and below them. */
+  readonly above?: (row: FieldsRow<F> & RowOf<C>) => ReactNode;
   readonly below?: (row: FieldsRow<F> & RowOf<C>) => ReactNode;
 }
 
@@ -183,7 +186,13 @@ function Records({ kind, columns, options }: RecordsProps) {
         panel={{
           title: (_id, row) => (row ? words.nameOf(row as unknown as Row) : words.one),
           content: (id) => (
-            <RecordPanel kind={kind} id={id} only={options.facts} below={options.below as BelowFacts | undefined} />
+            <RecordPanel
+              kind={kind}
+              id={id}
+              only={options.facts}
+              above={options.above as OfRow | undefined}
+              below={options.below as OfRow | undefined}
+            />
           ),
         }}
         bulkBy={[...bulkVerbs.filter(has).map((verb) => kind.endpoints[verb]), ...(options.bulkBy ?? [])]}
@@ -208,6 +217,7 @@ function Records({ kind, columns, options }: RecordsProps) {
           words={words}
           form={options.form}
           width={options.formWidth}
+          {...(options.formValues ? { given: options.formValues(editing.row as never) } : {})}
           onSaved={(row) => void refresh().then(() => editing.row ?? options.onAdded?.(row as never))}
           onClose={() => setEditing(undefined)}
         />

@@ -11,17 +11,18 @@ import { Time } from '#ui/time/time.tsx';
 import { RecordValue, type Row, RowsTable, RowsText, Shown } from './record-value.tsx';
 import './records.css';
 
-export type BelowFacts = (row: Row) => ReactNode;
+export type OfRow = (row: Row) => ReactNode;
 
 interface PanelProps {
   kind: RecordKind;
   id: string;
   only?: readonly string[] | undefined;
-  below?: BelowFacts | undefined;
+  above?: OfRow | undefined;
+  below?: OfRow | undefined;
 }
 
 /** The quick look at a record: all that is known of it, and who changed what. */
-export function RecordPanel({ kind, id, only, below }: PanelProps) {
+export function RecordPanel({ kind, id, only, above, below }: PanelProps) {
   const { t } = useTranslation('records');
   const query = useQuery({
     queryKey: [kind.namespace, 'one', id],
@@ -31,6 +32,7 @@ export function RecordPanel({ kind, id, only, below }: PanelProps) {
     <Loaded query={query} skeleton={<Skeleton height={240} />}>
       {(row) => (
         <div className="record-panel">
+          {above?.(row as unknown as Row)}
           <RecordFacts kind={kind} row={row as unknown as Row} {...(only ? { only } : {})} />
           {below?.(row as unknown as Row)}
           {kind.verbs.includes('history') && (

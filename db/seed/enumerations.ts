@@ -1,0 +1,232 @@
+import type { Dictionary } from './dictionaries.ts';
+
+/** Closed sets of domain.md 1, 4 and 8, with the codes that it gives or settled.md decided. */
+export const ENUMERATIONS: readonly Dictionary[] = [
+  {
+    code: 'dict_type',
+    name: ['Values of a dictionary', '字典值类型'],
+    items: [
+      ['0', 'Texts', '文本'],
+      ['1', 'Numbers', '数字'],
+    ],
+  },
+  {
+    code: 'fill_rule_handler',
+    name: ['Handlers of fill rules', '填值规则处理器'],
+    items: [
+      ['serial_number', 'Numbers in a row, with a date', '流水号（含日期）'],
+      ['org_code', 'Code of the next department', '部门编码'],
+      ['position_code', 'Code of the next position', '职务编码'],
+      ['random_code', 'Random code', '随机码'],
+    ],
+  },
+  {
+    code: 'fill_rule_date',
+    name: ['Date in a number', '编号中的日期'],
+    items: [
+      ['day', 'Day: 20261125', '年月日：20261125'],
+      ['month', 'Month: 202611', '年月：202611'],
+      ['year', 'Year: 2026', '年：2026'],
+      ['none', 'None', '无'],
+    ],
+  },
+  {
+    code: 'fill_rule_alphabet',
+    name: ['Characters of a random code', '随机码字符'],
+    items: [
+      ['mixed', 'Digits and letters that do not look alike', '数字和字母（不含易混字符）'],
+      ['digits', 'Digits', '数字'],
+      ['letters', 'Letters', '字母'],
+    ],
+  },
+  {
+    code: 'coupon_type',
+    name: ['Coupon type', '优惠券类型'],
+    items: [
+      ['1', 'Rate off one item (app or QR)', '单品折扣（App/扫码）'],
+      ['2', 'Rate off the whole order (app or QR)', '整单折扣（App/扫码）'],
+      ['3', 'Amount off above a threshold', '满减'],
+      ['4', 'Amount off without a threshold', '无门槛立减'],
+      ['5', 'Amount off at the POS', 'POS 立减'],
+      ['6', 'Rate off at the POS', 'POS 折扣'],
+    ],
+  },
+  {
+    code: 'claim_frequency',
+    name: ['How often a coupon can be claimed', '优惠券领取频率'],
+    items: [
+      ['1', 'Once a day', '每天一次'],
+      ['2', 'Once a week', '每周一次'],
+      ['3', 'Once a month', '每月一次'],
+      ['0', 'Only once', '仅一次'],
+    ],
+  },
+  {
+    code: 'coupon_code_status',
+    name: ['Status of a coupon code', '优惠码状态'],
+    items: [
+      ['0', 'Not used', '未使用'],
+      ['1', 'Used', '已使用'],
+    ],
+  },
+  {
+    code: 'send_frequency',
+    name: ['How often coupons are sent', '自动发券频率'],
+    items: [
+      ['yearly', 'Yearly', '每年'],
+      ['monthly', 'Monthly', '每月'],
+      ['daily', 'Daily', '每天'],
+      ['hourly', 'Hourly', '每小时'],
+    ],
+  },
+  {
+    code: 'reward_type',
+    name: ['Occasion of a reward', '奖励类型'],
+    items: [
+      ['1', 'At set times', '定时'],
+      ['2', 'At registration', '注册时'],
+      ['3', 'First paid order', '首单支付'],
+      ['4', 'Birthday', '生日'],
+    ],
+  },
+  {
+    code: 'weekday',
+    name: ['Day of the week', '星期'],
+    items: [
+      ['1', 'Monday', '星期一'],
+      ['2', 'Tuesday', '星期二'],
+      ['3', 'Wednesday', '星期三'],
+      ['4', 'Thursday', '星期四'],
+      ['5', 'Friday', '星期五'],
+      ['6', 'Saturday', '星期六'],
+      ['7', 'Sunday', '星期日'],
+    ],
+  },
+  {
+    code: 'jump_type',
+    name: ['Where a picture leads', '跳转类型'],
+    items: [
+      ['0', 'Nowhere', '不跳转'],
+      ['1', 'Page of the mini-program', '小程序内部页面'],
+      ['2', 'Page of the app', 'App 内部页面'],
+      ['3', 'Address in the mini-program', '小程序链接'],
+      ['4', 'Address in the app', 'App 链接'],
+    ],
+  },
+  {
+    code: 'jump_page',
+    name: ['Page to lead to', '跳转页面'],
+    items: [
+      ['help', 'Help', '帮助'],
+      ['join', 'Form to join', '加盟表单'],
+      ['cart', 'Shopping cart', '购物车'],
+      ['coupons', 'List of coupons', '优惠券列表'],
+    ],
+  },
+  {
+    code: 'notification_channel',
+    name: ['Notification channel', '通知渠道'],
+    items: [
+      ['sms', 'Text message', '短信'],
+      ['email', 'E-mail', '邮件'],
+      ['wechat', 'WeChat', '微信'],
+      ['app_push', 'App push', 'App 推送'],
+      ['api', 'Call of an API', 'API 消息'],
+      ['backend', 'Message in the console', '后台消息'],
+    ],
+  },
+  {
+    code: 'alarm_state',
+    name: ['State of an alarm', '报警状态'],
+    items: [
+      ['active', 'Active', '未处理'],
+      ['acknowledged', 'Acknowledged', '已确认'],
+      ['cleared', 'Cleared', '已解除'],
+    ],
+  },
+  {
+    code: 'ad_file_type',
+    name: ['File of an ad clip', '广告文件类型'],
+    items: [
+      ['image', 'Image', '图片'],
+      ['video', 'Video', '视频'],
+    ],
+  },
+  {
+    code: 'ad_orientation',
+    name: ['Display of an ad clip', '广告显示方向'],
+    items: [
+      ['horizontal', 'Horizontal', '横屏'],
+      ['vertical', 'Vertical', '竖屏'],
+    ],
+  },
+  {
+    code: 'rental_order_type',
+    name: ['Rental order type', '租借订单类型'],
+    items: [
+      ['lease', 'Lease', '租借'],
+      ['deposit', 'Deposit', '押金'],
+      ['repurchase', 'Repurchase', '购买'],
+    ],
+  },
+  {
+    code: 'slot_state',
+    name: ['State of a slot', '槽位状态'],
+    items: [
+      ['empty', 'Empty', '空闲'],
+      ['occupied', 'Occupied', '占用'],
+      ['fault', 'Fault', '故障'],
+      ['locked', 'Locked', '锁定'],
+    ],
+  },
+  {
+    code: 'points_mode',
+    name: ['How points are earned', '积分方式'],
+    items: [
+      ['0', 'Closed', '关闭'],
+      ['1', 'By cups', '按杯数'],
+      ['2', 'By amount', '按金额'],
+    ],
+  },
+  {
+    code: 'points_goods_type',
+    name: ['Goods of the points mall', '积分商品类型'],
+    items: [['1', 'Coupon', '优惠券']],
+  },
+  {
+    code: 'app_layout',
+    name: ['Layout of the app', 'App 布局'],
+    items: [
+      ['default', 'Default', '默认'],
+      ['categories', 'With coffee categories', '含咖啡分类'],
+    ],
+  },
+  {
+    code: 'report_type',
+    name: ['Report of a device', '上报方式'],
+    items: [
+      ['on_change', 'When its status changes', '状态变化时自动上报'],
+      ['scheduled', 'Scheduled', '定时上报'],
+    ],
+  },
+  {
+    code: 'push_status',
+    name: ['State of a message', '推送状态'],
+    items: [
+      ['queued', 'Queued', '排队中'],
+      ['sent', 'Sent', '已发送'],
+      ['delivered', 'Delivered', '已送达'],
+      ['failed', 'Failed', '失败'],
+      ['skipped', 'Skipped', '已跳过'],
+    ],
+  },
+  {
+    code: 'device_kind',
+    name: ['Device', '设备种类'],
+    items: [
+      ['robot', 'Coffee robot', '咖啡机器人'],
+      ['cabinet', 'Power-bank cabinet', '充电宝柜'],
+      ['pos', 'POS terminal', 'POS 终端'],
+    ],
+  },
+];

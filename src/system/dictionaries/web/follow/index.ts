@@ -1,0 +1,1 @@
+export { followChange } from './follow-change.ts';

@@ -1,0 +1,8 @@
+import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
+
+export const fillRulesWeb: WebSlice = {
+  name: 'fill-rules',
+  pages: { 'fill-rules/list': lazyPage(() => import('./fill-rule-list-page.tsx')) },
+  lists: { 'fill-rules.list': '/isystem/fill-rule' },
+  searcher: () => import('./search-fill-rules.ts').then((module) => module.fillRuleSearcher()),
+};

@@ -43,6 +43,7 @@ import { passwords } from '#system/passwords/server/index.ts';
 import { positionSlice } from '#system/positions/server/index.ts';
 import { roleSlice } from '#system/roles/server/index.ts';
 import { savedViews } from '#system/saved-views/server/index.ts';
+import { scheduledJobSlice } from '#system/scheduled-jobs/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { signIn } from '#system/sign-in/server/index.ts';
@@ -88,6 +89,7 @@ const system: readonly ServerSlice[] = [
   notices,
   transfers,
   scheduling,
+  scheduledJobSlice(() => slices),
 ];
 const business: readonly ServerSlice[] = [
   spots,

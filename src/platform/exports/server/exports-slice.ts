@@ -12,6 +12,7 @@ import {
   retryExport,
   sendExportFile,
 } from './own-exports.ts';
+import { exportMail } from './export-mail.ts';
 import type { Owners } from './owners.ts';
 import { exportRunner } from './run-export.ts';
 import { failStalledExports, purgeExports } from './watchdog.ts';
@@ -43,6 +44,7 @@ export function exportsSlice(slices: readonly ServerSlice[], owners: Owners): Se
     ],
     problems: exportProblems,
     jobs: [exportRunner(definitions, owners)],
+    scheduledWork: [exportMail(definitions)],
     schedules: [failStalledExports(owners), purgeExports],
   };
 }

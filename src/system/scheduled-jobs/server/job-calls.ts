@@ -8,7 +8,7 @@ import { lockRecord, saveRecord } from '#platform/records/server/save-record.ts'
 import type { ServedKind } from '#platform/records/server/serving.ts';
 import { readCron } from '#system/scheduling/rules/cron.ts';
 import { nextRuns } from '#system/scheduling/rules/next-runs.ts';
-import type { JobRun, ProgramSchedule } from '../contract/endpoints.ts';
+import { type JobRun, PROGRAM_SCHEDULES, type ProgramSchedule } from '../contract/endpoints.ts';
 import { scheduledJobJobs } from '../contract/jobs.ts';
 import { type RunOutcome, scheduledJobs } from '../contract/scheduled-jobs.ts';
 import { announceJob } from './plan-jobs.ts';
@@ -89,6 +89,7 @@ function filled(outcome: string, text: string, facts: Readonly<Record<string, st
 export const readProgram =
   (slices: () => readonly ServerSlice[]) =>
   async (context: RequestContext): Promise<ProgramSchedule[]> => {
+    if (!context.actor.isRoot) raise('request.forbidden', { permission: PROGRAM_SCHEDULES });
     const schedules = slices().flatMap((slice) => slice.schedules ?? []);
     const last = await context.services.database.acrossTenants('last runs of the program', (db) =>
       db

@@ -17,7 +17,7 @@ type Fields = (typeof scheduledJobs)['fields'];
 type Job = RowOf<Fields>;
 
 /** What is saved of a job is what its work can do, on a schedule that can be read, by somebody who may do it. */
-export function jobHooks(works: Works): Pick<ServeOptions<Fields>, 'decide' | 'beforeSave' | 'generate' | 'afterSave'> {
+export function jobHooks(works: Works): Pick<ServeOptions<Fields>, 'decide' | 'beforeSave' | 'generate' | 'afterSave' | 'along'> {
   return {
     decide: (draft, before, context) => {
       // to stop a job, or to let it run again, one need not be able to make it; whose rights it runs with stays as it is
@@ -51,6 +51,16 @@ export function jobHooks(works: Works): Pick<ServeOptions<Fields>, 'decide' | 'b
         .set({ ...owner, ...(await planOf(tx, after as unknown as Job, before as unknown as Job | undefined)) })
         .where('id', '=', after.id)
         .execute();
+    },
+    // whose rights it runs with: a removal that is taken back gives nobody others
+    along: {
+      keep: async ({ db }, id) =>
+        (await db.selectFrom('scheduled_job').select('owner_id').where('id', '=', id).executeTakeFirst())?.owner_id ??
+        null,
+      restore: async ({ db }, id, owner) => {
+        if (typeof owner === 'string')
+          await db.updateTable('scheduled_job').set({ owner_id: owner }).where('id', '=', id).execute();
+      },
     },
   };
 }

@@ -39,6 +39,7 @@ import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
 import { menuSlice } from '#system/menu/server/index.ts';
 import { noticeChoices, notices } from '#system/notices/server/index.ts';
+import { onlineUsers } from '#system/online-users/server/index.ts';
 import { passwords } from '#system/passwords/server/index.ts';
 import { positionSlice } from '#system/positions/server/index.ts';
 import { roleSlice } from '#system/roles/server/index.ts';
@@ -89,6 +90,7 @@ const system: readonly ServerSlice[] = [
   notices,
   transfers,
   scheduling,
+  onlineUsers,
   scheduledJobSlice(() => slices),
 ];
 const business: readonly ServerSlice[] = [

@@ -7,6 +7,7 @@ import { removeUnused } from './sweep-files.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MOST_DAYS = 365;
+const USUAL_DAYS = 7;
 const AT_ONCE = 500;
 const KILOBYTE = 1_024;
 
@@ -16,7 +17,7 @@ export const cleanFiles = defineWork({
   texts: { 'en-US': enUS.work, 'zh-CN': zhCN.work },
   permission: null,
   // a form may wait a day as a draft with its pictures
-  parameters: { days: integer(1, MOST_DAYS, { required: true }) },
+  parameters: { days: integer(1, MOST_DAYS, { empty: USUAL_DAYS }) },
   run: async (context, { days }) => {
     const before = new Date(context.now().getTime() - days * DAY_MS);
     const unused = await findUnused(context, before);

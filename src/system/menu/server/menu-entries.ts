@@ -309,6 +309,7 @@ export const PAGE_OF_PERMISSION: Readonly<Record<string, string>> = {
   robot: 'devices-robots',
   permission: 'menu-permissions',
   order: 'orders-list',
+  online: 'online-users-list',
 };
 
 /** Rights that are used on the page of another kind. */

@@ -29,7 +29,7 @@ export async function insertRun(db: TenantDb, run: NewRun): Promise<string | und
       ...{ id: newId(), job_id: run.jobId, slot: run.slot, asked_by: run.askedBy ?? '', outcome: run.outcome },
       ...(isSkipped ? { started_at: run.at, finished_at: run.at, server: SERVER_NAME } : {}),
     })
-    .onConflict((same) => same.columns(['tenant_id', 'job_id', 'slot']).where('asked_by', '=', '').doNothing())
+    .onConflict((same) => same.columns(['tenant_id', 'job_id', 'slot']).where('asked_by', '=', sql.lit('')).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id;

@@ -46,11 +46,10 @@ export function jobHooks(works: Works): Pick<ServeOptions<Fields>, 'decide' | 'b
     afterSave: async (tx, { after, before }, context) => {
       const isSame = before !== undefined && isTurn(before as unknown as Job, after as unknown as Job);
       const owner = isSame || !context ? {} : { owner_id: tx.actor.id };
-      await tx.db
-        .updateTable('scheduled_job')
-        .set({ ...owner, ...(await planOf(tx, after as unknown as Job, before as unknown as Job | undefined)) })
-        .where('id', '=', after.id)
-        .execute();
+      const kept = { ...owner, ...(await planOf(tx, after as unknown as Job, before as unknown as Job | undefined)) };
+      if (Object.keys(kept).length === 0) return undefined;
+      await tx.db.updateTable('scheduled_job').set(kept).where('id', '=', after.id).execute();
+      return 'changed';
     },
     // whose rights it runs with: a removal that is taken back gives nobody others
     along: {

@@ -1,13 +1,13 @@
 import { behavesAsRecords } from '#platform/records/server/test-records.ts';
 import { scheduledJobs } from '../contract/scheduled-jobs.ts';
 
+let count = 0;
 behavesAsRecords(
   scheduledJobs,
-  () => ({
-    description: 'Clean up',
-    jobClassName: 'file-cleanup',
-    cronExpression: '0 0 4 ? * 7',
-    parameter: '{"days":7}',
-  }),
-  { other: { jobClassName: undefined, cronExpression: '0 30 4 * * ?', parameter: '{"days":9}' } },
+  () => {
+    count += 1;
+    const description = `Clean up ${count}`;
+    return { description, jobClassName: 'file-cleanup', cronExpression: '0 0 4 ? * 7', parameter: '{}', status: 0 } as const;
+  },
+  { other: { jobClassName: 'language-completeness', cronExpression: '0 30 4 * * ?', parameter: '' } },
 );

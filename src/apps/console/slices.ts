@@ -21,8 +21,10 @@ import { departmentsWeb } from '#system/departments/web/index.ts';
 import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
+import { onlineUsersWeb } from '#system/online-users/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { rolesWeb } from '#system/roles/web/index.ts';
+import { scheduledJobsWeb } from '#system/scheduled-jobs/web/index.ts';
 import { tenantRegisterWeb } from '#system/tenant-register/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
@@ -56,6 +58,8 @@ const slices: readonly WebSlice[] = [
   categoriesWeb,
   departmentsWeb,
   checkRulesWeb,
+  scheduledJobsWeb,
+  onlineUsersWeb,
   accountWeb,
   helpWeb,
 ];

@@ -8,11 +8,19 @@ import { ONLINE_LIST } from '../contract/addresses.ts';
 import { type ForceLogoutManyRequest, onlineUserEndpoints } from '../contract/endpoints.ts';
 import { findOnline } from './find-online.ts';
 
-/** Each by itself: one that is over already, or nobody's whom the caller may log out, keeps none of the others. */
+/** Each by itself: one that is over already, or nobody's whom the caller may log out, keeps none of the others. His own stays. */
 async function forceLogoutMany(context: RequestContext, { tokens }: ForceLogoutManyRequest) {
   requireStepUp(context);
+  const own = await context.identity((db) =>
+    db
+      .selectFrom('staff_session')
+      .select('id')
+      .where('token_digest', '=', context.actor.sessionDigest ?? Buffer.alloc(0))
+      .executeTakeFirst(),
+  );
   let ended = 0;
   for (const token of new Set(tokens)) {
+    if (token === own?.id) continue;
     try {
       await forceLogout(context, { token });
       ended += 1;

@@ -94,7 +94,7 @@ test('several are logged out at once; what is over, and those of others, count f
         db.selectFrom('staff_session').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow(),
       )
     ).id;
-  const tokens = [await tokenOf(one.userId), await tokenOf(other.userId), await tokenOf(stranger.userId)];
+  const tokens = [await tokenOf(one.userId), await tokenOf(other.userId), await tokenOf(stranger.userId), await tokenOf(boss.userId)];
   const later = await ours!.staff(RIGHTS);
   await expect(server.call(forceLogoutMany, { tokens }, later)).rejects.toMatchObject({
     problem: 'session.step-up-required',

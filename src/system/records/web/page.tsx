@@ -48,6 +48,10 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   /** In place of all fields in their order. */
   readonly form?: (props: RecordFormProps) => ReactNode;
   readonly formWidth?: number;
+  /** What a record that is added in the dialog begins with, where that is not empty. */
+  readonly given?: Readonly<Record<string, unknown>>;
+  /** What the panel says of a record, in place of its fields; the history stands below. */
+  readonly panel?: ComponentType<{ readonly row: FieldsRow<F> & RowOf<C> }>;
   /** A page where a form with many fields is filled in: `undefined` adds. */
   readonly formPage?: (id: string | undefined) => string;
   /** The page of one record. */
@@ -175,7 +179,7 @@ function Records({ kind, columns, options }: RecordsProps) {
         {...(options.card ? { card: options.card } : {})}
         panel={{
           title: (_id, row) => (row ? words.nameOf(row as unknown as Row) : words.one),
-          content: (id) => <RecordPanel kind={kind} id={id} />,
+          content: (id) => <RecordPanel kind={kind} id={id} own={options.panel as ComponentType<{ row: Row }> | undefined} />,
         }}
         bulkBy={[...bulkVerbs.filter(has).map((verb) => kind.endpoints[verb]), ...(options.bulkBy ?? [])]}
         bulkActions={(selection, done, keep) => (
@@ -199,6 +203,7 @@ function Records({ kind, columns, options }: RecordsProps) {
           words={words}
           form={options.form}
           width={options.formWidth}
+          {...(editing.row ? {} : { given: options.given ?? {} })}
           onSaved={(row) => void refresh().then(() => editing.row ?? options.onAdded?.(row as never))}
           onClose={() => setEditing(undefined)}
         />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
@@ -10,8 +11,15 @@ import { Time } from '#ui/time/time.tsx';
 import { RecordValue, type Row, RowsTable, RowsText, Shown } from './record-value.tsx';
 import './records.css';
 
+interface RecordPanelProps {
+  kind: RecordKind;
+  id: string;
+  /** In place of all fields. */
+  own?: ComponentType<{ row: Row }> | undefined;
+}
+
 /** The quick look at a record: all that is known of it, and who changed what. */
-export function RecordPanel({ kind, id }: { kind: RecordKind; id: string }) {
+export function RecordPanel({ kind, id, own: Own }: RecordPanelProps) {
   const { t } = useTranslation('records');
   const query = useQuery({
     queryKey: [kind.namespace, 'one', id],
@@ -21,7 +29,7 @@ export function RecordPanel({ kind, id }: { kind: RecordKind; id: string }) {
     <Loaded query={query} skeleton={<Skeleton height={240} />}>
       {(row) => (
         <div className="record-panel">
-          <RecordFacts kind={kind} row={row as unknown as Row} />
+          {Own ? <Own row={row as unknown as Row} /> : <RecordFacts kind={kind} row={row as unknown as Row} />}
           {kind.verbs.includes('history') && (
             <>
               <h3>{t('history.title')}</h3>

@@ -8,6 +8,7 @@ import { seedDemoDepartments } from './demo-departments.ts';
 import { seedDemoGoods } from './demo-goods.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
+import { seedDemoJobs } from './demo-jobs.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
@@ -36,6 +37,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoDepartments(services);
   await seedDemoDepartmentRoles(services);
   await seedDemoChannels(services);
+  await seedDemoJobs(services);
   await restrictClerk(services);
   await seedDemoHistory(services);
   return { accounts, fleet };

@@ -36,7 +36,7 @@ export const statisticsMail = defineWork({
       finish: async (tx) => {
         for (const { mailbox, subject, text } of letters)
           await deliver(context.services, tx, {
-            ...{ channel: 'email', purpose: 'statistics', to: mailbox, subject, text } as const,
+            ...({ channel: 'email', purpose: 'statistics', to: mailbox, subject, text } as const),
           });
       },
     };
@@ -52,10 +52,7 @@ interface Letter {
 function letterFor(context: WorkContext, actor: Actor, language: Language, days: number): Promise<Letter> {
   const words = TEXTS[language].mail;
   return context.read(async (db) => {
-    const tenant = await db
-      .selectFrom('tenant')
-      .select(['time_zone', 'name', 'name_zh'])
-      .executeTakeFirstOrThrow();
+    const tenant = await db.selectFrom('tenant').select(['time_zone', 'name', 'name_zh']).executeTakeFirstOrThrow();
     const today = localDay(context.now(), tenant.time_zone);
     const [fromDay, toDay] = [addDays(today, -days), addDays(today, -1)];
     const period = await statisticsPeriod(db, { now: context.now, actor }, { fromDay, toDay });

@@ -11,9 +11,9 @@ import {
 import { raise } from '#platform/problems/server/raise.ts';
 import { integer, text } from '#platform/records/contract/fields.ts';
 import { addDays, dayRange, localDay } from '#platform/time/rules/local-day.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../contract/export-job.ts';
 import enUS from '../locales/messages.en-US.json' with { type: 'json' };
 import zhCN from '../locales/messages.zh-CN.json' with { type: 'json' };
-import { EXPORT_FORMATS, type ExportFormat } from '../contract/export-job.ts';
 import type { ExportDefinition } from './define-export.ts';
 import { startExportIn } from './start-export.ts';
 
@@ -75,7 +75,7 @@ function mailOf(context: WorkContext, { mailbox }: Pick<Receiver, 'mailbox'>, wo
   page.searchParams.set('tenant', context.tenantId);
   const fill = (text: string) => text.replace('{list}', () => name).replace('{link}', () => page.href);
   return {
-    ...{ channel: 'email', purpose: 'scheduled-export', to: mailbox } as const,
+    ...({ channel: 'email', purpose: 'scheduled-export', to: mailbox } as const),
     ...{ subject: fill(words.subject), text: fill(words.text) },
   };
 }
@@ -85,7 +85,9 @@ async function requestOf(context: WorkContext, definition: ExportDefinition, day
   const isOfDays = definition.period({ createdFrom: EVENT.from, createdTo: EVENT.to }) !== undefined;
   const count = isOfDays ? Math.max(1, days) : days;
   if (count === 0) return {};
-  const { time_zone } = await context.read((db) => db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow());
+  const { time_zone } = await context.read((db) =>
+    db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow(),
+  );
   const today = localDay(context.now(), time_zone);
   const { from, before } = dayRange(addDays(today, -count), addDays(today, -1), time_zone);
   return { createdFrom: from.toISOString(), createdTo: before.toISOString() };

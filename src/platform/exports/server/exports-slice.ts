@@ -3,6 +3,7 @@ import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { EXPORT_FILE, exportEndpoints } from '../contract/endpoints.ts';
 import { exportProblems } from '../contract/problems.ts';
+import { exportMail } from './export-mail.ts';
 import {
   describeExport,
   ExportFileQuery,
@@ -12,7 +13,6 @@ import {
   retryExport,
   sendExportFile,
 } from './own-exports.ts';
-import { exportMail } from './export-mail.ts';
 import type { Owners } from './owners.ts';
 import { exportRunner } from './run-export.ts';
 import { failStalledExports, purgeExports } from './watchdog.ts';

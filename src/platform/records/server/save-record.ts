@@ -317,7 +317,9 @@ async function afterSave(
   await announce(served, tx, id, after);
   if (before && served.visible && served.visible.spotOf(before) !== served.visible.spotOf(after))
     await announce(served, tx, id, before);
-  return outcome === 'changed' ? toRow(kind, maskedRow(served, tx.actor, await readBack(served, tx, id)), words) : after;
+  return outcome === 'changed'
+    ? toRow(kind, maskedRow(served, tx.actor, await readBack(served, tx, id)), words)
+    : after;
 }
 
 /** The record as it is now. */

@@ -21,7 +21,17 @@ export async function findOnline(context: RequestContext, request: OnlineUsersRe
     const counted = await asked.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const found = await asked
       .select(['s.id as token', 's.token_digest', 's.created_at', 's.last_seen_at', 's.address', 's.user_agent'])
-      .select(['s.tenant_id', 'u.id', 'u.username', 'u.realname', 'u.avatar', 'u.birthday', 'u.sex', 'u.phone', 'u.is_root'])
+      .select([
+        's.tenant_id',
+        'u.id',
+        'u.username',
+        'u.realname',
+        'u.avatar',
+        'u.birthday',
+        'u.sex',
+        'u.phone',
+        'u.is_root',
+      ])
       .orderBy(COLUMNS[request.column ?? 'createdAt'], request.order ?? 'desc')
       .orderBy('s.id')
       .limit(request.pageSize)

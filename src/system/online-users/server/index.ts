@@ -34,7 +34,6 @@ async function forceLogoutMany(context: RequestContext, { tokens }: ForceLogoutM
 export const onlineUsers: ServerSlice = {
   name: 'online-users',
   about: 'Who is logged in, and how somebody is logged out.',
-  permissions: { 'online:view': { namespace: 'online-users', key: 'may.view' } },
   menu: [
     {
       page: 'online-users/list',
@@ -46,8 +45,5 @@ export const onlineUsers: ServerSlice = {
       sort: 103,
     },
   ],
-  routes: [
-    route(onlineUserEndpoints.list, findOnline),
-    route(onlineUserEndpoints.forceLogoutMany, forceLogoutMany),
-  ],
+  routes: [route(onlineUserEndpoints.list, findOnline), route(onlineUserEndpoints.forceLogoutMany, forceLogoutMany)],
 };

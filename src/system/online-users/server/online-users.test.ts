@@ -26,7 +26,8 @@ async function aRoot() {
 }
 const online = async (caller: Caller, request: Partial<OnlineUsersRequest> = {}) =>
   (await server.call(list, { pageSize: 200, ...request }, caller)).records;
-const isIn = async (caller: Caller) => (await server.call(sessionEndpoints.currentTenants, {}, caller).catch(() => null)) !== null;
+const isIn = async (caller: Caller) =>
+  (await server.call(sessionEndpoints.currentTenants, {}, caller).catch(() => null)) !== null;
 
 test('who may sees the sessions of members of his tenant, his own marked, and nobody else', async () => {
   const boss = await aBoss();
@@ -67,7 +68,11 @@ test('a list is searched and narrowed; what is over is not in it', async () => {
   const [idle, over] = [await ours!.staff([]), await ours!.staff([])];
   const ago = (minutes: number) => new Date(server.services.clock.now().getTime() - minutes * 60_000);
   await server.services.database.identity(async (db) => {
-    await db.updateTable('staff_session').set({ last_seen_at: ago(30) }).where('user_id', '=', idle.userId).execute();
+    await db
+      .updateTable('staff_session')
+      .set({ last_seen_at: ago(30) })
+      .where('user_id', '=', idle.userId)
+      .execute();
     await db
       .updateTable('staff_session')
       .set({ last_seen_at: ago(25 * 60), created_at: ago(30 * 60) })
@@ -94,7 +99,12 @@ test('several are logged out at once; what is over, and those of others, count f
         db.selectFrom('staff_session').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow(),
       )
     ).id;
-  const tokens = [await tokenOf(one.userId), await tokenOf(other.userId), await tokenOf(stranger.userId), await tokenOf(boss.userId)];
+  const tokens = [
+    await tokenOf(one.userId),
+    await tokenOf(other.userId),
+    await tokenOf(stranger.userId),
+    await tokenOf(boss.userId),
+  ];
   const later = await ours!.staff(RIGHTS);
   await expect(server.call(forceLogoutMany, { tokens }, later)).rejects.toMatchObject({
     problem: 'session.step-up-required',

@@ -179,7 +179,9 @@ function Records({ kind, columns, options }: RecordsProps) {
         {...(options.card ? { card: options.card } : {})}
         panel={{
           title: (_id, row) => (row ? words.nameOf(row as unknown as Row) : words.one),
-          content: (id) => <RecordPanel kind={kind} id={id} own={options.panel as ComponentType<{ row: Row }> | undefined} />,
+          content: (id) => (
+            <RecordPanel kind={kind} id={id} own={options.panel as ComponentType<{ row: Row }> | undefined} />
+          ),
         }}
         bulkBy={[...bulkVerbs.filter(has).map((verb) => kind.endpoints[verb]), ...(options.bulkBy ?? [])]}
         bulkActions={(selection, done, keep) => (

@@ -7,7 +7,14 @@ export interface DefaultRole {
 
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
 const MANAGER_ONLY = new Set([
-  ...['robot:rotate-credential', 'robot:add', 'online:force-logout', 'online:view', 'user:contact', 'department-role:view'],
+  ...[
+    'robot:rotate-credential',
+    'robot:add',
+    'online:force-logout',
+    'online:view',
+    'user:contact',
+    'department-role:view',
+  ],
 ]);
 /** Who works for the business, what they may do, and where its money goes: operators see it at most. */
 const MANAGER_AREAS = new Set([

@@ -38,7 +38,8 @@ export function readParameters(fields: RecordFields, text: string): ParameterRea
   const field = String(issue?.path[0] ?? '');
   if (!issue || field === '') return { valid: false, field: '', code: 'scheduled-job.parameter-malformed' };
   const given = (written as WorkValues)[field];
-  const isMissing = given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0);
+  const isMissing =
+    given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0);
   if (isMissing) return { valid: false, field, code: 'fault.required' };
   if (issue.code === 'too_small' && issue.origin !== 'string')
     return { valid: false, field, code: 'fault.too-small', params: { minimum: Number(issue.minimum) } };

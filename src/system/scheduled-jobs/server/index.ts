@@ -80,7 +80,7 @@ export function scheduledJobSlice(slices: () => readonly ServerSlice[]): ServerS
         [PROGRAM_SCHEDULES]: { namespace: 'scheduled-jobs', key: 'kind.may.program' },
       },
       menu: [
-        { page: 'scheduled-jobs/list', kind, under: 'isystem', path: JOB_LIST, icon: 'clock', sort: 101 },
+        { page: 'scheduled-jobs/list', kind, under: 'isystem', path: JOB_LIST, icon: 'schedule', sort: 101 },
         {
           page: 'scheduled-jobs/program',
           under: 'isystem',

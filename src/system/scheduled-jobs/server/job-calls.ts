@@ -45,8 +45,7 @@ export const executeJob =
 
 /** Runs of a job, in the words of the caller. */
 export const pageRuns =
-  (works: Works) =>
-  async (context: RequestContext, request: OneJob & { pageNo: number; pageSize: number }) => {
+  (works: Works) => async (context: RequestContext, request: OneJob & { pageNo: number; pageSize: number }) => {
     const { id, pageNo, pageSize } = request;
     if (!isUuid(id)) raise(scheduledJobs.notFound);
     return context.read(async (db) => {
@@ -92,13 +91,7 @@ export const readProgram =
     if (!context.actor.isRoot) raise('request.forbidden', { permission: PROGRAM_SCHEDULES });
     const schedules = slices().flatMap((slice) => slice.schedules ?? []);
     const last = await context.services.database.acrossTenants('last runs of the program', (db) =>
-      db
-        .selectFrom('schedule_run')
-        .distinctOn('name')
-        .selectAll()
-        .orderBy('name')
-        .orderBy('slot', 'desc')
-        .execute(),
+      db.selectFrom('schedule_run').distinctOn('name').selectAll().orderBy('name').orderBy('slot', 'desc').execute(),
     );
     const lastOf = new Map(last.map((row) => [row.name, row]));
     const now = context.now();

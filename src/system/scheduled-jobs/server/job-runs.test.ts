@@ -147,7 +147,9 @@ test('a job is stopped, resumed without what was missed, and run by hand in betw
   expect(await slots(id)).toEqual([]);
   await server.call(execute, { id }, staff);
   await both();
-  expect(await runsOf(id)).toMatchObject([{ outcome: 'done', text: 'tried 1 times', askedBy: expect.stringMatching(/./) }]);
+  expect(await runsOf(id)).toMatchObject([
+    { outcome: 'done', text: 'tried 1 times', askedBy: expect.stringMatching(/./) },
+  ]);
   await server.call(resume, { id }, staff);
   await both();
   expect(await server.call(one, { id }, staff)).toMatchObject({ status: '0', nextRunAt: '2027-01-06T01:30:00.000Z' });
@@ -188,11 +190,7 @@ test('a run that fails is noted, told once, and settled by one that succeeds', a
   expect(told[1]?.text).toContain('mailbox');
   const open = () =>
     server.services.database.read(tenant.id, (db) =>
-      db
-        .selectFrom('notice')
-        .select(['kind', 'permission', 'params'])
-        .where('settled_at', 'is', null)
-        .execute(),
+      db.selectFrom('notice').select(['kind', 'permission', 'params']).where('settled_at', 'is', null).execute(),
     );
   expect(await open()).toEqual([
     { kind: 'scheduled-jobs.failed', permission: 'scheduled-job:view', params: { name: 'Fragile' } },

@@ -5,8 +5,8 @@ import type { WorkAsker } from '#platform/jobs/server/define-work.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { RowOf } from '#platform/records/contract/fields.ts';
 import type { ServeOptions } from '#platform/records/server/serve-records.ts';
-import { nextRuns } from '#system/scheduling/rules/next-runs.ts';
 import type { CronExpression } from '#system/scheduling/rules/cron.ts';
+import { nextRuns } from '#system/scheduling/rules/next-runs.ts';
 import { checkedExpression } from '#system/scheduling/server/index.ts';
 import type { scheduledJobs } from '../contract/scheduled-jobs.ts';
 import { runsTooOften } from '../rules/plan-job.ts';
@@ -17,7 +17,9 @@ type Fields = (typeof scheduledJobs)['fields'];
 type Job = RowOf<Fields>;
 
 /** What is saved of a job is what its work can do, on a schedule that can be read, by somebody who may do it. */
-export function jobHooks(works: Works): Pick<ServeOptions<Fields>, 'decide' | 'beforeSave' | 'generate' | 'afterSave' | 'along'> {
+export function jobHooks(
+  works: Works,
+): Pick<ServeOptions<Fields>, 'decide' | 'beforeSave' | 'generate' | 'afterSave' | 'along'> {
   return {
     decide: (draft, before, context) => {
       // to stop a job, or to let it run again, one need not be able to make it; whose rights it runs with stays as it is
@@ -121,4 +123,3 @@ async function planOf(tx: Transaction, after: Job, before: Job | undefined) {
   const [next] = nextRuns(checkedExpression(after.cronExpression), zone, tx.now(), 1);
   return { next_run_at: next ?? null, planned_zone: zone };
 }
-

@@ -7,7 +7,13 @@ behavesAsRecords(
   () => {
     count += 1;
     const description = `Clean up ${count}`;
-    return { description, jobClassName: 'file-cleanup', cronExpression: '0 0 4 ? * 7', parameter: '{}', status: 0 } as const;
+    return {
+      description,
+      jobClassName: 'file-cleanup',
+      cronExpression: '0 0 4 ? * 7',
+      parameter: '{}',
+      status: 0,
+    } as const;
   },
   { other: { jobClassName: 'language-completeness', cronExpression: '0 30 4 * * ?', parameter: '' } },
 );

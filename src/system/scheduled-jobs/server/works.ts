@@ -11,7 +11,11 @@ export type Works = () => ReadonlyMap<string, ScheduledWork>;
 export function worksOf(slices: () => readonly ServerSlice[]): Works {
   let works: ReadonlyMap<string, ScheduledWork> | undefined;
   return () => {
-    works ??= new Map(slices().flatMap((slice) => slice.scheduledWork ?? []).map((work) => [work.key, work]));
+    works ??= new Map(
+      slices()
+        .flatMap((slice) => slice.scheduledWork ?? [])
+        .map((work) => [work.key, work]),
+    );
     return works;
   };
 }
@@ -19,7 +23,11 @@ export function worksOf(slices: () => readonly ServerSlice[]): Works {
 /** The work of this key; any other text is refused, never tried (system-api.md 7 no. 9). */
 export const workNamed = (works: Works, key: string): ScheduledWork =>
   works().get(key) ??
-  raise('scheduled-job.work-unknown', { key }, { faults: [faultAt('jobClassName', 'scheduled-job.work-unknown', { key })] });
+  raise(
+    'scheduled-job.work-unknown',
+    { key },
+    { faults: [faultAt('jobClassName', 'scheduled-job.work-unknown', { key })] },
+  );
 
 const faultAt = (path: string, code: string, params = {}) => ({ path, code, params });
 

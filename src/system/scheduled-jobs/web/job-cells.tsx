@@ -1,6 +1,6 @@
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { choicesOf } from '#system/scheduling/rules/cron-choice.ts';
 import { useCronSentence } from '#system/scheduling/web/index.ts';
-import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { StatusTag } from '#ui/status/status.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
 import { useWorks } from './use-works.ts';

@@ -1,7 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
-import { useEffect } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/http/web/call.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { useMay } from '#ui/allowed/allowed.tsx';
@@ -35,7 +35,7 @@ function ProgramLink() {
 }
 
 const Jobs = recordsPage(scheduledJobs, {
-  icon: 'clock',
+  icon: 'schedule',
   views: VIEWS,
   shown: ['description', 'jobClassName', 'cronExpression', 'nextRunAt', 'lastOutcome', 'lastRunAt', 'status'],
   cells: {

@@ -31,7 +31,11 @@ export function JobPanel({ row }: { row: ScheduledJob }) {
             ),
           },
           ...parametersOf(work, row.parameter),
-          { key: 'status', term: t('field.status'), value: <DictionaryText code="quartz_status" value={String(row.status)} /> },
+          {
+            key: 'status',
+            term: t('field.status'),
+            value: <DictionaryText code="quartz_status" value={String(row.status)} />,
+          },
         ]}
       />
       <JobRuns id={row.id} />

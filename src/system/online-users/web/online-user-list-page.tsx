@@ -29,20 +29,20 @@ const stateTags = statusTags('online-users:state', { true: 'success', false: 'ne
 const column = columnsFor<OnlineUser>();
 
 const COLUMNS = [
-  column.custom('realname', (row) => <Person row={row} />, { width: 232, tight: 176, card: 'identity', sort: true }),
-  column.text('username', { sort: true, card: 'fact' }),
+  column.custom('realname', (row) => <Person row={row} />, { width: 216, tight: 176, card: 'identity', sort: true }),
+  column.text('username', { sort: true, width: 120, card: 'fact' }),
   column.custom('state', (row) => <StatusTag of={stateTags} code={String(row.isActive)} />, {
-    width: 112,
+    width: 96,
     card: 'status',
     value: (row) => row.isActive,
   }),
-  column.text('tenantName', { card: 'fact' }),
+  column.text('tenantName', { width: 136, card: 'fact' }),
   column.custom('browser', (row) => <Browser of={row.userAgent} />, {
-    width: 176,
+    width: 152,
     card: 'fact',
     value: (row) => row.userAgent,
   }),
-  column.text('address', { width: 144, card: 'fact' }),
+  column.text('address', { width: 128, card: 'fact' }),
   column.time('lastSeenAt', { sort: true, card: 'fact' }),
   column.time('createdAt', { sort: true }),
   column.text('phone', { hidden: true }),

@@ -35,9 +35,10 @@ const faultAt = (path: string, code: string, params = {}) => ({ path, code, para
 export function parametersOf(work: ScheduledWork, text: string, asker: WorkAsker): WorkValues {
   const reading = readParameters(work.parameters, text);
   if (!reading.valid) {
-    const { field, code, params } = reading;
-    const path = field === '' ? 'parameter' : `parameter.${field}`;
-    return raise('scheduled-job.parameter-malformed', {}, { faults: [faultAt(path, code, params)] });
+    const faults = reading.faults.map(({ field, code, params }) =>
+      faultAt(field === '' ? 'parameter' : `parameter.${field}`, code, params),
+    );
+    return raise('scheduled-job.parameter-malformed', {}, { faults });
   }
   for (const [field, choices] of Object.entries(work.choices ?? {})) {
     const known = choices?.(asker).map(({ value }) => value) ?? [];

@@ -25,7 +25,11 @@ export function Schedule({ expression, timeZone }: { expression: string; timeZon
   const tenant = useTenant();
   const choices = choicesOf(expression);
   const zone = timeZone ?? tenant.timeZone;
-  return choices ? sentence(choices, zone).replace(`, ${zone}`, '') : <code>{expression}</code>;
+  return choices ? (
+    sentence(choices, zone).replace(`, ${zone}`, '').replace(`（${zone}）`, '')
+  ) : (
+    <code>{expression}</code>
+  );
 }
 
 export function Outcome({ of }: { of: string }) {

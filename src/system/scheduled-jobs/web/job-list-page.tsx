@@ -37,7 +37,7 @@ function ProgramLink() {
 const Jobs = recordsPage(scheduledJobs, {
   icon: 'schedule',
   views: VIEWS,
-  shown: ['description', 'jobClassName', 'cronExpression', 'nextRunAt', 'lastOutcome', 'lastRunAt', 'status'],
+  shown: ['description', 'jobClassName', 'cronExpression', 'nextRunAt', 'lastOutcome', 'status'],
   cells: {
     jobClassName: (job) => <WorkName of={job.jobClassName} />,
     cronExpression: (job) => <Schedule expression={job.cronExpression} />,
@@ -45,7 +45,7 @@ const Jobs = recordsPage(scheduledJobs, {
     lastRunAt: (job) => (job.lastRunAt ? <Time at={job.lastRunAt} zone="never" /> : '–'),
     lastOutcome: (job) => <Outcome of={job.lastOutcome} />,
   },
-  widths: { lastOutcome: 112 },
+  widths: { description: 264, cronExpression: 232, lastOutcome: 112 },
   form: (props) => <JobForm {...props} />,
   formWidth: 1080,
   given: { cronExpression: '0 0 8 * * ?', status: 0 },

@@ -57,6 +57,7 @@ function parametersOf(work: JobWork | undefined, text: string) {
 
 function Parameter({ field: { dictionary, choices }, value }: { field: WorkField; value: unknown }) {
   if (choices) return choices.find((choice) => choice.value === value)?.text ?? String(value);
-  if (dictionary && Array.isArray(value)) return <DictionaryText code={dictionary} value={value.map(String)} />;
+  // a list, or a text with commas as older clients write it
+  if (dictionary) return <DictionaryText code={dictionary} value={String(value ?? '').split(',')} />;
   return String(value ?? '–');
 }

@@ -9,6 +9,7 @@ import { seedDemoDepartments } from './demo-departments.ts';
 import { seedDemoGoods } from './demo-goods.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
+import { seedDemoJobs } from './demo-jobs.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
 import { seedDemoRules } from './demo-rules.ts';
 import { seedDemoSettings } from './demo-settings.ts';
@@ -40,6 +41,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoDepartmentRoles(services);
   await seedDemoAnnouncements(services);
   await seedDemoChannels(services);
+  await seedDemoJobs(services);
   await restrictClerk(services);
   await seedDemoHistory(services);
   return { accounts, fleet };

@@ -27,8 +27,10 @@ import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
 import { logsWeb } from '#system/logs/web/index.ts';
+import { onlineUsersWeb } from '#system/online-users/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { rolesWeb } from '#system/roles/web/index.ts';
+import { scheduledJobsWeb } from '#system/scheduled-jobs/web/index.ts';
 import { tenantRegisterWeb } from '#system/tenant-register/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
@@ -68,6 +70,8 @@ const slices: readonly WebSlice[] = [
   announcementsWeb,
   dictionaryRecordsWeb,
   fillRulesWeb,
+  scheduledJobsWeb,
+  onlineUsersWeb,
   accountWeb,
   helpWeb,
 ];

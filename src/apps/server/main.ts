@@ -9,7 +9,7 @@ import { checkRoles, migrate } from '#platform/database/server/migrate.ts';
 import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
 import type { Readiness } from '#platform/health/server/health-routes.ts';
 import { openLog } from '#platform/observability/server/log.ts';
-import { schedulePlanner } from '#system/scheduling/server/index.ts';
+import { plannerOf } from '#system/scheduling/server/index.ts';
 import { seedInstallation } from '../../../db/seed/seed-installation.ts';
 import { authenticators } from './authenticators.ts';
 import { buildServer, type ConsoleServer } from './build-server.ts';
@@ -111,7 +111,7 @@ async function assemble(config: Config, databaseUrl: string, log: Logger): Promi
     slices,
     authenticators,
     makeBroker,
-    planDue: schedulePlanner(slices.flatMap((slice) => slice.schedules ?? [])),
+    planDue: plannerOf(slices),
     log,
     extraRoutes: (running) => [...(config.testControls ? testControls(running) : [])],
     addFiles: (app) => consoleFiles(app, config),

@@ -45,10 +45,12 @@ import { languages } from '#system/languages/server/index.ts';
 import { logSlice } from '#system/logs/server/index.ts';
 import { menuSlice } from '#system/menu/server/index.ts';
 import { noticeChoices, notices } from '#system/notices/server/index.ts';
+import { onlineUsers } from '#system/online-users/server/index.ts';
 import { passwords } from '#system/passwords/server/index.ts';
 import { positionSlice } from '#system/positions/server/index.ts';
 import { roleSlice } from '#system/roles/server/index.ts';
 import { savedViews } from '#system/saved-views/server/index.ts';
+import { scheduledJobSlice } from '#system/scheduled-jobs/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { signIn } from '#system/sign-in/server/index.ts';
@@ -98,6 +100,8 @@ const system: readonly ServerSlice[] = [
   transfers,
   scheduling,
   auditChain,
+  onlineUsers,
+  scheduledJobSlice(() => slices),
 ];
 const business: readonly ServerSlice[] = [
   spots,

@@ -20,7 +20,7 @@ import { Problem } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { systemClock } from '#platform/time/server/clock.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
-import { schedulePlanner } from '#system/scheduling/server/index.ts';
+import { plannerOf } from '#system/scheduling/server/index.ts';
 import { leakIn } from './canaries.ts';
 import { bodyFor } from './form-body.ts';
 import { cloneDatabase } from './test-database.ts';
@@ -119,7 +119,7 @@ export async function startTestServer(
   });
   const published: Publication[] = [];
   const slices = options.slices ?? allSlices;
-  const planDue = options.planDue ?? schedulePlanner(slices.flatMap((slice) => slice.schedules ?? []));
+  const planDue = options.planDue ?? plannerOf(slices);
   const server = await buildServer({
     config,
     databaseUrl,

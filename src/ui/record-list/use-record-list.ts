@@ -68,6 +68,8 @@ export interface RecordListOptions<E extends ListEndpoint, F extends Record<stri
   live?: string;
   /** The id in live messages, where it is not `rowId`. */
   liveId?: keyof RowOf<E> & string;
+  /** Asked again so often, without a sign of it, where no message says that rows changed. */
+  everySeconds?: number;
   /** The messages are of other records: their fields are not those of the rows, even by the same name. */
   isLiveOfOthers?: boolean;
   pageSize?: PageSize;
@@ -160,17 +162,15 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
   const isQuiet = useRef(false);
   // Patched at once with what the stream contains; asked again for what it cannot contain.
   useLive(live ?? '-', (message) => held.patch(message.id, options.isLiveOfOthers ? {} : message, liveIdOf));
-  useLiveRefresh({
-    concerns: (message) => message.kind === live,
-    paused: live === undefined,
-    refresh: async () => {
-      // nothing is shown yet that could be out of date; and a loading that the user stopped stays stopped
-      if (queryClient.getQueryData(queryKey) === undefined) return;
-      isQuiet.current = true;
-      await askAgain(queryClient, queryKey);
-      isQuiet.current = false;
-    },
-  });
+  const askQuietly = async () => {
+    // nothing is shown yet that could be out of date; and a loading that the user stopped stays stopped
+    if (queryClient.getQueryData(queryKey) === undefined) return;
+    isQuiet.current = true;
+    await askAgain(queryClient, queryKey);
+    isQuiet.current = false;
+  };
+  useLiveRefresh({ concerns: (message) => message.kind === live, paused: live === undefined, refresh: askQuietly });
+  useRepeated(askQuietly, options.everySeconds);
 
   const droppedNames = dropped.join(', ');
   useEffect(() => {
@@ -214,6 +214,21 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     cancel: () => void queryClient.cancelQueries({ queryKey }),
     showFresh: held.show,
   });
+}
+
+/** While the window is seen. */
+function useRepeated(work: () => Promise<void>, everySeconds: number | undefined): void {
+  const latest = useRef(work);
+  useEffect(() => {
+    latest.current = work;
+  });
+  useEffect(() => {
+    if (everySeconds === undefined) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void latest.current();
+    }, everySeconds * 1_000);
+    return () => clearInterval(timer);
+  }, [everySeconds]);
 }
 
 function rememberedSize(): PageSize {

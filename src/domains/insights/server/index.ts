@@ -1,6 +1,7 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { insightProblems } from '../contract/problems.ts';
 import { insightRoutes } from './routes.ts';
+import { statisticsMail } from './statistics-mail.ts';
 
 export const insights: ServerSlice = {
   name: 'insights',
@@ -8,4 +9,5 @@ export const insights: ServerSlice = {
   documentedWith: 'orders',
   routes: insightRoutes,
   problems: insightProblems,
+  scheduledWork: [statisticsMail],
 };

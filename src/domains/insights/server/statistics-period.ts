@@ -17,7 +17,7 @@ export interface StatisticsPeriod extends StatisticsRange {
 
 export async function statisticsPeriod(
   db: TenantDb,
-  context: RequestContext,
+  context: Pick<RequestContext, 'now' | 'actor'>,
   request: OrderStatisticsRequest,
 ): Promise<StatisticsPeriod> {
   const tenant = await db.selectFrom('tenant').select(['time_zone', 'currency']).executeTakeFirstOrThrow();

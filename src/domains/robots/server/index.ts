@@ -9,6 +9,7 @@ import { robotImport } from './robot-import.ts';
 import { notifyTroubledRobots } from './robot-notices.ts';
 import { deviceProtocolRoute, robotRoutes } from './routes.ts';
 import { noteBatchResult, purgeBatches, resumeBatches, runCommandBatchJob } from './run-command-batch.ts';
+import { stockDigest } from './stock-digest.ts';
 import { imeiField } from './unique-imei.ts';
 
 export const robots: ServerSlice = {
@@ -26,6 +27,7 @@ export const robots: ServerSlice = {
   tenants: { figures: { robots: countRobots } },
   tableDictionaries: [robotDictionary],
   schedules: [notifyTroubledRobots, resumeBatches, purgeBatches],
+  scheduledWork: [stockDigest],
   subscriptions: [onRefill, noteBatchResult],
 };
 

@@ -1294,6 +1294,37 @@ export interface Tables {
     detail: string | null;
     alive_at: Date | null;
   };
+  scheduled_job: {
+    description: string;
+    job_class_name: string;
+    cron_expression: string;
+    parameter: Generated<string>;
+    status: Generated<number>;
+    owner_id: string | null;
+    next_run_at: Date | null;
+    planned_zone: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  scheduled_job_run: {
+    tenant_id: TenantColumn;
+    id: string;
+    job_id: string;
+    slot: Date;
+    asked_by: Generated<string>;
+    outcome: string;
+    started_at: Date | null;
+    finished_at: Date | null;
+    facts: GeneratedJson;
+    problem: string | null;
+    server: Generated<string>;
+    alive_at: Generated<Date>;
+  };
   security_event: {
     id: string;
     at: Date;
@@ -1376,6 +1407,7 @@ export interface Tables {
     address: Generated<string>;
     id: Generated<string>;
     stepped_up_at: Date | null;
+    tenant_id: number | null;
   };
   staff_user: {
     id: string;
@@ -1736,6 +1768,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'role',
   'role_permission',
   'saved_view',
+  'scheduled_job',
+  'scheduled_job_run',
   'spot',
   'stock_reservation',
   'stored_file',

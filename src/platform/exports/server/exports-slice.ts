@@ -3,6 +3,7 @@ import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { EXPORT_FILE, exportEndpoints } from '../contract/endpoints.ts';
 import { exportProblems } from '../contract/problems.ts';
+import { exportMail } from './export-mail.ts';
 import {
   describeExport,
   ExportFileQuery,
@@ -43,6 +44,7 @@ export function exportsSlice(slices: readonly ServerSlice[], owners: Owners): Se
     ],
     problems: exportProblems,
     jobs: [exportRunner(definitions, owners)],
+    scheduledWork: [exportMail(definitions)],
     schedules: [failStalledExports(owners), purgeExports],
   };
 }

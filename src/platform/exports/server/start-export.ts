@@ -42,43 +42,50 @@ export function startExport(
   definition: ExportDefinition,
   asked: AskedExport,
 ): Promise<ExportJob> {
+  return context.transaction((tx) => startExportIn(tx, context, definition, asked));
+}
+
+/** The same for a person who may be another than the one who acts in the transaction. */
+export async function startExportIn(
+  tx: Transaction,
+  { language, actor }: Pick<RequestContext, 'language' | 'actor'>,
+  definition: ExportDefinition,
+  asked: AskedExport,
+): Promise<ExportJob> {
   const { kind } = definition;
   const columns = asked.columns?.length ? [...asked.columns] : [...definition.columns];
   const { format, separator = 'comma', request } = asked;
-  const { language, actor } = context;
   const digest = createHash('sha256')
     .update(JSON.stringify([kind, format, separator, language, columns, Object.entries(request).sort()]))
     .digest();
-  return context.transaction(async (tx) => {
-    await lockPerson(tx.db, tx.tenantId, actor.id);
-    const same = await findSameExport(tx.db, actor.id, digest, sameSince(tx.now()));
-    if (same) return toExportJob(same);
-    await mustHaveRoom(tx.db, actor.id);
-    const id = newId();
-    const job = {
-      id,
-      kind,
-      requestedBy: actor.id,
-      request,
-      columns,
-      format,
-      separator,
-      language,
-      digest,
-      at: tx.now(),
-    };
-    await insertExport(tx.db, job);
-    await tx.enqueue(runExportJob, { id }, { key: id });
-    await tx.audit({
-      action: definition.permission,
-      objectKind: 'export',
-      objectId: id,
-      after: { kind, format, separator, columns, request },
-    });
-    const row = await getExport(tx.db, id);
-    await pushExport(tx, row);
-    return toExportJob(row);
+  await lockPerson(tx.db, tx.tenantId, actor.id);
+  const same = await findSameExport(tx.db, actor.id, digest, sameSince(tx.now()));
+  if (same) return toExportJob(same);
+  await mustHaveRoom(tx.db, actor.id);
+  const id = newId();
+  const job = {
+    id,
+    kind,
+    requestedBy: actor.id,
+    request,
+    columns,
+    format,
+    separator,
+    language,
+    digest,
+    at: tx.now(),
+  };
+  await insertExport(tx.db, job);
+  await tx.enqueue(runExportJob, { id }, { key: id });
+  await tx.audit({
+    action: definition.permission,
+    objectKind: 'export',
+    objectId: id,
+    after: { kind, format, separator, columns, request },
   });
+  const row = await getExport(tx.db, id);
+  await pushExport(tx, row);
+  return toExportJob(row);
 }
 
 export const sameSince = (now: Date): Date => new Date(now.getTime() - SAME_ANSWER_MS);

@@ -2,6 +2,7 @@ import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { fileEndpoints } from '../contract/endpoints.ts';
 import { fileProblems } from '../contract/problems.ts';
+import { cleanFiles } from './clean-files.ts';
 import { fileRoute } from './send-file.ts';
 import { renewStorageSecret } from './storage-account.ts';
 import { sweepFiles } from './sweep-files.ts';
@@ -20,5 +21,6 @@ export const files: ServerSlice = {
   rawRoutes: [fileRoute],
   problems: fileProblems,
   schedules: [sweepFiles],
+  scheduledWork: [cleanFiles],
   renewSecrets: renewStorageSecret,
 };

@@ -48,8 +48,8 @@ async function findUnused(db: PlatformDb, before: Date): Promise<readonly Unused
   return rows;
 }
 
-/** First no record may name it any more, then the file is deleted, then its row: after a crash in between the steps are repeated. */
-async function removeUnused(services: Services, file: UnusedFile, before: Date): Promise<void> {
+/** False where a record names it again. First no record may name it any more, then the file is deleted, then its row: after a crash in between the steps are repeated. */
+export async function removeUnused(services: Services, file: UnusedFile, before: Date): Promise<boolean> {
   const tenantId = String(file.tenant_id);
   const taken = await services.database.write(
     tenantId,
@@ -62,8 +62,9 @@ async function removeUnused(services: Services, file: UnusedFile, before: Date):
         .executeTakeFirst(),
     'background',
   );
-  if (taken.numUpdatedRows === 0n) return;
+  if (taken.numUpdatedRows === 0n) return false;
   const extension = file.extension as FileExtension;
   await services.files.remove(fileKey({ tenantId, purpose: file.kind as UploadKind, id: file.id, extension }));
   await services.database.write(tenantId, (db) => deleteFile(db, file.id), 'background');
+  return true;
 }

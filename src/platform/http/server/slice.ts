@@ -6,6 +6,7 @@ import type { Subscription } from '#platform/events/server/subscribe.ts';
 import type { ExportDefinition } from '#platform/exports/server/define-export.ts';
 import type { ImportDefinition } from '#platform/imports/server/define-import.ts';
 import type { JobHandler, Schedule } from '#platform/jobs/server/define-job.ts';
+import type { ScheduledWork } from '#platform/jobs/server/define-work.ts';
 import type { ProblemTable } from '#platform/problems/contract/problem.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type {
@@ -38,6 +39,10 @@ export interface ServerSlice {
   readonly problems?: ProblemTable;
   readonly jobs?: readonly JobHandler[];
   readonly schedules?: readonly Schedule[];
+  /** Work that people may put on a schedule of their own. */
+  readonly scheduledWork?: readonly ScheduledWork[];
+  /** Performs what is due beside the schedules of the code, and answers how much was. */
+  readonly planDue?: (services: Services) => Promise<number>;
   readonly subscriptions?: readonly Subscription[];
   /** Encrypts the slice's secrets of one tenant anew, in one transaction; answers how many had an older key (security 7.2). */
   readonly renewSecrets?: (services: Services, db: TenantDb, tenantId: string) => Promise<number>;

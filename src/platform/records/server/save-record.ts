@@ -312,7 +312,7 @@ async function afterSave(
   const stored = await readBack(served, tx, id);
   const after = toRow(kind, maskedRow(served, tx.actor, stored), words);
   type Row = FieldsRow<RecordFields>;
-  await served.afterSave?.(
+  const outcome = await served.afterSave?.(
     tx,
     { after: after as unknown as Row, before: before as unknown as Row | undefined },
     context,
@@ -320,7 +320,9 @@ async function afterSave(
   await announce(served, tx, id, after);
   if (before && served.visible && served.visible.spotOf(before) !== served.visible.spotOf(after))
     await announce(served, tx, id, before);
-  return after;
+  return outcome === 'changed'
+    ? toRow(kind, maskedRow(served, tx.actor, await readBack(served, tx, id)), words)
+    : after;
 }
 
 /** The record as it is now. */

@@ -96,8 +96,13 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
     saved: { id: string; draft: RowOf<F>; before: RowOf<F> | undefined },
     context: RequestContext,
   ) => Promise<void>;
-  /** Without a context where a removal is taken back. */
-  readonly afterSave?: (tx: Transaction, saved: SavedRecord<F>, context: RequestContext | undefined) => Promise<void>;
+  /** Without a context where a removal is taken back. `changed`: what is computed of the record is another now. */
+  readonly afterSave?: (
+    tx: Transaction,
+    saved: SavedRecord<F>,
+    context: RequestContext | undefined,
+    // biome-ignore lint/suspicious/noConfusingVoidType: most hooks have nothing to say
+  ) => Promise<void | 'changed'>;
   /** In the transaction; raises why the record must stay. */
   readonly beforeRemove?: (tx: Transaction, row: FieldsRow<F>, context: RequestContext) => Promise<void>;
   readonly afterRemove?: (tx: Transaction, row: FieldsRow<F>) => Promise<void>;

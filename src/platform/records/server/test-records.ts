@@ -253,7 +253,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
         const results = await server.call(kind.endpoints.turn, { ids: [one.id, newId(), other.id], on }, place.staff);
         expect([results.done.length, results.failed.length]).toEqual([2, 1]);
         expect(await server.call(kind.endpoints.one, { id: one.id }, place.staff)).toMatchObject({
-          [turned.field]: on ? turned.on : turned.off,
+          [turned.field]: asShown(kind, turned.field, on ? turned.on : turned.off),
         });
       }
     });

@@ -321,6 +321,7 @@ export const PAGE_OF_PERMISSION: Readonly<Record<string, string>> = {
   robot: 'devices-robots',
   permission: 'menu-permissions',
   order: 'orders-list',
+  online: 'online-users-list',
 };
 
 /** Rights that are used on the page of another kind. */
@@ -338,6 +339,7 @@ export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: st
   'order:export': ['Export orders', '导出订单'],
   'order:quote': ['Quote prices', '报价'],
   'order:explain-price': ['Explain prices', '价格试算'],
+  'online:view': ['See online users', '查看在线用户'],
   'online:force-logout': ['Log people out', '强制用户下线'],
   'robot:view': ['See robots', '查看机器人'],
   'robot:add': ['Add robots', '添加机器人'],

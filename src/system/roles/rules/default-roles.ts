@@ -7,8 +7,8 @@ export interface DefaultRole {
 
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
 const MANAGER_ONLY = new Set([
-  ...['robot:rotate-credential', 'robot:add', 'online:force-logout', 'user:contact', 'department-role:view'],
-  ...['log:view', 'log:export'],
+  ...['robot:rotate-credential', 'robot:add', 'online:force-logout', 'online:view', 'user:contact'],
+  ...['department-role:view', 'log:view', 'log:export'],
 ]);
 /** Who works for the business, what they may do, and where its money goes: operators see it at most. */
 const MANAGER_AREAS = new Set([
@@ -17,12 +17,15 @@ const MANAGER_AREAS = new Set([
   ...['announcement'],
 ]);
 
+/** What operators do not even see: what runs by itself, and who gets mails of it. */
+const MANAGER_ALONE = new Set(['scheduled-job']);
+
 /** What belongs to the installation: nobody but the administrator holds it. */
 const isInstallations = (action: string): boolean => action.startsWith('check-rule:');
 
 function isManagers(action: string): boolean {
   const [area = '', deed] = action.split(':');
-  return MANAGER_ONLY.has(action) || (MANAGER_AREAS.has(area) && deed !== 'view');
+  return MANAGER_ONLY.has(action) || MANAGER_ALONE.has(area) || (MANAGER_AREAS.has(area) && deed !== 'view');
 }
 
 export const DEFAULT_ROLES: readonly DefaultRole[] = [

@@ -6,7 +6,8 @@ import { schedulingProblems } from '../contract/problems.ts';
 import { previewNextRuns } from './preview-next-runs.ts';
 import { purgeRuns } from './schedule-run-store.ts';
 
-export { type PlanDue, schedulePlanner } from './schedule-planner.ts';
+export { checkedExpression } from './preview-next-runs.ts';
+export { type PlanDue, plannerOf, schedulePlanner } from './schedule-planner.ts';
 
 const KEEP_RUNS_MS = 7 * 24 * 3_600_000;
 

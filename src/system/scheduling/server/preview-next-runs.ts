@@ -14,7 +14,8 @@ export async function previewNextRuns(context: RequestContext, request: NextRuns
   return { expression: expression.normalised, runs: runs.map((run) => isoWithOffset(run, timeZone)) };
 }
 
-function checkedExpression(text: string): CronExpression {
+/** Refuses what the scheduler cannot read, naming the part of the expression. */
+export function checkedExpression(text: string): CronExpression {
   const reading = readCron(text);
   if (reading.valid) return reading.expression;
   switch (reading.because) {

@@ -1,4 +1,5 @@
 import type { Services } from '#platform/context/server/services.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
 import type { Schedule } from '#platform/jobs/server/define-job.ts';
 import { type CronExpression, readCron } from '../rules/cron.ts';
 import { latestRun, nextRuns } from '../rules/next-runs.ts';
@@ -16,6 +17,18 @@ const DEAD_AFTER_SECONDS = 20;
 
 /** Performs the due slots of all schedules and answers how many ran here. */
 export type PlanDue = (services: Services) => Promise<number>;
+
+/** All that is due of these slices: their schedules, and what they plan themselves. */
+export function plannerOf(slices: readonly ServerSlice[]): PlanDue {
+  const planners = [
+    schedulePlanner(slices.flatMap((slice) => slice.schedules ?? [])),
+    ...slices.flatMap((slice) => slice.planDue ?? []),
+  ];
+  return async (services) => {
+    const performed = await Promise.all(planners.map((planDue) => planDue(services)));
+    return performed.reduce((all, count) => all + count, 0);
+  };
+}
 
 /**
  * The planner of one server. Slots are instants of the expression in UTC, the same on every server; the row of a slot

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { cachedDateFormat } from '#ui/time/format-time.ts';
-import type { NextRunsState } from './use-next-runs.ts';
+import { type NextRunsState, useNextRuns } from './use-next-runs.ts';
+import './cron-editor.css';
 
 /** The next runs in their own zone, with its offset, so that a change of clocks is seen (practice 17.2). */
 export function CronPreview({ state }: { state: NextRunsState }) {
@@ -25,6 +26,15 @@ export function CronPreview({ state }: { state: NextRunsState }) {
         </ol>
       )}
     </section>
+  );
+}
+
+/** The next runs of a schedule that is not edited here. */
+export function NextRuns({ expression, timeZone }: { expression: string; timeZone: string }) {
+  return (
+    <div className="cron">
+      <CronPreview state={useNextRuns(expression, timeZone)} />
+    </div>
   );
 }
 

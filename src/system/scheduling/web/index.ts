@@ -1,2 +1,3 @@
 export { CronEditor, type CronEditorProps } from './cron-editor.tsx';
+export { NextRuns } from './cron-preview.tsx';
 export { useCronSentence } from './cron-words.ts';

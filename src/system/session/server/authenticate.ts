@@ -27,6 +27,7 @@ interface SessionRow {
   last_seen_at: Date;
   idle_seconds: number;
   stepped_up_at: Date | null;
+  tenant_id: number | null;
 }
 
 /**
@@ -64,7 +65,7 @@ async function find(
   const [session] = await services.database.identityQuery<SessionRow>({
     name: 'find-session',
     text: `select u.id, u.username, u.realname, u.is_root, u.permission_version, s.created_at, s.last_seen_at, s.idle_seconds,
-                  s.stepped_up_at
+                  s.stepped_up_at, s.tenant_id
              from staff_session s join staff_user u on u.id = s.user_id
             where s.token_digest = $1 and u.status = 1 and u.deleted_at is null`,
     values: [digest],
@@ -73,7 +74,6 @@ async function find(
   const life = { createdAt: session.created_at, lastSeenAt: session.last_seen_at };
   const now = services.clock.now();
   if (isOver(life, now, session.idle_seconds * 1000)) return undefined;
-  if (isCall && isSeenWorthWriting(life, now)) await recordSeen(services.database, digest, now);
 
   const asked = tenantHeader === undefined || tenantHeader === '' ? DEFAULT_TENANT : tenantHeader;
   const rights = await rightsOf(services.database, {
@@ -82,7 +82,11 @@ async function find(
     permissionVersion: session.permission_version,
     tenantId: TENANT.test(asked) ? asked : '0',
   });
-  return { actor: actorOf(services, session, digest, rights), tenantId: rights.tenantIds.includes(asked) ? asked : '' };
+  const tenantId = rights.tenantIds.includes(asked) ? asked : '';
+  // where it works is noted with its first call there, and then as often as that it was seen
+  const isFirst = session.tenant_id === null && tenantId !== '';
+  if (isCall && (isFirst || isSeenWorthWriting(life, now))) await recordSeen(services.database, digest, now, tenantId);
+  return { actor: actorOf(services, session, digest, rights), tenantId };
 }
 
 function actorOf(services: Pick<Services, 'clock'>, session: SessionRow, sessionDigest: Buffer, rights: Rights): Actor {
@@ -102,11 +106,12 @@ function actorOf(services: Pick<Services, 'clock'>, session: SessionRow, session
   };
 }
 
-async function recordSeen(database: Database, digest: Buffer, now: Date): Promise<void> {
+async function recordSeen(database: Database, digest: Buffer, now: Date, tenantId: string): Promise<void> {
   const seen = database.identityQuery({
     name: 'record-session-seen',
-    text: 'update staff_session set last_seen_at = $2 where token_digest = $1 and last_seen_at < $2',
-    values: [digest, now],
+    text: `update staff_session set last_seen_at = greatest(last_seen_at, $2), tenant_id = coalesce($3, tenant_id)
+            where token_digest = $1 and (last_seen_at < $2 or tenant_id is null)`,
+    values: [digest, now, tenantId === '' ? null : tenantId],
   });
   await seen.catch((error: unknown) => {
     // where nothing can be written, people read on (security 16.7)

@@ -13,6 +13,7 @@ export { authenticateStorefront, STOREFRONT_KEY_PREFIX } from './authenticate-st
 export { beginSession } from './begin-session.ts';
 export { endSessionsOf } from './end-sessions.ts';
 export { findPerson } from './find-person.ts';
+export { forceLogout } from './force-logout.ts';
 export { type IdentityAct, PLATFORM_TENANT, recordIdentityAct } from './identity-audit.ts';
 export { findLoginUser, getLoginUser, type LoginUser } from './login-profile.ts';
 export { recordRefusedLogin } from './record-refused-login.ts';

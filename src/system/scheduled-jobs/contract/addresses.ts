@@ -1,0 +1,2 @@
+/** The list, as older menus have it. */
+export const JOB_LIST = '/isystem/quartz';

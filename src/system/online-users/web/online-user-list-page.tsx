@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { fileAddress } from '#platform/files/web/file-address.ts';
 import { call } from '#platform/http/web/call.ts';
-import { readUserAgent } from '#system/account/rules/user-agent.ts';
+import { readUserAgent } from '#platform/viewer/rules/user-agent.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import { Avatar } from '#ui/avatar/avatar.tsx';

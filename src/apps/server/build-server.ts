@@ -5,6 +5,7 @@ import { alertCounter } from '#platform/alerts/server/raise-alert.ts';
 import type { Config } from '#platform/config/server/config.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { openDatabase } from '#platform/database/server/database.ts';
+import { measurePools } from '#platform/database/server/pool-metrics.ts';
 import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
 import { type EventDispatcher, startEventDispatcher } from '#platform/events/server/event-dispatcher.ts';
 import { openFiles } from '#platform/files/server/open-files.ts';
@@ -17,6 +18,8 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { openJobs } from '#platform/jobs/server/jobs.ts';
 import { openLiveHub } from '#platform/live/server/live-hub.ts';
 import { openLog } from '#platform/observability/server/log.ts';
+import { RequestLog } from '#platform/observability/server/request-log.ts';
+import { SlowStatements } from '#platform/observability/server/slow-statements.ts';
 import { openTraces } from '#platform/observability/server/traces.ts';
 import { platformProblems } from '#platform/problems/contract/problem.ts';
 import { loadProblemTexts } from '#platform/problems/server/problem-texts.ts';
@@ -70,10 +73,15 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
   const log = parts.log ?? openLog(config.logLevel);
   const readiness: Readiness = { draining: false };
   const clock = parts.clock ?? systemClock();
-  const database = openDatabase(parts.databaseUrl, (error) => {
-    // all of them break at once with their database, and where in the driver says nothing
-    if (!readiness.draining) log.warn({ reason: error.message }, 'database connection');
-  });
+  const statements = new SlowStatements();
+  const database = openDatabase(
+    parts.databaseUrl,
+    (error) => {
+      // all of them break at once with their database, and where in the driver says nothing
+      if (!readiness.draining) log.warn({ reason: error.message }, 'database connection');
+    },
+    (text, ms) => statements.note(text, ms, clock.now().getTime()),
+  );
   const jobs = openJobs(parts.databaseUrl, (error) => {
     if (!readiness.draining) log.warn({ err: error }, 'jobs');
   });
@@ -90,11 +98,14 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
     secrets,
     files: openFiles({ config, database, secrets }),
     metrics,
+    requests: new RequestLog(),
+    statements,
     traces: openTraces(config.otlpEndpoint, log, metrics),
     broker: parts.makeBroker(config, log),
   };
   collectProcessMetrics(services);
   alertCounter(services);
+  measurePools(services);
 
   const problems = Object.assign({}, platformProblems, ...slices.map((slice) => slice.problems ?? {})) as Record<
     string,

@@ -38,6 +38,7 @@ import { grants } from '#system/grants/server/index.ts';
 import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
 import { menuSlice } from '#system/menu/server/index.ts';
+import { monitors } from '#system/monitors/server/index.ts';
 import { noticeChoices, notices } from '#system/notices/server/index.ts';
 import { passwords } from '#system/passwords/server/index.ts';
 import { positionSlice } from '#system/positions/server/index.ts';
@@ -88,6 +89,7 @@ const system: readonly ServerSlice[] = [
   notices,
   transfers,
   scheduling,
+  monitors,
 ];
 const business: readonly ServerSlice[] = [
   spots,

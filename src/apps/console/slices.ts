@@ -21,6 +21,7 @@ import { departmentsWeb } from '#system/departments/web/index.ts';
 import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
+import { monitorsWeb } from '#system/monitors/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { rolesWeb } from '#system/roles/web/index.ts';
 import { tenantRegisterWeb } from '#system/tenant-register/web/index.ts';
@@ -56,6 +57,7 @@ const slices: readonly WebSlice[] = [
   categoriesWeb,
   departmentsWeb,
   checkRulesWeb,
+  monitorsWeb,
   accountWeb,
   helpWeb,
 ];

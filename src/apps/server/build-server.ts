@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { alertCounter } from '#platform/alerts/server/raise-alert.ts';
 import type { Config } from '#platform/config/server/config.ts';
 import type { Services } from '#platform/context/server/services.ts';
-import { openDatabase } from '#platform/database/server/database.ts';
+import { type Database, openDatabase } from '#platform/database/server/database.ts';
 import { measurePools } from '#platform/database/server/pool-metrics.ts';
 import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
 import { type EventDispatcher, startEventDispatcher } from '#platform/events/server/event-dispatcher.ts';
@@ -73,20 +73,13 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
   const log = parts.log ?? openLog(config.logLevel);
   const readiness: Readiness = { draining: false };
   const clock = parts.clock ?? systemClock();
+  const metrics = new Registry();
   const statements = new SlowStatements();
-  const database = openDatabase(
-    parts.databaseUrl,
-    (error) => {
-      // all of them break at once with their database, and where in the driver says nothing
-      if (!readiness.draining) log.warn({ reason: error.message }, 'database connection');
-    },
-    (text, ms) => statements.note(text, ms, clock.now().getTime()),
-  );
+  const database = openMeasured(parts.databaseUrl, { log, readiness, statements, clock, metrics });
   const jobs = openJobs(parts.databaseUrl, (error) => {
     if (!readiness.draining) log.warn({ err: error }, 'jobs');
   });
   const live = openLiveHub(database, log);
-  const metrics = new Registry();
   const secrets = openSecrets(parts.masterKey);
   const services: Services = {
     config,
@@ -105,7 +98,6 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
   };
   collectProcessMetrics(services);
   alertCounter(services);
-  measurePools(services);
 
   const problems = Object.assign({}, platformProblems, ...slices.map((slice) => slice.problems ?? {})) as Record<
     string,
@@ -195,6 +187,28 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
       await services.traces.stop();
     },
   };
+}
+
+interface Measuring {
+  readonly log: Logger;
+  readonly readiness: Readiness;
+  readonly statements: SlowStatements;
+  readonly clock: MovableClock;
+  readonly metrics: Registry;
+}
+
+/** The database, whose slow statements are kept for the monitor pages. */
+function openMeasured(url: string, { log, readiness, statements, clock, metrics }: Measuring): Database {
+  const database = openDatabase(
+    url,
+    (error) => {
+      // all of them break at once with their database, and where in the driver says nothing
+      if (!readiness.draining) log.warn({ reason: error.message }, 'database connection');
+    },
+    (text, ms) => statements.note(text, ms, clock.now().getTime()),
+  );
+  measurePools(database, metrics);
+  return database;
 }
 
 /** No new connections; the requests under way are answered, and those that are not within the limit are cut off. */

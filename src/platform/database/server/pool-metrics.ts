@@ -1,8 +1,8 @@
-import { Gauge } from 'prom-client';
-import type { Services } from '#platform/context/server/services.ts';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from './database.ts';
 
 /** Connections that are used or idle, and callers that wait for one, by pool. */
-export function measurePools({ database, metrics }: Pick<Services, 'database' | 'metrics'>): void {
+export function measurePools(database: Database, metrics: Registry): void {
   new Gauge({
     name: 'database_pool_connections',
     help: 'Connections to the database by pool: used, idle, and how many callers wait for one',

@@ -29,7 +29,9 @@ const count = (figure: number) => [{ statistic: 'COUNT', value: figure }];
 const MILLION = 1_000_000;
 
 /** Names of the older console that mean something here (settled 32), each with what it is fed by. */
-const METRICS: Readonly<Record<string, (measured: Measured) => Metric['measurements'] | Promise<Metric['measurements']>>> = {
+const METRICS: Readonly<
+  Record<string, (measured: Measured) => Metric['measurements'] | Promise<Metric['measurements']>>
+> = {
   'jvm.memory.max': ({ figures }) => value(figures.heapLimit),
   'jvm.memory.committed': ({ figures }) => value(figures.heapHeld),
   'jvm.memory.used': ({ figures }) => value(figures.heapUsed),
@@ -136,7 +138,9 @@ export async function redisInfo(context: RequestContext): Promise<Answer<typeof 
 export async function keysSize(context: RequestContext): Promise<Answer<typeof KeysSize>> {
   requireRoot(context);
   const { rows } = await context.services.database.acrossTenants('how much is kept in the queue', (db) =>
-    sql<{ size: number }>`select (select count(*) from pgboss.job where state < 'completed') + (select count(*) from outbox)
+    sql<{
+      size: number;
+    }>`select (select count(*) from pgboss.job where state < 'completed') + (select count(*) from outbox)
       as size`.execute(db),
   );
   return { dbSize: rows[0]?.size ?? 0, create_time: context.now().getTime() };

@@ -35,14 +35,15 @@ const ofCall = ({ services }: { services: Services }): Recorder => recorderOf(se
 
 export const monitors: ServerSlice = {
   name: 'monitors',
-  about: 'What every server of the installation does: requests, runtime, HTTP, cache and queue, machine. The administrator alone.',
+  about:
+    'What every server of the installation does: requests, runtime, HTTP, cache and queue, machine. The administrator alone.',
   problems: monitorProblems,
   rootOnly: ['monitor:view'],
-  permissions: { 'monitor:view': { namespace: 'monitors', key: 'permission.view' } },
+  permissions: { 'monitor:view': { namespace: 'monitors', key: 'kind.may.view' } },
   menu: [
     {
       group: 'monitor',
-      title: { namespace: 'monitors', key: 'title.group' },
+      title: { namespace: 'monitors', key: 'kind.menu' },
       path: '/monitor',
       redirect: '/monitor/runtime',
       icon: 'chart',

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
@@ -49,7 +49,9 @@ const serverIds = async () => {
 
 test('every server says figures of its own, which agree with its /metrics', async () => {
   for (let number = 0; number < 7; number += 1) await two.send('GET', '/livez');
-  const [before, of] = [await ofMetrics(two), await (await sayFigures(two.services), readings())];
+  const before = await ofMetrics(two);
+  await sayFigures(two.services);
+  const of = await readings();
   const { first, second } = await serverIds();
   const newest = (id: string) => of.readings.filter(({ serverId }) => serverId === id).at(-1)!.figures;
   expect(newest(second).requestsEver).toBe(before);
@@ -77,10 +79,10 @@ test('only what is newer is sent to who says what it has', async () => {
 test('figures go after ten minutes, and so does a server that was cut off', async () => {
   const gone = '0190a0a0-0000-7000-8000-000000000001';
   const { rows } = await owner.query("select status from server_status where status ->> 'name' like '%:4002'");
-  await owner.query('insert into server_status values ($1, now() - interval $2, $3)'.replace('$2', "'1 minute'").replace('$3', '$2'), [
-    gone,
-    rows[0].status,
-  ]);
+  await owner.query(
+    'insert into server_status values ($1, now() - interval $2, $3)'.replace('$2', "'1 minute'").replace('$3', '$2'),
+    [gone, rows[0].status],
+  );
   await owner.query("insert into server_reading values ($1, now() - interval '9 minutes', '{}')", [gone]);
   expect((await readings()).servers.find(({ id }) => id === gone)).toMatchObject({ isAway: true });
   const older = `make_interval(secs => ${KEPT_MS / 1_000})`;
@@ -121,7 +123,12 @@ test('the last requests show pattern, status and time, of one server or of all, 
   expect(ofTwo[1]).toMatchObject({ method: 'GET', route: expect.not.stringContaining('?'), status: 405 });
   const all = await one.call(monitorEndpoints.requests, {}, root);
   expect(new Set(all.map(({ serverId }) => serverId))).toEqual(new Set([first, second]));
-  expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted().reverse());
+  expect(all.map(({ at }) => at)).toEqual(
+    all
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  );
   const routes = await one.call(monitorEndpoints.routes, { serverId: second }, root);
   expect(routes.find(({ route }) => route === 'unknown')).toMatchObject({ clientErrors: 1, serverErrors: 0 });
   for (const path of ['/api/actuator/httptrace', '/api/sys/monitor/requests', '/api/sys/monitor/routes'])
@@ -145,7 +152,9 @@ test('a statement that was made slow on purpose is on the page, without its valu
 });
 
 test('cache and queue: sizes, connections, jobs by state and what fails', async () => {
-  const { rows } = await owner.query("select name from pgboss.queue where name <> 'dead-letters' order by name limit 2");
+  const { rows } = await owner.query(
+    "select name from pgboss.queue where name <> 'dead-letters' order by name limit 2",
+  );
   const [late, failing] = rows.map(({ name }) => name as string);
   await owner.query(
     `insert into pgboss.job (name, state, start_after, data, group_id, output) values

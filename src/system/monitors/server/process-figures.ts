@@ -80,7 +80,10 @@ export class ProcessMeter {
 
   async #disk(): Promise<Pick<Figures, 'diskTotal' | 'diskFree'>> {
     const found = await statfs(this.#dataDir).catch(() => undefined);
-    return { diskTotal: (found?.blocks ?? 0) * (found?.bsize ?? 0), diskFree: (found?.bavail ?? 0) * (found?.bsize ?? 0) };
+    return {
+      diskTotal: (found?.blocks ?? 0) * (found?.bsize ?? 0),
+      diskFree: (found?.bavail ?? 0) * (found?.bsize ?? 0),
+    };
   }
 
   async #traffic(): Promise<Pick<Figures, 'received' | 'sent'>> {

@@ -72,7 +72,12 @@ export async function readRequests(context: RequestContext, { serverId }: OfServ
   const said = await context.identity((db) => servers(db, serverId));
   return said
     .flatMap(({ id, status: { name, requests } }) =>
-      requests.map((request, index) => ({ ...request, id: `${id}-${request.at}-${index}`, serverId: id, serverName: name })),
+      requests.map((request, index) => ({
+        ...request,
+        id: `${id}-${request.at}-${index}`,
+        serverId: id,
+        serverName: name,
+      })),
     )
     .sort((a, b) => b.at.localeCompare(a.at))
     .slice(0, MOST_REQUESTS);

@@ -69,9 +69,7 @@ export class Recorder {
       await db
         .insertInto('server_status')
         .values({ server_id: this.serverId, status })
-        .onConflict((conflict) =>
-          conflict.column('server_id').doUpdateSet({ status, seen_at: sql<Date>`now()` }),
-        )
+        .onConflict((conflict) => conflict.column('server_id').doUpdateSet({ status, seen_at: sql<Date>`now()` }))
         .execute();
       await db
         .insertInto('server_reading')

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/card/card.tsx';
-import { Empty } from '#ui/empty/empty.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { Time } from '#ui/time/time.tsx';
 import type { DatabaseFigures, MonitoredServer, SlowStatement } from '../contract/monitor.ts';
 import { adviceFor } from '../rules/advice.ts';
+import { AllWell } from './all-well.tsx';
 import { Duration } from './duration.tsx';
 import { useWords } from './use-words.ts';
 
@@ -16,9 +16,7 @@ export function Statements({ statements, ofDatabase }: { statements: readonly Sl
   return (
     <Card title={title} flush>
       {statements.length === 0 ? (
-        <Empty icon="success" title={t('statements.none')}>
-          {t('statements.noneHint')}
-        </Empty>
+        <AllWell>{t('statements.none')}</AllWell>
       ) : (
         <>
           <p className="monitor-hint">{t(ofDatabase ? 'statements.ofDatabase' : 'statements.own')}</p>

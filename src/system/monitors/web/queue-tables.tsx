@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/card/card.tsx';
-import { Empty } from '#ui/empty/empty.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
 import type { DatabaseFigures, FailingJob } from '../contract/monitor.ts';
+import { AllWell } from './all-well.tsx';
 import { useWords } from './use-words.ts';
 
 /** Jobs that fail, with what happens next and what to do. */
@@ -15,9 +15,7 @@ export function FailingJobs({ failing }: { failing: readonly FailingJob[] }) {
   return (
     <Card title={title} flush>
       {failing.length === 0 ? (
-        <Empty icon="success" title={t('failing.none')}>
-          {t('failing.noneHint')}
-        </Empty>
+        <AllWell>{t('failing.none')}</AllWell>
       ) : (
         <ScrollBox label={title}>
           <table className="plain-table monitor-table">
@@ -81,7 +79,7 @@ export function Queues({ queues }: Pick<DatabaseFigures, 'queues'>) {
   return (
     <Card title={t('queues.title')} flush>
       {queues.length === 0 ? (
-        <Empty icon="success" title={t('queues.none')} />
+        <AllWell>{t('queues.none')}</AllWell>
       ) : (
         <ScrollBox label={t('queues.title')}>
           <table className="plain-table monitor-table">

@@ -133,7 +133,7 @@ function Servers({ servers }: { servers: readonly MonitoredServer[] }) {
   return (
     <Card title={t('server.many')} flush>
       <ScrollBox label={t('server.many')}>
-        <table className="plain-table">
+        <table className="plain-table monitor-table">
           <thead>
             <tr>
               <th scope="col">{t('fact.name')}</th>

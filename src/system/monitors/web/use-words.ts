@@ -40,7 +40,8 @@ export function useWords(): Words {
       short: (value) => compact.format(value),
       ms: (value) => (value >= 1_000 ? second.format(value / 1_000) : (value < 10 ? tenth : millisecond).format(value)),
       bytes: (value) => {
-        const step = value < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(value) / Math.log(STEP)));
+        if (value < 1) return whole.format(0);
+        const step = Math.min(UNITS.length - 1, Math.floor(Math.log(value) / Math.log(STEP)));
         return sizes[step]?.format(value / STEP ** step) ?? '';
       },
       share: (millionths) => percent.format(millionths / 1_000_000),

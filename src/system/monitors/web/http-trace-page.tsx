@@ -66,7 +66,7 @@ function RequestTable({ rows, namesServer }: { rows: readonly RequestOfServer[];
   const { t } = useTranslation('monitors');
   return (
     <ScrollBox label={t('requests.title')}>
-      <table className="plain-table monitor-table">
+      <table className="plain-table monitor-table monitor-requests">
         <thead>
           <tr>
             <th scope="col">{t('column.at')}</th>

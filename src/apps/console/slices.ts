@@ -21,6 +21,7 @@ import { departmentsWeb } from '#system/departments/web/index.ts';
 import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
+import { languagesWeb } from '#system/languages/web/editor/index.ts';
 import { monitorsWeb } from '#system/monitors/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { rolesWeb } from '#system/roles/web/index.ts';
@@ -57,6 +58,7 @@ const slices: readonly WebSlice[] = [
   categoriesWeb,
   departmentsWeb,
   checkRulesWeb,
+  languagesWeb,
   monitorsWeb,
   accountWeb,
   helpWeb,

@@ -8,9 +8,19 @@ const MOST_KEYS = 5_000;
 
 export type PackFault = 'not-json' | 'not-flat' | 'too-long' | 'key' | 'text';
 
+/** Bytes of a text in UTF-8, as the database counts them. */
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
 /** The texts of a pack, or what is wrong with it and at which key (settled 125: a flat map of texts). Empty texts say "as built in". */
 export function readPack(json: string): { texts: Record<string, string> } | { fault: PackFault; key?: string } {
-  if (new TextEncoder().encode(json).length > LONGEST_PACK_BYTES) return { fault: 'too-long' };
+  if (utf8Length(json) > LONGEST_PACK_BYTES) return { fault: 'too-long' };
   let parsed: unknown;
   try {
     parsed = JSON.parse(json);

@@ -26,7 +26,9 @@ import { fillRulesWeb } from '#system/fill-rules/web/index.ts';
 import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
+import { languagesWeb } from '#system/languages/web/editor/index.ts';
 import { logsWeb } from '#system/logs/web/index.ts';
+import { monitorsWeb } from '#system/monitors/web/index.ts';
 import { onlineUsersWeb } from '#system/online-users/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { rolesWeb } from '#system/roles/web/index.ts';
@@ -65,6 +67,8 @@ const slices: readonly WebSlice[] = [
   categoriesWeb,
   departmentsWeb,
   checkRulesWeb,
+  languagesWeb,
+  monitorsWeb,
   logsWeb,
   auditChainWeb,
   announcementsWeb,

@@ -4,7 +4,8 @@ import { Registry } from 'prom-client';
 import { alertCounter } from '#platform/alerts/server/raise-alert.ts';
 import type { Config } from '#platform/config/server/config.ts';
 import type { Services } from '#platform/context/server/services.ts';
-import { openDatabase } from '#platform/database/server/database.ts';
+import { type Database, openDatabase } from '#platform/database/server/database.ts';
+import { measurePools } from '#platform/database/server/pool-metrics.ts';
 import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
 import { type EventDispatcher, startEventDispatcher } from '#platform/events/server/event-dispatcher.ts';
 import { openFiles } from '#platform/files/server/open-files.ts';
@@ -17,6 +18,8 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { openJobs } from '#platform/jobs/server/jobs.ts';
 import { openLiveHub } from '#platform/live/server/live-hub.ts';
 import { openLog } from '#platform/observability/server/log.ts';
+import { RequestLog } from '#platform/observability/server/request-log.ts';
+import { SlowStatements } from '#platform/observability/server/slow-statements.ts';
 import { openTraces } from '#platform/observability/server/traces.ts';
 import { platformProblems } from '#platform/problems/contract/problem.ts';
 import { loadProblemTexts } from '#platform/problems/server/problem-texts.ts';
@@ -70,15 +73,13 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
   const log = parts.log ?? openLog(config.logLevel);
   const readiness: Readiness = { draining: false };
   const clock = parts.clock ?? systemClock();
-  const database = openDatabase(parts.databaseUrl, (error) => {
-    // all of them break at once with their database, and where in the driver says nothing
-    if (!readiness.draining) log.warn({ reason: error.message }, 'database connection');
-  });
+  const metrics = new Registry();
+  const statements = new SlowStatements();
+  const database = openMeasured(parts.databaseUrl, { log, readiness, statements, clock, metrics });
   const jobs = openJobs(parts.databaseUrl, (error) => {
     if (!readiness.draining) log.warn({ err: error }, 'jobs');
   });
   const live = openLiveHub(database, log);
-  const metrics = new Registry();
   const secrets = openSecrets(parts.masterKey);
   const services: Services = {
     config,
@@ -90,6 +91,8 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
     secrets,
     files: openFiles({ config, database, secrets }),
     metrics,
+    requests: new RequestLog(),
+    statements,
     traces: openTraces(config.otlpEndpoint, log, metrics),
     broker: parts.makeBroker(config, log),
   };
@@ -184,6 +187,28 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
       await services.traces.stop();
     },
   };
+}
+
+interface Measuring {
+  readonly log: Logger;
+  readonly readiness: Readiness;
+  readonly statements: SlowStatements;
+  readonly clock: MovableClock;
+  readonly metrics: Registry;
+}
+
+/** The database, whose slow statements are kept for the monitor pages. */
+function openMeasured(url: string, { log, readiness, statements, clock, metrics }: Measuring): Database {
+  const database = openDatabase(
+    url,
+    (error) => {
+      // all of them break at once with their database, and where in the driver says nothing
+      if (!readiness.draining) log.warn({ reason: error.message }, 'database connection');
+    },
+    (text, ms) => statements.note(text, ms, clock.now().getTime()),
+  );
+  measurePools(database, metrics);
+  return database;
 }
 
 /** No new connections; the requests under way are answered, and those that are not within the limit are cut off. */

@@ -44,6 +44,7 @@ import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
 import { logSlice } from '#system/logs/server/index.ts';
 import { menuSlice } from '#system/menu/server/index.ts';
+import { monitors } from '#system/monitors/server/index.ts';
 import { noticeChoices, notices } from '#system/notices/server/index.ts';
 import { onlineUsers } from '#system/online-users/server/index.ts';
 import { passwords } from '#system/passwords/server/index.ts';
@@ -99,6 +100,7 @@ const system: readonly ServerSlice[] = [
   announcements,
   transfers,
   scheduling,
+  monitors,
   auditChain,
   onlineUsers,
   scheduledJobSlice(() => slices),

@@ -392,7 +392,8 @@ describe('a call with a hole in it', () => {
     '/api/sys/api/queryTableDictItemsByCode?table=sys_user',
     '/api/sys/user/querySysUser?username=manager',
     '/api/sys/common/transitRESTful?url=http%3A%2F%2F127.0.0.1',
-    '/api/actuator/httptrace',
+    '/api/actuator/env',
+    '/api/actuator/heapdump',
     '/actuator/env',
     '/api/druid/index.html',
   ])('is not there: %s', async (path) => {

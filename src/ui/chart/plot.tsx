@@ -17,7 +17,7 @@ export interface PlotProps extends ChartData {
 }
 
 /** Bars of now before the line of the period before, with axis, lines and a card: drawn to the pixel width of its place. */
-export default function Plot({ points, series, format, formatShort, label, height }: PlotProps) {
+export default function Plot({ points, series, shape, format, formatShort, label, height }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const [at, setAt] = useState<number>();
@@ -81,14 +81,16 @@ export default function Plot({ points, series, format, formatShort, label, heigh
           />
         )}
         {series.map((one, index) =>
-          one.isGhost ? null : <Bars key={one.key} series={one} at={index} x={x} y={y} foot={height - FOOT} />,
+          one.isGhost || shape === 'lines' ? null : (
+            <Bars key={one.key} series={one} at={index} x={x} y={y} foot={height - FOOT} />
+          ),
         )}
         {series
-          .filter(({ isGhost }) => isGhost)
+          .filter(({ isGhost }) => isGhost || shape === 'lines')
           .map((one) => (
             <path
               key={one.key}
-              className="plot-ghost"
+              className={one.isGhost ? 'plot-ghost' : `plot-series line-${series.indexOf(one) + 1}`}
               d={
                 line<number | null>()
                   .defined((value) => value !== null)

@@ -6,6 +6,8 @@ import type { DeviceBroker } from '#platform/device-gateway/server/device-broker
 import type { FileStore } from '#platform/files/server/file-store.ts';
 import type { Jobs } from '#platform/jobs/server/jobs.ts';
 import type { LiveHub } from '#platform/live/server/live-hub.ts';
+import type { RequestLog } from '#platform/observability/server/request-log.ts';
+import type { SlowStatements } from '#platform/observability/server/slow-statements.ts';
 import type { Traces } from '#platform/observability/server/traces.ts';
 import type { Secrets } from '#platform/secrets/server/secrets.ts';
 import type { MovableClock } from '#platform/time/server/clock.ts';
@@ -22,6 +24,10 @@ export interface Services {
   /** Files of tenants: exports, imports, pictures. */
   readonly files: FileStore;
   readonly metrics: Registry;
+  /** The last requests of this server. */
+  readonly requests: RequestLog;
+  /** Its statements that took long. */
+  readonly statements: SlowStatements;
   readonly traces: Traces;
   readonly broker: DeviceBroker;
 }

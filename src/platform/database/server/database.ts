@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { boundKysely, tenantKysely } from './bound-kysely.ts';
-import { isPipelined, openPools, type PoolName, type Pools } from './pools.ts';
+import { isPipelined, openPools, type PoolFigures, type PoolName, type Pools } from './pools.ts';
 import type { Tables } from './tables.gen.ts';
+import type { StatementTimed } from './time-statements.ts';
 
 /** Inside one tenant: every statement on a tenant table is restricted to it, by the handle and by row policies. */
 export type TenantDb = Kysely<Tables> & { readonly inTenant?: true };
@@ -41,6 +42,7 @@ export interface Database {
     pool?: PoolName,
   ): Promise<T>;
   dedicatedClient(): pg.Client;
+  poolFigures(): readonly PoolFigures[];
   /** How many callers wait for a connection of the pool of people's requests. */
   waiting(): number;
   ping(): Promise<void>;
@@ -58,8 +60,8 @@ const MAX_ATTEMPTS = 4;
 const TENANT_ID = /^[1-9]\d{0,17}$/;
 
 /** Opens no connection yet. `onError` receives errors of idle connections. */
-export function openDatabase(url: string, onError: (error: Error) => void): Database {
-  const pools: Pools = openPools(url, onError);
+export function openDatabase(url: string, onError: (error: Error) => void, timed?: StatementTimed): Database {
+  const pools: Pools = openPools(url, onError, timed);
 
   async function connect(name: PoolName): Promise<pg.PoolClient> {
     try {
@@ -161,6 +163,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
         work(boundKysely<Tables>(client), client),
       ),
     dedicatedClient: () => pools.dedicated(),
+    poolFigures: () => pools.figures(),
     waiting: () => pools.get('interactive').waitingCount,
     ping: async () => {
       const client = await connect('identity');

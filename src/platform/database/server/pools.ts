@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { gatherWrites } from './gather-writes.ts';
+import { type StatementTimed, timeStatements } from './time-statements.ts';
 
 /** int8 columns hold amounts, counters and tenant ids: all below 2^53, checked so that none is ever rounded. */
 const INT8 = 20;
@@ -26,14 +27,28 @@ const STATEMENT_MS: Partial<Record<PoolName, number>> = { exports: 120_000 };
  */
 export const isPipelined = (name: PoolName): boolean => name === 'interactive';
 
+/** Connections of one pool at this moment. */
+export interface PoolFigures {
+  readonly pool: PoolName;
+  /** As many as it may have. */
+  readonly most: number;
+  readonly open: number;
+  /** Of the open ones. */
+  readonly idle: number;
+  /** Callers that wait for one. */
+  readonly waiting: number;
+}
+
 export interface Pools {
   get(name: PoolName): pg.Pool;
+  /** Those that were needed so far. */
+  figures(): readonly PoolFigures[];
   /** A connection outside of the pools, for LISTEN. */
   dedicated(): pg.Client;
   end(): Promise<void>;
 }
 
-export function openPools(url: string, onError: (error: Error) => void): Pools {
+export function openPools(url: string, onError: (error: Error) => void, timed?: StatementTimed): Pools {
   const pools = new Map<PoolName, pg.Pool>();
   const get = (name: PoolName): pg.Pool => {
     let pool = pools.get(name);
@@ -60,6 +75,7 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
       pool.on('connect', (client) => {
         client.on('error', () => undefined);
         if (isPipelined(name)) gatherWrites(client);
+        if (timed) timeStatements(client, timed);
       });
       pools.set(name, pool);
     }
@@ -67,6 +83,14 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
   };
   return {
     get,
+    figures: () =>
+      [...pools].map(([pool, { totalCount, idleCount, waitingCount }]) => ({
+        pool,
+        most: SIZES[pool],
+        open: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     dedicated: () => {
       const client = new pg.Client({ connectionString: url, application_name: 'console listen', keepAlive: true });
       client.on('error', onError);

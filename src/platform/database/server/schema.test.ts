@@ -53,6 +53,8 @@ const GLOBAL_TABLES = [
   'schedule_run',
   'schema_migration',
   'security_event',
+  'server_reading',
+  'server_status',
   'sign_in_code',
   'staff_session',
   'staff_user',

@@ -1333,6 +1333,16 @@ export interface Tables {
     address: Generated<string>;
     detail: GeneratedJson;
   };
+  server_reading: {
+    server_id: string;
+    at: Generated<Date>;
+    figures: Json;
+  };
+  server_status: {
+    server_id: string;
+    seen_at: Generated<Date>;
+    status: Json;
+  };
   sign_in_code: {
     subject: Buffer;
     id: string;

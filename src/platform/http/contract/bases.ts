@@ -3,8 +3,8 @@ export const SYSTEM_BASE = '/api';
 export const BACKEND_BASE = '/sos-backend';
 export const STOREFRONT_BASE = '/storefront';
 
-/** `/sys/…` lives under the system base. */
-export const isSystemPath = (path: string): boolean => path.startsWith('/sys/');
+/** `/sys/…` lives under the system base, and what an older console asks of its server (settled 5). */
+export const isSystemPath = (path: string): boolean => /^\/(sys|actuator)\//.test(path);
 
 /** The storefront's paths are whole: nothing is written before them. */
 export const isStorefrontPath = (path: string): boolean => path.startsWith(`${STOREFRONT_BASE}/`);

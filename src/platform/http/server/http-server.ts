@@ -7,10 +7,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { Histogram } from 'prom-client';
+import { Gauge, Histogram } from 'prom-client';
 import { fullPath, type HttpMethod, isCall } from '#platform/http/contract/endpoint.ts';
 import type { Fault } from '#platform/http/contract/envelope.ts';
 import type { AnsweredFile } from '#platform/http/contract/fields.ts';
+import { DURATION_BOUNDS } from '#platform/observability/contract/duration-bounds.ts';
 import { TRANSPORT_CONFLICTS } from '#platform/problems/contract/problem.ts';
 import { fillIn } from '#platform/problems/server/problem-texts.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
@@ -76,11 +77,14 @@ export function buildHttpServer(deps: HttpDeps): FastifyInstance {
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route pattern and status',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    buckets: [...DURATION_BOUNDS],
     registers: [services.metrics],
   });
 
+  const underWay = measureTraffic(app, services);
+
   app.addHook('onRequest', async (request, reply) => {
+    underWay.add(reply);
     reply.header('X-Request-Id', request.id);
     if (isClearCall(config.publicUrl, request)) throw new Problem('request.https-only');
     if (isPreflight(deps, request, reply)) return reply.code(204).send();
@@ -91,6 +95,14 @@ export function buildHttpServer(deps: HttpDeps): FastifyInstance {
       { method: request.method, route: pattern, status: String(reply.statusCode) },
       reply.elapsedTime / 1_000,
     );
+    underWay.delete(reply);
+    services.requests.add({
+      at: services.clock.now().getTime(),
+      method: request.method,
+      route: pattern,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    });
     services.traces.record({
       name: `${request.method} ${pattern}`,
       kind: 'server',
@@ -124,6 +136,31 @@ export function buildHttpServer(deps: HttpDeps): FastifyInstance {
   for (const raw of deps.rawRoutes) registerRaw(app, deps, raw);
   refuseOtherMethods(app, deps);
   return app;
+}
+
+/** What is open at this moment; answers the set of the requests under way, for the hooks to keep. */
+function measureTraffic(app: FastifyInstance, { metrics }: HttpDeps['services']): Set<FastifyReply> {
+  const underWay = new Set<FastifyReply>();
+  new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests whose answer has not begun',
+    registers: [metrics],
+    collect() {
+      let count = 0;
+      // the answer of a stream has begun long ago, and its page stays open
+      for (const reply of underWay) if (!reply.raw.headersSent) count += 1;
+      this.set(count);
+    },
+  });
+  new Gauge({
+    name: 'http_connections',
+    help: 'Open connections of browsers, devices and programs',
+    registers: [metrics],
+    async collect() {
+      this.set(await new Promise<number>((done) => app.server.getConnections((_, count) => done(count ?? 0))));
+    },
+  });
+  return underWay;
 }
 
 function registerRoute(app: FastifyInstance, deps: HttpDeps, route: Route): void {

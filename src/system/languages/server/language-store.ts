@@ -5,7 +5,8 @@ import type { LanguageRow, LanguagesRequest, PagePack, PagePacksRequest } from '
 /** The default first, then by the order that the administrator gave. */
 export async function findLanguages(db: TenantDb, request: LanguagesRequest) {
   let query = db.selectFrom('language');
-  if (request.type !== undefined) query = query.where('type', '=', request.type);
+  // what is offered everywhere is offered in the bar too
+  if (request.type !== undefined) query = query.where('type', 'in', [request.type, 'all']);
   if (request.status !== undefined) query = query.where('status', '=', request.status);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const { column } = request;

@@ -1,0 +1,15 @@
+export const languageProblems = {
+  'language.taken': 409,
+  'language.unknown': 404,
+  'language.not-a-tag': 400,
+  'language.default-needed': 422,
+  'language.default-off': 422,
+  'language.built-in': 422,
+  'language.has-texts': 422,
+  'language.pack-not-json': 400,
+  'language.pack-not-flat': 400,
+  'language.pack-too-long': 400,
+  'language.pack-key': 400,
+  'language.pack-text': 400,
+  'language.pack-placeholders': 422,
+} as const;

@@ -1,0 +1,1 @@
+export const monitorProblems = { 'monitor.metric-unknown': 404 } as const;

@@ -30,6 +30,7 @@ import { accessRequests } from '#system/access-requests/server/index.ts';
 import { account } from '#system/account/server/index.ts';
 import { categorySlice } from '#system/categories/server/index.ts';
 import { checkRuleSlice } from '#system/check-rules/server/index.ts';
+import { dataSourceSlice } from '#system/data-sources/server/index.ts';
 import { delegates } from '#system/delegates/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
@@ -82,6 +83,7 @@ const system: readonly ServerSlice[] = [
   positionSlice,
   categorySlice,
   checkRuleSlice,
+  dataSourceSlice,
   savedViews,
   live,
   channels,

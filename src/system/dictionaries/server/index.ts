@@ -2,14 +2,17 @@ import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { dictionaryEndpoints } from '../contract/endpoints.ts';
 import { dictionaryProblems } from '../contract/problems.ts';
-import { readAllItems, readItems, readTexts, refreshCache, searchTable } from './read-dictionaries.ts';
+import { readAllItems, readItems, readTexts, refreshCache, searchTable, type Tables } from './read-dictionaries.ts';
 import { dictionaryCodeField } from './unique-code.ts';
 
 export { allDictionaryItems } from './dictionary-store.ts';
 
 /** Codes and tables as dictionaries; `slices` declare the tables. */
 export function dictionarySlice(slices: readonly ServerSlice[]): ServerSlice {
-  const tables = new Map(slices.flatMap((slice) => slice.tableDictionaries ?? []).map((table) => [table.name, table]));
+  const declared = new Map(slices.flatMap((slice) => slice.tableDictionaries ?? []).map((one) => [one.name, one]));
+  const sources = slices.flatMap((slice) => slice.dictionarySources ?? []);
+  const found = (name: string) => sources.map((source) => source(name)).find((one) => one !== undefined);
+  const tables: Tables = { get: (name) => declared.get(name) ?? found(name) };
   return {
     name: 'dictionaries',
     about: 'Codes and their words in both languages, for choices, filters and texts.',

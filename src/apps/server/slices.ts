@@ -35,6 +35,7 @@ import { delegates } from '#system/delegates/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
+import { gatewayRouteSlice } from '#system/gateway-routes/server/index.ts';
 import { grants } from '#system/grants/server/index.ts';
 import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
@@ -84,6 +85,7 @@ const system: readonly ServerSlice[] = [
   categorySlice,
   checkRuleSlice,
   dataSourceSlice,
+  gatewayRouteSlice,
   savedViews,
   live,
   channels,

@@ -12,7 +12,8 @@ const WRITES = /\binto\b|\bfor\s+(no\s+key\s+)?(update|share)\b|\bfor\s+key\s+sh
  */
 export function faultOfSelect(sql: string, engine: Engine): SelectFault | undefined {
   // a server of MySQL may have the backslash as a plain character or not: both readings must be harmless
-  const readings = engine === 'mysql' ? [bare(sql, engine, true), bare(sql, engine, false)] : [bare(sql, engine, false)];
+  const readings =
+    engine === 'mysql' ? [bare(sql, engine, true), bare(sql, engine, false)] : [bare(sql, engine, false)];
   for (const words of readings) {
     if (words === undefined) return 'data-query.select-only';
     if (!BEGINS.test(words)) return 'data-query.select-only';

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOutbound } from '#platform/outbound/server/guarded-fetch.ts';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
@@ -125,13 +124,13 @@ describe('a data source', () => {
   test('is the administrator’s, and each change wants the password again', async () => {
     const made = await addSource();
     for (const work of [
-      server.call(page, {}, staff),
-      server.call(add, sample(), staff),
-      server.call(edit, { id: made.id, name: 'Mine' } as never, staff),
-      server.call(calls.test, { dbType: '6', dbUrl: pgUrl(), dbUsername: reader } as never, staff),
-      server.call(calls.preview, { sourceId: made.id, sqlText: 'select 1' }, staff),
+      () => server.call(page, {}, staff),
+      () => server.call(add, sample(), staff),
+      () => server.call(edit, { id: made.id, name: 'Mine' } as never, staff),
+      () => server.call(calls.test, { dbType: '6', dbUrl: pgUrl(), dbUsername: reader } as never, staff),
+      () => server.call(calls.preview, { sourceId: made.id, sqlText: 'select 1' }, staff),
     ])
-      await expect(work).rejects.toEqual(refused('request.root-only'));
+      await expect(work()).rejects.toEqual(refused('request.root-only'));
     await givePassword(null);
     for (const work of [
       () => server.call(add, sample(), root),
@@ -145,11 +144,31 @@ describe('a data source', () => {
   });
 
   test.each<[string, object, string, string | undefined]>([
-    ['a private address that is not listed', { dbUrl: 'postgresql://127.0.0.1:9/x?ssl=true' }, 'data-source.not-public', 'dbUrl'],
+    [
+      'a private address that is not listed',
+      { dbUrl: 'postgresql://127.0.0.1:9/x?ssl=true' },
+      'data-source.not-public',
+      'dbUrl',
+    ],
     ['one in other words', { dbUrl: 'postgresql://127.1:9/x?ssl=true' }, 'data-source.not-public', 'dbUrl'],
-    ['the address of a cloud’s secrets', { dbUrl: 'mysql://169.254.169.254/x', dbType: '4' }, 'data-source.not-public', 'dbUrl'],
-    ['no encryption to a host that is not listed', { dbUrl: 'postgresql://1.1.1.1/x?sslmode=disable' }, 'data-source.tls-needed', 'dbUrl'],
-    ['an option that loads code', { dbUrl: `${'postgresql://127.0.0.1:1/x'}?socketFactory=a.B` }, 'data-source.option', 'dbUrl'],
+    [
+      'the address of a cloud’s secrets',
+      { dbUrl: 'mysql://169.254.169.254/x', dbType: '4' },
+      'data-source.not-public',
+      'dbUrl',
+    ],
+    [
+      'no encryption to a host that is not listed',
+      { dbUrl: 'postgresql://1.1.1.1/x?sslmode=disable' },
+      'data-source.tls-needed',
+      'dbUrl',
+    ],
+    [
+      'an option that loads code',
+      { dbUrl: `${'postgresql://127.0.0.1:1/x'}?socketFactory=a.B` },
+      'data-source.option',
+      'dbUrl',
+    ],
     ['another driver', { dbDriver: 'evil.Driver' }, 'data-source.driver', 'dbDriver'],
     ['a type without a driver here', { dbType: '2' }, 'request.malformed', 'dbType'],
     ['a mask in place of a password', { dbPassword: PASSWORD_MASK }, 'data-source.password-again', 'dbPassword'],
@@ -213,15 +232,12 @@ describe('the test of a connection says what the other side answered', () => {
   });
 });
 
-test('a host that turned private after it was saved is refused at use: the address that was checked is connected to', async () => {
+test('an address that was allowed when it was saved, and is not any more, is refused at use', async () => {
   const made = await addSource();
-  const outbound = openOutbound({ allow: [], resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
-  await expect(outbound.addressesOf('shop.example', 5432)).rejects.toThrow('not-public');
-  // what was allowed when it was saved is not any more
   const strict = await startTestServer({ databaseUrl: server.databaseUrl });
   await expect(
     strict.call(dataSourceEndpoints.preview, { sourceId: made.id, sqlText: 'select 1' }, root),
-  ).rejects.toEqual(refused('data-source.tls-needed'));
+  ).rejects.toEqual(refused('data-source.not-public'));
   await strict.stop();
 });
 

@@ -16,7 +16,8 @@ const ACTIONS = ['view', 'add', 'edit', 'delete'] as const;
 export const dataSourceSlice: ServerSlice = sliceOf(
   {
     name: 'data-sources',
-    about: 'Databases of others that dictionaries and exports read from, and the statements that do. The administrator alone.',
+    about:
+      'Databases of others that dictionaries and exports read from, and the statements that do. The administrator alone.',
     problems: dataSourceProblems,
     rootOnly: [dataSources, dataQueries].flatMap((kind) => ACTIONS.map((action) => kind.permission(action))),
     menu: [

@@ -6,8 +6,8 @@ import {
   checkedSocket,
   MOST_CONNECTIONS,
   type OpenDatabase,
-  ROWS_AT_ONCE,
   type ReadLimits,
+  ROWS_AT_ONCE,
   type Target,
 } from './open-database.ts';
 import { SourceTimeout } from './source-trouble.ts';
@@ -63,7 +63,10 @@ export async function openMysql(target: Target): Promise<OpenDatabase> {
       asked.on('fields', (fields: FieldPacket[]) => {
         columns = fields.map(({ name }) => name);
       });
-      for await (const row of asked.stream({ highWaterMark: ROWS_AT_ONCE })) {
+      const stream = asked.stream({ highWaterMark: ROWS_AT_ONCE });
+      // whoever stops in the middle closes the connection; the stream alone would wait for the rest
+      stream.on('error', () => undefined);
+      for await (const row of stream.iterator({ destroyOnReturn: false })) {
         if (left === 0) {
           yield { columns, rows, isCut: true };
           return;
@@ -98,7 +101,11 @@ export async function openMysql(target: Target): Promise<OpenDatabase> {
         await ask(connection, 'ROLLBACK');
         const encrypted = target.tls !== 'off';
         connection.release();
-        return { serverVersion: `MySQL ${version ?? ''}`, mayWrite: grants.some(allowsWriting), isEncrypted: encrypted };
+        return {
+          serverVersion: `MySQL ${version ?? ''}`,
+          mayWrite: grants.some(allowsWriting),
+          isEncrypted: encrypted,
+        };
       } catch (error) {
         connection.destroy();
         throw error;

@@ -7,8 +7,8 @@ import {
   checkedSocket,
   MOST_CONNECTIONS,
   type OpenDatabase,
-  ROWS_AT_ONCE,
   type ReadLimits,
+  ROWS_AT_ONCE,
   type Target,
 } from './open-database.ts';
 import { SourceTimeout } from './source-trouble.ts';

@@ -72,10 +72,9 @@ export async function exportQuery(
   requireStepUp(context);
   const query = (await context.read((db) => find(db, id))) ?? raise(dataQueries.notFound);
   const limits = { maxRows: 1, timeoutMs: STATEMENT_MS };
-  const [first] = await Array.fromAsync(
-    sourcesOf(context.services).read(query.source_id, withoutEnd(query.sql_text), limits),
-  );
-  const columns = [...new Set(first?.columns ?? [])];
+  let columns: string[] = [];
+  for await (const batch of sourcesOf(context.services).read(query.source_id, withoutEnd(query.sql_text), limits))
+    columns = [...new Set(batch.columns)];
   if (columns.length === 0) raise('data-query.no-columns');
   return startExport(context, queryExport, { format, separator, columns, request: { queryId: id } });
 }

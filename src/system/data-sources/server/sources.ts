@@ -42,9 +42,7 @@ export async function targetOf(
   password: Target['password'],
 ): Promise<Target & Pick<SourceAddress, 'engine'>> {
   const address = addressOf(login);
-  const isListed = services.config.outboundAllow.some(
-    (one) => one.toLowerCase() === `${address.host}:${address.port}`,
-  );
+  const isListed = services.config.outboundAllow.some((one) => one.toLowerCase() === `${address.host}:${address.port}`);
   const tls = address.tls ?? (isListed ? 'off' : 'verify');
   if (tls === 'off' && !isListed) {
     const code = 'data-source.tls-needed';

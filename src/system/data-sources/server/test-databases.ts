@@ -1,5 +1,5 @@
-import { createServer as createTcp, type Server } from 'node:net';
 import { createRequire } from 'node:module';
+import { createServer as createTcp, type Server } from 'node:net';
 
 /** What a pretended MySQL server was asked, in order, and how it is stopped. */
 export interface PretendedMysql {
@@ -14,7 +14,9 @@ interface Accepted {
   writeOk(): void;
   writeError(error: { code: number; message: string }): void;
   writeTextResult(rows: readonly object[], columns: readonly object[]): void;
-  _authKey?: Buffer;
+  /** Of the next packet; each command begins anew, which this library's servers leave to their owners. */
+  sequenceId: number;
+  readonly stream: { destroy(): void };
 }
 
 const VAR_STRING = 253;
@@ -39,8 +41,10 @@ export async function startPretendedMysql(options: {
     };
   };
   const asked: string[] = [];
+  const sockets = new Set<Accepted['stream']>();
   const server = createServer();
   server.on('connection', (connection) => {
+    sockets.add(connection.stream);
     connection.on('error', () => undefined);
     connection.serverHandshake({
       protocolVersion: 10,
@@ -55,21 +59,31 @@ export async function startPretendedMysql(options: {
         else if (given.database !== options.database)
           done(null, { code: 1049, message: `Unknown database '${given.database}'` });
         else done(null);
+        connection.sequenceId = 0;
       },
     });
-    connection.on('query', (sql: string) => {
+    const answer = (sql: string) => {
       asked.push(sql);
+      connection.sequenceId = 1;
       if (/^select version/i.test(sql)) connection.writeTextResult([{ v: '8.0.40' }], [column('v')]);
       else if (/^show grants/i.test(sql))
         connection.writeTextResult([{ g: 'GRANT SELECT ON `shop`.* TO `reader`@`%`' }], [column('g')]);
       else if (/^select/i.test(sql))
         connection.writeTextResult(options.rows, Object.keys(options.rows[0] ?? {}).map(column));
       else connection.writeOk();
-    });
+      connection.sequenceId = 0;
+    };
+    connection.on('query', answer);
+    // this library's servers take a SET for one
+    connection.on('stmt_prepare', answer);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server._server.address() as { port: number };
-  return { port, asked, stop: () => new Promise((done) => server.close(() => done())) };
+  const stop = () => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>((done) => server.close(done));
+  };
+  return { port, asked, stop };
 }
 
 /** A port at which a server takes calls and never says a word. */

@@ -16,8 +16,10 @@ import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
 import { accountWeb } from '#system/account/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { checkRulesWeb } from '#system/check-rules/web/index.ts';
+import { dataSourcesWeb } from '#system/data-sources/web/index.ts';
 import { delegatesWeb } from '#system/delegates/web/index.ts';
 import { departmentsWeb } from '#system/departments/web/index.ts';
+import { gatewayRoutesWeb } from '#system/gateway-routes/web/index.ts';
 import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
@@ -56,6 +58,8 @@ const slices: readonly WebSlice[] = [
   categoriesWeb,
   departmentsWeb,
   checkRulesWeb,
+  dataSourcesWeb,
+  gatewayRoutesWeb,
   accountWeb,
   helpWeb,
 ];

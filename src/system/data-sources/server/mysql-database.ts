@@ -32,7 +32,7 @@ export async function openMysql(target: Target): Promise<OpenDatabase> {
     ...(target.tls === 'off'
       ? {}
       : { ssl: { rejectUnauthorized: target.tls === 'verify', verifyIdentity: target.tls === 'verify' } }),
-    connectTimeout: CONNECT_MS,
+    connectTimeout: target.connectMs ?? CONNECT_MS,
     connectionLimit: MOST_CONNECTIONS,
     maxIdle: MOST_CONNECTIONS,
     idleTimeout: IDLE_MS,

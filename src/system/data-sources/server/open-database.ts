@@ -14,6 +14,8 @@ export interface Target {
   readonly password: { reveal(): string } | undefined;
   readonly tls: Tls;
   readonly addresses: readonly HostAddress[];
+  /** How long a connection may take to come about, in milliseconds; five seconds unless said. */
+  readonly connectMs?: number;
 }
 
 export interface ReadLimits {

@@ -45,7 +45,7 @@ export async function openPostgres(target: Target): Promise<OpenDatabase> {
     stream: () => checkedSocket(target),
     ssl: target.tls === 'off' ? false : { rejectUnauthorized: target.tls === 'verify' },
     max: MOST_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: target.connectMs ?? CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     application_name: 'console data source',
   });

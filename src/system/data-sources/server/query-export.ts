@@ -5,6 +5,7 @@ import type { ExportJob } from '#platform/exports/contract/export-job.ts';
 import type { CellForm, ExportDefinition } from '#platform/exports/server/define-export.ts';
 import type { ExportCell } from '#platform/exports/server/spreadsheet-bytes.ts';
 import { startExport } from '#platform/exports/server/start-export.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import { requireRoot } from '#platform/http/server/require-root.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
@@ -20,6 +21,8 @@ import { STATEMENT_MS, sourcesOf } from './sources.ts';
 const FILE_MS = 120_000;
 const MOST_ROWS = 100_000;
 
+const wordsIn = (language: Language) => sliceTexts('data-queries', language);
+
 const Stored = z.object({ queryId: z.string() });
 
 const find = async (db: TenantDb, id: string) =>
@@ -33,13 +36,13 @@ export const queryExport: ExportDefinition = {
   namespace: dataQueries.namespace,
   permission: dataQueries.permission('view'),
   columns: [],
-  name: (language) => sliceTexts(dataQueries.namespace, language)('rows.file'),
+  name: (language) => wordsIn(language)('rows.file'),
   head: (column) => column,
   period: () => undefined,
   describe: async (db, request, language) => {
     const query = await find(db, Stored.parse(request).queryId);
-    const label = sliceTexts(dataQueries.namespace, language)('rows.query');
-    return query ? [{ label, value: query.name }] : [];
+    const text = wordsIn(language);
+    return query ? [{ label: text('rows.query'), value: query.name }] : [];
   },
   open: async (db, { request, columns, owner, form, services }) => {
     if (!owner.isRoot) raise('request.root-only');

@@ -14,7 +14,7 @@ const regexOf = (pattern: string): Regex => {
   return { matches: (text) => whole.test(text), replace: (text, by) => text.replace(new RegExp(pattern, 'g'), by) };
 };
 const call = (more: Partial<CallFacts> = {}): CallFacts => ({
-  ...{ method: 'GET', path: '/shop/list', query: new URLSearchParams('kind=cup'), host: 'a.example.com' },
+  ...{ method: 'GET', path: '/shop/list', query: [['kind', 'cup']], host: 'a.example.com' },
   ...{
     headers: { 'x-kind': 'robot', cookie: 'one=1; two=2' },
     address: '10.1.2.3',
@@ -79,7 +79,7 @@ describe('filters', () => {
       '/api/list/1?kind=cup',
     ],
     [[{ name: 'RewritePath', args: '/shop/(.*), /market/$1' }], {}, '/market/list/1?kind=cup'],
-    [[{ name: 'AddRequestParameter', args: 'from, a b' }], {}, '/shop/list/1?kind=cup&from=a+b'],
+    [[{ name: 'AddRequestParameter', args: 'from, a b' }], {}, '/shop/list/1?kind=cup&from=a%20b'],
   ])('%j', (filters, more, expected) =>
     expect(ready(ANY, filters, more).target('/shop/list/1', 'kind=cup')).toBe(expected),
   );

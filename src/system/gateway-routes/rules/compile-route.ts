@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { parseAddress } from '#platform/outbound/rules/public-address.ts';
 import type { FilterName, PredicateName } from '../contract/gateway-routes.ts';
 
 /** A regular expression that runs in linear time (security 2.13). */
@@ -15,7 +15,7 @@ export interface CallFacts {
   readonly method: string;
   /** Below the gateway's base, decoded; begins with a slash. */
   readonly path: string;
-  readonly query: URLSearchParams;
+  readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly host: string;
   readonly address: string;
@@ -99,8 +99,8 @@ function routeOf(text: RouteText, tests: readonly Test[], steps: readonly Step[]
     matches: (call) => tests.every((test) => test(call)),
     target: (path, query) => {
       const asked = paths.reduce((now, change) => change(now), path);
-      const more = new URLSearchParams(added.map(([name, value]) => [name, value])).toString();
-      const all = [query, more].filter((one) => one !== '').join('&');
+      const more = added.map((pair) => pair.map(encodeURIComponent).join('='));
+      const all = [query, ...more].filter((one) => one !== '').join('&');
       const safe = asked.startsWith('/') ? asked : `/${asked}`;
       return all === '' ? safe : `${safe}?${all}`;
     },
@@ -144,7 +144,9 @@ function testOf({ name, args }: RoutePart<PredicateName>, regexOf: RegexOf): Tes
     case 'Header':
       return valueTest(args, regexOf, ({ headers }, wanted) => [headers[wanted.toLowerCase()] ?? []].flat());
     case 'Query':
-      return valueTest(args, regexOf, ({ query }, wanted) => query.getAll(wanted));
+      return valueTest(args, regexOf, ({ query }, wanted) =>
+        query.flatMap(([name, value]) => (name === wanted ? [value] : [])),
+      );
     case 'Cookie':
       return valueTest(args, regexOf, ({ headers }, wanted) => cookiesNamed(headers['cookie'], wanted));
     case 'RemoteAddr':
@@ -172,20 +174,30 @@ function cookiesNamed(header: string | string[] | undefined, name: string): stri
     .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []));
 }
 
-function addressTest(ranges: readonly string[]): Test {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', length] = range.split('/');
-    const family = isIP(address);
-    const bits = length === undefined ? (family === 4 ? 32 : 128) : Number(length);
-    if (family === 0 || !Number.isInteger(bits) || bits < 0 || bits > (family === 4 ? 32 : 128)) wrong();
-    list.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6');
-  }
+/** `10.0.0.0/8`, or one address. */
+function addressTest(texts: readonly string[]): Test {
+  const ranges = texts.map((text) => {
+    const [address = '', length] = text.split('/');
+    const bytes = parseAddress(address) ?? wrong();
+    const bits = length === undefined ? bytes.length * 8 : numberIn(length, 0, bytes.length * 8);
+    return { bytes, bits };
+  });
   return ({ address }) => {
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-    const family = isIP(plain);
-    return family !== 0 && list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+    const bytes = parseAddress(address.replace(/^::ffff:(?=\d+\.)/i, ''));
+    return bytes !== undefined && ranges.some((range) => isWithin(bytes, range));
   };
+}
+
+function isWithin(
+  bytes: readonly number[],
+  range: { readonly bytes: readonly number[]; readonly bits: number },
+): boolean {
+  if (bytes.length !== range.bytes.length) return false;
+  return range.bytes.every((wanted, at) => {
+    const kept = Math.min(8, Math.max(0, range.bits - at * 8));
+    const mask = (0xff << (8 - kept)) & 0xff;
+    return ((bytes[at] ?? 0) & mask) === (wanted & mask);
+  });
 }
 
 function timeTest(name: 'After' | 'Before' | 'Between', texts: readonly string[]): Test {

@@ -8,6 +8,7 @@ import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { authenticate } from '#system/session/server/index.ts';
 import { GATEWAY_BASE } from '../contract/gateway-routes.ts';
 import { plainPath, requestHeaders, responseHeaders } from '../rules/compile-route.ts';
+import type { UpstreamAddress } from '../rules/upstream-uri.ts';
 import { type ReadyRoute, RouteTable } from './route-table.ts';
 import { Traffic } from './traffic.ts';
 
@@ -53,7 +54,10 @@ export class Gateway {
       return reply.send(through(answer.body, MOST_ANSWERED));
     } catch (error) {
       const problem = problemOf(error);
-      if (problem !== error) this.traffic.note(route.id, (error as Error).message);
+      const isTooLong = problem instanceof Problem && problem.code === 'request.too-large';
+      // what comes after it would be read as the next call
+      if (isTooLong) reply.header('connection', 'close');
+      else if (problem !== error) this.traffic.note(route.id, (error as Error).message);
       throw problem;
     }
   }
@@ -65,7 +69,7 @@ export class Gateway {
 
   async #find(request: FastifyRequest, path: string, query: string): Promise<ReadyRoute | undefined> {
     const call = {
-      ...{ method: request.method, path, query: new URLSearchParams(query), headers: request.headers },
+      ...{ method: request.method, path, query: [...new URLSearchParams(query)], headers: request.headers },
       ...{ host: request.hostname, address: request.ip, at: this.#services.clock.now() },
     };
     return (await this.routes.current()).find((route) => route.matches(call));
@@ -126,11 +130,9 @@ export class Gateway {
   }
 
   /** A pool for each upstream; its connections go to the addresses that were checked (security 12.1). */
-  #poolOf(upstream: URL): Promise<Pool> {
-    const { origin, hostname, protocol, port } = upstream;
+  #poolOf({ origin, hostname, port }: UpstreamAddress): Promise<Pool> {
     const found = this.#pools.get(origin);
     if (found) return found;
-    const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
     const made = import('undici').then(({ Pool: Made }) => {
       const outbound = outboundOf(this.#services);
       return new Made(origin, {
@@ -140,7 +142,7 @@ export class Gateway {
         connect: {
           timeout: CONNECT_MS,
           lookup: (_host, { all }, done) => {
-            outbound.addressesOf(hostname, number).then(
+            outbound.addressesOf(hostname, port).then(
               (addresses) => {
                 const [first] = addresses;
                 if (all) done(null, [...addresses]);

@@ -2,11 +2,11 @@ import type { Services } from '#platform/context/server/services.ts';
 import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import { type CompiledRoute, compileRoute, type RegexOf, type RouteText } from '../rules/compile-route.ts';
-import { readUpstream } from '../rules/upstream-uri.ts';
+import { readUpstream, type UpstreamAddress } from '../rules/upstream-uri.ts';
 
 export interface ReadyRoute extends CompiledRoute {
   readonly id: string;
-  readonly upstream: URL;
+  readonly upstream: UpstreamAddress;
   readonly sessionNeeded: boolean;
   /** Seconds to wait for this address; 0 lets it pass. */
   readonly wait: (address: string) => number;

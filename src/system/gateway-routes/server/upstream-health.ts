@@ -24,7 +24,7 @@ export async function lookAt(services: Services, uri: string): Promise<Health> {
   const upstream = readUpstream(uri, services.config.outboundAllow);
   if (typeof upstream === 'string') return done(false, 'not-listed');
   try {
-    const { status } = await outboundOf(services).fetch(upstream, { timeoutMs: TIMEOUT_MS });
+    const { status } = await outboundOf(services).fetch(upstream.origin, { timeoutMs: TIMEOUT_MS });
     return done(status < BROKEN, `HTTP ${status}`);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;

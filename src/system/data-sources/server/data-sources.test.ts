@@ -44,7 +44,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server?.stop();
-  await postgres?.admin.query(`drop owned by ${reader}; drop role ${reader}`);
+  await postgres?.admin.query(
+    `revoke all on shop.country from ${reader}; revoke all on schema shop from ${reader}; drop role ${reader}`,
+  );
   await postgres?.admin.end();
   await mysql?.stop();
 });

@@ -36,13 +36,13 @@ export const queryExport: ExportDefinition = {
   namespace: dataQueries.namespace,
   permission: dataQueries.permission('view'),
   columns: [],
-  name: (language) => wordsIn(language)('rows.file'),
+  name: (language) => wordsIn(language)('kind.rowsFile'),
   head: (column) => column,
   period: () => undefined,
   describe: async (db, request, language) => {
     const query = await find(db, Stored.parse(request).queryId);
     const text = wordsIn(language);
-    return query ? [{ label: text('rows.query'), value: query.name }] : [];
+    return query ? [{ label: text('kind.query'), value: query.name }] : [];
   },
   open: async (db, { request, columns, owner, form, services }) => {
     if (!owner.isRoot) raise('request.root-only');

@@ -15,8 +15,8 @@ const healthTags = statusTags('gateway-routes:health', { up: 'success', down: 'd
 
 export default recordsPage(gatewayRoutes, {
   icon: 'swap',
-  shown: ['name', 'uri', 'predicates', 'health', 'checkedAt', 'recentCalls', 'recentErrors', 'sort', 'status'],
-  widths: { name: 180, uri: 240, predicates: 240, health: 170 },
+  shown: ['name', 'uri', 'predicates', 'health', 'checkedAt', 'recentErrors', 'status'],
+  widths: { name: 150, uri: 220, predicates: 200, health: 170 },
   defaultSort: { by: 'sort', order: 'asc' },
   cells: {
     predicates: (row) => <Conditions row={row} />,

@@ -23,6 +23,8 @@ interface RawAnswer {
   readonly orStatus?: number;
   readonly type?: string;
   readonly schema?: z.ZodType;
+  /** Refusals beside those of every raw route, as the API page names them. */
+  readonly alsoRefused?: readonly ('Unauthenticated' | 'TooLarge' | 'UpstreamDown' | 'UpstreamSilent')[];
 }
 
 /** A call whose answer or body is no envelope: an event stream, a provider's webhook on raw bytes, a document. */

@@ -19,7 +19,10 @@ const passOn = (method: RawRoute['method']): RawRoute =>
     summary: 'Passed on to the upstream of the gateway route that fits',
     counted: true,
     streamed: true,
-    answers: { type: 'application/octet-stream' },
+    answers: {
+      type: 'application/octet-stream',
+      alsoRefused: ['Unauthenticated', 'TooLarge', 'UpstreamDown', 'UpstreamSilent'],
+    },
     handle: (services, request, reply) => gatewayOf(services).pass(request, reply),
   });
 

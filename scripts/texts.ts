@@ -30,8 +30,8 @@ for (const path of globSync('src/**/locales/*en-US.json', { cwd: root })) {
   const texts = (file: string): Texts => flatten(JSON.parse(read(file)) as Pack);
   const english = texts(path);
   for (const fault of comparePacks(english, texts(path.replace('en-US', 'zh-CN')))) faults.push(`${path}: ${fault}`);
-  // those of problems, of mails and of printed documents are the server's
-  if (/^(problems|messages|paper)\./.test(basename(path))) continue;
+  // those of problems, of mails, of printed documents and of what the server names (`…-words`) are the server's
+  if (/^(problems|messages|paper)\.|-words\./.test(basename(path))) continue;
   packs.set(namespaceOf(path), english);
   if (basename(path) !== 'en-US.json') kindPacks.set(namespaceOf(path), sliceOf(path));
 }

@@ -132,6 +132,24 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'login_act',
+    name: ['Event of the login log', '登录事件'],
+    items: [
+      ['login', 'Logged in', '登录成功'],
+      ['refused', 'Refused', '被拒绝'],
+      ['logout', 'Logged out', '退出登录'],
+      ['forced', 'Forced logout', '被强制下线'],
+    ],
+  },
+  {
+    code: 'login_tenant',
+    name: ['Tenant entered', '进入的租户'],
+    items: [
+      ['this', 'This tenant', '本租户'],
+      ['other', 'Another tenant', '其他租户'],
+    ],
+  },
+  {
     code: 'quartz_status',
     name: ['Scheduled job status', '定时任务状态'],
     items: [
@@ -329,6 +347,15 @@ const DICTIONARIES: readonly Dictionary[] = [
     items: [
       ['1', 'On', '启用'],
       ['0', 'Off', '停用'],
+    ],
+  },
+  {
+    code: 'delivery_state',
+    name: ['Webhook delivery state', '推送状态'],
+    items: [
+      ['0', 'Waiting', '等待中'],
+      ['1', 'Delivered', '已送达'],
+      ['2', 'Given up', '已放弃'],
     ],
   },
   {

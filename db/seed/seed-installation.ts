@@ -2,6 +2,7 @@ import type { SeededAccount } from '#apps/server/startup-banner.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
+import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
@@ -35,6 +36,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoCategories(services);
   await seedDemoDepartments(services);
   await seedDemoDepartmentRoles(services);
+  await seedDemoAnnouncements(services);
   await seedDemoChannels(services);
   await restrictClerk(services);
   await seedDemoHistory(services);

@@ -11,9 +11,12 @@ import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
+import { webhooksWeb } from '#domains/webhooks/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
 import { accountWeb } from '#system/account/web/index.ts';
+import { announcementsWeb } from '#system/announcements/web/index.ts';
+import { auditChainWeb } from '#system/audit-chain/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { checkRulesWeb } from '#system/check-rules/web/index.ts';
 import { dataSourcesWeb } from '#system/data-sources/web/index.ts';
@@ -23,6 +26,7 @@ import { gatewayRoutesWeb } from '#system/gateway-routes/web/index.ts';
 import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
+import { logsWeb } from '#system/logs/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { rolesWeb } from '#system/roles/web/index.ts';
 import { tenantRegisterWeb } from '#system/tenant-register/web/index.ts';
@@ -43,6 +47,7 @@ const slices: readonly WebSlice[] = [
   transfersWeb,
   paymentsWeb,
   clientsWeb,
+  webhooksWeb,
   spotsWeb,
   goodsWeb,
   pricingWeb,
@@ -60,6 +65,9 @@ const slices: readonly WebSlice[] = [
   checkRulesWeb,
   dataSourcesWeb,
   gatewayRoutesWeb,
+  logsWeb,
+  auditChainWeb,
+  announcementsWeb,
   accountWeb,
   helpWeb,
 ];

@@ -16,6 +16,7 @@ import { refunds } from '#domains/refunds/server/index.ts';
 import { robotDriver, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
+import { webhooksSlice } from '#domains/webhooks/server/index.ts';
 import { channels } from '#platform/channels/server/index.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
 import { files } from '#platform/files/server/index.ts';
@@ -28,6 +29,8 @@ import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
 import { accessRequests } from '#system/access-requests/server/index.ts';
 import { account } from '#system/account/server/index.ts';
+import { announcements } from '#system/announcements/server/index.ts';
+import { auditChain } from '#system/audit-chain/server/index.ts';
 import { categorySlice } from '#system/categories/server/index.ts';
 import { checkRuleSlice } from '#system/check-rules/server/index.ts';
 import { dataSourceSlice } from '#system/data-sources/server/index.ts';
@@ -39,6 +42,7 @@ import { gatewayRouteSlice } from '#system/gateway-routes/server/index.ts';
 import { grants } from '#system/grants/server/index.ts';
 import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
+import { logSlice } from '#system/logs/server/index.ts';
 import { menuSlice } from '#system/menu/server/index.ts';
 import { noticeChoices, notices } from '#system/notices/server/index.ts';
 import { passwords } from '#system/passwords/server/index.ts';
@@ -90,8 +94,10 @@ const system: readonly ServerSlice[] = [
   live,
   channels,
   notices,
+  announcements,
   transfers,
   scheduling,
+  auditChain,
 ];
 const business: readonly ServerSlice[] = [
   spots,
@@ -108,6 +114,7 @@ const business: readonly ServerSlice[] = [
   agreementsSlice,
   payments,
   clientsSlice,
+  webhooksSlice,
   orders,
   refunds,
   receipts,
@@ -115,7 +122,9 @@ const business: readonly ServerSlice[] = [
 ];
 
 /** Those that say something of their own; the ones below gather what they say. */
-const said: readonly ServerSlice[] = [...system, ...business];
+const spoken: readonly ServerSlice[] = [...system, ...business];
+const logs = logSlice(spoken);
+const said: readonly ServerSlice[] = [...spoken, logs];
 const menu = menuSlice(said);
 const declaring: readonly ServerSlice[] = [...said, menu];
 const dictionaries = dictionarySlice(declaring);
@@ -125,6 +134,7 @@ const imports = importsSlice(declaring, owners);
 /** Every slice of the server, in the order in which they stand on each other. */
 export const slices: readonly ServerSlice[] = [
   ...system,
+  logs,
   menu,
   dictionaries,
   fieldCheckSlice([...declaring, dictionaries]),

@@ -96,9 +96,25 @@ interface DetailProps {
 }
 
 function EntryDetail({ entry, fields, names, reasons }: DetailProps) {
+  const reason = entry.reason && (reasons[entry.reason] ?? entry.reason);
+  return (
+    <>
+      {reason && <q className="history-reason">{reason}</q>}
+      <HistoryChanges changes={entry.changes} fields={fields} names={names} />
+    </>
+  );
+}
+
+interface ChangesProps {
+  changes: readonly HistoryChange[];
+  fields: Readonly<Record<string, HistoryField>>;
+  names?: Readonly<Record<string, string>>;
+}
+
+/** Each field with its value before, struck out, and after. */
+export function HistoryChanges({ changes, fields, names = {} }: ChangesProps) {
   const { t } = useTranslation('ui');
   const language = useLanguage();
-  const reason = entry.reason && (reasons[entry.reason] ?? entry.reason);
   const words = (field: string, value: Value): ReactNode => {
     if (value === null || value === '') return t('history.nothing');
     const own = fields[field]?.show?.(value, names);
@@ -107,27 +123,23 @@ function EntryDetail({ entry, fields, names, reasons }: DetailProps) {
     if (typeof value === 'number') return new Intl.NumberFormat(language).format(value);
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
+  if (changes.length === 0) return null;
   return (
-    <>
-      {reason && <q className="history-reason">{reason}</q>}
-      {entry.changes.length > 0 && (
-        <dl className="history-changes">
-          {entry.changes.map(({ field, before, after }) => (
-            <div key={field}>
-              <dt>{fields[field]?.label ?? field}</dt>
-              <dd>
-                {before !== null && before !== after && (
-                  <>
-                    <span className="visually-hidden">{t('history.before')} </span>
-                    <del>{words(field, before)}</del> <span className="visually-hidden">{t('history.after')} </span>
-                  </>
-                )}
-                <ins>{words(field, after)}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </>
+    <dl className="history-changes">
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{fields[field]?.label ?? field}</dt>
+          <dd>
+            {before !== null && before !== after && (
+              <>
+                <span className="visually-hidden">{t('history.before')} </span>
+                <del>{words(field, before)}</del> <span className="visually-hidden">{t('history.after')} </span>
+              </>
+            )}
+            <ins>{words(field, after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { SetupCheck } from '#domains/setup/web/index.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
+import { AnnouncementHost } from '#system/announcements/web/console/index.ts';
 import { TransferNews } from '#system/transfers/web/index.ts';
 import { UiHosts } from '#ui/hosts.tsx';
 import { isMobilePage } from '../mobile/addresses.ts';
@@ -110,6 +111,7 @@ export function Frame() {
           />
         )}
         {hasTabs ? <TabBar routes={routes} /> : !settings.multiTab && <LeaveGuard />}
+        <AnnouncementHost />
         <main id="content" className="frame-content" tabIndex={-1} aria-label={title}>
           {route?.params && !isNarrow && <Breadcrumb route={route} title={title} />}
           <div hidden={!route} className="frame-pages">

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { AtEnd } from './database.ts';
 import type { PoolName } from './pools.ts';
-import { openTransaction, type Transaction } from './transaction.ts';
+import { type AuditEntry, openTransaction, type Transaction } from './transaction.ts';
 
 export interface TransactionRequest {
   readonly tenantId: string;
@@ -10,6 +10,7 @@ export interface TransactionRequest {
   readonly pool?: PoolName;
   readonly address?: string;
   readonly requestId?: string;
+  readonly onAudit?: (entry: AuditEntry) => void;
   /** An audit row that is written when the work writes none of its own (security 14.2: no change without its row). */
   readonly auditAs?: { action: string; objectKind: string; objectId?: string };
 }
@@ -34,6 +35,8 @@ export async function runTransaction<T>(
         now: () => services.clock.now(),
         publicUrl: services.config.publicUrl,
         jobs: services.jobs,
+        secrets: services.secrets,
+        onAudit: request.onAudit,
         address: request.address,
         requestId: request.requestId,
       });

@@ -52,6 +52,49 @@ export interface Tables {
     customer_id: string;
     accepted_at: Date;
   };
+  announcement: {
+    titile: string;
+    titile_zh: Generated<string>;
+    msg_abstract: Generated<string>;
+    msg_abstract_zh: Generated<string>;
+    msg_content: Generated<string>;
+    msg_content_zh: Generated<string>;
+    start_time: Date | null;
+    end_time: Date | null;
+    priority: Generated<string>;
+    msg_category: Generated<string>;
+    msg_type: Generated<string>;
+    user_ids: GeneratedJson;
+    send_status: Generated<string>;
+    sender: Generated<string>;
+    send_time: Date | null;
+    cancel_time: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  announcement_read: {
+    tenant_id: TenantColumn;
+    announcement_id: string;
+    user_id: string;
+    read_at: Date;
+  };
+  audit_chain: {
+    tenant_id: TenantColumn;
+    last_number: Generated<number>;
+    sealed_at: Date | null;
+    headed_at: Date | null;
+    checking_since: Date | null;
+    checked_number: Generated<number>;
+    checked_at: Date | null;
+    fault: Generated<string>;
+    fault_number: number | null;
+    fault_row: Generated<string>;
+  };
   audit_row: {
     tenant_id: TenantColumn;
     id: string;
@@ -68,6 +111,20 @@ export interface Tables {
     reason: string | null;
     address: Generated<string>;
     request_id: Generated<string>;
+    digest: Buffer | null;
+    mac: Buffer | null;
+  };
+  audit_seal: {
+    tenant_id: TenantColumn;
+    number: number;
+    row_id: string;
+    adopted: Generated<boolean>;
+    link: Buffer;
+  };
+  audit_waiting: {
+    tenant_id: TenantColumn;
+    row_id: string;
+    older: Generated<boolean>;
   };
   beverage: {
     tenant_id: TenantColumn;
@@ -652,6 +709,23 @@ export interface Tables {
     private_key: string;
     expires_at: Date;
   };
+  login_log: {
+    tenant_id: TenantColumn;
+    id: string;
+    at: Date;
+    user_id: Generated<string>;
+    username: string;
+    user_name: Generated<string>;
+    act: string;
+    means: Generated<string>;
+    reason: Generated<string>;
+    by_name: Generated<string>;
+    address: Generated<string>;
+    user_agent: Generated<string>;
+    session_digest: Buffer | null;
+    entered_tenant_id: number | null;
+    request_id: Generated<string>;
+  };
   login_provider: {
     tenant_id: TenantColumn;
     id: string;
@@ -770,6 +844,26 @@ export interface Tables {
     tenant_id: TenantColumn;
     user_id: string;
     read_until: Date;
+  };
+  operation_log: {
+    tenant_id: TenantColumn;
+    id: string;
+    at: Date;
+    user_id: string;
+    username: string;
+    user_name: string;
+    action: string;
+    operate_type: number;
+    object_kind: Generated<string>;
+    object_id: Generated<string>;
+    method: string;
+    route: string;
+    params: Generated<string>;
+    duration_ms: number;
+    status: number;
+    problem: Generated<string>;
+    address: Generated<string>;
+    request_id: string;
   };
   option_choice: {
     tenant_id: TenantColumn;
@@ -1050,6 +1144,17 @@ export interface Tables {
     material_id: string;
     amount: number;
     necessary: Generated<boolean>;
+  };
+  record_version: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    at: Date | null;
+    user_id: string | null;
+    actor_name: string | null;
+    action: string | null;
+    object_kind: string | null;
+    object_id: string | null;
+    reason: string | null;
   };
   removed_user: {
     tenant_id: TenantColumn;
@@ -1491,6 +1596,52 @@ export interface Tables {
     app_version: string;
     counts: number[];
   };
+  webhook: {
+    name: string;
+    url: string;
+    events: GeneratedJson;
+    status: Generated<number>;
+    description: Generated<string>;
+    secret: string | null;
+    secret_made_at: Date | null;
+    previous_secret: string | null;
+    previous_until: Date | null;
+    ended_because: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  webhook_attempt: {
+    tenant_id: TenantColumn;
+    delivery_id: string;
+    number: number;
+    at: Date;
+    duration_ms: number;
+    status: number | null;
+    error: Generated<string>;
+    answer: Generated<string>;
+  };
+  webhook_delivery: {
+    tenant_id: TenantColumn;
+    id: string;
+    webhook_id: string;
+    event_id: string;
+    event: string;
+    payload: string;
+    state: Generated<number>;
+    attempts: Generated<number>;
+    round: Generated<number>;
+    attempts_before: Generated<number>;
+    created_at: Date;
+    next_attempt_at: Date | null;
+    ended_at: Date | null;
+    last_status: number | null;
+    last_error: Generated<string>;
+  };
 }
 
 /** Tables with tenant isolation: the handle adds the tenant to every statement on them. */
@@ -1498,7 +1649,12 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'access_request',
   'agreement',
   'agreement_acceptance',
+  'announcement',
+  'announcement_read',
+  'audit_chain',
   'audit_row',
+  'audit_seal',
+  'audit_waiting',
   'beverage',
   'beverage_option_group',
   'catalogue_version',
@@ -1530,6 +1686,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'language',
   'latte_art',
   'list_preference',
+  'login_log',
   'login_provider',
   'material',
   'membership',
@@ -1539,6 +1696,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'notice_choice',
   'notice_read',
   'notice_reader',
+  'operation_log',
   'option_choice',
   'option_group',
   'order_count_delta',
@@ -1557,6 +1715,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_secret',
   'position',
   'recipe_line',
+  'record_version',
   'removed_user',
   'reversible_change',
   'robot',
@@ -1581,4 +1740,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'user_role',
   'user_spot',
   'web_vital',
+  'webhook',
+  'webhook_attempt',
+  'webhook_delivery',
 ]);

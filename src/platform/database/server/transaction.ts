@@ -1,12 +1,14 @@
 import type { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type * as z from 'zod';
+import { auditValues } from '#platform/audit/server/audit-values.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { EventType } from '#platform/events/contract/event.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { JobType } from '#platform/jobs/contract/job.ts';
 import type { Jobs } from '#platform/jobs/server/jobs.ts';
 import { redact } from '#platform/observability/server/redact.ts';
+import type { Secrets } from '#platform/secrets/server/secrets.ts';
 import { preparedOnce } from './bound-kysely.ts';
 import type { AtEnd, TenantDb } from './database.ts';
 
@@ -68,8 +70,11 @@ export interface TransactionDeps {
   readonly now: () => Date;
   readonly publicUrl: string;
   readonly jobs: Jobs;
+  readonly secrets: Pick<Secrets, 'hmac'>;
   readonly address?: string;
   readonly requestId?: string;
+  /** Hears of each audit row. */
+  readonly onAudit?: ((entry: AuditEntry) => void) | undefined;
 }
 
 /** PostgreSQL refuses a notification of 8,000 bytes; a larger update is cut to what a browser needs to fetch again. */
@@ -107,27 +112,22 @@ export function openTransaction(parts: TransactionDeps): { tx: Transaction; note
     },
     audit: async (entry) => {
       noted.auditRows += 1;
+      parts.onAudit?.(entry);
+      const row = auditValues(parts.secrets, {
+        ...{ tenantId, at: parts.now(), actorKind: actor.kind, actorId: actor.id, actorName: actor.name },
+        ...{ action: entry.action, objectKind: entry.objectKind, objectId: entry.objectId ?? '' },
+        ...{ result: entry.result ?? 'done', before: redact(entry.before), after: redact(entry.after) },
+        ...{ reason: entry.reason ?? null, address: parts.address ?? '', requestId: parts.requestId ?? '' },
+      });
       atEnd({
         name: 'add-audit-row',
         text: `insert into audit_row (tenant_id, id, at, actor_kind, actor_id, actor_name, action, object_kind, object_id, result,
-                 before, after, reason, address, request_id)
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+                 before, after, reason, address, request_id, digest, mac)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
         values: [
-          tenantId,
-          newId(),
-          parts.now(),
-          actor.kind,
-          actor.id,
-          actor.name,
-          entry.action,
-          entry.objectKind,
-          entry.objectId ?? '',
-          entry.result ?? 'done',
-          entry.before === undefined ? null : JSON.stringify(redact(entry.before)),
-          entry.after === undefined ? null : JSON.stringify(redact(entry.after)),
-          entry.reason ?? null,
-          parts.address ?? '',
-          parts.requestId ?? '',
+          ...[row.tenant_id, row.id, row.at, row.actor_kind, row.actor_id, row.actor_name, row.action, row.object_kind],
+          ...[row.object_id, row.result, row.before, row.after, row.reason, row.address, row.request_id],
+          ...[row.digest, row.mac],
         ],
       });
     },

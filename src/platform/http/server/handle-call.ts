@@ -3,10 +3,12 @@ import { OPEN_ACTOR } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import type { AuditEntry } from '#platform/database/server/transaction.ts';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import type { Fault } from '#platform/http/contract/envelope.ts';
 import { addressRange } from '#platform/http/rules/address-range.ts';
 import { noteBroken } from '#platform/invariants/server/note-broken.ts';
+import { noteOperation } from '#platform/operations/server/operation-log.ts';
 import type { ProblemTexts } from '#platform/problems/server/problem-texts.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { cleanRequest } from '#platform/rich-text/server/clean-request.ts';
@@ -39,6 +41,8 @@ export interface CallDeps {
   readonly rateLimit: (tenantId: string) => number;
   /** The same for unknown callers, by address range. */
   readonly openRateLimit: (range: string) => number;
+  /** Number of every problem code, of all slices. */
+  readonly problems: Readonly<Record<string, number>>;
   /** Tests check every answer against its contract; production serialises plainly (stack.md 2). */
   readonly checkResponses: boolean;
 }
@@ -58,11 +62,47 @@ export async function handleCall(
   route: Route,
   request: FastifyRequest,
 ): Promise<{ result: unknown; replayed: boolean }> {
+  const { services } = deps;
+  const { endpoint } = route;
+  const caller = await authenticate(deps, endpoint, request);
+  pass(deps.rateLimit(caller.tenantId));
+  if (endpoint.auth !== 'session' || endpoint.effect !== 'change') return answerCall(deps, route, request, caller, {});
+  // who works here leaves a line, whatever becomes of the call (settled 28)
+  const done: CallNotes = {};
+  const began = performance.now();
+  const note = (status: number, problem: string) =>
+    noteOperation(services, {
+      ...{ ...done, actor: caller.actor, tenantId: caller.tenantId, endpoint, method: request.method },
+      ...{ durationMs: performance.now() - began, status, problem, address: request.ip, requestId: request.id },
+    });
+  try {
+    const answer = await answerCall(deps, route, request, caller, done);
+    note(200, '');
+    return answer;
+  } catch (error) {
+    const problem = error instanceof Problem ? error.code : 'server.failed';
+    note(deps.problems[problem] ?? 500, problem);
+    throw error;
+  }
+}
+
+/** What is known of a call for its line in the log. */
+interface CallNotes {
+  asked?: unknown;
+  /** The record that it changed first. */
+  object?: { readonly kind: string; readonly id: string };
+}
+
+async function answerCall(
+  deps: CallDeps,
+  route: Route,
+  request: FastifyRequest,
+  { actor, tenantId }: Authenticated,
+  done: CallNotes,
+): Promise<{ result: unknown; replayed: boolean }> {
   const { services, texts } = deps;
   const { endpoint } = route;
   const language = languageOf(request.headers);
-  const { actor, tenantId } = await authenticate(deps, endpoint, request);
-  pass(deps.rateLimit(tenantId));
   const denied = (permission: string): Promise<void> =>
     noteDenial(services, {
       tenantId,
@@ -84,7 +124,9 @@ export async function handleCall(
 
   // read only now: a caller without the permission sends no file
   const body = endpoint.upload ? await readUpload(endpoint.upload, request) : (request.body ?? {});
-  const parsed = endpoint.request.safeParse(gather(request, body), { reportInput: true });
+  const given = gather(request, body);
+  done.asked = given;
+  const parsed = endpoint.request.safeParse(given, { reportInput: true });
   if (!parsed.success) throw new MalformedRequest(faultsOf(parsed.error.issues, texts, language));
   // again: a schema may have read texts within a text
   refuseUnstorable(parsed.data);
@@ -107,7 +149,9 @@ export async function handleCall(
 
   const found = call && !endpoint.inOneTransaction && (await findAnswer(services, tenantId, call));
   if (found) return { result: found.result, replayed: true };
-  const context = makeContext(deps, endpoint, request, { actor, tenantId }, language, call);
+  const context = makeContext(deps, endpoint, request, { actor, tenantId }, language, call, (entry) => {
+    done.object ??= { kind: entry.objectKind, id: entry.objectId ?? '' };
+  });
   try {
     const result = await route.handle(context, asked);
     if (deps.checkResponses) endpoint.response.parse(result);
@@ -212,6 +256,7 @@ function makeContext(
   { actor, tenantId }: Authenticated,
   language: RequestContext['language'],
   call: IdempotentCall | undefined,
+  onAudit: (entry: AuditEntry) => void,
 ): Performed {
   const { services } = deps;
   const context: Performed = {
@@ -237,6 +282,7 @@ function makeContext(
           actor,
           address: request.ip,
           requestId: request.id,
+          onAudit,
           ...(endpoint.effect === 'change'
             ? {
                 auditAs: {

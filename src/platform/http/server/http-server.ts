@@ -34,8 +34,6 @@ interface RouteSettings {
 export interface HttpDeps extends CallDeps {
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
-  /** Number of every problem code, of all slices. */
-  readonly problems: Readonly<Record<string, number>>;
   readonly shedAtDelayMs: number | null;
   readonly handlerLimitMs?: number | undefined;
 }

@@ -126,6 +126,8 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   readonly table?: string;
   /** Where it shares the permissions of another kind: `beverage` of a drink's menus. */
   readonly rightsOf?: string;
+  /** The right that taking its file along needs, where seeing it is not enough. */
+  readonly exportNeeds?: string;
   /** The order of a list that asks for none; the newest first unless named. */
   readonly order?: { readonly by: keyof F & string; readonly direction: 'asc' | 'desc' };
   /** How many a list answers that does not say it, where ten are not enough. */
@@ -182,6 +184,8 @@ export interface RecordKind<F extends RecordFields = RecordFields, C extends Rec
   readonly importLimits: ImportLimits;
   /** `supplier:edit`. */
   permission(action: RecordAction): string;
+  /** Of its files. */
+  readonly exportPermission: string;
   readonly endpoints: RecordEndpoints<F, C>;
 }
 
@@ -189,7 +193,7 @@ const READ_VERBS: ReadonlySet<string> = new Set(['page', 'one', 'export'] satisf
 
 type ListDeclaration<F extends RecordFields, C extends RecordFields> = Pick<
   Declaration<F, C>,
-  'name' | 'namespace' | 'calls' | 'fields' | 'computed' | 'label' | 'table' | 'notFound'
+  'name' | 'namespace' | 'calls' | 'fields' | 'computed' | 'label' | 'table' | 'notFound' | 'rightsOf' | 'exportNeeds'
 > & { readonly time: keyof F & string };
 
 /**
@@ -233,7 +237,8 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
   const filters = filtersOf({ fields, superFields, sortable, isSystem, pageSize: declaration.pageSize });
   const permission = (action: RecordAction) => `${kebabCase(declaration.rightsOf ?? name)}:${action}`;
   const row = rowSchema({ fields, computed, isSystem, isReadOnly });
-  const endpoints = endpointsOf({ namespace, calls, fields, addWith, permission, filters, row });
+  const exportPermission = declaration.exportNeeds ?? permission('view');
+  const endpoints = endpointsOf({ namespace, calls, fields, addWith, permission, exportPermission, filters, row });
   const isThere = (verb: string) =>
     verb in calls.names &&
     !(without as readonly string[]).includes(verb) &&
@@ -267,6 +272,7 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     askedOnce: Object.keys(addWith),
     verbs: (Object.keys(endpoints) as RecordVerb[]).filter(isThere),
     permission,
+    exportPermission,
     endpoints: Object.fromEntries(
       Object.entries(endpoints).filter(([verb]) => isThere(verb)),
     ) as unknown as RecordEndpoints<F, C>,

@@ -52,6 +52,8 @@ export interface RecordTarget {
   readonly dictionary: string;
   /** Service spots: people know of those alone that they may see. */
   readonly isSpot?: true;
+  /** People, whom the role of requests may not read; a kind that points at them says `ofPeople` in its serving too. */
+  readonly ofPeople?: true;
 }
 
 /**
@@ -89,6 +91,8 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   readonly target?: RecordTarget;
   /** What stands on the wire where nothing is referred to, if not null. */
   readonly none?: string;
+  /** Of a list of records that the older contract writes as a text: a comma follows the last one too. */
+  readonly endsWithComma?: true;
   readonly upload?: UploadKind;
   /** Of an amount: the field with its currency; the tenant's unless told. */
   readonly currency?: string;
@@ -335,7 +339,7 @@ export interface ReferencesField<Needed extends boolean> extends RecordField<rea
 }
 
 /** Ids of several other records, at most `max`; rows carry their names beside them (`roleIds` and `roleNames`). */
-export function references<const O extends Options>(
+export function references<const O extends Options & { readonly endsWithComma?: true }>(
   target: RecordTarget,
   max: number,
   options?: O,
@@ -350,6 +354,7 @@ export function references<const O extends Options>(
   return {
     ...plain,
     ...{ kind: 'references', required, input, output: z.array(z.string()), empty: [], asked: null, max, target },
+    ...(options?.endsWithComma ? { endsWithComma: true } : {}),
   };
 }
 

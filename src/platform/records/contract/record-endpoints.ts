@@ -86,6 +86,7 @@ interface EndpointParts {
   readonly fields: RecordFields;
   readonly addWith: Readonly<Record<string, z.ZodType>>;
   readonly permission: (action: RecordAction) => string;
+  readonly exportPermission: string;
   /** Of the list. */
   readonly filters: Record<string, z.ZodType>;
   /** A record as it is answered. */
@@ -93,7 +94,8 @@ interface EndpointParts {
 }
 
 /** Every call that a kind of record can have. */
-export function endpointsOf({ namespace, calls, fields, addWith, permission, filters, row }: EndpointParts) {
+export function endpointsOf(parts: EndpointParts) {
+  const { namespace, calls, fields, addWith, permission, filters, row } = parts;
   const { input, edit } = formSchemas(fields, addWith);
   const words = namespace.replaceAll('-', ' ');
 
@@ -111,7 +113,7 @@ export function endpointsOf({ namespace, calls, fields, addWith, permission, fil
       method,
       ...(alsoMethods.length > 0 ? { alsoMethods } : {}),
       path: `${calls.base}/${calls.names[verb]}`,
-      permission: permission(action),
+      permission: verb === 'export' || verb === 'exportXls' ? parts.exportPermission : permission(action),
       request,
       response,
       summary,

@@ -8,6 +8,7 @@ import { parseAmount } from '#platform/money/rules/parse-amount.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField } from '../contract/fields.ts';
 import { importedFields, MILLIONTHS_PER_PERCENT } from '../rules/record-cells.ts';
+import { readKind } from './list-records.ts';
 import { anyTable } from './record-rows.ts';
 
 /** A row of a table as it was brought along, and as it is read. */
@@ -93,7 +94,7 @@ async function findPointedAt(
   if (!target || written.length === 0) return [];
   const named = sql`lower(${sql.ref(target.label)}) = any(${written})`;
   const coded = sql`lower(${sql.ref(target.value ?? target.label)}) = any(${written})`;
-  const rows = await context.read((db) =>
+  const rows = await readKind(target, context, (db) =>
     anyTable(db)
       .selectFrom(target.table)
       .select(['id', `${target.label} as name`, `${target.value ?? target.label} as code`])

@@ -91,7 +91,7 @@ export function recordExport(served: ServedKind): ExportDefinition {
     kind: kind.namespace,
     name: 'kind.file',
     namespace: kind.namespace,
-    permission: kind.permission('view'),
+    permission: kind.exportPermission,
     request: kind.filters,
     columns: kind.isReadOnly ? cells : { ...cells, ...facts },
     head: (column, language) =>

@@ -4,9 +4,10 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import type { HistoryPage, HistoryRequest } from '#platform/history/contract/history.ts';
 import { readHistory } from '#platform/history/server/read-history.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import type { RecordTarget } from '../contract/fields.ts';
 import { oneRecord } from './list-records.ts';
 import { maskedFields } from './masked.ts';
-import { anyTable, fieldsOf, listedBy, referencesOf } from './record-rows.ts';
+import { anyTable, fieldsOf, inReach, listedBy, referencesOf } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 
 /** The edits of a record, for users who may see it; references carry the names that the reader may know. */
@@ -28,8 +29,8 @@ export async function recordHistory(
         fields: references.map(([field]) => field),
         find: async (ids) => {
           const names = new Map<string, string>();
-          for (const [, { table, label, isSpot }] of references)
-            for (const [id, name] of await namesIn(db, table, label, isSpot ? visibleIds(context.actor, ids) : ids))
+          for (const [, target] of references)
+            for (const [id, name] of await namesIn(db, target, target.isSpot ? visibleIds(context.actor, ids) : ids))
               names.set(id, name);
           return names;
         },
@@ -41,13 +42,15 @@ export async function recordHistory(
 const visibleIds = (actor: Actor, ids: readonly string[]): readonly string[] =>
   actor.isRoot || actor.spotIds === null ? ids : ids.filter((id) => actor.spotIds?.includes(id));
 
-async function namesIn(db: TenantDb, table: string, label: string, ids: readonly string[]) {
+async function namesIn(db: TenantDb, target: RecordTarget, ids: readonly string[]) {
   const known = ids.filter(isUuid);
   if (known.length === 0) return [];
-  const rows = await anyTable(db)
-    .selectFrom(table)
-    .select(['id', `${label} as name`])
-    .where('id', 'in', known)
-    .execute();
+  const rows = await inReach(target, db, () =>
+    anyTable(db)
+      .selectFrom(target.table)
+      .select(['id', `${target.label} as name`])
+      .where('id', 'in', known)
+      .execute(),
+  );
   return rows.map((row) => [String(row['id']), String(row['name'])] as const);
 }

@@ -119,7 +119,7 @@ export function toRow(kind: RecordKind, stored: StoredRecord, words: RowWords | 
       const ids = (value ?? []) as readonly string[];
       return [
         // the older family has lists as texts
-        [field, words ? ids.join(',') : ids],
+        [field, words ? ids.join(',') + (declared.endsWithComma && ids.length > 0 ? ',' : '') : ids],
         [namesOfReferences(field), stored[columnOf(namesOfReferences(field))] ?? []],
       ];
     }

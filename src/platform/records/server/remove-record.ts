@@ -9,7 +9,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
 import { type Reversible, recordReversible, reversible } from '#platform/undo/server/reversible.ts';
 import type { FieldsRow } from '../contract/define-records.ts';
-import type { RecordFields } from '../contract/fields.ts';
+import type { RecordFields, RecordTarget } from '../contract/fields.ts';
 import type { RecordResults } from '../contract/record-endpoints.ts';
 import { readKind, rowWords } from './list-records.ts';
 import { sightOf } from './record-query.ts';
@@ -17,6 +17,7 @@ import {
   anyTable,
   columnOf,
   fieldsOf,
+  inReach,
   nameIn,
   type StoredRecord,
   selectRecords,
@@ -241,7 +242,7 @@ async function bringBack(served: ServedKind, tx: Transaction, removedRow: Remove
   for (const [field, { unique, target }] of fieldsOf(kind)) {
     const value = values[field];
     if (unique && value !== '' && (await isTaken(served, tx, field, values, id))) raise('undo.changed-since');
-    if (target && value !== null) for (const one of [value].flat()) await mustStillBe(tx, target.table, String(one));
+    if (target && value !== null) for (const one of [value].flat()) await mustStillBe(tx, target, String(one));
   }
   await insertRecord(served, tx, { id, values, made });
   await keepPictures(kind, tx, id, values);
@@ -251,7 +252,9 @@ async function bringBack(served: ServedKind, tx: Transaction, removedRow: Remove
   await served.afterSave?.(tx, { after, before: undefined }, undefined);
 }
 
-async function mustStillBe(tx: Transaction, table: string, id: string): Promise<void> {
-  const row = await anyTable(tx.db).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+async function mustStillBe(tx: Transaction, target: RecordTarget, id: string): Promise<void> {
+  const row = await inReach(target, tx.db, () =>
+    anyTable(tx.db).selectFrom(target.table).select('id').where('id', '=', id).executeTakeFirst(),
+  );
   if (!row) raise('undo.changed-since');
 }

@@ -255,15 +255,18 @@ async function isAt(kind: RecordKind, tx: Transaction, from: string, id: string)
 async function mustBeKnown(
   tx: Transaction,
   field: string,
-  { table, isSpot }: RecordTarget,
+  target: RecordTarget,
   ids: readonly string[],
 ): Promise<void> {
+  const { table, isSpot } = target;
   const spots = tx.actor.isRoot || !isSpot ? null : tx.actor.spotIds;
   const known = ids.filter((id) => isUuid(id) && (spots === null || spots.includes(id)));
   const rows =
     known.length < ids.length
       ? []
-      : await anyTable(tx.db).selectFrom(table).select('id').where(sql<boolean>`id = any(${known}::uuid[])`).execute();
+      : await inReach(target, tx.db, () =>
+          anyTable(tx.db).selectFrom(table).select('id').where(sql<boolean>`id = any(${known}::uuid[])`).execute(),
+        );
   if (rows.length < ids.length)
     raise('record.reference-unknown', {}, { faults: [{ path: field, code: 'record.reference-unknown' }] });
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
+import { readUserAgent } from '#platform/viewer/rules/user-agent.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -10,7 +11,6 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
-import { readUserAgent } from '../rules/user-agent.ts';
 
 const SESSIONS = ['account', 'sessions'] as const;
 

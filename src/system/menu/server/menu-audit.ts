@@ -1,6 +1,6 @@
+import { auditValues } from '#platform/audit/server/audit-values.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import { newId } from '#platform/ids/server/new-id.ts';
 
 interface MenuAct {
   readonly action: 'permission:add' | 'permission:edit' | 'permission:delete';
@@ -14,16 +14,13 @@ export async function recordMenuAct(db: PlatformDb, context: RequestContext, act
   const { actor } = context;
   await db
     .insertInto('audit_row')
-    .values({
-      tenant_id: context.tenantId,
-      id: newId(),
-      at: context.now(),
-      ...{ actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name },
-      ...{ action: act.action, object_kind: 'permission', object_id: act.objectId, result: 'done' },
-      before: act.before === undefined ? null : JSON.stringify(act.before),
-      after: act.after === undefined ? null : JSON.stringify(act.after),
-      reason: null,
-      ...{ address: context.address, request_id: context.requestId },
-    })
+    .values(
+      auditValues(context.services.secrets, {
+        ...{ tenantId: context.tenantId, at: context.now(), address: context.address, requestId: context.requestId },
+        ...{ actorKind: actor.kind, actorId: actor.id, actorName: actor.name },
+        ...{ action: act.action, objectKind: 'permission', objectId: act.objectId, result: 'done' },
+        ...{ before: act.before, after: act.after },
+      }),
+    )
     .execute();
 }

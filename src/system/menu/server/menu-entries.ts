@@ -24,7 +24,7 @@ const OLDER_HOME_ENTRY = 'dashboard-analysis';
 /** Entries that need no role: the home pages, the help, and what is one's own. */
 export const ENTRIES_OF_EVERYBODY: ReadonlySet<string> = new Set([
   ...[OLDER_HOME_ENTRY, HOME_ENTRY, 'help-document'],
-  ...['account-center', 'account-settings'],
+  ...['account-center', 'account-settings', 'account-messages'],
 ]);
 
 /** The menu as far as pages exist; each slice's pages are placed here, in the operator's order. */
@@ -93,6 +93,18 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     component: 'account/settings',
     icon: 'settings',
     sort: 892,
+    hidden: true,
+  },
+  {
+    name: 'account-messages',
+    parent: 'account',
+    kind: 1,
+    titleEn: 'My messages',
+    titleZh: '我的消息',
+    path: '/account/messages',
+    component: 'announcements/mine',
+    icon: 'message',
+    sort: 893,
     hidden: true,
   },
   {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
+import { useUnreadAnnouncements } from '#system/announcements/web/console/index.ts';
 import { IconButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
@@ -18,10 +19,11 @@ interface NoticeBellProps {
   className?: string;
 }
 
-/** How many open notices wait to be read; the panel is fetched when it is first opened. */
+/** How many open notices and announcements wait to be read; the panel is fetched when it is first opened. */
 export function NoticeBell({ className }: NoticeBellProps) {
   const { t } = useTranslation('notices');
-  const count = useUnreadCount();
+  const announced = useUnreadAnnouncements((state) => state.count);
+  const count = useUnreadCount() + announced;
   const [isOpen, setOpen] = useState(() => new URLSearchParams(location.search).get(OPEN_NOTICES) === 'open');
   const shown = count >= UNREAD_COUNTED ? `${UNREAD_COUNTED - 1}+` : String(count);
   // the name of a button holds the word that is seen on it

@@ -1,22 +1,67 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { MY_ANNOUNCEMENTS } from '#system/announcements/contract/addresses.ts';
+import { useUnreadAnnouncements } from '#system/announcements/web/console/index.ts';
+import { AnnouncementInbox } from '#system/announcements/web/inbox/index.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { ErrorState } from '#ui/error-state/error-state.tsx';
 import { Segmented } from '#ui/segmented/segmented.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { Tabs } from '#ui/tabs/tabs.tsx';
 import type { Notice } from '../contract/notice.ts';
 import { LocalMessages } from './local-messages.tsx';
 import { NoticeItem } from './notice-item.tsx';
-import { useMarkAllRead, useMarkRead, useNotices } from './notice-queries.ts';
+import { useMarkAllRead, useMarkRead, useNotices, useUnreadCount } from './notice-queries.ts';
 import './notice-panel.css';
 
 type Shown = 'all' | 'unread';
+type Part = 'notices' | 'announcements';
 
-/** What people should know, newest first; choosing one marks it as read and opens its record. */
+/** What happened, and what the tenant announces; it opens where something is unread. */
 export default function NoticePanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('notices');
+  const count = useUnreadCount();
+  const announced = useUnreadAnnouncements((state) => state.count);
+  const [part, setPart] = useState<Part>(count === 0 && announced > 0 ? 'announcements' : 'notices');
+  const parts = (
+    <div className="notice-parts">
+      <Tabs
+        label={t('parts')}
+        items={[
+          { key: 'notices', label: t('title'), ...(count > 0 ? { count } : {}) },
+          { key: 'announcements', label: t('announcements'), ...(announced > 0 ? { count: announced } : {}) },
+        ]}
+        current={part}
+        onChange={(key) => setPart(key as Part)}
+      />
+    </div>
+  );
+  if (part === 'notices') return <Notices parts={parts} onClose={onClose} />;
+  return (
+    <Dialog
+      title={t('title')}
+      width={420}
+      className="edge-dialog notice-panel"
+      onClose={onClose}
+      footer={
+        <Link to={MY_ANNOUNCEMENTS} onClick={onClose}>
+          {t('allAnnouncements')}
+        </Link>
+      }
+    >
+      {parts}
+      <Suspense fallback={<Skeleton height={240} />}>
+        <AnnouncementInbox />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+/** Newest first; choosing one marks it as read and opens its record. */
+function Notices({ parts, onClose }: { parts: ReactNode; onClose: () => void }) {
   const { t } = useTranslation('notices');
   const [shown, setShown] = useState<Shown>('all');
   const list = useNotices(shown === 'unread');
@@ -46,6 +91,7 @@ export default function NoticePanel({ onClose }: { onClose: () => void }) {
         )
       }
     >
+      {parts}
       <div className="notice-tools">
         <Segmented
           label={t('show')}

@@ -43,7 +43,7 @@ export async function setPassword(
   await services.database.identity(async (db) => {
     await replacePassword(db, user.id, { hash, at: services.clock.now() });
     await forgiveFailures(db, user.username);
-    const where = { now: () => services.clock.now(), address: '', requestId: '' };
+    const where = { services, now: () => services.clock.now(), address: '', requestId: '' };
     const who = { kind: 'system', id: 'system', name: 'npm run password' } as const;
     await recordIdentityAct(db, where, who, {
       action: 'user:set-password',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
@@ -10,8 +11,17 @@ import { Time } from '#ui/time/time.tsx';
 import { RecordValue, type Row, RowsTable, RowsText, Shown } from './record-value.tsx';
 import './records.css';
 
+export type BelowFacts = (row: Row) => ReactNode;
+
+interface PanelProps {
+  kind: RecordKind;
+  id: string;
+  only?: readonly string[] | undefined;
+  below?: BelowFacts | undefined;
+}
+
 /** The quick look at a record: all that is known of it, and who changed what. */
-export function RecordPanel({ kind, id }: { kind: RecordKind; id: string }) {
+export function RecordPanel({ kind, id, only, below }: PanelProps) {
   const { t } = useTranslation('records');
   const query = useQuery({
     queryKey: [kind.namespace, 'one', id],
@@ -21,7 +31,8 @@ export function RecordPanel({ kind, id }: { kind: RecordKind; id: string }) {
     <Loaded query={query} skeleton={<Skeleton height={240} />}>
       {(row) => (
         <div className="record-panel">
-          <RecordFacts kind={kind} row={row as unknown as Row} />
+          <RecordFacts kind={kind} row={row as unknown as Row} {...(only ? { only } : {})} />
+          {below?.(row as unknown as Row)}
           {kind.verbs.includes('history') && (
             <>
               <h3>{t('history.title')}</h3>

@@ -6,6 +6,8 @@ import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordField, TimeRange } from '#platform/records/contract/fields.ts';
 import { nameOfReference, namesOfReferences } from '#platform/records/contract/record-names.ts';
 import { MILLIONTHS_PER_PERCENT } from '#platform/records/rules/record-cells.ts';
+import { plainTextOf } from '#platform/rich-text/rules/document.ts';
+import { readRichText } from '#platform/rich-text/rules/read-rich-text.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { joinWords } from '#ui/language/join-words.ts';
@@ -80,6 +82,8 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
       return <img className="record-picture" src={fileAddress(String(value))} alt="" loading="lazy" />;
     case 'pictures':
       return <Pictures paths={value as readonly string[]} />;
+    case 'richText':
+      return plainTextOf(readRichText(String(value)));
     case 'rows':
       return String((value as readonly unknown[]).length || '–');
     case 'json':

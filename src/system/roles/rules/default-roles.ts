@@ -8,11 +8,13 @@ export interface DefaultRole {
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
 const MANAGER_ONLY = new Set([
   ...['robot:rotate-credential', 'robot:add', 'online:force-logout', 'user:contact', 'department-role:view'],
+  ...['log:view', 'log:export'],
 ]);
 /** Who works for the business, what they may do, and where its money goes: operators see it at most. */
 const MANAGER_AREAS = new Set([
   ...['user', 'role', 'permission', 'department', 'department-role', 'department-permission', 'position'],
-  ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'invitation'],
+  ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'webhook', 'invitation'],
+  ...['announcement'],
 ]);
 
 /** What belongs to the installation: nobody but the administrator holds it. */

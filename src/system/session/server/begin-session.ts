@@ -3,6 +3,7 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { LoginAnswer } from '../contract/login-answer.ts';
 import { recordIdentityAct } from './identity-audit.ts';
+import { noteLogin } from './login-log.ts';
 import { getLoginUser, loginProfile } from './login-profile.ts';
 import { recordRefusedLogin } from './record-refused-login.ts';
 import { recordSession } from './session-store.ts';
@@ -42,6 +43,8 @@ export async function beginSession(
       objectId: user.id,
       ...(options.means === undefined ? {} : { reason: options.means }),
     });
+    const means = options.means ?? (options.byPassword ? 'password' : '');
+    await noteLogin(db, context, { act: 'login', userId: user.id, means, token });
     return { answer: { token, ...profile.answer } };
   });
   if (outcome.answer) return outcome.answer;

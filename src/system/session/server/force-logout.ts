@@ -4,6 +4,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import type { ForceLogoutRequest } from '../contract/endpoints.ts';
 import { endSessions } from './end-sessions.ts';
 import { recordIdentityAct } from './identity-audit.ts';
+import { noteLogin } from './login-log.ts';
 
 /**
  * Ends the session of a member of the caller's tenant; root ends any. One of another tenant, or of root himself, is answered
@@ -30,6 +31,7 @@ export async function forceLogout(context: RequestContext, request: ForceLogoutR
       objectId: row.user_id,
       tenantId,
     });
+    await noteLogin(db, context, { act: 'forced', userId: row.user_id, byName: actor.name });
     return true;
   });
   if (!ended) raise('session.unknown-session');

@@ -1,7 +1,8 @@
+import { auditValues } from '#platform/audit/server/audit-values.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import { newId } from '#platform/ids/server/new-id.ts';
 
 /** Acts that belong to no tenant, such as a login, are recorded with the platform's own (product.md 4). */
 export const PLATFORM_TENANT = '1';
@@ -32,29 +33,22 @@ export interface IdentityAct {
   readonly tenantId?: string;
 }
 
-type Where = Pick<RequestContext, 'now' | 'address' | 'requestId'>;
+type Where = Pick<RequestContext, 'now' | 'address' | 'requestId'> & {
+  readonly services: Pick<Services, 'secrets'>;
+};
 type Who = Pick<Actor, 'kind' | 'id' | 'name'>;
 
 /** The audit row of an act of the identity service, in the transaction of that act (security 14.2). */
 export async function recordIdentityAct(db: PlatformDb, where: Where, who: Who, act: IdentityAct): Promise<void> {
   await db
     .insertInto('audit_row')
-    .values({
-      tenant_id: act.tenantId ?? PLATFORM_TENANT,
-      id: newId(),
-      at: where.now(),
-      actor_kind: who.kind,
-      actor_id: who.id,
-      actor_name: who.name,
-      action: act.action,
-      object_kind: act.objectKind ?? 'session',
-      object_id: act.objectId ?? '',
-      result: act.result,
-      before: null,
-      after: null,
-      reason: act.reason ?? null,
-      address: where.address,
-      request_id: where.requestId,
-    })
+    .values(
+      auditValues(where.services.secrets, {
+        ...{ tenantId: act.tenantId ?? PLATFORM_TENANT, at: where.now(), action: act.action, result: act.result },
+        ...{ actorKind: who.kind, actorId: who.id, actorName: who.name },
+        ...{ objectKind: act.objectKind ?? 'session', objectId: act.objectId ?? '', reason: act.reason ?? null },
+        ...{ address: where.address, requestId: where.requestId },
+      }),
+    )
     .execute();
 }

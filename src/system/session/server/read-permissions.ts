@@ -4,6 +4,7 @@ import { grantedActions, knownActions, visibleMenu } from '#system/menu/rules/vi
 import { ENTRIES_OF_EVERYBODY, findCatalogue, findGrantedIds } from '#system/menu/server/index.ts';
 import { findTenantsOf } from '#system/tenants/server/index.ts';
 import type { CurrentTenants } from '../contract/endpoints.ts';
+import { noteEntered } from './login-log.ts';
 import { getLoginUser } from './login-profile.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function readPermissions(context: RequestContext): Promise<Permissi
   const { actor, services } = context;
   const tenantId = context.tenantId || (actor.tenantIds[0] ?? '');
   return context.identity(async (db) => {
+    await noteEntered(db, actor.sessionDigest, context.tenantId);
     const [rows, user] = [await findCatalogue(db, context.language), await getLoginUser(db, actor.id)];
     const granted = actor.isRoot
       ? 'all'

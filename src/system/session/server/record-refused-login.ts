@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { recordIdentityAct } from './identity-audit.ts';
+import { noteLogin } from './login-log.ts';
 import type { LoginUser } from './login-profile.ts';
 
 /** The audit row of a login that did not come about, in one transaction with `alongside`. */
@@ -19,5 +20,6 @@ export async function recordRefusedLogin(
       objectId: user?.id ?? '',
       reason,
     });
+    await noteLogin(db, context, { act: 'refused', userId: user?.id ?? '', reason });
   });
 }

@@ -1,6 +1,7 @@
+import { auditValues } from '#platform/audit/server/audit-values.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import { newId } from '#platform/ids/server/new-id.ts';
 import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 
 interface TenantAct {
@@ -10,6 +11,7 @@ interface TenantAct {
   readonly after?: unknown;
 }
 interface Where {
+  readonly services: Pick<Services, 'secrets'>;
   readonly actor: Actor;
   readonly address?: string;
   readonly requestId?: string;
@@ -19,28 +21,17 @@ interface Where {
 /** What is done to a tenant stands in its own log and in the platform's (security 3.8). */
 export async function auditTenant(db: PlatformDb, where: Where, act: TenantAct): Promise<void> {
   const { actor, address = '', requestId = '' } = where;
-  const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
   const tenants = [...new Set([Number(PLATFORM_TENANT), act.tenantId])];
   await db
     .insertInto('audit_row')
     .values(
-      tenants.map((tenant_id) => ({
-        tenant_id,
-        id: newId(),
-        at: where.now(),
-        actor_kind: actor.kind,
-        actor_id: actor.id,
-        actor_name: actor.name,
-        action: act.action,
-        object_kind: 'tenant',
-        object_id: String(act.tenantId),
-        result: 'done',
-        before: json(act.before),
-        after: json(act.after),
-        reason: null,
-        address,
-        request_id: requestId,
-      })),
+      tenants.map((tenantId) =>
+        auditValues(where.services.secrets, {
+          ...{ tenantId: String(tenantId), at: where.now(), action: act.action, result: 'done', address, requestId },
+          ...{ actorKind: actor.kind, actorId: actor.id, actorName: actor.name },
+          ...{ objectKind: 'tenant', objectId: String(act.tenantId), before: act.before, after: act.after },
+        }),
+      ),
     )
     .execute();
 }

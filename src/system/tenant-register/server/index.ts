@@ -72,7 +72,7 @@ function turnByDay(turned: Turned): Schedule {
       for (const { tenant_id } of dated)
         await services.database.identity(async (db) => {
           if (!(await turnTenant(db, tenant_id, now, turned))) return;
-          const where = { actor: SYSTEM_ACTOR, now: () => now };
+          const where = { services, actor: SYSTEM_ACTOR, now: () => now };
           await auditTenant(db, where, { action: 'tenant:turn', tenantId: tenant_id });
         });
     },

@@ -1,10 +1,10 @@
+import { auditValues } from '#platform/audit/server/audit-values.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { requireRoot } from '#platform/http/server/require-root.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { PLATFORM_TENANT } from '#system/session/server/index.ts';
@@ -135,13 +135,13 @@ interface Act extends Place {
 /** A tenant's log tells of this tenant alone; the whole stands in the platform's (security 3.8). */
 async function audit(db: PlatformDb, context: RequestContext, { tenant, userId, action, before, after }: Act) {
   const { actor, address = '', requestId = '' } = context;
-  const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
   await db
     .insertInto('audit_row')
-    .values({
-      ...{ tenant_id: tenant, id: newId(), at: context.now(), action, object_kind: 'user', object_id: userId },
-      ...{ actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name, result: 'done', reason: null },
-      ...{ before: json(before), after: json(after), address, request_id: requestId },
-    })
+    .values(
+      auditValues(context.services.secrets, {
+        ...{ tenantId: String(tenant), at: context.now(), action, objectKind: 'user', objectId: userId, before, after },
+        ...{ actorKind: actor.kind, actorId: actor.id, actorName: actor.name, result: 'done', address, requestId },
+      }),
+    )
     .execute();
 }

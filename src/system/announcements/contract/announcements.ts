@@ -1,0 +1,65 @@
+import { systemCalls } from '#platform/records/contract/calls.ts';
+import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
+import {
+  choice,
+  generated,
+  instant,
+  longText,
+  type RecordTarget,
+  references,
+  richText,
+  text,
+} from '#platform/records/contract/fields.ts';
+
+const people: RecordTarget = {
+  ...{ name: 'user', table: 'tenant_user', label: 'realname', value: 'username', ofPeople: true },
+  dictionary: 'sys_user,realname,id',
+};
+
+export const PRIORITIES = ['L', 'M', 'H'] as const;
+export const MSG_CATEGORIES = ['1', '2'] as const;
+export const MSG_TYPES = ['ALL', 'USER'] as const;
+/** Draft, released, revoked. */
+export const SEND_STATES = ['0', '1', '2'] as const;
+export type SendStatus = (typeof SEND_STATES)[number];
+
+const LONGEST_TITLE = 100;
+const LONGEST_ABSTRACT = 300;
+const LONGEST_TEXT = 20_000;
+const MOST_PEOPLE = 1_000;
+
+/** What a tenant tells its people (system-api.md 5.10, whose spellings are kept). What is empty in Chinese is shown in English. */
+export const announcements = defineRecords({
+  name: 'announcement',
+  namespace: 'announcements',
+  calls: systemCalls('/sys/annountCement'),
+  olderTable: 'sys_announcement',
+  label: 'titile',
+  labelZh: 'titileZh',
+  notFound: 'announcement.not-found',
+  fields: {
+    titile: text(LONGEST_TITLE, { required: true, search: true, sort: true }),
+    titileZh: text(LONGEST_TITLE, { search: true }),
+    msgAbstract: longText(LONGEST_ABSTRACT, { search: true }),
+    msgAbstractZh: longText(LONGEST_ABSTRACT, { search: true }),
+    msgContent: richText(LONGEST_TEXT),
+    msgContentZh: richText(LONGEST_TEXT),
+    priority: choice(PRIORITIES, 'priority', { empty: 'M', sort: true }),
+    msgCategory: choice(MSG_CATEGORIES, 'msg_category', { empty: '1', sort: true }),
+    msgType: choice(MSG_TYPES, 'msg_type', { empty: 'ALL' }),
+    /** Whom it is for, where it is not for all. */
+    userIds: references(people, MOST_PEOPLE, { endsWithComma: true }),
+    /** Its period; without a beginning it is shown from its release on, without an end until it is revoked. */
+    startTime: instant({ sort: true }),
+    endTime: instant({ sort: true }),
+    sendStatus: generated(choice(SEND_STATES, 'send_status', { empty: '0', sort: true })),
+    /** Who released it. */
+    sender: generated(text(100, { sort: true })),
+    sendTime: generated(instant({ sort: true })),
+    cancelTime: generated(instant()),
+  },
+});
+export type Announcement = RecordOf<typeof announcements>;
+
+/** Those who may let others read what was written. */
+export const RELEASE_PERMISSION = 'announcement:release';

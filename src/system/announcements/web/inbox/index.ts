@@ -1,0 +1,2 @@
+// The list of the reader's own announcements, for the panel behind the bell.
+export { AnnouncementInbox } from './announcement-inbox.tsx';

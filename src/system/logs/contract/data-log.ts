@@ -1,0 +1,25 @@
+import { domainCalls } from '#platform/records/contract/calls.ts';
+import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
+import { instant, text } from '#platform/records/contract/fields.ts';
+import { EXPORTS_LOGS } from './operation-log.ts';
+
+/** Versions of records: what each was like after a change. */
+export const dataLog = defineList({
+  name: 'dataVersion',
+  rightsOf: 'log',
+  namespace: 'data-log',
+  table: 'record_version',
+  calls: domainCalls('/sys/dataVersion'),
+  exportNeeds: EXPORTS_LOGS,
+  time: 'at',
+  label: 'objectId',
+  fields: {
+    objectId: text(100, { search: true }),
+    objectKind: text(100, { filter: true, sort: true }),
+    at: instant({ required: true, sort: true }),
+    actorName: text(200, { search: true, sort: true }),
+    action: text(100, { search: true, sort: true }),
+    reason: text(500),
+  },
+});
+export type ListedVersion = ListedOf<typeof dataLog>;

@@ -1,0 +1,79 @@
+import type { Language } from '#platform/http/contract/envelope.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { sliceText } from '#platform/i18n/server/slice-texts.ts';
+import { declaredCatalogue } from '#system/menu/server/index.ts';
+import type { ObjectKind } from '../contract/endpoints.ts';
+
+/** What logs say in words: made from what the slices declare. */
+export interface LogWords {
+  /** What a right is called, such as "Edit suppliers". */
+  action(action: string, language: Language): string;
+  /** Actions whose title holds the words. */
+  actionsWith(words: string, language: Language): string[];
+  kind(kind: string, language: Language): string;
+  field(kind: string, field: string, language: Language): string;
+  kinds(language: Language): ObjectKind[];
+  /** Where a record is looked at; null where it has no page. */
+  addressOf(kind: string, id: string): string | null;
+}
+
+const OWN = 'log-words';
+/** Kinds that audit rows name and that no declaration of records does. */
+const OTHER_KINDS = [
+  ...[
+    'access-request',
+    'audit-chain',
+    'command',
+    'command-batch',
+    'denial',
+    'export',
+    'file',
+    'import',
+    'invitation',
+    'order',
+  ],
+  ...['permission', 'robot', 'saved-view', 'session', 'tenant'],
+];
+/** Detail pages of records that have no list by declaration. */
+const PAGES: Readonly<Record<string, string>> = { order: '/orders/detail/' };
+
+export function logWords(slices: readonly ServerSlice[]): LogWords {
+  const catalogue = declaredCatalogue(slices);
+  const kinds = new Map(slices.flatMap((slice) => slice.kinds ?? []).map((kind) => [kind.name, kind]));
+  const lists = new Map(
+    slices
+      .flatMap((slice) => slice.menu ?? [])
+      .flatMap((entry) => ('page' in entry && entry.kind ? [[entry.kind.name, entry.path] as const] : [])),
+  );
+  const title = (action: string, language: Language): string => {
+    const [en, zh] = catalogue.titleOf(action);
+    const named = language === 'zh-CN' ? zh : en;
+    return named === action ? (sliceText(OWN, language, `action.${action.replace(':', '-')}`) ?? action) : named;
+  };
+  const kindName = (kind: string, language: Language): string => {
+    const declared = kinds.get(kind);
+    const own = sliceText(OWN, language, `object.${kind}`);
+    return (declared && sliceText(declared.namespace, language, 'kind.one')) ?? own ?? kind;
+  };
+  return {
+    action: title,
+    actionsWith: (words, language) =>
+      catalogue.actions.filter((action) => title(action, language).toLowerCase().includes(words.toLowerCase())),
+    kind: kindName,
+    field: (kind, field, language) => {
+      const namespace = kinds.get(kind)?.namespace;
+      return (namespace && sliceText(namespace, language, `field.${field}`)) ?? field;
+    },
+    kinds: (language) =>
+      [...[...kinds.values()].filter(({ isReadOnly }) => !isReadOnly).map(({ name }) => name), ...OTHER_KINDS]
+        .map((kind) => ({ kind, name: kindName(kind, language) }))
+        .sort((one, other) => one.name.localeCompare(other.name, language)),
+    addressOf: (kind, id) => {
+      if (id === '') return null;
+      const page = PAGES[kind];
+      if (page) return `${page}${encodeURIComponent(id)}`;
+      const list = lists.get(kind);
+      return list === undefined ? null : `${list}?panel=${encodeURIComponent(id)}`;
+    },
+  };
+}

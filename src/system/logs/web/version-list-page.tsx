@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { call } from '#platform/http/web/call.ts';
+import { rightName } from '#platform/viewer/web/right-name.ts';
+import { recordsPage } from '#system/records/web/page.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
+import type { Selection } from '#ui/record-list/selection.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { Time } from '#ui/time/time.tsx';
+import { dataLog } from '../contract/data-log.ts';
+import { logEndpoints } from '../contract/endpoints.ts';
+import { RecordChanges } from './changes.tsx';
+import { ObjectKind, objectKindFilter } from './object-kinds.tsx';
+
+/** The two versions that are compared. */
+const useCompared = create<{ ids?: readonly [string, string] | undefined }>(() => ({}));
+
+const Versions = recordsPage(dataLog, {
+  icon: 'copy',
+  shown: ['objectId', 'objectKind', 'at', 'actorName', 'action', 'reason'],
+  cells: {
+    action: ({ action }) => rightName(action) ?? action,
+    objectKind: ({ objectKind }) => <ObjectKind of={objectKind} />,
+  },
+  filters: { objectKind: objectKindFilter },
+  bulkActions: (selection) => <CompareButton selection={selection} />,
+  bulkBy: [logEndpoints.compare],
+  below: ({ id }) => <Below id={id} />,
+});
+
+export default function VersionListPage() {
+  const ids = useCompared((compared) => compared.ids);
+  return (
+    <>
+      <Versions />
+      {ids && <CompareDialog ids={ids} onClose={() => useCompared.setState({ ids: undefined })} />}
+    </>
+  );
+}
+
+function CompareButton({ selection }: { selection: Selection }) {
+  const { t } = useTranslation('data-log');
+  const [one, other, ...more] = selection.kind === 'ids' ? selection.ids : [];
+  const isPair = one !== undefined && other !== undefined && more.length === 0;
+  return (
+    <Button small disabled={!isPair} onClick={() => isPair && useCompared.setState({ ids: [one, other] })}>
+      {isPair ? t('compare.button') : t('compare.hint')}
+    </Button>
+  );
+}
+
+function CompareDialog({ ids: [one, other], onClose }: { ids: readonly [string, string]; onClose: () => void }) {
+  const { t } = useTranslation('data-log');
+  const query = useQuery({
+    queryKey: ['data-log', 'compare', one, other],
+    queryFn: ({ signal }) => call(logEndpoints.compare, { one, other }, { signal, notices: 'none' }),
+    retry: false,
+  });
+  const kind = query.data?.difference.kindName ?? '';
+  return (
+    <Dialog title={kind === '' ? t('compare.button') : t('compare.title', { kind })} width={640} onClose={onClose}>
+      <Loaded query={query} skeleton={<Skeleton height={160} />}>
+        {({ older, newer, difference }) => (
+          <>
+            <p>
+              {t('compare.older')}: <Time at={older.at} /> {older.by}
+              <br />
+              {t('compare.newer')}: <Time at={newer.at} /> {newer.by}
+            </p>
+            <RecordChanges change={difference} words={{ open: t('changes.open'), none: t('compare.same') }} />
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Below({ id }: { id: string }) {
+  const { t } = useTranslation('data-log');
+  const query = useQuery({
+    queryKey: ['data-log', 'version', id],
+    queryFn: ({ signal }) => call(logEndpoints.version, { id }, { signal, notices: 'none' }),
+  });
+  return (
+    <>
+      <h3>{t('changes.title')}</h3>
+      <Loaded query={query} skeleton={<Skeleton height={120} />}>
+        {(change) => <RecordChanges change={change} words={{ open: t('changes.open'), none: t('changes.none') }} />}
+      </Loaded>
+    </>
+  );
+}

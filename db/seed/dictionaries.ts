@@ -550,6 +550,38 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'gateway_predicate',
+    name: ['Condition of a gateway route', '网关路由条件'],
+    items: [
+      ['Path', 'Path', '路径 Path'],
+      ['Method', 'Method', '方法 Method'],
+      ['Host', 'Host', '主机 Host'],
+      ['Header', 'Header', '请求头 Header'],
+      ['Query', 'Query parameter', '查询参数 Query'],
+      ['Cookie', 'Cookie', 'Cookie'],
+      ['RemoteAddr', 'Address of the caller', '来源地址 RemoteAddr'],
+      ['After', 'After a time', '时间之后 After'],
+      ['Before', 'Before a time', '时间之前 Before'],
+      ['Between', 'Between two times', '时间之间 Between'],
+    ],
+  },
+  {
+    code: 'gateway_filter',
+    name: ['Filter of a gateway route', '网关过滤器'],
+    items: [
+      ['StripPrefix', 'Drop first parts of the path', '去除路径前缀 StripPrefix'],
+      ['PrefixPath', 'Put before the path', '添加路径前缀 PrefixPath'],
+      ['RewritePath', 'Rewrite the path', '重写路径 RewritePath'],
+      ['AddRequestHeader', 'Add a header to the call', '添加请求头 AddRequestHeader'],
+      ['RemoveRequestHeader', 'Drop a header of the call', '移除请求头 RemoveRequestHeader'],
+      ['AddRequestParameter', 'Add a query parameter', '添加请求参数 AddRequestParameter'],
+      ['AddResponseHeader', 'Add a header to the answer', '添加响应头 AddResponseHeader'],
+      ['RemoveResponseHeader', 'Drop a header of the answer', '移除响应头 RemoveResponseHeader'],
+      ['Retry', 'Try again', '重试 Retry'],
+      ['RequestRateLimiter', 'Calls a second, and at once', '限流 RequestRateLimiter'],
+    ],
+  },
+  {
     code: 'database_type',
     name: ['Database type', '数据库类型'],
     items: [

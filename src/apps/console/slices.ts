@@ -19,10 +19,12 @@ import { announcementsWeb } from '#system/announcements/web/index.ts';
 import { auditChainWeb } from '#system/audit-chain/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { checkRulesWeb } from '#system/check-rules/web/index.ts';
+import { dataSourcesWeb } from '#system/data-sources/web/index.ts';
 import { delegatesWeb } from '#system/delegates/web/index.ts';
 import { departmentsWeb } from '#system/departments/web/index.ts';
 import { dictionaryRecordsWeb } from '#system/dictionary-records/web/index.ts';
 import { fillRulesWeb } from '#system/fill-rules/web/index.ts';
+import { gatewayRoutesWeb } from '#system/gateway-routes/web/index.ts';
 import { grantsWeb } from '#system/grants/web/index.ts';
 import { helpWeb } from '#system/help/web/index.ts';
 import { invitationsWeb } from '#system/invitations/web/index.ts';
@@ -69,6 +71,8 @@ const slices: readonly WebSlice[] = [
   checkRulesWeb,
   languagesWeb,
   monitorsWeb,
+  dataSourcesWeb,
+  gatewayRoutesWeb,
   logsWeb,
   auditChainWeb,
   announcementsWeb,

@@ -33,12 +33,14 @@ import { announcements } from '#system/announcements/server/index.ts';
 import { auditChain } from '#system/audit-chain/server/index.ts';
 import { categorySlice } from '#system/categories/server/index.ts';
 import { checkRuleSlice } from '#system/check-rules/server/index.ts';
+import { dataSourceSlice } from '#system/data-sources/server/index.ts';
 import { delegates } from '#system/delegates/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { dictionarySlice } from '#system/dictionaries/server/index.ts';
 import { dictionaryRecordSlice } from '#system/dictionary-records/server/index.ts';
 import { fieldCheckSlice } from '#system/field-checks/server/index.ts';
 import { fillRuleSlice } from '#system/fill-rules/server/index.ts';
+import { gatewayRouteSlice } from '#system/gateway-routes/server/index.ts';
 import { grants } from '#system/grants/server/index.ts';
 import { invitations } from '#system/invitations/server/index.ts';
 import { languages } from '#system/languages/server/index.ts';
@@ -93,6 +95,8 @@ const system: readonly ServerSlice[] = [
   checkRuleSlice,
   dictionaryRecordSlice(() => said),
   fillRuleSlice,
+  dataSourceSlice,
+  gatewayRouteSlice,
   savedViews,
   live,
   channels,

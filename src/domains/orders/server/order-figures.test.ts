@@ -94,6 +94,7 @@ async function exportedOf(filters: Filters, spotIds: readonly string[] | null): 
       columns: ['orderNo'],
       owner: { isRoot: false, spotIds } as Actor,
       form: {} as never,
+      services: town.server.services,
     };
     const rows: string[] = [];
     for await (const batch of (await orderExport.open(db, ask)).batches)

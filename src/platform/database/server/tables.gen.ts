@@ -276,6 +276,44 @@ export interface Tables {
     command_id: string | null;
     message: string | null;
   };
+  data_query: {
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    code: string;
+    name: string;
+    source_id: string;
+    sql_text: string;
+    value_column: Generated<string>;
+    text_column: Generated<string>;
+    is_dictionary: Generated<boolean>;
+    remark: Generated<string>;
+  };
+  data_source: {
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    code: string;
+    name: string;
+    db_type: string;
+    db_driver: Generated<string>;
+    db_url: string;
+    db_name: Generated<string>;
+    db_username: Generated<string>;
+    db_password: GeneratedJson;
+    remark: Generated<string>;
+    sys_org_code: Generated<string>;
+  };
+  data_source_secret: {
+    source_id: string;
+    sealed: string;
+  };
   department: {
     tenant_id: TenantColumn;
     id: string;
@@ -582,10 +620,44 @@ export interface Tables {
     rule_class: string | null;
     rule_params: string | null;
   };
+  gateway_health: {
+    route_id: string;
+    checked_at: Date;
+    is_up: boolean;
+    answer: string;
+    took_ms: number;
+  };
+  gateway_route: {
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+    router_id: string;
+    name: string;
+    uri: string;
+    predicates: GeneratedJson;
+    filters: GeneratedJson;
+    strip_prefix: Generated<number>;
+    retryable: Generated<number>;
+    persistable: Generated<number>;
+    show_api: Generated<number>;
+    session_needed: Generated<boolean>;
+    status: Generated<number>;
+    sort: Generated<number>;
+  };
   gateway_server: {
     server_id: string;
     seen_at: Generated<Date>;
     relieved_by: string | null;
+  };
+  gateway_traffic: {
+    route_id: string;
+    minute: Date;
+    calls: Generated<number>;
+    errors: Generated<number>;
+    last_error: Generated<string>;
   };
   hardware: {
     serial_number: string;

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Actor } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
@@ -75,7 +76,7 @@ export interface ExportDefinition {
   describe(db: TenantDb, request: unknown, language: Language): Promise<FilterWords>;
   open(
     db: TenantDb,
-    ask: { request: unknown; columns: readonly string[]; owner: Actor; form: CellForm },
+    ask: { request: unknown; columns: readonly string[]; owner: Actor; form: CellForm; services: Services },
   ): Promise<RowSource<readonly ExportCell[]>>;
 }
 

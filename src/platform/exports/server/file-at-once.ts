@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Actor } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { fileHeaders } from '#platform/files/rules/stored-file.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
@@ -15,6 +16,7 @@ import { csvBytes, type ExportCell, xlsxBytes } from './spreadsheet-bytes.ts';
 const MOST_ROWS_AT_ONCE = 10_000;
 
 export interface AskedFile {
+  readonly services: Services;
   readonly definition: ExportDefinition;
   readonly owner: Actor;
   readonly language: Language;
@@ -32,10 +34,10 @@ export async function fileBytes(
   asked: AskedFile,
   counted: (source: RowSource<readonly ExportCell[]>) => Batches,
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const { definition, owner, language, request, columns, format, separator } = asked;
+  const { services, definition, owner, language, request, columns, format, separator } = asked;
   const tenant = await db.selectFrom('tenant').select(['time_zone', 'time_format']).executeTakeFirstOrThrow();
   const form = cellForm(readerWords(definition.namespace, language), format, tenant.time_zone);
-  const source = await definition.open(db, { request, columns, owner, form });
+  const source = await definition.open(db, { request, columns, owner, form, services });
   const sheet = { columns: columns.map((column) => definition.head(column, language)), batches: counted(source) };
   if (format === 'csv') return csvBytes(sheet, separator);
   const times = {

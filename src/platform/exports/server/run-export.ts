@@ -117,7 +117,9 @@ async function makeFile(
       async (db) => {
         const { quota, used } = await findSpace(db);
         const maxBytes = Math.min(MAX_FILE_BYTES, Math.max(0, quota - used));
-        const bytes = await fileBytes(db, { ...row, definition, owner }, (source) => progress.counting(source));
+        const bytes = await fileBytes(db, { ...row, services, definition, owner }, (source) =>
+          progress.counting(source),
+        );
         return services.files.write(key, bytes, { maxBytes }).catch((error) => {
           throw error instanceof FileTooLarge && maxBytes < MAX_FILE_BYTES ? new Failed('no-space') : error;
         });

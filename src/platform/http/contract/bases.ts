@@ -3,8 +3,9 @@ export const SYSTEM_BASE = '/api';
 export const BACKEND_BASE = '/sos-backend';
 export const STOREFRONT_BASE = '/storefront';
 
-/** `/sys/…` lives under the system base, and what an older console asks of its server (settled 5). */
-export const isSystemPath = (path: string): boolean => /^\/(sys|actuator)\//.test(path);
+/** What lives under the system base: older clients know one base alone (settled 5). */
+const SYSTEM_PATHS = ['/sys/', '/actuator/', '/online/cgreport/'];
+export const isSystemPath = (path: string): boolean => SYSTEM_PATHS.some((start) => path.startsWith(start));
 
 /** The storefront's paths are whole: nothing is written before them. */
 export const isStorefrontPath = (path: string): boolean => path.startsWith(`${STOREFRONT_BASE}/`);

@@ -238,6 +238,10 @@ function registerRaw(app: FastifyInstance, deps: HttpDeps, raw: RawRoute): void 
         done(null, body),
       );
     }
+    if (raw.streamed) {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    }
     scope.route({
       method: raw.method,
       url: raw.path,
@@ -252,16 +256,18 @@ function registerRaw(app: FastifyInstance, deps: HttpDeps, raw: RawRoute): void 
 
 /** A known path with another verb answers 405, not 404 (security 6.8). */
 function refuseOtherMethods(app: FastifyInstance, deps: HttpDeps): void {
-  const known = new Map<string, Set<HttpMethod>>();
-  const note = (path: string, method: HttpMethod) => known.set(path, (known.get(path) ?? new Set()).add(method));
+  const known = new Map<string, Set<RawRoute['method']>>();
+  const note = (path: string, method: RawRoute['method']) =>
+    known.set(path, (known.get(path) ?? new Set()).add(method));
   for (const { endpoint } of deps.routes)
     for (const method of [endpoint.method, ...(endpoint.alsoMethods ?? [])]) note(fullPath(endpoint.path), method);
   for (const raw of deps.rawRoutes) note(raw.path, raw.method);
   for (const [path, methods] of known) {
-    const others = METHODS.filter((method) => !methods.has(method));
-    if (others.length === 0) continue;
+    const others = ([...METHODS, 'PATCH'] as const).filter((method) => !methods.has(method));
+    // a call that takes all four was never asked for the fifth
+    if (METHODS.every((method) => methods.has(method))) continue;
     app.route({
-      method: [...others, 'PATCH'],
+      method: others,
       url: path,
       exposeHeadRoute: false,
       handler: async (request, reply) => {

@@ -23,12 +23,14 @@ interface RawAnswer {
   readonly orStatus?: number;
   readonly type?: string;
   readonly schema?: z.ZodType;
+  /** Refusals beside those of every raw route, as the API page names them. */
+  readonly alsoRefused?: readonly ('Unauthenticated' | 'TooLarge' | 'UpstreamDown' | 'UpstreamSilent')[];
 }
 
 /** A call whose answer or body is no envelope: an event stream, a provider's webhook on raw bytes, a document. */
 export interface RawRoute {
-  readonly method: HttpMethod;
-  /** Full path, base included. */
+  readonly method: HttpMethod | 'PATCH';
+  /** Full path, base included; `*` at its end stands for any more parts. */
   readonly path: string;
   /** Why it needs no session of its own (security 5.1). */
   readonly openBecause: string;
@@ -43,6 +45,8 @@ export interface RawRoute {
   readonly answers?: RawAnswer;
   /** The body arrives as a Buffer, up to this many bytes. */
   readonly rawBody?: number;
+  /** The body is left where it is, whatever its type and length: `request.raw` has it, and the route limits it. */
+  readonly streamed?: true;
   readonly handle: (services: Services, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 

@@ -10,6 +10,7 @@ import type { ScheduledWork } from '#platform/jobs/server/define-work.ts';
 import type { ProblemTable } from '#platform/problems/contract/problem.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type {
+  DictionarySource,
   SliceMenuEntry,
   TableDictionary,
   TenantParts,
@@ -54,6 +55,8 @@ export interface ServerSlice {
   readonly reversibles?: readonly Reversible[];
   /** Tables that may be read as dictionaries. */
   readonly tableDictionaries?: readonly TableDictionary[];
+  /** Dictionaries that are known when they are asked for: a code that is none of its own is left to others. */
+  readonly dictionarySources?: readonly DictionarySource[];
   /** Fields that forms check during typing: is the value free? */
   readonly uniqueFields?: readonly UniqueField[];
   /** Kinds of record that are made from their declaration. */

@@ -61,7 +61,7 @@ export function sendRefusedRows(
     const permission = definitions.get(job.kind)?.permission ?? '';
     if (!owner.isRoot && !owner.permissions.has(permission)) raise('request.forbidden', { permission });
     const file = await services.database.read(tenant, (db) =>
-      fileAtOnce(db, { definition: result, owner, language, request: { importId: id, only: 'refused' } }),
+      fileAtOnce(db, { services, definition: result, owner, language, request: { importId: id, only: 'refused' } }),
     );
     return reply.headers(file.headers).send(file.bytes);
   };

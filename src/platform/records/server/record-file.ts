@@ -16,7 +16,7 @@ export async function sendRecords(
   const { actor: owner, language, tenantId, services } = context;
   // a condition that cannot be read is refused before anything is made
   await recordConditions(served, context, request);
-  const asked = { definition, owner, language, request };
+  const asked = { services, definition, owner, language, request };
   // rows come through a cursor, which connections of other calls do not have
   const { rows, ...file } = await services.database.read(tenantId, (db) => fileAtOnce(db, asked), 'exports');
   await context.transaction((tx) =>

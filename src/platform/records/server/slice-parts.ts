@@ -23,6 +23,9 @@ export interface TableDictionary {
   find(context: RequestContext, values: readonly string[]): Promise<TableOption[]>;
 }
 
+/** Answers the table dictionary of a name, where it is one of this source's. */
+export type DictionarySource = (name: string) => TableDictionary | undefined;
+
 export interface UniqueQuestion {
   readonly value: string;
   /** The record whose own value it may be. */

@@ -10,6 +10,7 @@ import {
   refreshCache,
   searchOrdered,
   searchTable,
+  type Tables,
 } from './read-dictionaries.ts';
 import { readTree, treesOf } from './read-tree.ts';
 
@@ -17,7 +18,10 @@ export { allDictionaryItems } from './dictionary-store.ts';
 
 /** Codes and tables as dictionaries; `slices` declare the tables. */
 export function dictionarySlice(slices: readonly ServerSlice[]): ServerSlice {
-  const tables = new Map(slices.flatMap((slice) => slice.tableDictionaries ?? []).map((table) => [table.name, table]));
+  const declared = new Map(slices.flatMap((slice) => slice.tableDictionaries ?? []).map((one) => [one.name, one]));
+  const sources = slices.flatMap((slice) => slice.dictionarySources ?? []);
+  const found = (name: string) => sources.map((source) => source(name)).find((one) => one !== undefined);
+  const tables: Tables = { get: (name) => declared.get(name) ?? found(name) };
   const trees = treesOf(slices);
   return {
     name: 'dictionaries',

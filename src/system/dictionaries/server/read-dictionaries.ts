@@ -19,7 +19,7 @@ const MOST_ITEMS = 200;
 const MOST_VALUES = 200;
 
 /** The tables that slices declare as dictionaries, by name. */
-export type Tables = ReadonlyMap<string, TableDictionary>;
+export type Tables = Pick<ReadonlyMap<string, TableDictionary>, 'get'>;
 
 export async function readItems(
   tables: Tables,

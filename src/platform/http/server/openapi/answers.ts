@@ -15,6 +15,8 @@ const REFUSED: Readonly<Record<string, readonly [status: string, description: st
   KeyReused: ['422', 'This `Idempotency-Key` came with another body before'],
   TooMany: ['429', 'Too many calls; `Retry-After` says when to come again'],
   Failed: ['500', 'Ours: the request id finds it in the log'],
+  UpstreamDown: ['502', 'The server that the call was passed on to does not answer'],
+  UpstreamSilent: ['504', 'The server that the call was passed on to did not answer in time'],
   Busy: ['503', 'At the limit, stopping, or without the database; `Retry-After` says when to come again'],
 };
 const WAITS = new Set(['TooMany', 'Busy']);

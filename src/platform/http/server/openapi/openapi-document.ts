@@ -1,6 +1,7 @@
 import type * as z from 'zod';
-import { type Endpoint, fullPath, type HttpMethod } from '#platform/http/contract/endpoint.ts';
+import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
 import { Refusal } from '#platform/http/contract/refusal.ts';
+import type { RawRoute } from '../route.ts';
 import type { DocumentedWebhook, ServerSlice } from '../slice.ts';
 import { sharedAnswers } from './answers.ts';
 import { ComponentSchemas } from './component-schemas.ts';
@@ -33,7 +34,7 @@ export function openApiDocument({ title, version, description, serverUrl, groups
   const endpoints = groups.flatMap(({ routes = [] }) => routes.map((route) => route.endpoint));
   const schemas = new ComponentSchemas(names.schemas, [Refusal, ...endpoints.map(({ response }) => response)]);
   const paths: Record<string, Json> = {};
-  const add = (path: string, method: HttpMethod, made: Json): void => {
+  const add = (path: string, method: RawRoute['method'], made: Json): void => {
     const template = path.replace(/:(\w+)/g, '{$1}');
     paths[template] = { ...paths[template], [method.toLowerCase()]: made };
   };
@@ -61,7 +62,9 @@ export function openApiDocument({ title, version, description, serverUrl, groups
     for (const raw of rawRoutes) {
       const tag = documentedWith;
       if (tag === name || !speaking.has(tag)) tags.set(tag, about);
-      add(raw.path, raw.method, rawOperation(raw, { operationId: idOfPath(raw.method, raw.path), tag }, schemas));
+      const path = raw.path.replace(/\*$/, ':path');
+      const named = { operationId: idOfPath(raw.method, path), tag };
+      add(path, raw.method, rawOperation({ ...raw, path }, named, schemas));
     }
   }
   const { responses, headers } = sharedAnswers(schemas);

@@ -77,7 +77,7 @@ function idempotencyKey({ idempotencyKey }: Endpoint): Json {
 
 /** A call whose answer or body is no envelope. */
 export function rawOperation(raw: RawRoute, named: Named, schemas: ComponentSchemas): Json {
-  const { status = 200, orStatus, type = 'application/json', schema } = raw.answers ?? {};
+  const { status = 200, orStatus, type = 'application/json', schema, alsoRefused = [] } = raw.answers ?? {};
   const content = { [type]: { schema: schema ? schemas.refer(schema, 'output') : plain(type) } };
   return {
     operationId: named.operationId,
@@ -93,7 +93,7 @@ export function rawOperation(raw: RawRoute, named: Named, schemas: ComponentSche
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } }),
     responses: {
-      ...refusedBy(['Malformed', 'NotFound', 'TooMany', 'Failed', 'Busy']),
+      ...refusedBy(['Malformed', 'NotFound', ...alsoRefused, 'TooMany', 'Failed', 'Busy']),
       [status]: { description: raw.summary, ...(status < 300 ? { content } : {}) },
       ...(orStatus === undefined ? {} : { [orStatus]: { description: raw.summary, content } }),
     },

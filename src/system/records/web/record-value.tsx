@@ -117,7 +117,7 @@ function JsonText({ kind, field, value }: { kind: RecordKind; field: string; val
     <ul className="record-rows">
       {Object.entries(value).map(([name, one]) => (
         <li key={name}>
-          <span className="quiet">{t(`field.${field}.${name}`, { defaultValue: name })}</span>{' '}
+          <small className="quiet">{t(`field.${field}.${name}`, { defaultValue: name })}</small>{' '}
           <span>{typeof one === 'string' ? one || '–' : JSON.stringify(one)}</span>
         </li>
       ))}

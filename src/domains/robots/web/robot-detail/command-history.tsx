@@ -128,6 +128,6 @@ function CommandState({ command }: { command: DeviceCommand }) {
 
 /** A name that somebody has; of what the product does by itself, a word. */
 function Sender({ command: { requestedByName } }: { command: DeviceCommand }) {
-  const { t } = useTranslation('robots');
-  return requestedByName === 'system' ? t('command.bySystem') : requestedByName;
+  const { t } = useTranslation('ui');
+  return requestedByName === 'system' ? t('history.system') : requestedByName;
 }

@@ -12,6 +12,8 @@ const COMMANDS: Record<string, string> = {
   map: 'rewrites docs/map.md from the slices; what they cost in lines: npm run map -- --sizes',
   'login-provider': 'adds, changes or removes a login provider: docs/third-login.md',
   password: 'sets a password: npm run password -- <account>',
+  backup: 'database and files in one file, while servers run: npm run backup -- FILE; docs/operations/backup.md',
+  restore: 'an installation from its backup, into an empty place: npm run restore -- FILE',
   'db:new': 'a new migration: npm run db:new -- orders-add-ticket-number',
   'db:types': 'rewrites tables.gen.ts from the migrations',
   'db:reset': 'deletes the embedded database and all data under DATA_DIR',

@@ -17,19 +17,25 @@ export async function noteDatabaseUrl(config: Config, url: string): Promise<void
   await writeFile(join(config.dataDir, URL_FILE), url, { mode: 0o600 });
 }
 
+/** The database of an installation, whether its server runs or not. */
+export async function openDatabaseOf(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+  const isRunning = (await runningServer(config.dataDir)) !== undefined;
+  const known = config.databaseUrl ?? (isRunning ? await readFile(join(config.dataDir, URL_FILE), 'utf8') : undefined);
+  if (known) return { url: known, close: async () => undefined };
+  const postgres = await startEmbeddedPostgres({ directory: join(config.dataDir, 'postgres') });
+  return { url: postgres.url, close: postgres.stop };
+}
+
 /** The services of an installation without serving anything: for commands, whether the server runs or not. */
 export async function openInstallation(
   config: Config,
   masterKey: string,
 ): Promise<{ services: Services; close(): Promise<void> }> {
-  const isRunning = (await runningServer(config.dataDir)) !== undefined;
-  const known = config.databaseUrl ?? (isRunning ? await readFile(join(config.dataDir, URL_FILE), 'utf8') : undefined);
-  const postgres = known ? undefined : await startEmbeddedPostgres({ directory: join(config.dataDir, 'postgres') });
-  const databaseUrl = known ?? postgres!.url;
-  await migrate(databaseUrl);
+  const database = await openDatabaseOf(config);
+  await migrate(database.url);
   const { services } = await buildServer({
     config,
-    databaseUrl,
+    databaseUrl: database.url,
     masterKey,
     slices: [],
     authenticators,
@@ -41,7 +47,7 @@ export async function openInstallation(
     services,
     close: async () => {
       await services.database.close();
-      await postgres?.stop();
+      await database.close();
     },
   };
 }

@@ -3,7 +3,12 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 /** A database of its own, cloned from the migrated template in milliseconds. */
-export async function cloneDatabase(): Promise<string> {
+export const cloneDatabase = (): Promise<string> => newDatabase('console_template');
+
+/** One without a table. */
+export const emptyDatabase = (): Promise<string> => newDatabase('template0');
+
+async function newDatabase(from: string): Promise<string> {
   const template = inject('templateUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: template.replace(/\/console_template$/, '/postgres') });
@@ -12,7 +17,7 @@ export async function cloneDatabase(): Promise<string> {
     // Clones of one template wait for each other; PostgreSQL refuses rather than waits, so we do.
     for (let attempt = 0; ; attempt++) {
       try {
-        await client.query(`create database ${name} template console_template`);
+        await client.query(`create database ${name} template ${from}`);
         break;
       } catch (error) {
         if ((error as { code?: string }).code !== '55006' || attempt > 100) throw error;

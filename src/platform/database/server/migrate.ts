@@ -7,9 +7,14 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../db/migrations')
 
 /**
  * Applies what is new in the folder, in order, one transaction each, forward only (architecture 12). A table lock makes a
- * second server wait. An applied file that has changed since stops the start: it would never run again.
+ * second server wait. An applied file that has changed since stops the start: it would never run again. A restore wants
+ * the tables of an earlier moment first.
  */
-export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder = MIGRATIONS_FOLDER,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'console migrate' });
   client.on('error', () => undefined);
   await client.connect();
@@ -25,7 +30,7 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
         if (!['23505', '42P07'].includes(code)) throw error;
       });
     const applied: string[] = [];
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
+    for (const name of (await migrationNames(folder)).filter(isWanted)) {
       const sql = await readFile(join(folder, name), 'utf8');
       if (await applyOne(client, name, sql)) applied.push(name);
     }
@@ -35,15 +40,12 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
   }
 }
 
+/** All that this version of the product knows, oldest first. */
+export const migrationNames = async (folder = MIGRATIONS_FOLDER): Promise<string[]> =>
+  (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+
 /** The newest migration in the folder: what `/readyz` compares the database with. */
-export async function newestMigration(folder = MIGRATIONS_FOLDER): Promise<string> {
-  return (
-    (await readdir(folder))
-      .filter((file) => file.endsWith('.sql'))
-      .sort()
-      .at(-1) ?? ''
-  );
-}
+export const newestMigration = async (): Promise<string> => (await migrationNames()).at(-1) ?? '';
 
 async function applyOne(client: pg.Client, name: string, sql: string): Promise<boolean> {
   const digest = createHash('sha256').update(sql).digest('hex');

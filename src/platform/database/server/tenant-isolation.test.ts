@@ -139,6 +139,8 @@ test('connections are opened in the files of the platform that say so, and nowhe
     .filter((file) => !file.endsWith('.test.ts') && !file.includes('/testing/') && !/\/test-[^/]+$/.test(file))
     .filter((file) => /new (pg\.)?(Pool|Client)\(|openPools/.test(readFileSync(join(source, file), 'utf8')));
   expect(openers.sort()).toEqual([
+    'platform/backup/server/dump-database.ts',
+    'platform/backup/server/load-database.ts',
     'platform/database/server/check-server.ts',
     'platform/database/server/database.ts',
     'platform/database/server/embedded-postgres.ts',

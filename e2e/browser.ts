@@ -45,7 +45,9 @@ export async function openPage(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security|Trusted/.test(message.text())) complaints.push(message.text());
+    if (message.type() !== 'error' || !/Content Security|Trusted/.test(message.text())) return;
+    const { url, lineNumber, columnNumber } = message.location();
+    complaints.push(`${page.url()}: ${message.text()} (${url}:${lineNumber}:${columnNumber})`);
   });
   return { context, page, complaints };
 }
@@ -62,7 +64,7 @@ const NORDIC = /^(Nordic Coffee|北欧咖啡)/;
 /** As a person does: account, password, tenant. */
 export async function logIn(
   page: Page,
-  product: Product,
+  product: Pick<Product, 'url' | 'password' | 'adminPassword'>,
   { username = 'manager', tenant = NORDIC }: { username?: string; tenant?: string | RegExp | null } = {},
 ): Promise<void> {
   await page.goto(`${product.url}/`);

@@ -332,6 +332,15 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'delivery_state',
+    name: ['Webhook delivery state', '推送状态'],
+    items: [
+      ['0', 'Waiting', '等待中'],
+      ['1', 'Delivered', '已送达'],
+      ['2', 'Given up', '已放弃'],
+    ],
+  },
+  {
     code: 'client_channel',
     name: ['Channel of a client', '客户端渠道'],
     items: [

@@ -11,6 +11,7 @@ import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
+import { webhooksWeb } from '#domains/webhooks/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
 import { accountWeb } from '#system/account/web/index.ts';
@@ -41,6 +42,7 @@ const slices: readonly WebSlice[] = [
   transfersWeb,
   paymentsWeb,
   clientsWeb,
+  webhooksWeb,
   spotsWeb,
   goodsWeb,
   pricingWeb,

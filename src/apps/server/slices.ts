@@ -16,6 +16,7 @@ import { refunds } from '#domains/refunds/server/index.ts';
 import { robotDriver, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
+import { webhooksSlice } from '#domains/webhooks/server/index.ts';
 import { channels } from '#platform/channels/server/index.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
 import { files } from '#platform/files/server/index.ts';
@@ -104,6 +105,7 @@ const business: readonly ServerSlice[] = [
   agreementsSlice,
   payments,
   clientsSlice,
+  webhooksSlice,
   orders,
   refunds,
   receipts,

@@ -9,9 +9,10 @@ export interface ValueAxis {
 
 const LINES = 4;
 
-/** From 0 to a round number above the largest value; whole numbers below ten lines of one. */
+/** From 0 to a round number above the largest value; whole numbers below ten lines of one. Where there is nothing, 0 alone. */
 export function valueAxis(series: readonly ChartSeries[]): ValueAxis {
-  const largest = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const largest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  if (largest === 0) return { top: 1, ticks: [0] };
   const scale = scaleLinear([0, largest], [0, 1]).nice(LINES);
   const [, top = largest] = scale.domain();
   const ticks = scale.ticks(LINES).filter(Number.isInteger);

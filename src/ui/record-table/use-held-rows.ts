@@ -30,7 +30,8 @@ export function useHeldRows<Row extends object>(
   }
   return {
     ...held,
-    show: () => setState((now) => ({ ...now, held: showRows(now.held.rows, now.answer ?? [], idOf) })),
+    // the answer that the reader sees counted: while a change of a row is on its way the state may begin at an older one
+    show: () => setState(({ held: now }) => ({ view, answer, held: showRows(now.rows, answer ?? [], idOf) })),
     patch: (id, fields, by = idOf) => {
       setState((now) => {
         const rows = patchRow(now.held.rows, by, id, fields);

@@ -163,16 +163,20 @@ function RobotOverview({ robot }: { robot: RobotDetail }) {
           </Card>
           <RobotHardware robotId={robot.id} />
           <Card title={t('detail.presence')}>
-            <Timeline
-              label={t('detail.presence')}
-              entries={robot.presence.map((change) => ({
-                id: change.at,
-                at: change.at,
-                what: t(change.online ? 'presence.online' : 'presence.offline'),
-                who: t(`presence.reason.${change.reason}`),
-                tone: change.online ? 'success' : 'danger',
-              }))}
-            />
+            {robot.presence.length === 0 ? (
+              <p className="quiet">{t('presence.none')}</p>
+            ) : (
+              <Timeline
+                label={t('detail.presence')}
+                entries={robot.presence.map((change) => ({
+                  id: change.at,
+                  at: change.at,
+                  what: t(change.online ? 'presence.online' : 'presence.offline'),
+                  who: t(`presence.reason.${change.reason}`),
+                  tone: change.online ? 'success' : 'danger',
+                }))}
+              />
+            )}
           </Card>
         </>
       }

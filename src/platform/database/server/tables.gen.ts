@@ -1419,6 +1419,52 @@ export interface Tables {
     app_version: string;
     counts: number[];
   };
+  webhook: {
+    name: string;
+    url: string;
+    events: GeneratedJson;
+    status: Generated<number>;
+    description: Generated<string>;
+    secret: string | null;
+    secret_made_at: Date | null;
+    previous_secret: string | null;
+    previous_until: Date | null;
+    ended_because: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  webhook_attempt: {
+    tenant_id: TenantColumn;
+    delivery_id: string;
+    number: number;
+    at: Date;
+    duration_ms: number;
+    status: number | null;
+    error: Generated<string>;
+    answer: Generated<string>;
+  };
+  webhook_delivery: {
+    tenant_id: TenantColumn;
+    id: string;
+    webhook_id: string;
+    event_id: string;
+    event: string;
+    payload: string;
+    state: Generated<number>;
+    attempts: Generated<number>;
+    round: Generated<number>;
+    attempts_before: Generated<number>;
+    created_at: Date;
+    next_attempt_at: Date | null;
+    ended_at: Date | null;
+    last_status: number | null;
+    last_error: Generated<string>;
+  };
 }
 
 /** Tables with tenant isolation: the handle adds the tenant to every statement on them. */
@@ -1509,4 +1555,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'user_role',
   'user_spot',
   'web_vital',
+  'webhook',
+  'webhook_attempt',
+  'webhook_delivery',
 ]);

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { Services } from '#platform/context/server/services.ts';
 import type { RuledList } from '#platform/data-rules/contract/data-rule.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -15,6 +16,14 @@ import type {
 } from '#platform/records/server/slice-parts.ts';
 import type { Reversible } from '#platform/undo/server/reversible.ts';
 import type { RawRoute, Route } from './route.ts';
+
+/** A call that others receive: its name, when it comes, its headers and its body. */
+export interface DocumentedWebhook {
+  readonly name: string;
+  readonly about: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: z.ZodType;
+}
 
 /** Everything a slice adds to the system, as one object and without import side effects (architecture 5). */
 export interface ServerSlice {
@@ -58,6 +67,8 @@ export interface ServerSlice {
   readonly menu?: readonly SliceMenuEntry[];
   /** What it keeps of each tenant, for who keeps the tenants. */
   readonly tenants?: TenantParts;
+  /** What it sends to addresses of others, for the API page. */
+  readonly webhooks?: readonly DocumentedWebhook[];
   /** Long-lived work, such as the device gateway; answers how to stop it. */
   readonly start?: (services: Services) => Promise<() => Promise<void>>;
 }

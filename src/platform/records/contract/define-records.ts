@@ -189,7 +189,7 @@ const READ_VERBS: ReadonlySet<string> = new Set(['page', 'one', 'export'] satisf
 
 type ListDeclaration<F extends RecordFields, C extends RecordFields> = Pick<
   Declaration<F, C>,
-  'name' | 'namespace' | 'calls' | 'fields' | 'computed' | 'label' | 'table' | 'notFound'
+  'name' | 'namespace' | 'calls' | 'fields' | 'computed' | 'label' | 'table' | 'notFound' | 'rightsOf'
 > & { readonly time: keyof F & string };
 
 /**

@@ -10,6 +10,7 @@ import { Empty } from '#ui/empty/empty.tsx';
 import type { IconName } from '#ui/icon/icon.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
+import type { Filter } from '#ui/record-list/filters.ts';
 import type { ListView } from '#ui/record-list/list-state.ts';
 import type { Selection } from '#ui/record-list/selection.tsx';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
@@ -22,7 +23,7 @@ import { type CellsOf, FACTS, recordColumns } from './record-columns.tsx';
 import { RecordDialog, type RecordFormProps } from './record-dialog.tsx';
 import { recordFilters } from './record-filters.ts';
 import { IMPORT, RecordImport } from './record-import.tsx';
-import { RecordPanel } from './record-panel.tsx';
+import { type BelowFacts, RecordPanel } from './record-panel.tsx';
 import type { Row } from './record-value.tsx';
 import { useOwnChanges } from './use-own-changes.ts';
 import { useRecordCalls } from './use-record-calls.ts';
@@ -64,6 +65,10 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly actions?: ComponentType;
   readonly onAdded?: (row: FieldsRow<F> & RowOf<C>) => void;
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
+  /** In place of the filters that fields have by themselves. */
+  readonly filters?: Readonly<Record<string, Filter>>;
+  /** What the quick look shows below the facts. */
+  readonly below?: (row: FieldsRow<F> & RowOf<C>) => ReactNode;
 }
 
 /** A tab beside the reader's own views. */
@@ -99,7 +104,7 @@ function Records({ kind, columns, options }: RecordsProps) {
   const [left, setLeft] = useState<Left>();
   const { t: own } = useTranslation(kind.namespace);
   const madeAt = kind.isReadOnly ? own(`field.${kind.timeField}`) : t('field.createdAt');
-  const filters = useMemo(() => recordFilters(kind, madeAt), [kind, madeAt]);
+  const filters = useMemo(() => ({ ...recordFilters(kind, madeAt), ...options.filters }), [kind, madeAt, options]);
   const titled = useMemo(
     () => columns.map((one) => (FACTS.has(one.key) ? { ...one, title: t(`field.${one.key}`) } : one)),
     [columns, t],
@@ -175,7 +180,7 @@ function Records({ kind, columns, options }: RecordsProps) {
         {...(options.card ? { card: options.card } : {})}
         panel={{
           title: (_id, row) => (row ? words.nameOf(row as unknown as Row) : words.one),
-          content: (id) => <RecordPanel kind={kind} id={id} />,
+          content: (id) => <RecordPanel kind={kind} id={id} below={options.below as BelowFacts | undefined} />,
         }}
         bulkBy={[...bulkVerbs.filter(has).map((verb) => kind.endpoints[verb]), ...(options.bulkBy ?? [])]}
         bulkActions={(selection, done, keep) => (

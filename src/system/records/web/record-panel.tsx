@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
@@ -10,8 +11,10 @@ import { Time } from '#ui/time/time.tsx';
 import { RecordValue, type Row, RowsTable, RowsText, Shown } from './record-value.tsx';
 import './records.css';
 
+export type BelowFacts = (row: Row) => ReactNode;
+
 /** The quick look at a record: all that is known of it, and who changed what. */
-export function RecordPanel({ kind, id }: { kind: RecordKind; id: string }) {
+export function RecordPanel({ kind, id, below }: { kind: RecordKind; id: string; below?: BelowFacts | undefined }) {
   const { t } = useTranslation('records');
   const query = useQuery({
     queryKey: [kind.namespace, 'one', id],
@@ -22,6 +25,7 @@ export function RecordPanel({ kind, id }: { kind: RecordKind; id: string }) {
       {(row) => (
         <div className="record-panel">
           <RecordFacts kind={kind} row={row as unknown as Row} />
+          {below?.(row as unknown as Row)}
           {kind.verbs.includes('history') && (
             <>
               <h3>{t('history.title')}</h3>

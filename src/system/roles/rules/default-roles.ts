@@ -12,7 +12,7 @@ const MANAGER_ONLY = new Set([
 /** Who works for the business, what they may do, and where its money goes: operators see it at most. */
 const MANAGER_AREAS = new Set([
   ...['user', 'role', 'permission', 'department', 'department-role', 'department-permission', 'position'],
-  ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'invitation'],
+  ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'webhook', 'invitation'],
 ]);
 
 /** What belongs to the installation: nobody but the administrator holds it. */

@@ -53,6 +53,8 @@ const Users = recordsPage(users, {
   widths: { phone: 144, sex: 84 },
   cells: {
     realname: (user) => <Named user={user} />,
+    // who made the account himself has no number of his own yet: the account's id stands for it
+    workNo: ({ id, workNo }) => (workNo === id ? '–' : workNo),
     avatar: ({ realname, avatar }) => (
       <Avatar name={realname} {...(avatar ? { src: fileAddress(avatar) } : {})} size={28} />
     ),

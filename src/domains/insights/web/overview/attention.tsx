@@ -76,7 +76,8 @@ function WaitingRobots() {
       {({ robots, counts }) => {
         const waiting = robots.filter(needsSomebody);
         const { warning } = counts.health;
-        if (waiting.length + warning === 0) return <li className="attention-none">{t('attention.none')}</li>;
+        if (waiting.length + warning === 0)
+          return <li className="attention-none">{t(counts.total === 0 ? 'attention.noRobots' : 'attention.none')}</li>;
         return (
           <>
             {waiting.slice(0, SHOWN).map((robot) => (

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Endpoint, fullPath, type HttpMethod } from '#platform/http/contract/endpoint.ts';
 import { Refusal } from '#platform/http/contract/refusal.ts';
-import type { ServerSlice } from '../slice.ts';
+import type { DocumentedWebhook, ServerSlice } from '../slice.ts';
 import { sharedAnswers } from './answers.ts';
 import { ComponentSchemas } from './component-schemas.ts';
 import type { Json } from './json.ts';
@@ -21,7 +21,10 @@ export interface Documented {
   /** Markdown: what holds for every call. */
   readonly description: string;
   readonly serverUrl: string;
-  readonly groups: readonly Pick<ServerSlice, 'name' | 'about' | 'documentedWith' | 'routes' | 'rawRoutes'>[];
+  readonly groups: readonly Pick<
+    ServerSlice,
+    'name' | 'about' | 'documentedWith' | 'routes' | 'rawRoutes' | 'webhooks'
+  >[];
   readonly names: ContractNames;
 }
 
@@ -62,12 +65,18 @@ export function openApiDocument({ title, version, description, serverUrl, groups
     }
   }
   const { responses, headers } = sharedAnswers(schemas);
+  const webhooks = Object.fromEntries(
+    groups.flatMap((group) =>
+      (group.webhooks ?? []).map((one) => [one.name, { post: received(one, group.name, schemas) }]),
+    ),
+  );
   return {
     openapi: '3.1.0',
     info: { title, version, description },
     servers: [{ url: serverUrl }],
     tags: [...tags].map(([name, about]) => ({ name, description: about })),
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: 'X-Access-Token', description: 'The `token` of a login' },
@@ -80,8 +89,23 @@ export function openApiDocument({ title, version, description, serverUrl, groups
       parameters: SHARED_PARAMETERS,
       headers,
       responses,
-      schemas: schemas.usedIn({ paths, responses }),
+      schemas: schemas.usedIn({ paths, webhooks, responses }),
     },
+  };
+}
+
+/** A call that we make: the receiver answers 2xx, and nothing of its answer is read. */
+function received({ name, about, headers, body }: DocumentedWebhook, tag: string, schemas: ComponentSchemas): Json {
+  return {
+    operationId: camelCase('receive', ...name.split(/[.-]/)),
+    summary: about,
+    tags: [tag],
+    parameters: Object.entries(headers).map(([header, description]) => ({
+      ...{ name: header, in: 'header', required: true, description },
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema: schemas.refer(body, 'output') } } },
+    responses: { '2XX': { description: 'Taken. Any other answer, or none within 15 seconds: it is sent again' } },
   };
 }
 

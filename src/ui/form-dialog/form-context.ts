@@ -132,7 +132,7 @@ export function useField(
   const text = label ?? t(`field.${withoutPlaces(name)}`);
   const fullText = useNameInRow(text);
   const fault = form.faults[name];
-  const isRequired = required || form.requires(name);
+  const isRequired = required ?? form.requires(name);
   const { describe, addCheck } = form;
   const shown = useShownValue(show);
   useEffect(

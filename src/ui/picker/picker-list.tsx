@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/button.tsx';
 import { SEARCH_DELAY_MS, useDebouncedSearch } from '../select/use-debounced-search.ts';
@@ -43,7 +43,8 @@ export function PickerList({ label, load, chosen, isMulti, onToggle, beside }: P
   const shown = found?.[0];
   const isChosen = (value: string) => chosen.some((one) => one.value === value);
   return (
-    <div className="picker-list">
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows lead between search box and options, which are the controls
+    <div className="picker-list" onKeyDown={(event) => moveBetween(event)}>
       <input
         type="search"
         aria-label={t('filter.searchIn', { label })}
@@ -103,4 +104,15 @@ export function PickerList({ label, load, chosen, isMulti, onToggle, beside }: P
       </div>
     </div>
   );
+}
+
+/** Arrows lead from the search box to the options and from one to the next; those of a single choice have arrows of their own. */
+function moveBetween(event: KeyboardEvent<HTMLElement>): void {
+  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const at = event.target;
+  if (way === undefined || !(at instanceof HTMLInputElement) || at.type === 'radio') return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLInputElement>(':scope > input, fieldset input')];
+  if (!stops.includes(at)) return;
+  event.preventDefault();
+  stops[stops.indexOf(at) + way]?.focus();
 }

@@ -109,3 +109,15 @@ test('a list that cannot be loaded says so, and who may not see it keeps what wa
   await expect.element(page.getByText('role7').first()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Roles: Choose…' })).toBeDisabled();
 });
+
+test('arrows lead from the search box to the options and back', async () => {
+  show(<Roles isMulti />);
+  await open();
+  await expect.element(role('checkbox', /^Role 1 /)).toBeVisible();
+  await dialog().getByRole('searchbox').click();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown} ');
+  await expect.element(role('checkbox', /^Role 2 /)).toHaveFocus();
+  await expect.element(role('checkbox', /^Role 2 /)).toBeChecked();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await expect.element(dialog().getByRole('searchbox')).toHaveFocus();
+});

@@ -18,6 +18,9 @@ export function focusHeading(): void {
   if (isFree()) shownHeading()?.focus({ preventScroll: true });
 }
 
+/** What got a lost focus, as long as it has it: nobody put it there. */
+let keeper: EventTarget | null | undefined;
+
 const isFree = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /** Focuses the page's heading once it is there, unless the focus has moved on from `left`. Returns what stops it. */
@@ -29,7 +32,8 @@ function focusComingHeading(left: Element | null): () => void {
     const heading = document.querySelector('dialog:modal') ? undefined : shownHeading();
     // A focus that the user has moved on meanwhile stays where it is.
     const now = document.activeElement;
-    if (heading && (isFree() || now === left || now?.id === 'content')) heading.focus({ preventScroll: true });
+    if (heading && (isFree() || now === left || now === keeper || now?.id === 'content'))
+      heading.focus({ preventScroll: true });
     if (heading || waited > HEADING_WITHIN_MS) clearInterval(timer);
   }, LOOK_EVERY_MS);
   return () => clearInterval(timer);
@@ -66,6 +70,7 @@ export function useKeptFocus(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopWaiting = (): void => undefined;
     const focused = (event: FocusEvent): void => {
+      if (event.target !== keeper) keeper = undefined;
       way = [];
       for (let at = event.target as Element | null; at && at !== document.body; at = at.parentElement) way.push(at);
     };
@@ -73,6 +78,7 @@ export function useKeptFocus(): void {
       timer = undefined;
       if (!isFree() || document.querySelector('dialog:modal')) return;
       const place = nearest(way);
+      keeper = place;
       place?.focus({ preventScroll: true });
       // the code of the page is still on its way
       if (place?.id === 'content') stopWaiting = focusComingHeading(place);

@@ -183,6 +183,27 @@ test('the breadcrumb starts at the analysis page and follows the groups', () => 
 });
 
 test.each([
+  ['/spots/list', '/spots/detail/:id', '/spots/detail/7'],
+  ['/isystem/role', '/isystem/role/:id', '/isystem/role/7'],
+  ['/goods/drinks', '/goods/drinks/detail/:id', '/goods/drinks/detail/7'],
+])('the list %s stands before its page %s', (list, page, path) => {
+  const group = `/${list.split('/')[1]}`;
+  const title = (text: string) => ({ meta: { title: text } });
+  const below = [
+    aNode(`${group}/other`, title('Other')),
+    aNode(list, title('List')),
+    aNode(page, { hidden: true, ...title('Page') }),
+  ];
+  const menu = [aGroup(group, below, title('Group'))];
+  const routes = routesOf(menu, AROUND);
+  expect(breadcrumbOf(menu, routes, matchRoute(routes, path)!.route)).toEqual([
+    { title: 'Group' },
+    { title: 'List', to: list },
+    { title: 'Page' },
+  ]);
+});
+
+test.each([
   ['Orders', 'Nordic', 'Console', 'Orders · Nordic · Console'],
   ['', '', '', 'Smart IOT Device'],
   ['', 'Nordic', 'Console', 'Nordic · Console'],

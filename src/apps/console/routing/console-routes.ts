@@ -182,7 +182,10 @@ export interface Crumb {
   readonly to?: string;
 }
 
-/** The way to a page: the analysis page (welcome where there is none), the groups above it, the page (platform.md 2). */
+/**
+ * The way to a page: the analysis page (welcome where there is none), the groups above it, the list that it belongs to, the
+ * page (platform.md 2).
+ */
 export function breadcrumbOf(menu: readonly MenuNode[], routes: readonly ConsoleRoute[], route: ConsoleRoute): Crumb[] {
   const way = wayTo(menu, route) ?? [];
   const home = routes.find((one) => one.path === homeOf(routes));
@@ -191,7 +194,19 @@ export function breadcrumbOf(menu: readonly MenuNode[], routes: readonly Console
     return { title: node.meta.title, ...(to && to !== route.path ? { to } : {}) };
   });
   const start = home && !isOverview(route.path) ? [{ title: home.title, to: home.path }] : [];
-  return [...start, ...crumbs, { title: route.title }];
+  const list = listOf(way.at(-2)?.children ?? menu, way.at(-1));
+  const above = list ? [{ title: list.meta.title, to: pathOf(list) }] : [];
+  return [...start, ...crumbs, ...above, { title: route.title }];
+}
+
+/** The list of a page that no menu draws: `/spots/list` of `/spots/detail/:id`, `/isystem/role` of `/isystem/role/:id`. */
+function listOf(beside: readonly MenuNode[], page: MenuNode | undefined): MenuNode | undefined {
+  if (!page?.hidden) return undefined;
+  const address = pathOf(page);
+  return beside.find((one) => {
+    const above = pathOf(one).replace(/\/list$/, '');
+    return !one.hidden && above !== '' && address.startsWith(`${above}/`);
+  });
 }
 
 function wayTo(nodes: readonly MenuNode[], route: ConsoleRoute): MenuNode[] | undefined {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { RowOf } from '#platform/records/contract/fields.ts';
@@ -10,11 +11,18 @@ type Draft = RowOf<typeof beverages.fields>;
 type GroupRow = Beverage['optionGroups'][number];
 type RecipeRow = Beverage['recipe'][number];
 
+/** What a row is called in the reader's language. */
+const namedIn = (language: Language, table: string) => {
+  const name = sql.ref<string>(`${table}.name`);
+  return language === 'zh-CN' ? sql<string>`coalesce(nullif(${sql.ref(`${table}.name_zh`)}, ''), ${name})` : name;
+};
+
 /** The option groups of a drink, in the order in which storefronts show them. */
 const optionGroups: ApartField = {
-  read: sql`(select coalesce(jsonb_agg(jsonb_build_object(
-                      'groupId', link.group_id, 'groupName', option_group.name,
-                      'defaultChoiceId', link.default_choice_id, 'defaultChoiceName', coalesce(chosen.name, ''))
+  read: (language) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
+                      'groupId', link.group_id, 'groupName', ${namedIn(language, 'option_group')},
+                      'defaultChoiceId', link.default_choice_id,
+                      'defaultChoiceName', coalesce(${namedIn(language, 'chosen')}, ''))
                     order by option_group.sort, option_group.id), '[]')
                from beverage_option_group as link
                join option_group on option_group.tenant_id = link.tenant_id and option_group.id = link.group_id
@@ -38,8 +46,9 @@ const optionGroups: ApartField = {
 
 /** What a drink is made of: necessary materials first. */
 const recipe: ApartField = {
-  read: sql`(select coalesce(jsonb_agg(jsonb_build_object(
-                      'materialId', line.material_id, 'materialName', material.name, 'amount', line.amount,
+  read: (language) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
+                      'materialId', line.material_id, 'materialName', ${namedIn(language, 'material')},
+                      'amount', line.amount,
                       'necessary', line.necessary, 'code', material.code, 'name', material.name,
                       'nameZh', material.name_zh, 'materialType', material.material_type, 'unit', material.unit)
                     order by line.necessary desc, material.code), '[]')

@@ -38,6 +38,19 @@ describe('a beverage', () => {
   beforeAll(async () => {
     place = await somewhere();
   });
+
+  test('names what it points at in the language of its reader', async () => {
+    const menu = await server.call(menus.endpoints.add, { name: 'Cold drinks', nameZh: '冷饮' }, place.staff);
+    const { id } = await aBeverage(place, { menuId: menu.id });
+    const read = (language: 'en-US' | 'zh-CN') =>
+      server.call(beverages.endpoints.one, { id }, { ...place.staff, language });
+    expect(await read('en-US')).toMatchObject({
+      menuName: 'Cold drinks',
+      optionGroups: [{ defaultChoiceName: 'Oat milk' }],
+    });
+    expect(await read('zh-CN')).toMatchObject({ menuName: '冷饮', optionGroups: [{ defaultChoiceName: '燕麦奶' }] });
+  });
+
   const refusal = async (more: object) => {
     const refused = await faultsOf(
       server.call(beverages.endpoints.add, { ...(await newBeverage(place)), ...more } as never, place.staff),

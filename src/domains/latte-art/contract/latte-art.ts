@@ -8,6 +8,7 @@ export const latteArt = defineRecords({
   namespace: 'latte-art',
   calls: domainCalls('/LatteArt/api', { edit: 'update' }),
   switch: 'status',
+  labelZh: 'nameZh',
   fields: {
     name: text(100, { required: true, unique: true, search: true, sort: true }),
     nameZh: text(100, { search: true }),

@@ -93,6 +93,7 @@ async function exportedOf(filters: Filters, spotIds: readonly string[] | null): 
       request: filters,
       columns: ['orderNo'],
       owner: { isRoot: false, spotIds } as Actor,
+      language: 'en-US' as const,
       form: {} as never,
       services: town.server.services,
     };

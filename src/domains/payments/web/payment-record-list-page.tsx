@@ -11,7 +11,7 @@ export default recordsPage(paymentRecords, {
   icon: 'payment',
   shown: ['serialNo', 'requestedAt', 'status', 'amountMinor', 'refundedMinor', 'orderNo', 'channel', 'errorCode'],
   live: { kind: 'order', id: 'orderNo' },
-  widths: { serialNo: 232, orderNo: 212 },
+  widths: { serialNo: 232, orderNo: 212, status: 156 },
   cells: {
     serialNo: (row) => <RecordNumber of={row.serialNo} />,
     orderNo: (row) => (

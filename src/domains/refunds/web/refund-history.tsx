@@ -99,6 +99,7 @@ function RefundEntries({ refunds, onAnswer }: { refunds: readonly RefundSummary[
             <Time at={refund.requestedAt} />
           </div>
           <Answers refund={refund} onAnswer={onAnswer} />
+          {refund.status === RefundStatus.returned && <RefundPaper refund={refund} />}
         </li>
       ))}
     </ul>

@@ -60,8 +60,11 @@ export interface ExportKind<Request extends z.ZodType, Row, Column extends strin
   period?(request: z.output<Request>): ExportPeriod | undefined;
   /** The filters in words, without the range of days; none by default. */
   describe?(db: TenantDb, request: z.output<Request>, words: ReaderWords): Promise<FilterWords>;
-  /** Opens the rows in one snapshot, ordered by time and id; `owner` narrows them to what he may see (security 5.3). */
-  open(db: TenantDb, request: z.output<Request>, owner: Actor): Promise<RowSource<Row>>;
+  /**
+   * Opens the rows in one snapshot, ordered by time and id; `owner` narrows them to what he may see (security 5.3), names
+   * are in his language.
+   */
+  open(db: TenantDb, request: z.output<Request>, owner: Actor, language: Language): Promise<RowSource<Row>>;
 }
 
 /** The same with its types folded away, as the runner sees it. */
@@ -76,7 +79,14 @@ export interface ExportDefinition {
   describe(db: TenantDb, request: unknown, language: Language): Promise<FilterWords>;
   open(
     db: TenantDb,
-    ask: { request: unknown; columns: readonly string[]; owner: Actor; form: CellForm; services: Services },
+    ask: {
+      request: unknown;
+      columns: readonly string[];
+      owner: Actor;
+      language: Language;
+      form: CellForm;
+      services: Services;
+    },
   ): Promise<RowSource<readonly ExportCell[]>>;
 }
 
@@ -95,9 +105,9 @@ export function defineExport<Request extends z.ZodType, Row, Column extends stri
     period: (request) => kind.period?.(kind.request.parse(request)),
     describe: async (db, request, language) =>
       (await kind.describe?.(db, kind.request.parse(request), readerWords(kind.namespace, language))) ?? [],
-    open: async (db, { request, columns, owner, form }) => {
+    open: async (db, { request, columns, owner, language, form }) => {
       const cells = columns.map((column) => kind.columns[column as Column]);
-      const source = await kind.open(db, kind.request.parse(request), owner);
+      const source = await kind.open(db, kind.request.parse(request), owner, language);
       async function* batches() {
         for await (const rows of source.batches) yield rows.map((row) => cells.map((cell) => cell(row, form)));
       }

@@ -37,7 +37,7 @@ export async function fileBytes(
   const { services, definition, owner, language, request, columns, format, separator } = asked;
   const tenant = await db.selectFrom('tenant').select(['time_zone', 'time_format']).executeTakeFirstOrThrow();
   const form = cellForm(readerWords(definition.namespace, language), format, tenant.time_zone);
-  const source = await definition.open(db, { request, columns, owner, form, services });
+  const source = await definition.open(db, { request, columns, owner, language, form, services });
   const sheet = { columns: columns.map((column) => definition.head(column, language)), batches: counted(source) };
   if (format === 'csv') return csvBytes(sheet, separator);
   const times = {

@@ -43,7 +43,7 @@ export async function listRecords(
       if (sortedBy) page = page.select(sortedBy.as(first));
       for (const [column, direction] of order) page = page.orderBy(column, direction);
       page = page.limit(pageSize).offset((pageNo - 1) * pageSize);
-      let query = selectRecords(db, served).innerJoin(page.as('page'), 'page.id', 'record.id');
+      let query = selectRecords(db, served, context.language).innerJoin(page.as('page'), 'page.id', 'record.id');
       for (const [column, direction] of order) query = query.orderBy(column, direction);
       const [counted, found, timeZone] = await Promise.all([
         anyTable(db)
@@ -79,7 +79,7 @@ export async function oneRecord(served: ServedKind, context: RequestContext, id:
   const words = await rowWords(served.kind, context);
   const seen = sightOf(served, context.actor);
   const row = await readKind(served, context, (db) => {
-    const query = selectRecords(db, served).where('record.id', '=', id);
+    const query = selectRecords(db, served, context.language).where('record.id', '=', id);
     return (seen ? query.where(seen) : query).executeTakeFirst();
   });
   return toRow(served.kind, maskedRow(served, context.actor, row ?? raise(served.kind.notFound)), words);

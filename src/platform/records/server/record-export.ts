@@ -97,7 +97,7 @@ export function recordExport(served: ServedKind): ExportDefinition {
     head: (column, language) =>
       !kind.isReadOnly && column in facts ? sliceTexts('records', language)(`field.${column}`) : undefined,
     describe: (db, request, words) => describeFilters(kind, db, request, words),
-    open: async (db, request, owner) => {
+    open: async (db, request, owner, language) => {
       const read = <T>(work: (inside: TenantDb) => Promise<T>) => work(db);
       const asked = await recordConditions(served, { read, actor: owner }, request);
       const { currency } = await db.selectFrom('tenant').select('currency').executeTakeFirstOrThrow();
@@ -105,7 +105,7 @@ export function recordExport(served: ServedKind): ExportDefinition {
       if (served.ofPeople) await reachPeople(db);
       return { total: null, batches: batches() };
       async function* batches(): AsyncGenerator<ExportRow[]> {
-        let query = selectRecords(db, served).where(asked);
+        let query = selectRecords(db, served, language).where(asked);
         for (const [column, direction] of orderOf(kind, request)) query = query.orderBy(column, direction);
         let batch: ExportRow[] = [];
         for await (const row of query.stream(ROWS_AT_ONCE)) {

@@ -7,7 +7,7 @@ import { wallClock } from '#platform/time/rules/local-day.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { FieldKind, RecordField, RecordTarget } from '../contract/fields.ts';
 import { nameOfReference, namesOfReferences, snakeCase } from '../contract/record-names.ts';
-import type { ServedKind } from './serving.ts';
+import type { ApartField, ServedKind } from './serving.ts';
 
 /** A row of any table that `make_record_table` made. */
 export interface StoredRecord {
@@ -47,11 +47,15 @@ function pointing(kind: RecordKind, type: FieldKind): Pointing[] {
   );
 }
 
-/** What a record is called in the reader's language. */
-export function nameIn(language: Language, { label, labelZh }: Pick<RecordTarget, 'label' | 'labelZh'>) {
-  const name = sql.ref<string>(`record.${label}`);
+/** What a record is called in the reader's language; the row goes by `from`. */
+export function nameIn(
+  language: Language,
+  { label, labelZh }: Pick<RecordTarget, 'label' | 'labelZh'>,
+  from: 'record' | 'named' = 'record',
+) {
+  const name = sql.ref<string>(`${from}.${label}`);
   return language === 'zh-CN' && labelZh
-    ? sql<string>`coalesce(nullif(${sql.ref(`record.${labelZh}`)}, ''), ${name})`
+    ? sql<string>`coalesce(nullif(${sql.ref(`${from}.${labelZh}`)}, ''), ${name})`
     : name;
 }
 
@@ -64,38 +68,42 @@ export const inReach = <T>(
   work: () => Promise<T>,
 ): Promise<T> => (ofPeople ? withPeople(db, work) : work());
 
-/** Rows of the kind under the name `record`, with the names of the records that they point at and what is computed. */
+/**
+ * Rows of the kind under the name `record`, with the names of the records that they point at, in the reader's language, and
+ * what is computed.
+ */
 export function selectRecords(
   db: TenantDb,
   { kind, computed = {}, apart = {} }: Pick<ServedKind, 'kind' | 'computed' | 'apart'>,
+  language: Language = 'en-US',
 ) {
   const own = fieldsOf(kind).filter(([field]) => !apart[field]);
   const columns = [...(kind.isReadOnly ? ['id'] : FACTS), ...own.map(([field]) => columnOf(field))];
-  const listed = (field: string) => apart[field]?.read ?? sql.ref(`record.${columnOf(field)}`);
+  const readOf = ({ read }: ApartField) => (typeof read === 'function' ? read(language) : read);
+  const listed = (field: string) => (apart[field] ? readOf(apart[field]) : sql.ref(`record.${columnOf(field)}`));
   return anyTable(db)
     .selectFrom(`${kind.table} as record`)
     .select(columns.map((column) => `record.${column}`))
     .select((of) =>
-      referencesOf(kind).map(([field, { table, label }]) =>
+      referencesOf(kind).map(([field, target]) =>
         of
-          .selectFrom(`${table} as named`)
-          .select(`named.${label}`)
+          .selectFrom(`${target.table} as named`)
+          .select(nameIn(language, target, 'named').as('n'))
           .whereRef('named.id', '=', `record.${columnOf(field)}`)
           .as(columnOf(nameOfReference(field))),
       ),
     )
     .select((of) =>
-      listedBy(kind).map(([field, { table, label }]) =>
-        of
-          .selectFrom(`${table} as named`)
-          .select(
-            sql`coalesce(jsonb_agg(${sql.ref(`named.${label}`)} order by ${sql.ref(`named.${label}`)}), '[]')`.as('n'),
-          )
+      listedBy(kind).map(([field, target]) => {
+        const name = nameIn(language, target, 'named');
+        return of
+          .selectFrom(`${target.table} as named`)
+          .select(sql`coalesce(jsonb_agg(${name} order by ${name}), '[]')`.as('n'))
           .where(sql<boolean>`named.id::text in (select jsonb_array_elements_text(${listed(field)}))`)
-          .as(columnOf(namesOfReferences(field))),
-      ),
+          .as(columnOf(namesOfReferences(field)));
+      }),
     )
-    .select(Object.entries(apart).map(([field, { read }]) => read.as(columnOf(field))))
+    .select(Object.entries(apart).map(([field, one]) => readOf(one).as(columnOf(field))))
     .select(Object.entries(computed).map(([field, known]) => known.as(columnOf(field))))
     .$castTo<StoredRecord>();
 }

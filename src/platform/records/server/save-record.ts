@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { referFiles } from '#platform/files/server/index.ts';
 import { raiseConflict } from '#platform/history/server/last-change.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -80,13 +81,16 @@ export async function saveRecord(
   const { id, version, words } = save;
   const stored = await lockRecord(served, tx, id);
   const before = toValues(kind, stored);
-  if (version !== undefined && version !== stored.version)
+  if (version !== undefined && version !== stored.version) {
+    // compared with what the caller was shown, names included
+    const shown = toValues(kind, await readBack(served, tx, id, context.language));
     await raiseConflict(
       tx.db,
       'record.changed-meanwhile',
       { kind: kind.name, id, actions: [kind.permission('add'), kind.permission('edit')] },
-      { ...before, version: stored.version } as Parameters<typeof raiseConflict>[3],
+      { ...shown, version: stored.version } as Parameters<typeof raiseConflict>[3],
     );
+  }
   const given = withoutMasks(served, tx.actor, save.given, before);
   const asked = { ...before, ...given };
   const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given, before });
@@ -309,7 +313,7 @@ async function afterSave(
   { id, words, before }: { id: string; words: RowWords | undefined; before: Values | undefined },
 ): Promise<Values> {
   const { kind } = served;
-  const stored = await readBack(served, tx, id);
+  const stored = await readBack(served, tx, id, context.language);
   const after = toRow(kind, maskedRow(served, tx.actor, stored), words);
   type Row = FieldsRow<RecordFields>;
   const outcome = await served.afterSave?.(
@@ -326,8 +330,10 @@ async function afterSave(
 }
 
 /** The record as it is now. */
-export const readBack = (served: ServedKind, tx: Transaction, id: string): Promise<StoredRecord> =>
-  inReach(served, tx.db, () => selectRecords(tx.db, served).where('record.id', '=', id).executeTakeFirstOrThrow());
+export const readBack = (served: ServedKind, tx: Transaction, id: string, language?: Language): Promise<StoredRecord> =>
+  inReach(served, tx.db, () =>
+    selectRecords(tx.db, served, language).where('record.id', '=', id).executeTakeFirstOrThrow(),
+  );
 
 /** Open lists of those who may see the record show it. */
 export async function announce(served: ServedKind, tx: Transaction, id: string, values: Values): Promise<void> {

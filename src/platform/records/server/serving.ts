@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
 import type { RecordFields, RowOf } from '../contract/fields.ts';
 import type { Values } from './record-rows.ts';
@@ -31,8 +32,8 @@ export interface SavedRecord<F extends RecordFields> {
 
 /** A field whose value lies in rows of other tables. */
 export interface ApartField {
-  /** SQL over the row, which is called `record`: JSON for lists. */
-  readonly read: RawBuilder<unknown>;
+  /** SQL over the row, which is called `record`: JSON for lists, with names in the reader's language. */
+  readonly read: RawBuilder<unknown> | ((language: Language) => RawBuilder<unknown>);
   write(tx: Transaction, id: string, value: never): Promise<void>;
 }
 

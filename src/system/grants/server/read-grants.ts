@@ -1,13 +1,18 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PermissionNode, PermissionTree } from '#system/menu/contract/permission-entry.ts';
-import { nodeTree } from '#system/menu/server/index.ts';
+import { nodeTree, OLDER_HOME_ENTRY } from '#system/menu/server/index.ts';
 import { mayGive } from '../rules/giving.ts';
 import { findHeld, type GrantHolder } from './grant-store.ts';
 import { readCatalogue } from './save-grants.ts';
 
-/** All rights that a role can hold; those beyond the reader's own cannot be chosen. */
+/**
+ * All rights that a role can hold; those beyond the reader's own cannot be chosen. The second address of the overview is
+ * everybody's and stands beside its twin otherwise.
+ */
 export async function grantTree(context: RequestContext): Promise<PermissionTree> {
-  const rows = [...(await context.read(readCatalogue)).values()].filter((row) => !row.root_only);
+  const rows = [...(await context.read(readCatalogue)).values()].filter(
+    (row) => !row.root_only && row.name !== OLDER_HOME_ENTRY,
+  );
   return {
     treeList: nodeTree(rows, context.language, (row) => mayGive(context.actor, row)),
     ids: rows.map(({ id }) => id),

@@ -39,6 +39,7 @@ export function readHelpText(source: string): HelpText {
   const menuWord = MENU_WORD.exec(source)?.[1] ?? '';
   const paragraphs = source
     .replace(MENU_WORD, '')
+    .trim()
     .split(/\n{2,}/)
     .map((one) => one.trimEnd())
     .filter((one) => one !== '');

@@ -55,7 +55,14 @@ export function declaredCatalogue(slices: readonly ServerSlice[], actions = acti
 function actionsOf(slices: readonly ServerSlice[]): string[] {
   const calls = slices.flatMap((slice) => slice.routes ?? []);
   const named = slices.flatMap((slice) => Object.keys(slice.permissions ?? {}));
-  return [...new Set([...calls.flatMap(({ endpoint }) => endpoint.permission ?? []), ...named])];
+  const actions = new Set([...calls.flatMap(({ endpoint }) => endpoint.permission ?? []), ...named]);
+  return [...actions].toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** People read the rights of a page in the order view, add, edit, delete; what else there is comes after them as declared. */
+function rankOf(action: string): number {
+  const rank = (ACTIONS as readonly string[]).indexOf(action.split(':')[1] ?? '');
+  return rank === -1 ? ACTIONS.length : rank;
 }
 
 const entryName = (page: string): string => page.replaceAll('/', '-');

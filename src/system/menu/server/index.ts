@@ -10,7 +10,7 @@ export { findCatalogue, findGrantedIds } from './catalogue-store.ts';
 export { type DeclaredCatalogue, declaredCatalogue } from './declared-catalogue.ts';
 export { type EntryRow, findEntries, nodeTree, titleOf } from './entry-rows.ts';
 export { rulesOf } from './entry-rules.ts';
-export { ENTRIES_OF_EVERYBODY, HOME_ENTRY, MENU_ENTRIES, type MenuEntry } from './menu-entries.ts';
+export { ENTRIES_OF_EVERYBODY, HOME_ENTRY, MENU_ENTRIES, type MenuEntry, OLDER_HOME_ENTRY } from './menu-entries.ts';
 export { recordCatalogue } from './record-catalogue.ts';
 
 /** What the menu shows and which rights there are; `slices` say which lists data rules can narrow. */

@@ -20,7 +20,7 @@ export interface MenuEntry {
 /** Everybody has it, whatever the roles say (system-api.md 4.1). */
 export const HOME_ENTRY = 'dashboard-welcome';
 /** Where a login of the older console ends; ours shows the overview there (decision 46). */
-const OLDER_HOME_ENTRY = 'dashboard-analysis';
+export const OLDER_HOME_ENTRY = 'dashboard-analysis';
 /** Entries that need no role: the home pages, the help, and what is one's own. */
 export const ENTRIES_OF_EVERYBODY: ReadonlySet<string> = new Set([
   ...[OLDER_HOME_ENTRY, HOME_ENTRY, 'help-document'],

@@ -31,10 +31,15 @@ export function RecordValue({ kind, field, row }: { kind: RecordKind; field: str
   const empty = `kind.empty.${field}`;
   if (value === null && i18n.exists(empty, { ns: kind.namespace })) return t(empty);
   if (!declared || value === null || value === undefined || value === '') return '–';
+  if (declared.kind === 'json') return <JsonText kind={kind} field={field} value={value} />;
   const currency = currencyOf(declared, row);
   const name = row[declared.kind === 'references' ? namesOfReferences(field) : nameOfReference(field)];
   return <Shown declared={declared} value={value} name={name} currency={currency} />;
 }
+
+/** `12,500`; as many decimals as are stored. */
+const figures = (value: number, language: string): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 20 }).format(value);
 
 const currencyOf = ({ currency }: RecordField, row: Row): string | undefined =>
   currency === undefined ? undefined : String(row[currency]);
@@ -53,6 +58,7 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
   const { t } = useTranslation('records');
   const style = useTimeStyle();
   const tenant = useTenant();
+  const language = useLanguage();
   switch (declared.kind) {
     case 'choice':
       return <DictionaryText code={declared.dictionary ?? ''} value={String(value)} />;
@@ -64,7 +70,7 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
       return `${Number(value) / MILLIONTHS_PER_PERCENT} %`;
     case 'integer':
     case 'decimal':
-      return declared.unit === undefined ? String(value) : `${value} ${declared.unit}`;
+      return `${figures(Number(value), language)}${declared.unit === undefined ? '' : ` ${declared.unit}`}`;
     case 'timeRange':
       return <TimeRangeText range={value as TimeRange} />;
     case 'weekdays':
@@ -86,8 +92,6 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
       return plainTextOf(readRichText(String(value)));
     case 'rows':
       return String((value as readonly unknown[]).length || '–');
-    case 'json':
-      return <JsonText value={value} />;
     default:
       return String(value);
   }
@@ -109,14 +113,16 @@ function Listed({ names }: { names: readonly string[] }) {
   return names.length === 0 ? '–' : joinWords(names, language);
 }
 
-/** Each value of an object in a line. */
-function JsonText({ value }: { value: unknown }) {
+/** Each value of an object in a line, under its name in words where the kind has one (`field.<field>.<name>`). */
+function JsonText({ kind, field, value }: { kind: RecordKind; field: string; value: unknown }) {
+  const { t } = useTranslation(kind.namespace);
   if (typeof value !== 'object' || value === null) return String(value);
   return (
     <ul className="record-rows">
       {Object.entries(value).map(([name, one]) => (
         <li key={name}>
-          <code>{name}</code> <span>{typeof one === 'string' ? one || '–' : JSON.stringify(one)}</span>
+          <small className="quiet">{t(`field.${field}.${name}`, { defaultValue: name })}</small>{' '}
+          <span>{typeof one === 'string' ? one || '–' : JSON.stringify(one)}</span>
         </li>
       ))}
     </ul>

@@ -25,7 +25,7 @@ export function CommandHistory({ commands, narrow }: { commands: readonly Device
             <CommandWords command={command} />
             <CommandState command={command} />
             <div className="quiet">
-              {command.requestedByName} · <Time at={command.issuedAt} part="second" zone="never" />
+              <Sender command={command} /> · <Time at={command.issuedAt} part="second" zone="never" />
             </div>
             {command.reason && <div className="quiet">{command.reason}</div>}
           </li>
@@ -56,7 +56,7 @@ export function CommandHistory({ commands, narrow }: { commands: readonly Device
                 <CommandState command={command} />
               </td>
               <td>
-                {command.requestedByName}
+                <Sender command={command} />
                 {command.reason && <div className="quiet">{command.reason}</div>}
               </td>
               <td className="end">
@@ -124,4 +124,10 @@ function CommandState({ command }: { command: DeviceCommand }) {
       )}
     </div>
   );
+}
+
+/** A name that somebody has; of what the product does by itself, a word. */
+function Sender({ command: { requestedByName } }: { command: DeviceCommand }) {
+  const { t } = useTranslation('ui');
+  return requestedByName === 'system' ? t('history.system') : requestedByName;
 }

@@ -86,7 +86,7 @@ function Answer({ question, onClose }: { question: WhyQuestion; onClose: () => v
         <>
           <Words answer={answer} />
           {answer.asked && <p role="status">{t('why.asked')}</p>}
-          {!answer.held && !answer.asked && <AskButton answer={answer} onAsked={onClose} />}
+          {!answer.held && !answer.asked && answer.giverCount > 0 && <AskButton answer={answer} onAsked={onClose} />}
         </>
       )}
     </Loaded>

@@ -233,13 +233,11 @@ function Entries({ entries, sought, actions }: EntriesProps) {
 }
 
 function EntryName({ entry }: { entry: PermissionEntry }): ReactNode {
-  const { menuType, icon, name, hidden } = entry;
-  const { t } = useTranslation('menu');
+  const { menuType, icon, name } = entry;
   return (
     <span className="entry-name">
       <Icon name={menuType === MenuType.button ? 'key' : iconOf(icon, 'dot')} />
       {name}
-      {hidden && <Icon name="eyeOff" size={14} label={t('field.hidden')} />}
     </span>
   );
 }
@@ -249,6 +247,7 @@ function EntryState({ entry }: { entry: PermissionEntry }): ReactNode {
   return (
     <span className="grant-tags entry-state">
       {entry.status === '0' && <Tag tone="warning">{t('state.off')}</Tag>}
+      {entry.hidden && <Tag plain>{t('state.hidden')}</Tag>}
       {entry.rootOnly && <Tag plain>{t('state.rootOnly')}</Tag>}
       {entry.ruleFlag === 1 && <Tag plain>{t('state.rules')}</Tag>}
       {entry.isEdited && <Tag tone="info">{t('state.edited')}</Tag>}

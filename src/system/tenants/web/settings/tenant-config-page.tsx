@@ -135,6 +135,7 @@ function Points() {
       <RadioField
         name="userPointConfig.switch_type"
         label={t('field.pointMode')}
+        required={false}
         options={POINT_MODES.map((value) => ({ value, label: t(`points.mode${value}`) }))}
       />
       {mode === 1 && <NumberField name="userPointConfig.unit_value" label={t('points.cups')} required />}

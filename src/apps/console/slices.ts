@@ -41,7 +41,7 @@ import { transfersWeb } from '#system/transfers/web/index.ts';
 import { usersWeb } from '#system/users/web/index.ts';
 
 /** Every slice with pages. */
-const slices: readonly WebSlice[] = [
+export const slices: readonly WebSlice[] = [
   insightsWeb,
   ordersWeb,
   robotsWeb,
@@ -83,15 +83,6 @@ const slices: readonly WebSlice[] = [
   accountWeb,
   helpWeb,
 ];
-
-/** Record searches of the command palette, fetched when it is. */
-export const loadSearchers = () =>
-  Promise.all([
-    ...slices.flatMap((slice) => slice.searcher?.() ?? []),
-    import('#system/saved-views/web/search/index.ts').then(({ viewSearcher }) =>
-      viewSearcher((list) => slices.find((slice) => slice.lists?.[list])?.lists?.[list]),
-    ),
-  ]).then((found) => found.flat());
 
 export const loadHelpPanel = slices.find((slice) => slice.helpPanel)?.helpPanel;
 

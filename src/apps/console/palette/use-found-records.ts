@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useSession } from '#platform/viewer/web/session-store.ts';
-import { loadSearchers } from '../slices.ts';
+import { loadSearchers } from './searchers.ts';
 
 const SERVER_AFTER_MS = 200;
 const SHORTEST_SEARCH = 2;

@@ -5,5 +5,4 @@ export const agreementsWeb: WebSlice = {
   name: 'agreements',
   pages: { 'agreements/list': lazyPage(() => import('./agreement-list-page.tsx')) },
   lists: { 'agreements.list': AGREEMENTS },
-  searcher: () => import('./search-agreements.ts').then((module) => module.agreementSearcher()),
 };

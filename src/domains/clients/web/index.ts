@@ -5,5 +5,4 @@ export const clientsWeb: WebSlice = {
   name: 'clients',
   pages: { 'clients/list': lazyPage(() => import('./client-list-page.tsx')) },
   lists: { 'clients.list': CLIENT_LIST },
-  searcher: () => import('./search-clients.ts').then((module) => module.clientSearcher()),
 };

@@ -16,5 +16,4 @@ export const goodsWeb: WebSlice = {
     'goods-groups.list': GROUP_LIST,
     'goods-categories.list': CATEGORY_LIST,
   },
-  searcher: () => import('./search-goods.ts').then((module) => module.goodsSearchers()),
 };

@@ -13,7 +13,6 @@ export const hardwareWeb: WebSlice = {
     'hardware-types.list': '/devices/hardware-types',
     'hardware.list': '/devices/hardware',
   },
-  searcher: () => import('./search-hardware.ts').then((module) => module.hardwareSearchers()),
 };
 
 /** The parts of a robot, for its page. */

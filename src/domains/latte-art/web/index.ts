@@ -5,5 +5,4 @@ export const latteArtWeb: WebSlice = {
   name: 'latte-art',
   pages: { 'latte-art/list': lazyPage(() => import('./latte-art-list-page.tsx')) },
   lists: { 'latte-art.list': LATTE_ART },
-  searcher: () => import('./search-latte-art.ts').then((module) => module.latteArtSearcher()),
 };

@@ -5,5 +5,4 @@ export const materialsWeb: WebSlice = {
   name: 'materials',
   pages: { 'materials/list': lazyPage(() => import('./material-list-page.tsx')) },
   lists: { 'materials.list': MATERIAL_LIST },
-  searcher: () => import('./search-materials.ts').then((module) => module.materialSearcher()),
 };

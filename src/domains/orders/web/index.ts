@@ -7,7 +7,6 @@ export const ordersWeb: WebSlice = {
     'orders/detail': lazyPage(() => import('./order-detail-page.tsx')),
   },
   lists: { 'orders.list': '/orders/list' },
-  searcher: () => import('./search-orders.ts').then((module) => module.orderSearcher),
 };
 
 export { OrderState } from './order-state.tsx';

@@ -11,5 +11,4 @@ export const paymentsWeb: WebSlice = {
     'payments/records': lazyPage(() => import('./payment-record-list-page.tsx')),
   },
   lists: { 'payment-records.list': PAYMENT_LIST, 'payment-configs.list': PAYMENT_SETTINGS },
-  searcher: () => import('./search-payments.ts').then((module) => module.paymentSearcher()),
 };

@@ -9,7 +9,6 @@ export const robotsWeb: WebSlice = {
     'devices/monitor': lazyPage(() => import('./robot-monitor-page.tsx')),
   },
   lists: { 'devices.list': '/devices/robots' },
-  searcher: () => import('./search-robots.ts').then((module) => module.robotSearcher),
 };
 
 export { findRobotOptions } from './find-robots.ts';

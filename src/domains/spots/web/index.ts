@@ -9,5 +9,4 @@ export const spotsWeb: WebSlice = {
     'spots/detail': lazyPage(() => import('./spot-detail-page.tsx')),
   },
   lists: { 'spots.list': SPOT_LIST },
-  searcher: () => import('./search-spots.ts').then((module) => module.spotSearcher()),
 };

@@ -8,5 +8,4 @@ export const webhooksWeb: WebSlice = {
     'webhooks/deliveries': lazyPage(() => import('./delivery-list-page.tsx')),
   },
   lists: { 'webhooks.list': WEBHOOK_LIST, 'webhook-deliveries.list': DELIVERY_LIST },
-  searcher: () => import('./search-webhooks.ts').then((module) => module.webhookSearcher()),
 };

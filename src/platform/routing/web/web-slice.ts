@@ -36,8 +36,6 @@ export interface WebSlice {
   readonly pages: Readonly<Record<string, LazyPage>>;
   /** Addresses of its lists, by the names under which their views are saved. */
   readonly lists?: Readonly<Record<string, string>>;
-  /** Fetched with the command palette. */
-  readonly searcher?: () => Promise<RecordSearcher | readonly RecordSearcher[]>;
   /** The panel behind the header's help button; one slice has it, and without it there is no button. */
   readonly helpPanel?: () => Promise<{ default: ComponentType<{ onClose: () => void }> }>;
 }

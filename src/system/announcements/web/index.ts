@@ -10,5 +10,4 @@ export const announcementsWeb: WebSlice = {
     'announcements/mine': lazyPage(() => import('./my-announcements-page.tsx')),
   },
   lists: { 'announcements.list': ANNOUNCEMENT_LIST },
-  searcher: () => import('./search-announcements.ts').then((module) => module.announcementSearcher()),
 };

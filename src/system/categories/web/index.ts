@@ -3,5 +3,4 @@ import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
 export const categoriesWeb: WebSlice = {
   name: 'categories',
   pages: { 'categories/tree': lazyPage(() => import('./category-tree-page.tsx')) },
-  searcher: () => import('./search-categories.ts').then((module) => module.categorySearcher()),
 };

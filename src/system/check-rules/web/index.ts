@@ -4,5 +4,4 @@ export const checkRulesWeb: WebSlice = {
   name: 'check-rules',
   pages: { 'check-rules/list': lazyPage(() => import('./check-rule-list-page.tsx')) },
   lists: { 'check-rules.list': '/isystem/check-rule' },
-  searcher: () => import('./search-check-rules.ts').then((module) => module.checkRuleSearcher()),
 };

@@ -7,5 +7,4 @@ export const dataSourcesWeb: WebSlice = {
     'data-sources/queries': lazyPage(() => import('./data-query-list-page.tsx')),
   },
   lists: { 'data-sources.list': '/isystem/data-source', 'data-queries.list': '/isystem/data-query' },
-  searcher: () => import('./search-data-sources.ts').then((module) => module.dataSourceSearcher()),
 };

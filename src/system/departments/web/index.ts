@@ -6,5 +6,4 @@ export const departmentsWeb: WebSlice = {
     'departments/tree': lazyPage(() => import('./department-page.tsx')),
     'departments/mine': lazyPage(() => import('./my-departments-page.tsx')),
   },
-  searcher: () => import('./search-departments.ts').then((module) => module.departmentSearcher()),
 };

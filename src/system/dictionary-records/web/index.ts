@@ -7,5 +7,4 @@ export const dictionaryRecordsWeb: WebSlice = {
     'dictionary-records/bin': lazyPage(() => import('./removed-dictionaries-page.tsx')),
   },
   lists: { 'dictionary-records.list': '/isystem/dict' },
-  searcher: () => import('./search-dictionaries.ts').then((module) => module.dictionarySearcher()),
 };

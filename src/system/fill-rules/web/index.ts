@@ -4,5 +4,4 @@ export const fillRulesWeb: WebSlice = {
   name: 'fill-rules',
   pages: { 'fill-rules/list': lazyPage(() => import('./fill-rule-list-page.tsx')) },
   lists: { 'fill-rules.list': '/isystem/fill-rule' },
-  searcher: () => import('./search-fill-rules.ts').then((module) => module.fillRuleSearcher()),
 };

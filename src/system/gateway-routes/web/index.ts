@@ -4,5 +4,4 @@ export const gatewayRoutesWeb: WebSlice = {
   name: 'gateway-routes',
   pages: { 'gateway-routes/list': lazyPage(() => import('./gateway-route-list-page.tsx')) },
   lists: { 'gateway-routes.list': '/isystem/gateway-route' },
-  searcher: () => import('./search-gateway-routes.ts').then((module) => module.gatewayRouteSearcher()),
 };

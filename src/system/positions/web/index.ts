@@ -4,5 +4,4 @@ export const positionsWeb: WebSlice = {
   name: 'positions',
   pages: { 'positions/list': lazyPage(() => import('./position-list-page.tsx')) },
   lists: { 'positions.list': '/isystem/position' },
-  searcher: () => import('./search-positions.ts').then((module) => module.positionSearcher()),
 };

@@ -141,32 +141,12 @@ function Records({ kind, columns, options }: RecordsProps) {
       }}
     />
   );
-  const actionsOf = (row: Row): RowAction[] => [
-    ...(has('edit')
-      ? [
-          {
-            key: 'edit',
-            label: t('edit.button'),
-            icon: 'edit',
-            by: kind.endpoints.edit,
-            ...(formPage ? { to: formPage(row.id) } : { onSelect: () => setEditing({ row }) }),
-          } as const,
-        ]
-      : []),
-    ...(options.rowActions?.(row as never, own as unknown as TFunction) ?? []),
-    ...(has('remove')
-      ? [
-          {
-            key: 'remove',
-            label: t('remove.button'),
-            icon: 'trash',
-            danger: true,
-            by: kind.endpoints.remove,
-            onSelect: () => void calls.remove(row),
-          } as const,
-        ]
-      : []),
-  ];
+  const actionsOf = (row: Row) =>
+    rowActions({
+      ...{ kind, t, own: options.rowActions?.(row as never, own as unknown as TFunction) ?? [] },
+      edit: formPage ? { to: formPage(row.id) } : { onSelect: () => setEditing({ row }) },
+      remove: () => void calls.remove(row),
+    });
   return (
     <>
       <RecordListPage
@@ -226,6 +206,32 @@ function Records({ kind, columns, options }: RecordsProps) {
     </>
   );
 }
+
+interface RowVerbs {
+  readonly kind: RecordKind;
+  readonly t: TFunction;
+  /** Those of the kind alone. */
+  readonly own: readonly RowAction[];
+  readonly edit: Pick<RowAction, 'to' | 'onSelect'>;
+  readonly remove: () => void;
+}
+
+/** What can be done with one record: as far as the kind has the verb. */
+const rowActions = ({ kind, t, own, edit, remove }: RowVerbs): RowAction[] => [
+  ...(kind.verbs.includes('edit')
+    ? [{ ...({ key: 'edit', icon: 'edit', by: kind.endpoints.edit } as const), label: t('edit.button'), ...edit }]
+    : []),
+  ...own,
+  ...(kind.verbs.includes('remove')
+    ? [
+        {
+          ...({ key: 'remove', icon: 'trash', danger: true, by: kind.endpoints.remove } as const),
+          label: t('remove.button'),
+          onSelect: remove,
+        },
+      ]
+    : []),
+];
 
 interface FirstUseProps {
   kind: RecordKind;

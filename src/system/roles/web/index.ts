@@ -8,5 +8,4 @@ export const rolesWeb: WebSlice = {
     'roles/detail': lazyPage(() => import('./role-detail-page.tsx')),
   },
   lists: { 'roles.list': ROLE_LIST },
-  searcher: () => import('./search-roles.ts').then((module) => module.roleSearcher()),
 };

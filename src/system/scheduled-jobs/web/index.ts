@@ -8,5 +8,4 @@ export const scheduledJobsWeb: WebSlice = {
     'scheduled-jobs/program': lazyPage(() => import('./program-page.tsx')),
   },
   lists: { 'scheduled-jobs.list': JOB_LIST },
-  searcher: () => import('./search-jobs.ts').then((module) => module.jobSearcher()),
 };

@@ -10,5 +10,4 @@ export const tenantsWeb: WebSlice = {
     'tenants/email': lazyPage(() => import('./settings/email-page.tsx')),
     'tenants/sms': lazyPage(() => import('./settings/sms-page.tsx')),
   },
-  searcher: () => import('./settings/search-settings.ts').then((module) => module.settingSearcher),
 };

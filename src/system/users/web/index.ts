@@ -9,5 +9,4 @@ export const usersWeb: WebSlice = {
     'users/bin': lazyPage(() => import('./removed-users-page.tsx')),
   },
   lists: { 'users.list': USER_LIST },
-  searcher: () => import('./search-users.ts').then((module) => module.userSearcher()),
 };

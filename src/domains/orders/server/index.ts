@@ -37,6 +37,7 @@ export {
   lockVisibleOrder,
   type Order,
   updateDrinks,
+  visibleTo,
 } from './order-store.ts';
 export { moneySums, toRevenue } from './order-sums.ts';
 export { ruledOrders } from './order-super-columns.ts';

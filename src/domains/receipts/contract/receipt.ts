@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { OrderNo } from '#domains/orders/contract/order-no.ts';
 import { TaxMode } from '#domains/spots/contract/spot-tax.ts';
-import { Id, Instant, Millionths, Minor, SignedMinor } from '#platform/http/contract/fields.ts';
+import { Id, Instant, LocalDate, Millionths, Minor, SignedMinor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 
 /** As the spot chooses them (domain 3, settled 87). */
@@ -73,17 +73,27 @@ export const StorefrontReceipt = z.strictObject({
   html: z.string(),
 });
 
-export const REPORTS = ['receipt', 'refund'] as const;
+export const REPORTS = ['receipt', 'refund', 'day-sheet'] as const;
 export type Report = (typeof REPORTS)[number];
 
-export const PrintTicketRequest = z.strictObject({
-  report: z.enum(REPORTS),
-  /** The number of the order. */
-  orderNo: OrderNo,
-  /** Of the document of a refund. */
-  refundId: Id.optional(),
-  format: z.enum(['html']).default('html'),
-});
+/** What each report is of. */
+const NEEDED = { receipt: ['orderNo'], refund: ['orderNo', 'refundId'], 'day-sheet': ['spotId', 'day'] } as const;
+
+export const PrintTicketRequest = z
+  .strictObject({
+    report: z.enum(REPORTS),
+    /** Of a receipt, and of the document of a refund. */
+    orderNo: OrderNo.optional(),
+    refundId: Id.optional(),
+    /** Of a day sheet: which spot, and which day of the tenant's calendar. */
+    spotId: Id.optional(),
+    day: LocalDate.optional(),
+    format: z.enum(['html']).default('html'),
+  })
+  .superRefine((request, context) => {
+    for (const name of NEEDED[request.report])
+      if (request[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'fault.required' });
+  });
 export type PrintTicketRequest = z.infer<typeof PrintTicketRequest>;
 export const PrintTicket = z.strictObject({ ticket: z.string(), expiresInSeconds: z.int(), url: z.string() });
 export type PrintTicket = z.infer<typeof PrintTicket>;

@@ -1,6 +1,7 @@
 import { formatMoney } from '#platform/money/rules/format-money.ts';
 import { qrMatrix, qrPath, qrSide } from '#platform/qr/rules/qr-matrix.ts';
 import type { ReceiptDocument } from '../contract/receipt.ts';
+import { escaped, paperPage, rateText } from './paper-page.ts';
 
 /** In the language of the reader. */
 export type PaperWords = (key: string) => string;
@@ -16,36 +17,10 @@ export interface PaperOptions {
   readonly fileAddress: (path: string) => string;
 }
 
-const PERCENT = 10_000;
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
-
 /** A document as a page made for printing: one narrow column, black on white, no script. Every text in it is escaped. */
 export function receiptHtml(document: ReceiptDocument, options: PaperOptions): string {
-  const { language, nonce } = options;
-  const title = titleOf(document, options);
-  return `<!doctype html>
-<html lang="${escaped(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${escaped(title)}</title>
-<style nonce="${escaped(nonce)}">${STYLE}</style>
-</head>
-<body>
-<main class="paper ${document.layout}">
-${[head(document, options), facts(document, options), lines(document, options), sums(document, options), taxTable(document, options), foot(document, options)].filter((part) => part !== '').join('\n')}
-</main>
-</body>
-</html>
-`;
+  const parts = [head, facts, lines, sums, taxTable, foot].map((part) => part(document, options));
+  return paperPage({ ...options, title: titleOf(document, options), className: document.layout, parts });
 }
 
 const titleOf = ({ kind, orderNo }: ReceiptDocument, { t }: PaperOptions): string =>
@@ -118,7 +93,7 @@ function sums(document: ReceiptDocument, { t, language }: PaperOptions): string 
 function taxTable(document: ReceiptDocument, { t, language }: PaperOptions): string {
   const rows = document.taxes.map(
     ({ rate, baseMinor, taxMinor }) =>
-      `<tr><td data-rate="${rate}">${rate / PERCENT} %</td>${moneyCell(baseMinor, document, language, 'base')}${moneyCell(taxMinor, document, language, 'tax')}${moneyCell(baseMinor + taxMinor, document, language, 'with')}</tr>`,
+      `<tr><td data-rate="${rate}">${rateText(rate)}</td>${moneyCell(baseMinor, document, language, 'base')}${moneyCell(taxMinor, document, language, 'tax')}${moneyCell(baseMinor + taxMinor, document, language, 'with')}</tr>`,
   );
   const titles = ['rate', 'base', 'tax', 'with'].map(
     (key, at) => `<th scope="col"${at === 0 ? '' : ' class="sum"'}>${escaped(t(key))}</th>`,
@@ -150,29 +125,3 @@ function qrCode(text: string): string {
   const side = qrSide(matrix);
   return `<svg class="qr" viewBox="0 0 ${side} ${side}" role="img" aria-label="${escaped(text)}"><path d="${qrPath(matrix)}"/></svg>`;
 }
-
-const STYLE = `
-  :root { color-scheme: light; }
-  body { margin: 0; background: #fff; color: #000; font: 14px/1.45 system-ui, "Noto Sans", "Noto Sans SC", sans-serif; }
-  .paper { max-width: 420px; margin: 0 auto; padding: 24px 16px; }
-  header { text-align: center; }
-  header img { max-width: 160px; max-height: 80px; display: block; margin: 0 auto 8px; }
-  header p, footer p { margin: 0; }
-  header strong { font-size: 16px; }
-  h1 { margin: 16px 0 4px; font-size: 18px; }
-  .mark { margin-top: 4px; padding: 4px; border: 2px solid #000; font-weight: 700; }
-  dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; margin: 12px 0; }
-  dt { color: #444; } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
-  table { width: 100%; border-collapse: collapse; margin: 12px 0; border-top: 1px solid #000; }
-  th, td { padding: 3px 0; text-align: left; vertical-align: top; font-weight: 400; }
-  thead th { color: #444; font-size: 12px; }
-  th + th, td + td { padding-left: 10px; }
-  small { display: block; color: #444; }
-  .sum { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-  .strong th, .strong td { font-weight: 700; font-size: 16px; border-top: 1px solid #000; }
-  footer { border-top: 1px solid #000; text-align: center; }
-  .swedish_transitional footer dd { min-height: 1.4em; border-bottom: 1px dotted #000; }
-  .qr { width: 128px; display: block; margin: 8px auto; }
-  @page { margin: 10mm; }
-  @media print { .paper { padding: 0; } }
-`;

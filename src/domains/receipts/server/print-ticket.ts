@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { Reader } from '#domains/orders/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
 import { LANGUAGES, type Language } from '#platform/http/contract/envelope.ts';
 import { rawRoute } from '#platform/http/server/route.ts';
+import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { authenticateDigest } from '#system/session/server/index.ts';
 import { REPORT_VIEW, receiptEndpoints } from '../contract/endpoints.ts';
 import { type PrintTicket, type PrintTicketRequest, REPORTS } from '../contract/receipt.ts';
+import { daySheetHtml } from '../rules/day-sheet-html.ts';
+import { readDaySheet } from './day-sheet-store.ts';
 import { paperOf } from './paper.ts';
 import { readDocument } from './read-receipts.ts';
 
@@ -18,17 +23,17 @@ const TICKET_SECONDS = 60;
 /** What a ticket opens, and nothing else (security 2.9). */
 const purposeOf = (report: string, id: string, format: string, language: string): string =>
   `report:${report}:${id}:${format}:${language}`;
-const recordOf = ({ orderNo, refundId }: Pick<PrintTicketRequest, 'orderNo' | 'refundId'>): string =>
-  refundId === undefined ? orderNo : `${orderNo}.${refundId}`;
+/** The parts of what a ticket opens, in one text: neither numbers of orders nor ids nor days have a dot. */
+const recordOf = ({ report, orderNo, refundId, spotId, day }: PrintTicketRequest): string =>
+  (report === 'day-sheet' ? [spotId, day] : report === 'refund' ? [orderNo, refundId] : [orderNo]).join('.');
 
 /** For one look at one document, by this session. Who may not see the order gets none. */
 export async function issueTicket(context: RequestContext, request: PrintTicketRequest): Promise<PrintTicket> {
-  const { report, format, orderNo } = request;
-  const refundId = report === 'refund' ? (request.refundId ?? refuseWithout()) : undefined;
+  const { report, format } = request;
   const session = context.actor.sessionDigest ?? raise('request.unauthenticated');
-  await context.read((db) => readDocument(db, context, { orderNo, refundId }));
+  const id = recordOf(request);
+  await context.read((db) => pageOf(db, context, { report, id, now: context.now(), nonce: '' }));
   const ticket = randomBytes(32).toString('base64url');
-  const id = recordOf({ orderNo, refundId });
   const now = context.now();
   await context.identity(async (db) => {
     await db.deleteFrom('ticket').where('expires_at', '<', now).execute();
@@ -43,21 +48,34 @@ export async function issueTicket(context: RequestContext, request: PrintTicketR
       })
       .execute();
   });
+  const { spotId, orderNo = '', refundId = null, day = null } = request;
+  const of =
+    spotId === undefined ? { objectKind: 'order', objectId: orderNo } : { objectKind: 'spot', objectId: spotId };
   await context.transaction((tx) =>
-    tx.audit({
-      action: `order:print-${report}`,
-      objectKind: 'order',
-      objectId: orderNo,
-      after: { refundId: refundId ?? null },
-    }),
+    tx.audit({ ...of, action: `order:print-${report}`, after: spotId === undefined ? { refundId } : { day } }),
   );
   const query = new URLSearchParams({ id, token: ticket, format, language: context.language });
   const url = `${REPORT_VIEW.replace(':id', report)}?${query}`;
   return { ticket, expiresInSeconds: TICKET_SECONDS, url };
 }
 
-const refuseWithout = (): never =>
-  raise('request.malformed', {}, { faults: [{ path: 'refundId', code: 'fault.required' }] });
+interface Opened {
+  readonly report: string;
+  readonly id: string;
+  readonly now: Date;
+  readonly nonce: string;
+}
+
+/** The report as a page, for who may see what it is made of. */
+async function pageOf(db: TenantDb, reader: Reader, { report, id, now, nonce }: Opened): Promise<string> {
+  const { language } = reader;
+  const [first = '', second] = id.split('.');
+  if (report === 'day-sheet') {
+    const sheet = await readDaySheet(db, reader, { spotId: first, day: second ?? '' }, now);
+    return daySheetHtml(sheet, { language, nonce, t: sliceTexts('paper', language) });
+  }
+  return paperOf(await readDocument(db, reader, { orderNo: first, refundId: second }), { language, nonce });
+}
 
 const Asked = z.object({
   id: z.string().max(100),
@@ -83,10 +101,11 @@ async function viewReport(services: Services, request: FastifyRequest, reply: Fa
   if (!(REPORTS as readonly string[]).includes(report)) raise('request.not-found');
   const asked = Asked.safeParse(request.query).data ?? raise('request.unauthenticated');
   const { tenantId, actor } = await spendTicket(services, report, asked);
-  const [orderNo = '', refundId] = asked.id.split('.');
   const reader = { actor, language: asked.language as Language };
-  const document = await services.database.read(tenantId, (db) => readDocument(db, reader, { orderNo, refundId }));
   const nonce = randomBytes(16).toString('base64');
+  const page = await services.database.read(tenantId, (db) =>
+    pageOf(db, reader, { report, id: asked.id, now: services.clock.now(), nonce }),
+  );
   return reply
     .headers({
       'Cache-Control': 'no-store',
@@ -95,7 +114,7 @@ async function viewReport(services: Services, request: FastifyRequest, reply: Fa
       'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     })
     .type('text/html; charset=utf-8')
-    .send(paperOf(document, { language: reader.language, nonce }));
+    .send(page);
 }
 
 /** Once: it is gone with the first look, whatever comes of that. Its owner must still be logged in and may see what he may see now. */

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aKey, startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { records } from '#platform/records/server/index.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
+import { addDays, localDay } from '#platform/time/rules/local-day.ts';
 import { session } from '#system/session/server/index.ts';
+import { netOf } from '../contract/day-sheet.ts';
 import { receiptEndpoints } from '../contract/endpoints.ts';
+import { readDaySheet } from './day-sheet-store.ts';
 import { receipts } from './index.ts';
 
 let town: TestTown;
@@ -140,4 +144,50 @@ test('a refund has a document of its own, which names the original, once the mon
   });
   const unknown = ticketOf(orderNo, shop.staff, { report: 'refund', refundId: shop.latteId });
   await expect(unknown).rejects.toMatchObject({ problem: 'receipt.not-refunded' });
+});
+
+test('the day sheet of a spot adds up what its receipts say, and what went back that day', async () => {
+  const { shop, orderNo } = await sell();
+  const second = await shop.paidOrder([{ goodsId: shop.espressoId, quantity: 2 }]);
+  await shop.order();
+  await refund(shop, orderNo, 1_000);
+  const day = localDay(new Date(), 'Europe/Oslo');
+  const sheetOf = (spotId: string, on: string) =>
+    town.server.services.database.read(shop.tenant.id, (db) =>
+      readDaySheet(db, { actor: SYSTEM_ACTOR, language: 'en-US' }, { spotId, day: on }, new Date()),
+    );
+  const sheet = await sheetOf(shop.spotId, day);
+  const receiptsOf = await Promise.all(
+    [orderNo, second.orderNo].map(
+      async (no) => (await town.server.call(receiptEndpoints.receipt, { orderNo: no }, shop.customer)).receipt,
+    ),
+  );
+  const sum = (of: (receipt: (typeof receiptsOf)[number]) => number) =>
+    receiptsOf.reduce((all, one) => all + of(one), 0);
+  const [part] = sheet.parts;
+  expect(sheet).toMatchObject({ seller: { name: 'Nordic Coffee <AS>' }, day, isOpen: true });
+  expect(part).toMatchObject({
+    ...{ currency: 'NOK', orders: 2, cups: 3, firstOrderNo: orderNo, lastOrderNo: second.orderNo },
+    ...{ paidMinor: sum(({ payableMinor }) => payableMinor), taxMinor: sum(({ taxMinor }) => taxMinor) },
+    payments: [{ channel: 'stripe', count: 2, amountMinor: sum(({ payableMinor }) => payableMinor) }],
+    refunds: { count: 1, amountMinor: 1_000 },
+  });
+  expect(netOf(part!)).toBe(part!.paidMinor - 1_000);
+  expect(part!.taxes.reduce((all, { taxMinor }) => all + taxMinor, 0)).toBe(part!.taxMinor);
+  expect(part!.drinks.map(({ quantity }) => quantity)).toEqual([2, 1]);
+  expect((await sheetOf(shop.spotId, addDays(day, -1))).parts).toEqual([]);
+  expect((await sheetOf(shop.otherSpotId, day)).parts).toEqual([]);
+
+  const ask = (caller: Caller, more: object = {}) =>
+    town.server.call(receiptEndpoints.ticket, { report: 'day-sheet', spotId: shop.spotId, day, ...more }, caller);
+  const { url } = await ask({ ...shop.staff, headers: { language: 'zh-CN' } });
+  const page = await look(url);
+  expect(page.text).toContain('日结单');
+  expect(page.text).toContain('Nordic Coffee &lt;AS&gt;');
+  expect((await look(url)).status).toBe(401);
+  await expect(ask(shop.staff, { day: undefined })).rejects.toMatchObject({ problem: 'request.malformed' });
+  const elsewhere = await town.openShop();
+  const blind = await shop.tenant.staff('all', { spotIds: [shop.otherSpotId] });
+  for (const caller of [elsewhere.staff, blind])
+    await expect(ask(caller)).rejects.toMatchObject({ problem: 'receipt.spot-not-found' });
 });

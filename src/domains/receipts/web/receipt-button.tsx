@@ -6,7 +6,7 @@ import { receiptEndpoints } from '../contract/endpoints.ts';
 import type { PrintTicketRequest } from '../contract/receipt.ts';
 
 /** A new window with the document, opened at once so that no browser takes it for an unasked one. */
-async function openPaper(request: Pick<PrintTicketRequest, 'report' | 'orderNo' | 'refundId'>): Promise<void> {
+export async function openPaper(request: Omit<PrintTicketRequest, 'format'>): Promise<void> {
   const paper = window.open('about:blank', '_blank');
   const answer = await call(receiptEndpoints.ticket, request, { idempotencyKey: crypto.randomUUID() }).catch(
     () => undefined,

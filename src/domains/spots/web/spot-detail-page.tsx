@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { DaySheetButton } from '#domains/receipts/web/index.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
@@ -74,6 +75,7 @@ function SpotActions({ spot }: { spot: Spot }) {
   const isOn = spot.status === 'in_business';
   return (
     <>
+      <DaySheetButton spot={{ id: spot.id, name: recordName(kind, rowOf(spot)) }} />
       <ActionButton
         action={{
           key: 'turn',

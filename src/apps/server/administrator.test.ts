@@ -80,7 +80,11 @@ const AIMS: Readonly<Record<string, Aim>> = {
   'POST /sys/online/forceLogout': { field: 'token', by: 'sessionId', refusal: 'session.unknown-session' },
 };
 /** They make somebody new, or are the administrator's own; looked at one by one below and in their slice. */
-const APART = new Set(['POST /sys/user/add', 'POST /sys/user/importExcel', 'PUT /sys/user/editTenants']);
+const APART = new Set([
+  ...['POST /sys/user/add', 'POST /sys/user/importExcel', 'PUT /sys/user/editTenants'],
+  // who is to read an announcement
+  ...['POST /sys/annountCement/add', 'PUT /sys/annountCement/edit'],
+]);
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 const endpoints = slices.flatMap((slice) => slice.routes ?? []).map((route) => route.endpoint);
 const READS_ONLY = /\/(export|exportXls|importCheck)$/;

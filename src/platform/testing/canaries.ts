@@ -67,6 +67,11 @@ const WORDS: Readonly<Record<string, unknown>> = {
   'tenant.time_format': 'yyyy-MM-dd HH:mm:ss',
   'spot.receipt_layout': 'default',
   'agreement.type': 'user',
+  'webhook.ended_because': '',
+  'announcement.priority': 'M',
+  'announcement.msg_category': '1',
+  'announcement.msg_type': 'ALL',
+  'announcement.send_status': '0',
   'agreement.status': 1,
   'agreement.published_at': '2026-01-01',
   'coffee_order.status': 3,
@@ -120,6 +125,14 @@ const FORMS: Readonly<Record<string, (text: string) => unknown>> = {
   'command_batch.args': () => ({}),
   'list_preference.layout': () => ({}),
   'saved_view.layout': () => ({}),
+  'webhook.events': () => ['order.paid'],
+  'announcement.user_ids': () => [],
+  'beverage.body_images': () => [],
+  'invitation.role_ids': () => [],
+  'invitation.department_ids': () => [],
+  'invitation.spot_ids': () => [],
+  'payment_config.amounts': () => ({}),
+  'scheduled_job_run.facts': () => ({}),
   'payment_config.min_amount': () => ({}),
   'spot.opening_times': () => [],
   'spot.extra_amounts': () => [],
@@ -208,8 +221,8 @@ export async function plantCanaries(databaseUrl: string, tenantId: string, perso
         secretCanary('staff_user', 'password_hash'),
       ],
     );
-    // sums that are kept up to date in the background
-    const tables = [...rows.keys()].filter((table) => !table.startsWith('order_count'));
+    // kept up to date in the background: sums, and the numbers of audit rows
+    const tables = [...rows.keys()].filter((table) => !/^(order_count|audit_(waiting|seal|chain)$)/.test(table));
     return {
       tenantId,
       keys: keysOf(rows),

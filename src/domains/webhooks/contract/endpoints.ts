@@ -28,6 +28,7 @@ export const webhookEndpoints = {
     path: `${webhooks.calls.base}/makeSecret`,
     request: z.strictObject({ id: Id, keepHours: ChoiceOf(KEPT_HOURS).optional() }),
     response: NewSecret,
+    answersSecret: true,
     summary:
       'Make the secret that signs, which is shown this once; the one before signs as well as long as is asked for',
   }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { keptSince } from '#platform/database/rules/kept-days.ts';
 import { deleteInBatches, PORTION } from '#platform/database/server/delete-in-batches.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -18,6 +19,8 @@ export const deliveryList = serveList(deliveries, {});
 
 /** Sends once more, with the id and the content that it had; one that waits goes at once. */
 export async function replay(context: RequestContext, { ids }: { readonly ids: readonly string[] }) {
+  const known = ids.filter(isUuid);
+  if (known.length === 0) raise('webhook.nothing-to-send');
   const sent = await context.transaction(async (tx) => {
     const found = await tx.db
       .updateTable('webhook_delivery')
@@ -25,7 +28,7 @@ export async function replay(context: RequestContext, { ids }: { readonly ids: r
         ...{ state: DeliveryState.waiting, next_attempt_at: tx.now(), ended_at: null },
         ...{ round: of('round', '+', 1), attempts_before: of.ref('attempts') },
       }))
-      .where('id', 'in', [...ids])
+      .where('id', 'in', known)
       .where(sql<boolean>`exists (select from webhook where webhook.tenant_id = webhook_delivery.tenant_id
         and webhook.id = webhook_delivery.webhook_id and webhook.status = 1)`)
       .returning(['id', 'round'])
@@ -41,6 +44,7 @@ export async function replay(context: RequestContext, { ids }: { readonly ids: r
 }
 
 export async function attemptsOf(context: RequestContext, { id }: { readonly id: string }) {
+  if (!isUuid(id)) return { attempts: [] };
   const rows = await context.read((db) =>
     db.selectFrom('webhook_attempt').selectAll().where('delivery_id', '=', id).orderBy('number', 'desc').execute(),
   );
@@ -52,6 +56,7 @@ export async function attemptsOf(context: RequestContext, { id }: { readonly id:
 
 /** Tried once, also where the receiver is switched off: to find out is what it is for. */
 export async function sendTest(context: RequestContext, { id }: { readonly id: string }) {
+  if (!isUuid(id)) raise(webhooks.notFound);
   const deliveryId = await context.transaction(async (tx) => {
     const receiver = await tx.db.selectFrom('webhook').select('secret').where('id', '=', id).executeTakeFirst();
     if (!receiver) raise(webhooks.notFound);

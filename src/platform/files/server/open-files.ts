@@ -6,11 +6,15 @@ import { type FileStore, openFolderStore } from './file-store.ts';
 import { findStorageAccount } from './storage-account.ts';
 import { openTenantStore } from './tenant-store.ts';
 
-/** The files of all tenants. A tenant's settings are read anew each time: every server follows a change at once. */
+/** Whose bucket holds the files of tenants that have none: servers that share it need no common folder. */
+const INSTALLATION = '1';
+
+/** The files of all tenants. Settings are read anew each time: every server follows a change at once. */
 export function openFiles({ config, database, secrets }: Pick<Services, 'config' | 'database' | 'secrets'>): FileStore {
   const outbound = outboundOf({ config });
+  const accountOf = (tenantId: string) => database.read(tenantId, (db) => findStorageAccount(secrets, db, tenantId));
   return openTenantStore(openFolderStore(join(config.dataDir, 'files')), async (tenantId) => {
-    const account = await database.read(tenantId, (db) => findStorageAccount(secrets, db, tenantId));
+    const account = (await accountOf(tenantId)) ?? (await accountOf(INSTALLATION));
     return account && openBucketStore(account, outbound);
   });
 }

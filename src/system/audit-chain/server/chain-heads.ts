@@ -77,7 +77,7 @@ export async function writeHeads(services: Services): Promise<number> {
   const bytes = Buffer.from(`${text}signature,${signature(services, text)}\n`);
   for (const id of [at.slice(0, 13).replaceAll(/\D/g, ''), LATEST])
     await services.files.write(keyOf(id), whole(bytes), { maxBytes: MOST_BYTES });
-  await services.files.sweep(OWNER, PURPOSE, new Date(Date.now() - KEPT_MS));
+  await services.files.sweep(OWNER, PURPOSE, new Date(now.getTime() - KEPT_MS));
   if (written.length === 0) return 0;
   await services.database.acrossTenants('heads of audit chains were written', (db) =>
     db.updateTable('audit_chain').set({ headed_at: now }).where('tenant_id', 'in', written).execute(),

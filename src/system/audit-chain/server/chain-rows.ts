@@ -9,10 +9,8 @@ import { type LinkedRow, linkText } from '../rules/chain-link.ts';
 type Keys = Services['secrets'];
 
 /** The columns of an audit row under the name `record`, as a chain reads them. */
-export const ROW_COLUMNS = sql.raw(
-  `record.id, record.at, record.actor_kind, record.actor_id, record.actor_name, record.action, record.object_kind, record.object_id,
-   record.result, record.before, record.after, record.reason, record.address, record.request_id, record.digest, record.mac`,
-);
+export const ROW_COLUMNS = sql`record.id, record.at, record.actor_kind, record.actor_id, record.actor_name, record.action, record.object_kind, record.object_id,
+   record.result, record.before, record.after, record.reason, record.address, record.request_id, record.digest, record.mac`;
 
 export interface StoredAuditRow {
   readonly id: string | null;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { dictionaries, dictionaryItems } from '../contract/dictionaries.ts';
 import type { CheckItemRequest, OrderItemsRequest } from '../contract/endpoints.ts';
@@ -8,6 +9,8 @@ import { mustBeRoot } from './guard-dictionary.ts';
 
 /** Says nothing where the value is free in its dictionary. */
 export async function checkItem(context: RequestContext, { dictId, itemValue, id }: CheckItemRequest): Promise<null> {
+  // a dictionary that nobody can have has no item
+  if (!isUuid(dictId)) return null;
   const row = await context.read((db) =>
     db
       .selectFrom('dictionary_item')
@@ -24,6 +27,7 @@ export async function checkItem(context: RequestContext, { dictId, itemValue, id
 /** The items that are named come first, in this order; somebody may have added one meanwhile. */
 export async function orderItems(context: RequestContext, { dictId, ids }: OrderItemsRequest): Promise<null> {
   mustBeRoot(context);
+  if (!isUuid(dictId)) raise(dictionaries.notFound);
   await context.transaction(async (tx) => {
     const items = await tx.db
       .selectFrom('dictionary_item')

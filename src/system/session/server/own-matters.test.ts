@@ -26,7 +26,7 @@ const names = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((node) => [node.name, ...(node.children ? names(node.children) : [])]);
 
 /** Everybody's, hidden and reached from the header. */
-const OWN = ['account', 'account-center', 'account-settings', 'help', 'help-document'];
+const OWN = ['account', 'account-center', 'account-settings', 'account-messages', 'help', 'help-document'];
 
 test('menu and buttons are those of the selected tenant', async () => {
   const [one, two] = [await product.newTenant(), await product.newTenant()];

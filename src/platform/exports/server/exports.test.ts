@@ -10,6 +10,7 @@ import { LINK_LIFETIME_MS } from '#platform/files/server/download-link.ts';
 import { sealStorageSecret } from '#platform/files/server/storage-account.ts';
 import { startTestBucket, type TestBucket } from '#platform/testing/test-bucket.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import { until } from '#platform/testing/until.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { findPerson } from '#system/session/server/index.ts';
@@ -461,18 +462,22 @@ test('after seven days the file and its row are gone', async () => {
   expect(await server.services.files.read(key)).toBeUndefined();
 });
 
-test("a tenant's own bucket holds its files: made there, downloaded through us, and taken away from there", async () => {
-  const theirs = await server.newTenant();
-  const berta = await theirs.staff(['pebble:export']);
-  await server.services.database.write(theirs.id, async (db) => {
+async function giveBucket(tenantId: string): Promise<void> {
+  await server.services.database.write(tenantId, async (db) => {
     const { endpoint: address, accessKey, bucketName, secretKey } = bucket;
-    const sealed = await sealStorageSecret(server.services.secrets, db, theirs.id, secretKey);
+    const sealed = await sealStorageSecret(server.services.secrets, db, tenantId, secretKey);
     const config = { endpoint: address, accessKey, bucketName, secretKey: sealed };
     await db
       .updateTable('tenant')
       .set({ oss_config: JSON.stringify(config) })
       .execute();
   });
+}
+
+test("a tenant's own bucket holds its files: made there, downloaded through us, and taken away from there", async () => {
+  const theirs = await server.newTenant();
+  const berta = await theirs.staff(['pebble:export']);
+  await giveBucket(theirs.id);
   // three parts of the service's own measure
   const line = 'x'.repeat(999_999);
   pebbleRows.open = () => ({
@@ -492,4 +497,23 @@ test("a tenant's own bucket holds its files: made there, downloaded through us, 
   server.services.clock.set(new Date(server.services.clock.now().getTime() + KEPT_MS + 1_000));
   await purgeExports.run(server.services, new Date());
   expect(bucket.objects.size).toBe(0);
+});
+
+test("the installation's bucket holds the files of tenants without one: servers need no folder in common", async () => {
+  await server.services.database.acrossTenants('the tenant of the installation', (db) =>
+    addTestTenant(db, { tenant_id: 1, name: 'Installation', time_zone: 'UTC', currency: 'EUR' }),
+  );
+  await giveBucket('1');
+  try {
+    const theirs = await server.newTenant();
+    const cleo = await theirs.staff(['pebble:export']);
+    const { id } = await ask({ columns: ['name'] }, cleo);
+    await server.runDue();
+    expect(await job(id, cleo)).toMatchObject({ state: 'created' });
+    expect([...bucket.objects.keys()]).toEqual([expect.stringMatching(`^${theirs.id}/export/`)]);
+    expect((await server.send('GET', await linkTo(id, cleo))).status).toBe(200);
+  } finally {
+    await server.services.database.write('1', (db) => db.updateTable('tenant').set({ oss_config: null }).execute());
+    bucket.objects.clear();
+  }
 });

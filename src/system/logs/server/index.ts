@@ -8,11 +8,13 @@ import { dataLog } from '../contract/data-log.ts';
 import { logEndpoints, logProblems } from '../contract/endpoints.ts';
 import { loginLog } from '../contract/login-log.ts';
 import { EXPORTS_LOGS, operationLog } from '../contract/operation-log.ts';
+import { visitEndpoints } from '../contract/visits.ts';
 import { compareVersions, listVersions, versionsOf } from './data-log.ts';
 import { logins, operations, versionList } from './lists.ts';
 import { logWords } from './log-words.ts';
 import { olderLog } from './older-log.ts';
 import { compareTwo, readChanges, readVersion } from './read-changes.ts';
+import { visitDays, visitSums } from './visits.ts';
 
 /** Logs are views of what is kept for good: nobody deletes a line (settled 27). */
 const refuse = async (_context: RequestContext): Promise<null> => raise('log.kept');
@@ -55,6 +57,8 @@ export function logSlice(declaring: readonly ServerSlice[]): ServerSlice {
         route(logEndpoints.dataList, listVersions),
         route(logEndpoints.dataVersions, versionsOf),
         route(logEndpoints.dataCompare, compareVersions),
+        route(visitEndpoints.sums, visitSums),
+        route(visitEndpoints.days, visitDays),
       ],
     },
     operations,

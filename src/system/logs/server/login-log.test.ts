@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { localDay } from '#platform/time/rules/local-day.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import { aPerson, PASSWORD } from '#system/session/server/test-people.ts';
 import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
 import { logEndpoints } from '../contract/endpoints.ts';
 import { loginLog } from '../contract/login-log.ts';
+import { visitEndpoints } from '../contract/visits.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -69,4 +71,22 @@ test('a tenant of which he is no member sees nothing of it', async () => {
   const person = await aPerson(server.services, { memberships: [{ tenantId: tenant.id }] });
   await login(person.username);
   expect(await linesOf(person.username, await (await server.newTenant()).staff())).toEqual([]);
+});
+
+test('logins are counted by day, for members of the tenant', async () => {
+  const fresh = await server.newTenant({ timeZone: 'Asia/Shanghai' });
+  const person = await aPerson(server.services, { memberships: [{ tenantId: fresh.id }] });
+  const who = await fresh.staff([]);
+  const before = await server.call(visitEndpoints.days, {}, who);
+  expect(before.map(({ visit }) => visit)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  const today = localDay(server.services.clock.now(), 'Asia/Shanghai');
+  expect(before.at(-1)).toEqual({ tian: today, type: today.slice(5), visit: 0, ip: 0 });
+  await login(person.username);
+  await login(person.username);
+  expect((await server.call(visitEndpoints.days, {}, who)).at(-1)).toMatchObject({ visit: 2, ip: 1 });
+  expect(await server.call(visitEndpoints.sums, {}, who)).toEqual({
+    totalVisitCount: 2,
+    todayVisitCount: 2,
+    todayIp: 1,
+  });
 });

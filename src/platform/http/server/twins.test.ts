@@ -98,7 +98,7 @@ const portions = Array.from({ length: Math.ceil(rows.length / LOOK_AFTER) }, (_,
   return { calls, name: `${calls[0]!.name} to ${calls.at(-1)!.name}` };
 });
 
-test.each(portions)("who names another tenant's rows gets none and changes none: $name", async ({ calls }) => {
+test.each(portions)("a caller who names another tenant's rows gets none and changes none: $name", async ({ calls }) => {
   const before = await planted.fingerprint();
   for (const { name, endpoint } of calls) {
     const keys = namesSomething(endpoint) ? planted.keys : ['-'];

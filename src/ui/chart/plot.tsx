@@ -9,6 +9,8 @@ const HEAD = 8;
 const LABEL = 52;
 const BAR = 34;
 const LETTER = 7;
+/** Chinese letters are nearly twice as wide. */
+const lettersIn = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 1.75 : 1), 0);
 
 export interface PlotProps extends ChartData {
   /** What is drawn, for those who do not see it. */
@@ -22,7 +24,7 @@ export default function Plot({ points, series, shape, format, formatShort, label
   const width = useWidth(box);
   const [at, setAt] = useState<number>();
   const axis = valueAxis(series);
-  const gutter = Math.max(...axis.ticks.map((tick) => formatShort(tick).length)) * LETTER + 10;
+  const gutter = Math.max(...axis.ticks.map((tick) => lettersIn(formatShort(tick)))) * LETTER + 10;
   const y = scaleLinear([0, axis.top], [height - FOOT, HEAD]);
   const x = scaleBand(
     points.map((_, index) => index),

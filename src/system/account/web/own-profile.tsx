@@ -89,7 +89,7 @@ function Means({ label, value, onChange }: { label: string; value: string; onCha
         <span>{label}</span>
         <small>{value === '' ? t('means.none') : value}</small>
       </div>
-      <Button small aria-label={t('means.changeOf', { name: label })} onClick={onChange}>
+      <Button small aria-label={t(value === '' ? 'means.addOf' : 'means.changeOf', { name: label })} onClick={onChange}>
         {t(value === '' ? 'means.add' : 'means.change')}
       </Button>
     </li>

@@ -38,6 +38,9 @@ export default function ProgramPage() {
 
 function Schedules({ of }: { of: readonly ProgramSchedule[] }) {
   const { t } = useTranslation('scheduled-jobs');
+  /** Why it was left out; a failure says it in its own words. */
+  const wordsOf = (outcome: string | null, text: string): string =>
+    outcome === 'skipped' ? t(text === 'missed' ? 'program.missed' : 'program.overlap') : text;
   return (
     <ScrollBox label={t('kind.program')}>
       <table className="plain-table job-program">
@@ -63,7 +66,7 @@ function Schedules({ of }: { of: readonly ProgramSchedule[] }) {
               <td>{lastRunAt ? <Time at={lastRunAt} /> : '–'}</td>
               <td>
                 <Outcome of={lastOutcome ?? ''} />
-                {text && <small className="job-program-text">{text}</small>}
+                {text && <small className="job-program-text">{wordsOf(lastOutcome, text)}</small>}
               </td>
             </tr>
           ))}

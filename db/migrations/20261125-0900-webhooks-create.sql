@@ -38,6 +38,7 @@ create table webhook_delivery (
 );
 create unique index webhook_delivery_once on webhook_delivery (tenant_id, webhook_id, event_id);
 create index webhook_delivery_newest on webhook_delivery (tenant_id, created_at desc, id desc);
+create index webhook_delivery_of on webhook_delivery (tenant_id, webhook_id, created_at desc);
 create index webhook_delivery_age on webhook_delivery (created_at);
 select make_tenant_table('webhook_delivery'), open_to_platform('webhook_delivery');
 

@@ -119,6 +119,9 @@ test('who asked for an event gets it once, signed; who did not, gets nothing', a
   expect(heard).toHaveLength(1);
   const [call] = heard;
   expect(isSignedBy(asked.secret, call!)).toBe(true);
+  // as the API document describes it
+  const described = webhooksSlice.webhooks?.find(({ name }) => name === 'order.paid');
+  expect(described?.body.safeParse(JSON.parse(call!.body)).success).toBe(true);
   expect(JSON.parse(call!.body)).toEqual({
     type: 'order.paid',
     id: call!.headers['webhook-id'],

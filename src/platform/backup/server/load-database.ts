@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { migrate, migrationNames } from '#platform/database/server/migrate.ts';
-import { JOB_SCHEMA, makeJobTables } from '#platform/jobs/server/job-tables.ts';
+import { DURABLE_JOB_TABLES, JOB_SCHEMA, makeJobTables } from '#platform/jobs/server/job-tables.ts';
 import {
   BackupProblem,
   type Beginning,
@@ -155,8 +155,8 @@ async function unbind(client: pg.Client): Promise<() => Promise<void>> {
     `select oid::regclass::text as name, relforcerowsecurity as forced from pg_class
       where relkind in ('r', 'p') and not relispartition and relname <> 'schema_migration'
         and (relnamespace = 'public'::regnamespace
-             or relnamespace = to_regnamespace($1) and relname in ('queue', 'job'))`,
-    [JOB_SCHEMA],
+             or relnamespace = to_regnamespace($1) and relname = any($2))`,
+    [JOB_SCHEMA, DURABLE_JOB_TABLES],
   );
   for (const { owner, name } of references) await client.query(`alter table ${owner} drop constraint ${name}`);
   for (const { name, forced } of tables) {

@@ -12,9 +12,12 @@ const INSTALLATION = '1';
 /** The files of all tenants. Settings are read anew each time: every server follows a change at once. */
 export function openFiles({ config, database, secrets }: Pick<Services, 'config' | 'database' | 'secrets'>): FileStore {
   const outbound = outboundOf({ config });
-  const accountOf = (tenantId: string) => database.read(tenantId, (db) => findStorageAccount(secrets, db, tenantId));
-  return openTenantStore(openFolderStore(join(config.dataDir, 'files')), async (tenantId) => {
-    const account = (await accountOf(tenantId)) ?? (await accountOf(INSTALLATION));
-    return account && openBucketStore(account, outbound);
-  });
+  const bucketOf = async (tenantId: string): Promise<FileStore[]> => {
+    const account = await database.read(tenantId, (db) => findStorageAccount(secrets, db, tenantId));
+    return account ? [await openBucketStore(account, outbound)] : [];
+  };
+  return openTenantStore(openFolderStore(join(config.dataDir, 'files')), async (tenantId) => [
+    ...(await bucketOf(tenantId)),
+    ...(tenantId === INSTALLATION ? [] : await bucketOf(INSTALLATION)),
+  ]);
 }

@@ -6,36 +6,42 @@ import type { FileStore } from './file-store.ts';
 const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ENOTDIR']);
 
 /**
- * The store of all tenants: in the bucket of those who have one, else in the folder (product.md 6). A file from before the
- * tenant had a bucket is still found in the folder.
+ * The store of all tenants: in the first of a tenant's buckets, else in the folder (product.md 6). A file from before the
+ * tenant had that bucket is still found where it was: in another of his, or in the folder.
  */
 export function openTenantStore(
   folder: FileStore,
-  bucketOf: (tenantId: string) => Promise<FileStore | undefined>,
+  bucketsOf: (tenantId: string) => Promise<readonly FileStore[]>,
 ): FileStore {
-  const bucketFor = (key: string): Promise<FileStore | undefined> => {
+  const bucketsFor = (key: string): Promise<readonly FileStore[]> => {
     const tenantId = readFileKey(key)?.tenantId;
     if (tenantId === undefined) throw new Error('Not a file key');
-    return bucketOf(tenantId);
+    return bucketsOf(tenantId);
   };
 
   return {
     write: async (key, content, limits) => {
-      const bucket = await bucketFor(key);
+      const [bucket] = await bucketsFor(key);
       if (bucket) return bucket.write(key, content, limits);
       return folder.write(key, content, limits).catch((error) => {
         throw isDiskFault(error) ? new Problem('storage.not-written', {}, { cause: error }) : error;
       });
     },
-    read: async (key) => (await (await bucketFor(key))?.read(key)) ?? folder.read(key),
+    read: async (key) => {
+      for (const bucket of await bucketsFor(key)) {
+        const file = await bucket.read(key);
+        if (file) return file;
+      }
+      return folder.read(key);
+    },
     remove: async (key) => {
       await folder.remove(key);
-      await (await bucketFor(key))?.remove(key);
+      for (const bucket of await bucketsFor(key)) await bucket.remove(key);
     },
     sweep: async (tenantId, purpose, before) => {
-      const swept = await folder.sweep(tenantId, purpose, before);
-      const bucket = await bucketOf(tenantId);
-      return swept + ((await bucket?.sweep(tenantId, purpose, before)) ?? 0);
+      let swept = await folder.sweep(tenantId, purpose, before);
+      for (const bucket of await bucketsOf(tenantId)) swept += await bucket.sweep(tenantId, purpose, before);
+      return swept;
     },
   };
 }

@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { call } from '#platform/http/web/call.ts';
-import { Button } from '#ui/button/button.tsx';
-import { copyText } from '#ui/copy-link/copy-text.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { ShownOnce } from '#ui/shown-once/shown-once.tsx';
 import { useFormatTime } from '#ui/time/time.tsx';
-import { toast } from '#ui/toast/toasts.tsx';
 import type { StorefrontClient } from '../contract/clients.ts';
 import { clientEndpoints, KEPT_HOURS, type NewKey } from '../contract/endpoints.ts';
 
@@ -67,26 +64,15 @@ function ShownKey({ made }: { made: NonNullable<Shown['made']> }) {
   const { t } = useTranslation('clients');
   const time = useFormatTime();
   return (
-    <Dialog
+    <ShownOnce
       title={t('key.shownTitle', { name: client.name })}
-      width={560}
+      text={t('key.shown')}
+      value={key}
+      note={previousUntil && t('key.until', { time: time(previousUntil) })}
+      copyLabel={t('key.copy')}
+      copied={t('key.copied')}
+      doneLabel={t('key.done')}
       onClose={close}
-      footer={
-        <>
-          <Button icon="copy" onClick={() => void copyText(key).then(() => toast.success(t('key.copied')))}>
-            {t('key.copy')}
-          </Button>
-          <Button kind="primary" onClick={close}>
-            {t('key.done')}
-          </Button>
-        </>
-      }
-    >
-      <div className="client-key">
-        <p>{t('key.shown')}</p>
-        <code>{key}</code>
-        {previousUntil && <p className="quiet">{t('key.until', { time: time(previousUntil) })}</p>}
-      </div>
-    </Dialog>
+    />
   );
 }

@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { call } from '#platform/http/web/call.ts';
-import { Button } from '#ui/button/button.tsx';
-import { copyText } from '#ui/copy-link/copy-text.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { ShownOnce } from '#ui/shown-once/shown-once.tsx';
 import { useFormatTime } from '#ui/time/time.tsx';
-import { toast } from '#ui/toast/toasts.tsx';
 import { KEPT_HOURS, type NewSecret, webhookEndpoints } from '../contract/endpoints.ts';
 import type { Webhook } from '../contract/webhooks.ts';
 
@@ -67,26 +64,15 @@ function ShownSecret({ made }: { made: NonNullable<Shown['made']> }) {
   const { t } = useTranslation('webhooks');
   const time = useFormatTime();
   return (
-    <Dialog
+    <ShownOnce
       title={t('secret.shownTitle', { name: receiver.name })}
-      width={560}
+      text={t('secret.shown')}
+      value={secret}
+      note={previousUntil && t('secret.until', { time: time(previousUntil) })}
+      copyLabel={t('secret.copy')}
+      copied={t('secret.copied')}
+      doneLabel={t('secret.done')}
       onClose={close}
-      footer={
-        <>
-          <Button icon="copy" onClick={() => void copyText(secret).then(() => toast.success(t('secret.copied')))}>
-            {t('secret.copy')}
-          </Button>
-          <Button kind="primary" onClick={close}>
-            {t('secret.done')}
-          </Button>
-        </>
-      }
-    >
-      <div className="webhook-secret">
-        <p>{t('secret.shown')}</p>
-        <code>{secret}</code>
-        {previousUntil && <p className="quiet">{t('secret.until', { time: time(previousUntil) })}</p>}
-      </div>
-    </Dialog>
+    />
   );
 }

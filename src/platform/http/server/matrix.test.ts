@@ -358,6 +358,11 @@ describe('what the OpenAPI document says', () => {
     expect(JSON.stringify(document)).not.toMatch(/\$defs|__schema/);
     expect((await product.send('GET', '/api/docs')).text).toContain('<h1>');
   });
+  test('holds every call that receivers get', () => {
+    const told = slices.flatMap(({ webhooks = [] }) => webhooks.map(({ name }) => name));
+    expect(told.length).toBeGreaterThan(10);
+    expect(Object.keys((document as unknown as { webhooks: object }).webhooks).sort()).toEqual(told.sort());
+  });
   test('has a word for every group', () => {
     const used = new Set(
       Object.values(document.paths)

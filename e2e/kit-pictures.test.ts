@@ -38,6 +38,7 @@ const WITHOUT_A_LOOK = [
   'record-detail',
   'record-form',
   'record-history',
+  'shown-once',
   'stable',
   'theme',
 ];

@@ -659,6 +659,14 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'purchase_mode',
+    name: ['Price of a purchase', '买断计价方式'],
+    items: [
+      ['replace', 'In place of the fee', '代替租金'],
+      ['add', 'On top of the fee', '另加于租金'],
+    ],
+  },
+  {
     code: 'kiosk_theme',
     name: ['Kiosk theme', '自助终端主题'],
     items: [

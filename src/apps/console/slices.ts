@@ -1,5 +1,6 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { feePlansWeb } from '#domains/fee-plans/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
@@ -47,6 +48,7 @@ export const slices: readonly WebSlice[] = [
   robotsWeb,
   hardwareWeb,
   latteArtWeb,
+  feePlansWeb,
   materialsWeb,
   sellOutWeb,
   agreementsWeb,

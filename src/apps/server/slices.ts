@@ -3,6 +3,7 @@ import { beverages } from '#domains/beverages/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
+import { feePlans } from '#domains/fee-plans/server/index.ts';
 import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
@@ -122,6 +123,7 @@ const business: readonly ServerSlice[] = [
   materialSlice,
   sellOut,
   agreementsSlice,
+  feePlans,
   payments,
   clientsSlice,
   webhooksSlice,

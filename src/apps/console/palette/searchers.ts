@@ -1,5 +1,6 @@
 import { agreementSearcher } from '#domains/agreements/web/search/index.ts';
 import { clientSearcher } from '#domains/clients/web/search/index.ts';
+import { feePlanSearcher } from '#domains/fee-plans/web/search/index.ts';
 import { goodsSearchers } from '#domains/goods/web/search/index.ts';
 import { hardwareSearchers } from '#domains/hardware/web/search/index.ts';
 import { latteArtSearcher } from '#domains/latte-art/web/search/index.ts';
@@ -34,6 +35,7 @@ export const loadSearchers = async () =>
       robotSearcher,
       hardwareSearchers(),
       latteArtSearcher(),
+      feePlanSearcher(),
       materialSearcher(),
       agreementSearcher(),
       paymentSearcher(),

@@ -314,6 +314,10 @@ export interface Tables {
     source_id: string;
     sealed: string;
   };
+  default_fee_plan: {
+    tenant_id: TenantColumn;
+    plan_id: string;
+  };
   department: {
     tenant_id: TenantColumn;
     id: string;
@@ -580,6 +584,28 @@ export interface Tables {
     progress_at: Date;
     finished_at: Date | null;
     separator: Generated<string>;
+  };
+  fee_plan: {
+    name: string;
+    name_zh: Generated<string>;
+    free_minutes: Generated<number>;
+    free_time_counted: Generated<boolean>;
+    base_unit_minutes: Generated<number>;
+    base_cost_minor: Generated<number>;
+    repetitions: Generated<number>;
+    phases: GeneratedJson;
+    daily_cap_minor: number | null;
+    max_days: number | null;
+    purchase_price_minor: number | null;
+    purchase_mode: Generated<string>;
+    remark: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   file_reference: {
     tenant_id: TenantColumn;
@@ -1786,6 +1812,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'coffee_order',
   'command_batch',
   'command_batch_item',
+  'default_fee_plan',
   'department',
   'department_code',
   'department_manager',
@@ -1800,6 +1827,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'device_presence_change',
   'device_session',
   'export_job',
+  'fee_plan',
   'file_reference',
   'fill_rule_counter',
   'hardware',

@@ -262,10 +262,12 @@ export const integer = <const O extends ValueOptions & { readonly unit?: string 
 export const decimal = <const O extends ValueOptions>(min: number, max: number, options?: O) =>
   held('decimal', { input: NumberField(min, max), output: z.number() }, null, options);
 /** Minor units of the tenant's currency, or of the one that another field names. */
-export const amount = <const O extends ValueOptions & { readonly min?: number; readonly currency?: string }>(
+export const amount = <
+  const O extends ValueOptions & { readonly min?: number; readonly max?: number; readonly currency?: string },
+>(
   options?: O,
 ) => ({
-  ...held('amount', { input: IntField(options?.min ?? 0), output: z.int() }, { kind: 'money' }, options),
+  ...held('amount', { input: IntField(options?.min ?? 0, options?.max), output: z.int() }, { kind: 'money' }, options),
   ...(options?.currency === undefined ? {} : { currency: options.currency }),
 });
 

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
-import { Card } from '#ui/card/card.tsx';
 import { Chart } from '#ui/chart/chart.tsx';
 import { useFormatMoney } from '#ui/money/money.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
@@ -22,20 +21,16 @@ export function FeeLab({ plan, kept }: FeeLabProps) {
   const { t } = useTranslation('fee-plans');
   const [horizon, setHorizon] = useState<Horizon>('day');
   return (
-    <Card
-      title={t('lab.title')}
-      extra={
-        <Segmented
-          label={t('lab.over')}
-          options={HORIZONS.map((value) => ({ value, label: t(`lab.horizon.${value}`) }))}
-          value={horizon}
-          onChange={setHorizon}
-        />
-      }
-    >
+    <section className="fee-lab" aria-label={t('lab.title')}>
+      <Segmented
+        label={t('lab.over')}
+        options={HORIZONS.map((value) => ({ value, label: t(`lab.horizon.${value}`) }))}
+        value={horizon}
+        onChange={setHorizon}
+      />
       <FeeCurve plan={plan} kept={kept} horizon={horizon} />
       <FeeExamples plan={plan} kept={kept} />
-    </Card>
+    </section>
   );
 }
 
@@ -65,7 +60,7 @@ function FeeCurve({ plan, kept, horizon }: FeeLabProps & { horizon: Horizon }) {
       label={t('lab.curve')}
       pointLabel={t('lab.time')}
       empty={t('lab.free')}
-      shape="lines"
+      shape="steps"
       points={minutes.map((one) => ({ label: span(one), title: span(one) }))}
       series={[
         { key: 'plan', label: t(kept ? 'lab.drawn' : 'lab.fee'), values: curve(plan) },

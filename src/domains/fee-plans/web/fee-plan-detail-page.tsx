@@ -49,7 +49,11 @@ export default function FeePlanDetailPage() {
           label: t('detail.overview'),
           content: (plan) => (
             <RecordColumns
-              main={<FeeLab plan={planOf(plan)} />}
+              main={
+                <Card title={t('lab.title')}>
+                  <FeeLab plan={planOf(plan)} />
+                </Card>
+              }
               facts={<RecordSectionFacts kind={kind} row={rowOf(plan)} sections={FEE_PLAN_SECTIONS} />}
             />
           ),

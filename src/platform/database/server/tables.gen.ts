@@ -95,6 +95,14 @@ export interface Tables {
     fault_number: number | null;
     fault_row: Generated<string>;
   };
+  audit_replaced: {
+    tenant_id: TenantColumn;
+    row_id: string;
+    original: Buffer;
+    digest: Buffer;
+    mac: Buffer;
+    at: Date;
+  };
   audit_row: {
     tenant_id: TenantColumn;
     id: string;
@@ -1208,6 +1216,13 @@ export interface Tables {
     updated_at: Date | null;
     updated_by: string | null;
   };
+  person_erasure: {
+    user_id: string;
+    tenant_id: number;
+    pseudonym: string;
+    asked_at: Date;
+    finished_at: Date | null;
+  };
   position: {
     tenant_id: TenantColumn;
     id: string;
@@ -1776,6 +1791,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'announcement',
   'announcement_read',
   'audit_chain',
+  'audit_replaced',
   'audit_row',
   'audit_seal',
   'audit_waiting',

@@ -13,6 +13,7 @@ import { writeHeads } from './chain-heads.ts';
 import { startSealer } from './seal-rows.ts';
 import { chainTenants, verifyChain } from './verify-chain.ts';
 
+export { type PersonalPart, REPLACED_JOIN, ROW_COLUMNS, replacePersonal, type StoredAuditRow } from './chain-rows.ts';
 export { writeHeads } from './chain-heads.ts';
 export { sealWaiting } from './seal-rows.ts';
 export { chainTenants, type Verified, verifyChain } from './verify-chain.ts';

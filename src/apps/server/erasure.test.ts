@@ -101,25 +101,46 @@ async function rowsOf({ id, username, realname, phone, email }: Awaited<ReturnTy
     ...[t, spot, 'Quay', JSON.stringify([{ name: realname, phone }])],
   ]);
   await owner.query(
-    `insert into message_delivery (tenant_id, id, channel, purpose, recipient, content, state, created_at)
-     values ($1, $2, 'email', 'test', $3, $4, 'sent', now())`,
-    [t, newId(), email, `Dear ${realname}`],
+    `insert into message_delivery (tenant_id, id, channel, purpose, recipient, last_error, state, requested_at, changed_at)
+     values ($1, $2, 'email', 'test', $3, $4, 'failed', now(), now())`,
+    [t, newId(), email, `no mailbox of ${realname}`],
   );
   await owner.query(
-    `insert into notice (tenant_id, id, kind, tone, user_id, params, path, key, created_at)
-     values ($1, $2, 'test', 'info', $3, $4, '', '', now()), ($1, $5, 'test', 'info', $6, $4, '', '', now())`,
+    `insert into notice (tenant_id, id, kind, tone, user_id, params, path, key, at)
+     values ($1, $2, 'test.one', 'info', $3, $4, '', '1', now()), ($1, $5, 'test.two', 'info', $6, $4, '', '2', now())`,
     [t, newId(), id, JSON.stringify({ by: realname }), newId(), manager.userId],
   );
-  await owner.query("insert into third_account (authority, subject, user_id, name, tied_at) values ('x', $1, $2, $3, now())", [
-    ...[`subject-of-${username}`, id, realname],
-  ]);
+  await owner.query(
+    "insert into third_account (authority, subject, user_id, name, tied_at) values ('x', $1, $2, $3, now())",
+    [...[`subject-of-${username}`, id, realname]],
+  );
   await owner.query('insert into login_familiar_place (user_id, place, last_success_at) values ($1, $2, now())', [
     ...[id, 'place-of-solveig'],
   ]);
   await owner.query(
     `insert into device_command (tenant_id, id, imei, cmd, state, requested_by, requested_by_name, issued_at, ttl_seconds, reason)
-     values ($1, $2, '860000000000001', 'x', 'done', $3, $4, now(), 1, $5)`,
+     values ($1, $2, '860000000000001', 'x', 'succeeded', $3, $4, now(), 1, $5)`,
     [t, newId(), id, realname, `${username} asked`],
+  );
+  const robot = newId();
+  await owner.query("insert into robot (tenant_id, id, imei, name, spot_id) values ($1, $2, '860000000000001', 'R', $3)", [
+    ...[t, robot, spot],
+  ]);
+  await owner.query(
+    `insert into coffee_order (tenant_id, order_no, spot_id, robot_id, robot_imei, channel, paid_by, status, currency, subtotal_minor,
+       total_minor, payable_minor, paid_minor, refunded_minor, price, goods_summary, cups, created_at, changed_at)
+     values ($1, 'E1', $2, $3, '860000000000001', 'app', 'card', 800, 'NOK', 4500, 4500, 4500, 4500, 1000, '{}', 'Latte', 1, now(), now())`,
+    [t, spot, robot],
+  );
+  await owner.query(
+    `insert into order_refund (tenant_id, id, order_no, origin, status, amount_minor, currency, is_full, requested_by, requested_by_name,
+       requested_at, reason) values ($1, $2, 'E1', 'staff', 102, 1000, 'NOK', false, $3, $4, now(), $5)`,
+    [t, newId(), id, realname, `promised by ${realname}`],
+  );
+  await owner.query(
+    `insert into order_event (tenant_id, id, order_no, code, status, step, at, source, actor, detail)
+     values ($1, $2, 'E1', 1, 800, 0, now(), 'staff', $3, $4)`,
+    [t, newId(), realname, JSON.stringify({ by: realname, amountMinor: 1_000 })],
   );
 }
 
@@ -138,7 +159,11 @@ describe('who did many things', () => {
     ).rejects.toThrow();
     const { token } = await server.call(signInEndpoints.login, { username: given.username, password: PASSWORD });
     const self: Caller = { token: token!, tenantId: tenant.id };
-    const { id } = await server.call(positions.endpoints.add, { code: `P${count}`, name: 'Barista', postRank: 2 }, self);
+    const { id } = await server.call(
+      positions.endpoints.add,
+      { code: `P${count}`, name: 'Barista', postRank: 2 },
+      self,
+    );
     await server.call(positions.endpoints.edit, { id, name: `Barista of ${given.realname}` } as never, self);
     await server.call(
       suppliers.endpoints.add,
@@ -154,6 +179,11 @@ describe('who did many things', () => {
         ...{ action: 'order:note', objectKind: 'order', objectId: '1', reason: `Told ${later.realname} so` },
         ...{ before: { paidMinor: 4_500, by: given.username }, after: { paidMinor: 4_500.25, texts: [given.email] } },
       }),
+    );
+    await owner.query(
+      `insert into export_job (tenant_id, id, kind, requested_by, request, columns, format, language, digest, created_at, progress_at)
+       values ($1, $2, 'orders', $3, $4, '{}', 'csv', 'en-US', '\\x00', now(), now())`,
+      [tenant.id, newId(), person.id, JSON.stringify({ keyword: given.realname })],
     );
     const other = await add();
     await chainsHold();
@@ -172,6 +202,8 @@ describe('who did many things', () => {
           `select (select count(*) from audit_row where action <> 'user:erase' and action not like 'session:%') as rows,
                   (select sum((before ->> 'paidMinor')::numeric) from audit_row where action = 'order:note') as before,
                   (select sum((after ->> 'paidMinor')::numeric) from audit_row where action = 'order:note') as after,
+                  (select sum(amount_minor) from order_refund) as refunds, (select sum(paid_minor - refunded_minor) from coffee_order) as kept,
+                  (select sum((detail ->> 'amountMinor')::numeric) from order_event) as steps,
                   (select count(*) from device_command) as commands, (select count(*) from message_delivery) as messages,
                   (select count(*) from login_log where act = 'login') as logins`,
         )
@@ -187,24 +219,34 @@ describe('who did many things', () => {
     await erased(person.id);
 
     expect(await placesOf(values.filter((value) => value !== '1987-03-29'))).toEqual([]);
-    expect((await owner.query('select birthday, phone, email, sex from staff_user where id = $1', [person.id])).rows).toEqual([
-      { birthday: null, phone: null, email: null, sex: null },
-    ]);
+    expect(
+      (await owner.query('select birthday, phone, email, sex from staff_user where id = $1', [person.id])).rows,
+    ).toEqual([{ birthday: null, phone: null, email: null, sex: null }]);
     expect(await sums()).toMatchObject({ ...had, rows: expect.anything() });
     const { rows: trail } = await owner.query(
       "select actor_name, before, after, object_id from audit_row where action = 'user:erase' and object_id = $1",
       [person.id],
     );
     expect(trail).toEqual([{ actor_name: expect.any(String), before: null, after: null, object_id: person.id }]);
-    const pseudonym = (await owner.query('select realname from staff_user where id = $1', [person.id])).rows[0].realname;
+    const pseudonym = (await owner.query('select realname from staff_user where id = $1', [person.id])).rows[0]
+      .realname;
     expect(pseudonym).toMatch(/^erased-[0-9a-f]{8}$/);
-    const acts = await owner.query('select distinct actor_name, address from audit_row where actor_id = $1', [person.id]);
+    const acts = await owner.query('select distinct actor_name, address from audit_row where actor_id = $1', [
+      person.id,
+    ]);
     expect(acts.rows).toEqual([{ actor_name: pseudonym, address: '' }]);
-    expect((await server.call(users.endpoints.page, {}, manager)).records.map((row) => row.id)).not.toContain(person.id);
-    expect(await server.call(users.endpoints.one, { id: other.id }, manager)).toMatchObject({ realname: other.realname });
+    expect((await server.call(users.endpoints.page, {}, manager)).records.map((row) => row.id)).not.toContain(
+      person.id,
+    );
+    expect(await server.call(users.endpoints.one, { id: other.id }, manager)).toMatchObject({
+      realname: other.realname,
+    });
 
     await chainsHold();
-    const { rows: changed } = await owner.query('select tenant_id, row_id from audit_replaced where tenant_id = $1 limit 2', [tenant.id]);
+    const { rows: changed } = await owner.query(
+      'select tenant_id, row_id from audit_replaced where tenant_id = $1 limit 2',
+      [tenant.id],
+    );
     await owner.query("update audit_row set reason = 'another' where id = $1", [changed[0].row_id]);
     expect((await verifyChain(server.services, Number(tenant.id))).fault).toMatchObject({
       ...{ code: 'changed', rowId: changed[0].row_id },
@@ -218,7 +260,9 @@ describe('is refused', () => {
     const clerk = await steppedUp(await tenant.staff(['user:view', 'user:edit', 'user:delete']));
     await expect(erase(person.id, person.realname, clerk)).rejects.toMatchObject({ problem: 'request.forbidden' });
     const hasty = await tenant.staff();
-    await expect(erase(person.id, person.realname, hasty)).rejects.toMatchObject({ problem: 'session.step-up-required' });
+    await expect(erase(person.id, person.realname, hasty)).rejects.toMatchObject({
+      problem: 'session.step-up-required',
+    });
     await expect(erase(manager.userId, 'x')).rejects.toMatchObject({ problem: 'user.erases-himself' });
     await expect(erase(newId(), 'x')).rejects.toMatchObject({ problem: 'user.unknown' });
     const stranger = await steppedUp(await (await server.newTenant()).staff());
@@ -227,7 +271,7 @@ describe('is refused', () => {
 
   test('for the administrator, for who may do more, and for who belongs to other tenants too', async () => {
     const root = await tenant.staff();
-    await owner.query("update staff_user set is_root = true where id = $1", [root.userId]);
+    await owner.query('update staff_user set is_root = true where id = $1', [root.userId]);
     await expect(erase(root.userId, 'x')).rejects.toMatchObject({ problem: 'user.administrator' });
     await owner.query('update staff_user set is_root = false where id = $1', [root.userId]);
     const weak = await steppedUp(await tenant.staff(['user:view', 'user:erase']));

@@ -12,8 +12,7 @@ export async function removeExportsOf(services: Services, tenantId: string, user
   );
   for (const { file_id, format } of rows) {
     const extension = format as ExportRow['format'];
-    if (file_id !== null)
-      await services.files.remove(fileKey({ tenantId, purpose: 'export', id: file_id, extension }));
+    if (file_id !== null) await services.files.remove(fileKey({ tenantId, purpose: 'export', id: file_id, extension }));
   }
   const remove = (db: TenantDb) => db.deleteFrom('export_job').where('requested_by', '=', userId).execute();
   await services.database.write(tenantId, remove, 'background');

@@ -60,7 +60,7 @@ const WRITTEN_APART = /[\p{Script=Latin}\p{N}_]/u;
 
 /** Not within a longer word or number; scripts without spaces have no such limit. */
 function patternOf({ value, found }: Trace): RegExp {
-  const escaped = value.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  const escaped = value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   const letters = [...value];
   const before = WRITTEN_APART.test(letters[0] ?? '') ? '(?<![\\p{Script=Latin}\\p{N}_])' : '';
   const behind = WRITTEN_APART.test(letters.at(-1) ?? '') ? '(?![\\p{Script=Latin}\\p{N}_])' : '';

@@ -73,7 +73,7 @@ const Users = recordsPage(users, {
     {
       key: 'erase',
       label: t('erase.button'),
-      icon: 'shield',
+      icon: 'warning',
       by: userAdminEndpoints.erase,
       danger: true,
       onSelect: () => void eraseUser(user, t),

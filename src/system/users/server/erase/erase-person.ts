@@ -112,15 +112,21 @@ async function valuesOf({ database }: Services, userId: string): Promise<(string
   return database.acrossTenants('the names of a person who is erased', async (db) => {
     const now = await db
       .selectFrom('staff_user')
-      .select(['username', 'username_key', 'realname', 'work_no', 'phone', 'email', 'telephone', 'avatar'])
+      .select(['username', 'username_key', 'realname', 'work_no', 'phone', 'email', 'telephone'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    const third = await db.selectFrom('third_account').select(['name', 'subject']).where('user_id', '=', userId).execute();
+    const third = await db
+      .selectFrom('third_account')
+      .select(['name', 'subject'])
+      .where('user_id', '=', userId)
+      .execute();
     const { rows: past } = await sql<{ value: string }>`
       select distinct field.value from audit_row record
         cross join lateral (select * from jsonb_each_text(case when jsonb_typeof(record.before) = 'object' then record.before else '{}' end)
                             union all select * from jsonb_each_text(case when jsonb_typeof(record.after) = 'object' then record.after else '{}' end)) field
-       where record.object_kind = 'user' and record.object_id = ${userId} and field.key = any (${NAMES}::text[])`.execute(db);
+       where record.object_kind = 'user' and record.object_id = ${userId} and field.key = any (${NAMES}::text[])`.execute(
+      db,
+    );
     return [
       ...Object.values(now),
       ...third.flatMap(({ name, subject }) => [name, subject]),
@@ -128,8 +134,8 @@ async function valuesOf({ database }: Services, userId: string): Promise<(string
     ];
   });
 }
-/** The others, such as the gender, name nobody. */
-const NAMES = ACCOUNT_FIELDS.filter((field) => field !== 'sex' && field !== 'birthday');
+/** The others, such as the gender, name nobody; of a picture only its address is known, and it goes itself. */
+const NAMES = ACCOUNT_FIELDS.filter((field) => !['sex', 'birthday', 'avatar'].includes(field));
 
 /** Where he is a member, did something, or was written about; and the platform's own, which keeps what concerns no tenant. */
 async function tenantsOf({ database }: Services, userId: string): Promise<string[]> {
@@ -157,10 +163,6 @@ async function clearAccount({ database, clock }: Services, { userId, pseudonym }
       })
       .where('id', '=', userId)
       .execute();
-    await db
-      .updateTable('person_erasure')
-      .set({ finished_at: clock.now() })
-      .where('user_id', '=', userId)
-      .execute();
+    await db.updateTable('person_erasure').set({ finished_at: clock.now() }).where('user_id', '=', userId).execute();
   });
 }

@@ -51,8 +51,7 @@ function withoutHim(row: Row, person: Leaving): PersonalPart | undefined {
     return JSON.parse(jsonWithoutPerson(JSON.stringify(about), person, 'happening'));
   };
   const changed: PersonalPart = {
-    actor_name:
-      row.actor_id === person.userId ? person.pseudonym : withoutPerson(row.actor_name, person, 'happening'),
+    actor_name: row.actor_id === person.userId ? person.pseudonym : withoutPerson(row.actor_name, person, 'happening'),
     before: cleared(row.before),
     after: cleared(row.after),
     reason: row.reason === null ? null : withoutPerson(row.reason, person, 'happening'),

@@ -1412,6 +1412,16 @@ export interface Tables {
     server: Generated<string>;
     alive_at: Generated<Date>;
   };
+  secret_use: {
+    tenant_id: TenantColumn;
+    day: string;
+    kind: string;
+    object_id: string;
+    part: string;
+    uses: number;
+    first_at: Date;
+    last_at: Date;
+  };
   security_event: {
     id: string;
     at: Date;
@@ -1868,6 +1878,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'saved_view',
   'scheduled_job',
   'scheduled_job_run',
+  'secret_use',
   'spot',
   'stock_reservation',
   'stored_file',

@@ -33,6 +33,7 @@ const OTHER_KINDS = [
     'order',
   ],
   ...['permission', 'robot', 'saved-view', 'session', 'tenant'],
+  ...['data-source-password', 'login-provider-secret', 'message-password', 'payment-key', 'storage-key', 'webhook-secret'],
 ];
 /** Detail pages of records that have no list by declaration. */
 const PAGES: Readonly<Record<string, string>> = { order: '/orders/detail/' };
@@ -62,7 +63,8 @@ export function logWords(slices: readonly ServerSlice[]): LogWords {
     kind: kindName,
     field: (kind, field, language) => {
       const namespace = kinds.get(kind)?.namespace;
-      return (namespace && sliceText(namespace, language, `field.${field}`)) ?? field;
+      const declared = namespace && sliceText(namespace, language, `field.${field}`);
+      return declared ?? sliceText(OWN, language, `field.${field}`) ?? field;
     },
     kinds: (language) =>
       [...[...kinds.values()].filter(({ isReadOnly }) => !isReadOnly).map(({ name }) => name), ...OTHER_KINDS]

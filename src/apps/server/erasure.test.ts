@@ -123,9 +123,10 @@ async function rowsOf({ id, username, realname, phone, email }: Awaited<ReturnTy
     [t, newId(), id, realname, `${username} asked`],
   );
   const robot = newId();
-  await owner.query("insert into robot (tenant_id, id, imei, name, spot_id) values ($1, $2, '860000000000001', 'R', $3)", [
-    ...[t, robot, spot],
-  ]);
+  await owner.query(
+    "insert into robot (tenant_id, id, imei, name, spot_id) values ($1, $2, '860000000000001', 'R', $3)",
+    [...[t, robot, spot]],
+  );
   await owner.query(
     `insert into coffee_order (tenant_id, order_no, spot_id, robot_id, robot_imei, channel, paid_by, status, currency, subtotal_minor,
        total_minor, payable_minor, paid_minor, refunded_minor, price, goods_summary, cups, created_at, changed_at)

@@ -55,7 +55,11 @@ export async function noteUses(services: Services): Promise<void> {
           .returning(['uses', 'first_at', 'last_at'])
           .executeTakeFirst();
         // another server was there first
-        if (gone) await db.insertInto('audit_row').values(actOf(services, row, gone)).execute();
+        if (gone)
+          await db
+            .insertInto('audit_row')
+            .values(actOf(services, row, gone))
+            .execute();
       }
       return rows.length;
     });
@@ -103,8 +107,6 @@ async function startWriting(services: Services): Promise<() => Promise<void>> {
 export const secretUses: ServerSlice = {
   name: 'secret-uses',
   about: 'How often keys and passwords that are kept sealed were used, one audit row per secret and day.',
-  schedules: [
-    defineSchedule({ name: 'secrets.note-uses', expression: '0 12 0 * * ?', missed: 'once', run: noteUses }),
-  ],
+  schedules: [defineSchedule({ name: 'secrets.note-uses', expression: '0 12 0 * * ?', missed: 'once', run: noteUses })],
   start: startWriting,
 };

@@ -3,6 +3,7 @@ import { call } from '#platform/http/web/call.ts';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { userAdminEndpoints } from '../contract/user-endpoints.ts';
+import './users.css';
 
 /** Asks for his name, and for the own password (security 14.5); whether it was begun. */
 export async function eraseUser({ id, realname: name }: { id: string; realname: string }, t: TFunction) {
@@ -11,7 +12,7 @@ export async function eraseUser({ id, realname: name }: { id: string; realname: 
     body: (
       <>
         <p>{t('erase.text', { name })}</p>
-        <p>{t('erase.kept')}</p>
+        <p className="user-erase-kept">{t('erase.kept')}</p>
       </>
     ),
     verb: t('erase.verb'),

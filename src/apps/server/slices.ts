@@ -26,6 +26,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { importsSlice } from '#platform/imports/server/imports-slice.ts';
 import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { records } from '#platform/records/server/index.ts';
+import { secretUses } from '#platform/secrets/server/note-uses.ts';
 import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
 import { accessRequests } from '#system/access-requests/server/index.ts';
@@ -75,6 +76,7 @@ const system: readonly ServerSlice[] = [
   requests,
   records,
   files,
+  secretUses,
   session,
   verification,
   passwords,

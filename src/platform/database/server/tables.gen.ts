@@ -95,6 +95,14 @@ export interface Tables {
     fault_number: number | null;
     fault_row: Generated<string>;
   };
+  audit_replaced: {
+    tenant_id: TenantColumn;
+    row_id: string;
+    original: Buffer;
+    digest: Buffer;
+    mac: Buffer;
+    at: Date;
+  };
   audit_row: {
     tenant_id: TenantColumn;
     id: string;
@@ -1234,6 +1242,13 @@ export interface Tables {
     updated_at: Date | null;
     updated_by: string | null;
   };
+  person_erasure: {
+    user_id: string;
+    tenant_id: number;
+    pseudonym: string;
+    asked_at: Date;
+    finished_at: Date | null;
+  };
   position: {
     tenant_id: TenantColumn;
     id: string;
@@ -1422,6 +1437,16 @@ export interface Tables {
     problem: string | null;
     server: Generated<string>;
     alive_at: Generated<Date>;
+  };
+  secret_use: {
+    tenant_id: TenantColumn;
+    day: string;
+    kind: string;
+    object_id: string;
+    part: string;
+    uses: number;
+    first_at: Date;
+    last_at: Date;
   };
   security_event: {
     id: string;
@@ -1802,6 +1827,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'announcement',
   'announcement_read',
   'audit_chain',
+  'audit_replaced',
   'audit_row',
   'audit_seal',
   'audit_waiting',
@@ -1880,6 +1906,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'saved_view',
   'scheduled_job',
   'scheduled_job_run',
+  'secret_use',
   'spot',
   'stock_reservation',
   'stored_file',

@@ -10,6 +10,7 @@ import { uploadImage } from './upload-image.ts';
 
 export { fileAddressAt } from './file-address.ts';
 export { type FileOwner, referFiles } from './file-rows.ts';
+export { freeFilesOf, removeFreed } from './remove-files-of.ts';
 export { findStorageAccount, type StorageAccount, sealStorageSecret } from './storage-account.ts';
 export { storageAddressProblem, tryStorage } from './try-storage.ts';
 

@@ -229,4 +229,46 @@ export const ENUMERATIONS: readonly Dictionary[] = [
       ['pos', 'POS terminal', 'POS 终端'],
     ],
   },
+  {
+    code: 'message_channel',
+    name: ['Channel of a message', '消息渠道'],
+    items: [
+      ['email', 'Mail', '邮件'],
+      ['sms', 'Text message', '短信'],
+    ],
+  },
+  {
+    code: 'message_language',
+    name: ['Language of a message', '消息语言'],
+    items: [
+      ['en-US', 'English', '英语'],
+      ['zh-CN', 'Chinese', '中文'],
+    ],
+  },
+  {
+    code: 'message_state',
+    name: ['State of a message', '消息状态'],
+    items: [
+      ['pending', 'Waiting', '等待发送'],
+      ['sent', 'Sent', '已发送'],
+      ['failed', 'Failed', '发送失败'],
+    ],
+  },
+  {
+    code: 'push_event',
+    name: ['Event of a scene', '推送事件'],
+    items: [
+      ['order-paid', 'Order paid', '订单已支付'],
+      ['order-made', 'Order ready', '订单待取'],
+      ['order-not-taken', 'Order not picked up for 5 minutes', '订单 5 分钟未取'],
+      ['order-refunded', 'Order refunded', '订单已退款'],
+      ['coupon-given', 'Coupon given', '发放优惠券'],
+      ['coupon-ending', 'Coupon ends in 3 days', '优惠券 3 天后到期'],
+      ['rental-begun', 'Rental begun', '租借开始'],
+      ['rental-ended', 'Rental ended', '租借结束'],
+      ['rental-overdue', 'Rental overdue', '租借超时'],
+      ['points-changed', 'Points changed', '积分变动'],
+      ['alarm-raised', 'Alarm raised', '设备告警'],
+    ],
+  },
 ];

@@ -11,6 +11,7 @@ import { materialSlice } from '#domains/materials/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
+import { pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
 import { robotDriver, robots } from '#domains/robots/server/index.ts';
@@ -125,6 +126,7 @@ const business: readonly ServerSlice[] = [
   payments,
   clientsSlice,
   webhooksSlice,
+  pushSlice,
   orders,
   refunds,
   receipts,

@@ -4,7 +4,8 @@ import { deliverJob } from './deliver.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
 export { findEmailAccount, findSmsAccount, sealChannelSecret } from './channel-accounts.ts';
-export { deliver } from './deliver.ts';
+export { changeDelivery, deliver, deliverAgain } from './deliver.ts';
+export { type DeliveryOrigin, openMessage } from './delivery-log.ts';
 export { type ChannelAccount, type ChannelTrial, channelAddressFault, tryChannel } from './send-by.ts';
 
 /** Messages to people outside of the console: text message and mail. */

@@ -29,8 +29,9 @@ alter table message_delivery
   add column scene_id uuid,
   add column remark text not null default '',
   add column due_at timestamptz,
+  add column is_put_off boolean not null default false,
   add column is_kept boolean not null default false,
   drop constraint message_delivery_check,
   add constraint message_delivery_content_check check (content is null or state = 'pending' or (state = 'failed' and is_kept));
-create index message_delivery_due on message_delivery (coalesce(due_at, requested_at)) where state = 'pending';
+create index message_delivery_put_off on message_delivery (due_at) where is_put_off;
 create index message_delivery_kept on message_delivery (changed_at) where state = 'failed' and content is not null;

@@ -271,4 +271,23 @@ export const ENUMERATIONS: readonly Dictionary[] = [
       ['alarm-raised', 'Alarm raised', '设备告警'],
     ],
   },
+  {
+    code: 'upload_kind',
+    name: ['What a picture is for', '图片用途'],
+    items: [
+      ['temp', 'Other', '其他'],
+      ['avatar', 'Portrait', '头像'],
+      ['icon', 'Icon', '图标'],
+      ['logo', 'Logo', '标志'],
+      ['beverage', 'Beverage', '饮品'],
+      ['menu', 'Menu', '菜单'],
+      ['latte-art', 'Latte art', '拉花图片'],
+      ['carousel', 'Carousel', '轮播图'],
+      ['agreement', 'Agreement', '协议'],
+      ['content', 'Inside of a text', '文本配图'],
+      ['splash', 'Start picture', '启动图'],
+      ['advert', 'Advert', '广告'],
+      ['push', 'Message', '推送消息'],
+    ],
+  },
 ];

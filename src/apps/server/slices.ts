@@ -58,6 +58,7 @@ import { scheduledJobSlice } from '#system/scheduled-jobs/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { signIn } from '#system/sign-in/server/index.ts';
+import { storedFileSlice } from '#system/stored-files/server/index.ts';
 import { tenantRegister } from '#system/tenant-register/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
@@ -98,6 +99,7 @@ const system: readonly ServerSlice[] = [
   fillRuleSlice,
   dataSourceSlice,
   gatewayRouteSlice,
+  storedFileSlice,
   savedViews,
   live,
   channels,

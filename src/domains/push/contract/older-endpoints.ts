@@ -7,10 +7,10 @@ import { SEND_PERMISSION } from './endpoints.ts';
 /** Text message and mail; the other types of the older contract have no channel here (settled 117). */
 export const OLDER_TYPES = { sms: '1', email: '2' } as const;
 
-const Type = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(10)) as unknown as z.ZodType<
-  string,
-  string | number
->;
+const Type = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : value),
+  z.string().max(10),
+) as unknown as z.ZodType<string, string | number>;
 /** What older clients send back of a row, and the server knows itself. */
 const ignored = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]).optional();
 const sentBack = {
@@ -47,7 +47,11 @@ export const AddOlderTemplate = z.strictObject({
   ...sentBack,
 });
 export type AddOlderTemplate = z.output<typeof AddOlderTemplate>;
-export const EditOlderTemplate = z.strictObject({ id: Id, ...z.strictObject(templateForm).partial().shape, ...sentBack });
+export const EditOlderTemplate = z.strictObject({
+  id: Id,
+  ...z.strictObject(templateForm).partial().shape,
+  ...sentBack,
+});
 export type EditOlderTemplate = z.output<typeof EditOlderTemplate>;
 
 const text = { kind: 'text' } as const;
@@ -163,7 +167,13 @@ export const olderEndpoints = {
     summary: 'Remove several templates',
   }),
   sendMessage: endpoint({
-    ...{ ...said, method: 'POST', permission: SEND_PERMISSION, path: `${TEMPLATES}/sendMsg`, request: SendMessageRequest },
+    ...{
+      ...said,
+      method: 'POST',
+      permission: SEND_PERMISSION,
+      path: `${TEMPLATES}/sendMsg`,
+      request: SendMessageRequest,
+    },
     summary: 'Send a template to one receiver with the values of its test data',
   }),
   messages: endpoint({

@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { inLanguage } from './choose-template.ts';
-import { codesOf, fillMessage, fillText, fromOlderText, placeholdersOf, readValues, toOlderText } from './fill-message.ts';
+import {
+  codesOf,
+  fillMessage,
+  fillText,
+  fromOlderText,
+  placeholdersOf,
+  readValues,
+  toOlderText,
+} from './fill-message.ts';
 import { maskedAddress } from './masked-address.ts';
 import { areTemplateCodes, templateFaults } from './template-faults.ts';
 
 test.each([
-  [['Hi {name}, order {orderNo}', '{name} {amount}'], ['name', 'orderNo', 'amount']],
+  [
+    ['Hi {name}, order {orderNo}', '{name} {amount}'],
+    ['name', 'orderNo', 'amount'],
+  ],
   [['{} {1a} { name } {na-me}'], []],
   [['{a_1}{a_1}'], ['a_1']],
 ])('%j names %j', (texts, names) => {

@@ -27,5 +27,7 @@ export function templateFaults(
 /** Whether a scene names templates, each once, and not too many. */
 export function areTemplateCodes(templateCodes: string, most: number): boolean {
   const codes = codesOf(templateCodes);
-  return codes.length > 0 && codes.length <= most && new Set(codes.map((code) => code.toLowerCase())).size === codes.length;
+  return (
+    codes.length > 0 && codes.length <= most && new Set(codes.map((code) => code.toLowerCase())).size === codes.length
+  );
 }

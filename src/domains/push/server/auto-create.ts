@@ -21,7 +21,8 @@ export async function autoCreate(context: RequestContext): Promise<{ templates: 
       const kind = table === 'push_scene' ? scenes : templates;
       await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: values });
     }
-    for (const kind of [templates, scenes]) await tx.live({ kind: kind.name, id: '', permission: kind.permission('view') });
+    for (const kind of [templates, scenes])
+      await tx.live({ kind: kind.name, id: '', permission: kind.permission('view') });
     const of = (table: Made['table']): number => made.filter((one) => one.table === table).length;
     return { templates: of('message_template'), scenes: of('push_scene') };
   });
@@ -73,7 +74,9 @@ const templatesOf = ({ event, words, test }: DeliveredText) =>
   CHANNELS.flatMap((channel) =>
     LANGUAGES.map((language) => {
       const [, title, content] = words[language];
-      const named = Object.fromEntries(Object.entries(test).filter(([name]) => `${title}${content}`.includes(`{${name}}`)));
+      const named = Object.fromEntries(
+        Object.entries(test).filter(([name]) => `${title}${content}`.includes(`{${name}}`)),
+      );
       return {
         id: newId(),
         values: { code: event, channel, language, title, content, testJson: JSON.stringify(named, null, 2) },

@@ -15,7 +15,11 @@ export const DELIVERED_TEXTS: readonly DeliveredText[] = [
     event: 'order-paid',
     test: { orderNo: 'A-101', amount: 'NOK 49.00', spot: 'Central station' },
     words: {
-      'en-US': ['Order paid', 'Order {orderNo} is paid', 'Thank you. We got {amount} for your order {orderNo} at {spot}.'],
+      'en-US': [
+        'Order paid',
+        'Order {orderNo} is paid',
+        'Thank you. We got {amount} for your order {orderNo} at {spot}.',
+      ],
       'zh-CN': ['订单已支付', '订单 {orderNo} 已支付', '感谢您的订购。{spot} 的订单 {orderNo} 已支付 {amount}。'],
     },
   },
@@ -31,7 +35,11 @@ export const DELIVERED_TEXTS: readonly DeliveredText[] = [
     event: 'order-not-taken',
     test: { orderNo: 'A-101', spot: 'Central station', code: '4821' },
     words: {
-      'en-US': ['Order not picked up', 'Your order {orderNo} is waiting', 'It has been ready at {spot} for five minutes. Your pickup code is {code}.'],
+      'en-US': [
+        'Order not picked up',
+        'Your order {orderNo} is waiting',
+        'It has been ready at {spot} for five minutes. Your pickup code is {code}.',
+      ],
       'zh-CN': ['订单未取', '您的订单 {orderNo} 正在等您', '订单已在 {spot} 制作完成五分钟，取货码 {code}。'],
     },
   },
@@ -39,7 +47,11 @@ export const DELIVERED_TEXTS: readonly DeliveredText[] = [
     event: 'order-refunded',
     test: { orderNo: 'A-101', amount: 'NOK 49.00' },
     words: {
-      'en-US': ['Order refunded', 'Refund for order {orderNo}', 'We have returned {amount}. Your bank may take a few days to show it.'],
+      'en-US': [
+        'Order refunded',
+        'Refund for order {orderNo}',
+        'We have returned {amount}. Your bank may take a few days to show it.',
+      ],
       'zh-CN': ['订单已退款', '订单 {orderNo} 退款通知', '已退款 {amount}，银行到账可能需要几天时间。'],
     },
   },
@@ -63,7 +75,11 @@ export const DELIVERED_TEXTS: readonly DeliveredText[] = [
     event: 'rental-begun',
     test: { rental: 'R-2077', spot: 'Central station' },
     words: {
-      'en-US': ['Rental begun', 'Your rental {rental} has begun', 'You took a power bank at {spot}. Return it at any cabinet.'],
+      'en-US': [
+        'Rental begun',
+        'Your rental {rental} has begun',
+        'You took a power bank at {spot}. Return it at any cabinet.',
+      ],
       'zh-CN': ['租借开始', '您的租借 {rental} 已开始', '您在 {spot} 借出了充电宝，可在任意机柜归还。'],
     },
   },
@@ -79,7 +95,11 @@ export const DELIVERED_TEXTS: readonly DeliveredText[] = [
     event: 'rental-overdue',
     test: { rental: 'R-2077', hours: 48 },
     words: {
-      'en-US': ['Rental overdue', 'Please return your power bank', 'Your rental {rental} has been running for {hours} hours.'],
+      'en-US': [
+        'Rental overdue',
+        'Please return your power bank',
+        'Your rental {rental} has been running for {hours} hours.',
+      ],
       'zh-CN': ['租借超时', '请归还充电宝', '您的租借 {rental} 已持续 {hours} 小时。'],
     },
   },

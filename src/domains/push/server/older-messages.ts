@@ -120,13 +120,15 @@ interface Written {
   readonly esContent: string;
 }
 
-function read(context: RequestContext, { esTitle, esType, esReceiver, esContent }: Written): Message & { title: string } {
+function read(
+  context: RequestContext,
+  { esTitle, esType, esReceiver, esContent }: Written,
+): Message & { title: string } {
   const channel = channelOf(esType, 'esType');
   const address = readAddress(esReceiver, context.language);
   if (address?.channel !== channel)
     raise('push.address-form', {}, { faults: [{ path: 'esReceiver', code: 'push.address-form' }] });
-  if (/\p{Cc}/u.test(esTitle))
-    raise('push.title-form', {}, { faults: [{ path: 'esTitle', code: 'push.title-form' }] });
+  if (/\p{Cc}/u.test(esTitle)) raise('push.title-form', {}, { faults: [{ path: 'esTitle', code: 'push.title-form' }] });
   if (channel === 'sms' && esContent.length > LONGEST_SMS) {
     const params = { most: LONGEST_SMS };
     raise('push.too-long-for-sms', params, { faults: [{ path: 'esContent', code: 'push.too-long-for-sms', params }] });
@@ -162,7 +164,7 @@ async function editMessage(context: RequestContext, form: EditOlderMessage): Pro
     const { esTitle, esType, esReceiver, esContent, esSendTime, remark } = form;
     const isNew = [esTitle, esType, esReceiver, esContent ?? undefined, esSendTime].some((one) => one !== undefined);
     if (isNew) {
-      if (row.content === null || row.state !== 'pending') raise('push.already-sent');
+      if (row.content === null || !row.is_put_off) raise('push.already-sent');
       const kept = await openMessage(services.secrets, tx.db, tenantId, { id: row.id, content: row.content });
       const { title, ...message } = read(context, {
         esTitle: esTitle ?? row.title,
@@ -170,12 +172,16 @@ async function editMessage(context: RequestContext, form: EditOlderMessage): Pro
         esReceiver: esReceiver ?? row.recipient,
         esContent: esContent ?? kept.text,
       });
-      const due = esSendTime === undefined ? row.time : await timeOf(tx, esSendTime);
+      const due = esSendTime === undefined ? (row.due_at ?? undefined) : await timeOf(tx, esSendTime);
       const isChanged = await changeDelivery(services, tx, row.id, { message: message as Message, title, dueAt: due });
       if (!isChanged) raise('push.already-sent');
     }
     if (remark !== undefined)
-      await tx.db.updateTable('message_delivery').set({ remark: remark ?? '' }).where('id', '=', row.id).execute();
+      await tx.db
+        .updateTable('message_delivery')
+        .set({ remark: remark ?? '' })
+        .where('id', '=', row.id)
+        .execute();
     await tx.audit({ action: 'push:edit-message', objectKind: messageLog.name, objectId: row.id });
     await tx.live({ kind: messageLog.name, id: row.id, permission: messageLog.permission('view') });
   });

@@ -172,7 +172,12 @@ async function sendMessage(context: RequestContext, request: SendMessageRequest)
     }
     const filled = filledIn(template as Template, values);
     await deliverPush(context, tx, messageTo(address.to, channel, filled), { templateCode: template.code });
-    await tx.audit({ action: 'push:send', objectKind: 'messageTemplate', objectId: template.id, after: { messages: 1 } });
+    await tx.audit({
+      action: 'push:send',
+      objectKind: 'messageTemplate',
+      objectId: template.id,
+      after: { messages: 1 },
+    });
   });
   return said(context, 'queued');
 }

@@ -1,26 +1,38 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sealChannelSecret } from '#platform/channels/server/index.ts';
+import { sendDue } from '#platform/channels/server/send-due.ts';
 import { behavesAsRecords } from '#platform/records/server/test-records.ts';
 import { later } from '#platform/testing/later.ts';
-import { type Caller, Refused, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import {
+  type Caller,
+  Refused,
+  startTestServer,
+  type TestServer,
+  type TestTenant,
+} from '#platform/testing/test-server.ts';
 import { pushEndpoints as calls } from '../contract/endpoints.ts';
 import { type LoggedMessage, messageLog } from '../contract/message-log.ts';
 import { olderEndpoints as older } from '../contract/older-endpoints.ts';
 import { scenes } from '../contract/scenes.ts';
 import { type MessageTemplate, templates } from '../contract/templates.ts';
 
-behavesAsRecords(templates, () => ({ code: 'hello', title: 'Hello', channel: 'sms', content: 'Good morning' }) as const, {
-  // neither a text in JSON, nor a list of codes, is any text
-  other: { testJson: '{"name":"Kari"}', language: 'zh-CN' },
-});
+behavesAsRecords(
+  templates,
+  () => ({ code: 'hello', title: 'Hello', channel: 'email', content: 'Good morning' }) as const,
+  {
+    // neither a text in JSON, nor a list of codes, is any text
+    other: { testJson: '{"name":"Kari"}', language: 'zh-CN' },
+  },
+);
 behavesAsRecords(
   scenes,
   async ({ server, tenant, staff }) => {
     const known = await server.services.database.read(tenant.id, (db) =>
       db.selectFrom('message_template').select('id').where('code', '=', 'hello').executeTakeFirst(),
     );
-    if (!known) await server.call(templates.endpoints.add, { code: 'hello', title: 'H', channel: 'sms', content: 'C' }, staff);
+    if (!known)
+      await server.call(templates.endpoints.add, { code: 'hello', title: 'H', channel: 'sms', content: 'C' }, staff);
     return { name: 'Hello', code: 'hello', templateCodes: 'hello' };
   },
   { other: { templateCodes: undefined } },
@@ -59,9 +71,18 @@ beforeEach(async () => {
   tenant = await server.newTenant();
   staff = await tenant.staff();
   await server.services.database.write(tenant.id, async (db) => {
-    const secretKey = await sealChannelSecret(server.services.secrets, db, tenant.id, 'sms_config', 'a-secret-of-the-provider');
+    const secretKey = await sealChannelSecret(
+      server.services.secrets,
+      db,
+      tenant.id,
+      'sms_config',
+      'a-secret-of-the-provider',
+    );
     const config = { endpoint: `http://127.0.0.1:${port}/sms`, body: '{"to":"{phone}","text":"{text}"}', secretKey };
-    await db.updateTable('tenant').set({ sms_config: JSON.stringify(config) }).execute();
+    await db
+      .updateTable('tenant')
+      .set({ sms_config: JSON.stringify(config) })
+      .execute();
   });
 });
 
@@ -110,11 +131,16 @@ describe('templates', () => {
   test('the last text under a code stays while a scene sends it', async () => {
     const english = await add();
     const chinese = await add({ language: 'zh-CN' });
-    expect(await refusal(addScene({ templateCodes: 'paid,other' }))).toEqual(['push.template-unknown', 'templateCodes']);
+    expect(await refusal(addScene({ templateCodes: 'paid,other' }))).toEqual([
+      'push.template-unknown',
+      'templateCodes',
+    ]);
     expect(await refusal(addScene({ templateCodes: 'paid,paid' }))).toEqual(['push.templates-form', 'templateCodes']);
     await addScene();
     await server.call(templates.endpoints.remove, { id: english.id }, staff);
-    expect(await refusal(server.call(templates.endpoints.remove, { id: chinese.id }, staff))).toEqual(['push.template-in-use']);
+    expect(await refusal(server.call(templates.endpoints.remove, { id: chinese.id }, staff))).toEqual([
+      'push.template-in-use',
+    ]);
     expect(await refusal(server.call(templates.endpoints.edit, { id: chinese.id, code: 'x' }, staff))).toEqual([
       'push.template-in-use',
     ]);
@@ -138,7 +164,13 @@ describe('sending', () => {
     await server.runDue();
     expect(sent).toContain('{"to":"+4790000001","text":"Hi Ola"}');
     const [row] = (await log()).filter(({ recipient }) => recipient === '+4790000001');
-    expect(row).toMatchObject({ state: 'sent', title: 'Paid', templateCode: 'paid', purpose: 'push', canSendAgain: false });
+    expect(row).toMatchObject({
+      state: 'sent',
+      title: 'Paid',
+      templateCode: 'paid',
+      purpose: 'push',
+      canSendAgain: false,
+    });
   });
 
   test('what nothing fills, other addresses and nobody are refused', async () => {
@@ -147,15 +179,16 @@ describe('sending', () => {
       'push.values-lack',
       'values',
     ]);
-    expect(await refusal(server.call(calls.sendTemplate, { id, ...TO, addresses: ['kari@example.com'] }, staff))).toEqual([
-      'push.address-form',
-      'addresses.0',
-    ]);
+    expect(
+      await refusal(server.call(calls.sendTemplate, { id, ...TO, addresses: ['kari@example.com'] }, staff)),
+    ).toEqual(['push.address-form', 'addresses.0']);
     expect(await refusal(server.call(calls.sendTemplate, { id, ...TO, addresses: ['12345678'] }, staff))).toEqual([
       'push.address-form',
       'addresses.0',
     ]);
-    expect(await refusal(server.call(calls.sendTemplate, { id, ...TO, addresses: [] }, staff))).toEqual(['push.nobody']);
+    expect(await refusal(server.call(calls.sendTemplate, { id, ...TO, addresses: [] }, staff))).toEqual([
+      'push.nobody',
+    ]);
     expect(await refusal(server.call(calls.sendTemplate, { id: 'none', ...TO }, staff))).toEqual(['record.not-found']);
     const viewer = await tenant.staff(['push:view']);
     expect(await refusal(server.call(calls.sendTemplate, { id, ...TO }, viewer))).toEqual(['request.forbidden']);
@@ -165,7 +198,11 @@ describe('sending', () => {
   test('a person of another tenant gets nothing and is not named', async () => {
     const { id } = await add();
     const stranger = await (await server.newTenant()).staff();
-    const answer = await server.call(calls.sendTemplate, { id, userIds: [stranger.userId], values: { name: 'x' } }, staff);
+    const answer = await server.call(
+      calls.sendTemplate,
+      { id, userIds: [stranger.userId], values: { name: 'x' } },
+      staff,
+    );
     expect(answer).toEqual({ queued: 0, skipped: [{ name: stranger.userId, reason: 'unknown-person' }] });
   });
 
@@ -181,7 +218,10 @@ describe('sending', () => {
       ['pending', 'Paid'],
       ['pending', 'Paid'],
     ]);
-    await later(server, 3_601, () => server.runDue());
+    await later(server, 3_700, async () => {
+      await sendDue.run(server.services, server.services.clock.now());
+      await server.runDue();
+    });
     expect(sent.map((body) => JSON.parse(body).text).toSorted()).toEqual(['Thanks', '你好 Ola']);
     await server.call(scenes.endpoints.turn, { ids: [id], on: false }, staff);
     expect(await refusal(server.call(calls.sendScene, { id, ...TO }, staff))).toEqual(['push.scene-off']);
@@ -200,7 +240,9 @@ describe('sending', () => {
     await server.runDue();
     expect(sent).toEqual(['{"to":"+4790000001","text":"Hi Ola"}']);
     expect(await log()).toMatchObject([{ state: 'sent', canSendAgain: false }]);
-    expect(await refusal(server.call(calls.sendAgain, { ids: [failed?.id ?? ''] }, staff))).toEqual(['push.nothing-to-send']);
+    expect(await refusal(server.call(calls.sendAgain, { ids: [failed?.id ?? ''] }, staff))).toEqual([
+      'push.nothing-to-send',
+    ]);
   });
 
   test('who may not send sees a part of each address', async () => {
@@ -219,7 +261,13 @@ describe('sending', () => {
 });
 
 describe('the older contract', () => {
-  const FORM = { templateName: 'Paid', templateCode: 'paid', templateType: '1', templateContent: 'Hi ${name}', templateTestJson: '{"name":"K"}' };
+  const FORM = {
+    templateName: 'Paid',
+    templateCode: 'paid',
+    templateType: '1',
+    templateContent: 'Hi ${name}',
+    templateTestJson: '{"name":"K"}',
+  };
   const list = async (request: object = {}) => (await server.call(older.templates, request, staff)).records;
 
   test('its templates are ours, with placeholders as it writes them', async () => {
@@ -260,7 +308,14 @@ describe('the older contract', () => {
 
   test('its messages are those of people: added for a time, changed and removed while they wait', async () => {
     const soon = '2099-01-01 09:00:00';
-    const form = { esTitle: 'News', esType: '1', esReceiver: '+4790000001', esContent: 'Hello', esSendTime: soon, remark: 'r' };
+    const form = {
+      esTitle: 'News',
+      esType: '1',
+      esReceiver: '+4790000001',
+      esContent: 'Hello',
+      esSendTime: soon,
+      remark: 'r',
+    };
     await server.call(older.addMessage, form, staff);
     await server.runDue();
     expect(sent).toEqual([]);
@@ -269,11 +324,16 @@ describe('the older contract', () => {
     const id = row?.id ?? '';
     expect(await server.call(older.message, { id }, staff)).toMatchObject({ esContent: 'Hello' });
     const viewer = await tenant.staff(['push:view']);
-    expect(await server.call(older.message, { id }, viewer)).toMatchObject({ esContent: null, esReceiver: '+47•••••001' });
+    expect(await server.call(older.message, { id }, viewer)).toMatchObject({
+      esContent: null,
+      esReceiver: '+47•••••001',
+    });
     await server.call(older.editMessage, { id, esContent: 'Hello again', esSendTime: '' }, staff);
     await server.runDue();
     expect(sent).toEqual(['{"to":"+4790000001","text":"Hello again"}']);
-    expect(await refusal(server.call(older.editMessage, { id, esContent: 'Late' }, staff))).toEqual(['push.already-sent']);
+    expect(await refusal(server.call(older.editMessage, { id, esContent: 'Late' }, staff))).toEqual([
+      'push.already-sent',
+    ]);
     await server.call(older.editMessage, { id, remark: 'kept' }, staff);
     expect(await server.call(older.message, { id }, staff)).toMatchObject({ remark: 'kept', esSendStatus: '1' });
     await server.call(older.removeMessage, { id }, staff);

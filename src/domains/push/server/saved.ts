@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { RecordServing } from '#platform/records/server/serving.ts';
-import { MOST_TEMPLATES, type PushScene, scenes } from '../contract/scenes.ts';
-import { type MessageTemplate, templates } from '../contract/templates.ts';
+import { MOST_TEMPLATES, type PushScene, type scenes } from '../contract/scenes.ts';
+import type { MessageTemplate, templates } from '../contract/templates.ts';
 import { codesOf } from '../rules/fill-message.ts';
 import { areTemplateCodes, templateFaults } from '../rules/template-faults.ts';
 
@@ -29,7 +29,9 @@ async function mayLeave(tx: Transaction, id: string, code: MessageTemplate['code
     .executeTakeFirst();
   if (other) return;
   const all = await tx.db.selectFrom('push_scene').select(['name', 'template_codes']).execute();
-  const scene = all.find((one) => codesOf(one.template_codes).some((named) => named.toLowerCase() === code.toLowerCase()));
+  const scene = all.find((one) =>
+    codesOf(one.template_codes).some((named) => named.toLowerCase() === code.toLowerCase()),
+  );
   if (scene) raise('push.template-in-use', { code, scene: scene.name });
 }
 
@@ -62,5 +64,7 @@ async function mustBeTemplates(
   const unknown = codes.filter((code) => !known.has(code.toLowerCase()));
   if (unknown.length === 0) return;
   const params = { codes: unknown.join(', ') };
-  raise('push.template-unknown', params, { faults: [{ path: 'templateCodes', code: 'push.template-unknown', params }] });
+  raise('push.template-unknown', params, {
+    faults: [{ path: 'templateCodes', code: 'push.template-unknown', params }],
+  });
 }

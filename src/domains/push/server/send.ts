@@ -5,7 +5,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { type SendAnswer, type SendSceneRequest, type SendTemplateRequest } from '../contract/endpoints.ts';
+import type { SendAnswer, SendSceneRequest, SendTemplateRequest } from '../contract/endpoints.ts';
 import { messageLog, PUSH_PURPOSE } from '../contract/message-log.ts';
 import { scenes } from '../contract/scenes.ts';
 import { LONGEST_SMS, type PushChannel, templates } from '../contract/templates.ts';
@@ -26,14 +26,13 @@ export interface Template {
   readonly content: string;
 }
 
-const select = (db: TenantDb) => db.selectFrom('message_template').select(['code', 'channel', 'language', 'title', 'content']);
+const select = (db: TenantDb) =>
+  db.selectFrom('message_template').select(['code', 'channel', 'language', 'title', 'content']);
 const toTemplate = (row: Omit<Template, 'channel'> & { channel: string }): Template => row as Template;
 
 export async function sendTemplate(context: RequestContext, request: SendTemplateRequest): Promise<SendAnswer> {
   const { id } = request;
-  const row = isUuid(id)
-    ? await context.read((db) => select(db).where('id', '=', id).executeTakeFirst())
-    : undefined;
+  const row = isUuid(id) ? await context.read((db) => select(db).where('id', '=', id).executeTakeFirst()) : undefined;
   if (!row) raise(templates.notFound);
   return send(context, request, { templates: [toTemplate(row)], audited: { kind: templates.name, id } });
 }
@@ -95,7 +94,11 @@ async function send(
       action: 'push:send',
       objectKind: audited.kind,
       objectId: audited.id,
-      after: { messages: messages.length, skipped: receivers.skipped.length, ...(delaySeconds > 0 ? { delaySeconds } : {}) },
+      after: {
+        messages: messages.length,
+        skipped: receivers.skipped.length,
+        ...(delaySeconds > 0 ? { delaySeconds } : {}),
+      },
     });
   });
   return { queued: messages.length, skipped: [...receivers.skipped] };
@@ -108,9 +111,11 @@ export function filledIn(template: Template, values: MessageValues): { title: st
     const params = { names: lacking.join(', ') };
     raise('push.values-lack', params, { faults: [{ path: 'values', code: 'push.values-lack', params }] });
   }
-  if (template.channel === 'sms' && content.length > LONGEST_SMS)
-    raise('push.too-long-for-sms', { most: LONGEST_SMS });
-  return { title: title.slice(0, LONGEST_TITLE).toWellFormed(), content: content.slice(0, LONGEST_MAIL).toWellFormed() };
+  if (template.channel === 'sms' && content.length > LONGEST_SMS) raise('push.too-long-for-sms', { most: LONGEST_SMS });
+  return {
+    title: title.slice(0, LONGEST_TITLE).toWellFormed(),
+    content: content.slice(0, LONGEST_MAIL).toWellFormed(),
+  };
 }
 
 export function messageTo(
@@ -162,4 +167,3 @@ export async function sendAgain(
   });
   return { sent };
 }
-

@@ -29,12 +29,9 @@ export async function deliver(
     dueAt: options.dueAt,
     origin: options.origin,
   });
-  await enqueue(tx, id, options.dueAt);
+  if (!options.dueAt) await tx.enqueue(channelJobs.deliver, { deliveryId: id });
   return id;
 }
-
-const enqueue = (tx: Transaction, deliveryId: string, dueAt: Date | undefined): Promise<void> =>
-  tx.enqueue(channelJobs.deliver, { deliveryId }, dueAt ? { startAfter: dueAt } : {});
 
 /** Puts off, or changes the words of, a message that still waits for its time; false where it does not. */
 export async function changeDelivery(
@@ -49,14 +46,14 @@ export async function changeDelivery(
     .updateTable('message_delivery')
     .set({
       ...{ content, channel: message.channel, recipient: message.to, title: change.title },
-      ...{ due_at: change.dueAt ?? tx.now(), changed_at: tx.now() },
+      ...{ due_at: change.dueAt ?? tx.now(), is_put_off: change.dueAt !== undefined, changed_at: tx.now() },
     })
     .where('id', '=', id)
     .where('state', '=', 'pending')
-    .where('attempts', '=', 0)
+    .where('is_put_off', '=', true)
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) return false;
-  await enqueue(tx, id, change.dueAt);
+  if (!change.dueAt) await tx.enqueue(channelJobs.deliver, { deliveryId: id });
   return true;
 }
 
@@ -70,13 +67,13 @@ export async function deliverAgain(tx: Transaction, ids: readonly string[]): Pro
     .where('content', 'is not', null)
     .returning('id')
     .execute();
-  for (const { id } of rows) await enqueue(tx, id, undefined);
+  for (const { id } of rows) await tx.enqueue(channelJobs.deliver, { deliveryId: id });
   return rows.map(({ id }) => id);
 }
 
 export const deliverJob = defineJob(channelJobs.deliver, async (context, { deliveryId }) => {
   const { secrets } = context.services;
-  const pending = await context.read((db) => findPending(secrets, db, context.tenantId, deliveryId, context.now()));
+  const pending = await context.read((db) => findPending(secrets, db, context.tenantId, deliveryId));
   if (!pending) return;
   const isExpired = pending.expiresAt !== null && pending.expiresAt <= context.now();
   const fault = isExpired ? 'expired' : await faultOf(send(context, pending.message, deliveryId));

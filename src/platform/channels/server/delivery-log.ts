@@ -68,6 +68,7 @@ export async function addDelivery(
       requested_at: at,
       changed_at: at,
       due_at: dueAt ?? null,
+      is_put_off: dueAt !== undefined,
       ...(origin
         ? {
             title: origin.title,
@@ -81,25 +82,21 @@ export async function addDelivery(
     .execute();
 }
 
-/** Far more than the clocks of job queue and server differ: an earlier job is one of before the message was put off. */
-const EARLY_MS = 60_000;
-
 /** Undefined when there is nothing left to send, or not yet. */
 export async function findPending(
   secrets: Secrets,
   db: TenantDb,
   tenantId: string,
   deliveryId: string,
-  now: Date,
 ): Promise<PendingDelivery | undefined> {
   const row = await db
     .selectFrom('message_delivery')
-    .select(['content', 'attempts', 'expires_at', 'due_at'])
+    .select(['content', 'attempts', 'expires_at'])
     .where('id', '=', deliveryId)
     .where('state', '=', 'pending')
+    .where('is_put_off', '=', false)
     .executeTakeFirst();
   if (!row || row.content === null) return undefined;
-  if (row.due_at !== null && row.due_at.getTime() > now.getTime() + EARLY_MS) return undefined;
   return {
     message: await openMessage(secrets, db, tenantId, { id: deliveryId, content: row.content }),
     attempts: row.attempts,

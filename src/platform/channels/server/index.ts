@@ -1,6 +1,7 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { renewChannelSecrets } from './channel-accounts.ts';
 import { deliverJob } from './deliver.ts';
+import { sendDue } from './send-due.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
 export { findEmailAccount, findSmsAccount, sealChannelSecret } from './channel-accounts.ts';
@@ -12,6 +13,6 @@ export { type ChannelAccount, type ChannelTrial, channelAddressFault, tryChannel
 export const channels: ServerSlice = {
   name: 'channels',
   jobs: [deliverJob],
-  schedules: [sweepDeliveries],
+  schedules: [sendDue, sweepDeliveries],
   renewSecrets: renewChannelSecrets,
 };

@@ -20,6 +20,7 @@ export const sweepDeliveries = defineSchedule({
         .updateTable('message_delivery')
         .set({ state: 'failed', content: null, last_error: 'lost', changed_at: now })
         .where('state', '=', 'pending')
+        .where('is_put_off', '=', false)
         .where(sql<Date>`coalesce(due_at, requested_at)`, '<', before(GIVEN_UP_AFTER_MS))
         .execute();
       await db

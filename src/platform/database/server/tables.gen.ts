@@ -897,6 +897,7 @@ export interface Tables {
     scene_id: string | null;
     remark: Generated<string>;
     due_at: Date | null;
+    is_put_off: Generated<boolean>;
     is_kept: Generated<boolean>;
   };
   message_template: {

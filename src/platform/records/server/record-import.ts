@@ -87,7 +87,10 @@ async function checkRows(
   for (const [field, { within = [] }] of uniques) {
     const places = read.map(({ rowNo, values }) => ({
       rowNo,
-      place: placeOf(values[field], within.map((one) => values[one])),
+      place: placeOf(
+        values[field],
+        within.map((one) => values[one]),
+      ),
     }));
     const wanted = read.map(({ values }) => normalized(values[field])).filter((value) => value !== '');
     const taken = await takenPlaces(served, context, field, wanted);
@@ -112,7 +115,9 @@ const normalized = (value: unknown): string =>
 
 /** What two records may not share: the value, among those below one record where it is unique there. */
 function placeOf(value: unknown, within: readonly unknown[]): string | undefined {
-  return normalized(value) === '' ? undefined : JSON.stringify([normalized(value), ...within.map((one) => one ?? null)]);
+  return normalized(value) === ''
+    ? undefined
+    : JSON.stringify([normalized(value), ...within.map((one) => one ?? null)]);
 }
 
 /** Which of the values are taken, one query for all rows of a file. */
@@ -132,13 +137,15 @@ async function takenPlaces(
       .where(sql`lower(${sql.ref(column)})`, '=', sql`any(${wanted})`)
       .execute(),
   );
-  return new Set(rows.flatMap(
+  return new Set(
+    rows.flatMap(
       (row) =>
         placeOf(
           row['value'],
           within.map((_, at) => row[`within${at}`]),
         ) ?? [],
-    ));
+    ),
+  );
 }
 
 /** What the kind's own rule says against the row. */

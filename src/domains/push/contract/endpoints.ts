@@ -12,11 +12,24 @@ export const MOST_RECEIVERS = 200;
 /** What stands in for `{name}` in the texts. */
 const Values = z.record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/), z.union([Text(500), z.number()]));
 
+/** A list, or a text with commas or lines as forms write it. */
+const listOf = (one: z.ZodType<string>) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .split(/[,;\n，；]/)
+            .map((part) => part.trim())
+            .filter((part) => part !== '')
+        : (value ?? []),
+    z.array(one).max(MOST_RECEIVERS),
+  ) as unknown as z.ZodType<string[], string[] | string | null | undefined>;
+
 const receivers = {
   /** People of the tenant: to the phone or mailbox of each. */
-  userIds: z.array(Id).max(MOST_RECEIVERS).default([]),
+  userIds: listOf(Id).default([]),
   /** Phones and mailboxes of others. */
-  addresses: z.array(Text(254, 1)).max(MOST_RECEIVERS).default([]),
+  addresses: listOf(Text(254, 1)).default([]),
   values: Values.default({}),
 };
 

@@ -55,7 +55,7 @@ export const pushSlice: ServerSlice = sliceOf(
       },
       { page: 'push/templates', kind: templates, under: 'messages', path: TEMPLATE_LIST, icon: 'edit', sort: 61 },
       { page: 'push/scenes', kind: scenes, under: 'messages', path: SCENE_LIST, icon: 'list', sort: 62 },
-      { page: 'push/log', kind: messageLog, under: 'messages', path: MESSAGE_LOG, icon: 'send', sort: 63 },
+      { page: 'push/log', kind: messageLog, under: 'messages', path: MESSAGE_LOG, icon: 'mail', sort: 63 },
     ],
     routes: [
       route(pushEndpoints.sendTemplate, sendTemplate),

@@ -27,7 +27,7 @@ import type { PushChannel } from '../contract/templates.ts';
 import { LONGEST_SMS } from '../contract/templates.ts';
 import { maskedAddress } from '../rules/masked-address.ts';
 import { channelOf, olderType, said } from './older-templates.ts';
-import { readAddress } from './receivers.ts';
+import { notAnAddress, readAddress } from './receivers.ts';
 import { deliverPush, messageTo } from './send.ts';
 
 const STATES = { pending: '0', sent: '1', failed: '2' } as const;
@@ -126,8 +126,7 @@ function read(
 ): Message & { title: string } {
   const channel = channelOf(esType, 'esType');
   const address = readAddress(esReceiver, context.language);
-  if (address?.channel !== channel)
-    raise('push.address-form', {}, { faults: [{ path: 'esReceiver', code: 'push.address-form' }] });
+  if (address?.channel !== channel) raise(...notAnAddress(esReceiver, 'esReceiver'));
   if (/\p{Cc}/u.test(esTitle)) raise('push.title-form', {}, { faults: [{ path: 'esTitle', code: 'push.title-form' }] });
   if (channel === 'sms' && esContent.length > LONGEST_SMS) {
     const params = { most: LONGEST_SMS };

@@ -28,7 +28,7 @@ import enUS from '../locales/messages.en-US.json' with { type: 'json' };
 import zhCN from '../locales/messages.zh-CN.json' with { type: 'json' };
 import { inLanguage } from '../rules/choose-template.ts';
 import { fromOlderText, readValues, toOlderText } from '../rules/fill-message.ts';
-import { readAddress } from './receivers.ts';
+import { notAnAddress, readAddress } from './receivers.ts';
 import { deliverPush, filledIn, messageTo, type Template } from './send.ts';
 
 const TEXTS: Readonly<Record<Language, typeof enUS>> = { 'en-US': enUS, 'zh-CN': zhCN };
@@ -154,8 +154,7 @@ async function sendMessage(context: RequestContext, request: SendMessageRequest)
   const values = readValues(request.testData ?? '');
   if (!values) raise('push.test-json-form', {}, { faults: [{ path: 'testData', code: 'push.test-json-form' }] });
   const address = readAddress(request.receiver, context.language);
-  if (address?.channel !== channel)
-    raise('push.address-form', {}, { faults: [{ path: 'receiver', code: 'push.address-form' }] });
+  if (address?.channel !== channel) raise(...notAnAddress(request.receiver, 'receiver'));
   await context.transaction(async (tx) => {
     const rows = await tx.db
       .selectFrom('message_template')

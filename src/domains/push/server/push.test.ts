@@ -181,10 +181,10 @@ describe('sending', () => {
     ]);
     expect(
       await refusal(server.call(calls.sendTemplate, { id, ...TO, addresses: ['kari@example.com'] }, staff)),
-    ).toEqual(['push.address-form', 'addresses.0']);
+    ).toEqual(['push.address-form', 'addresses']);
     expect(await refusal(server.call(calls.sendTemplate, { id, ...TO, addresses: ['12345678'] }, staff))).toEqual([
       'push.address-form',
-      'addresses.0',
+      'addresses',
     ]);
     expect(await refusal(server.call(calls.sendTemplate, { id, ...TO, addresses: [] }, staff))).toEqual([
       'push.nobody',

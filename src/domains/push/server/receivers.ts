@@ -35,6 +35,12 @@ export function readAddress(
   return phone === undefined ? undefined : { channel: 'sms', to: phone };
 }
 
+/** What `raise` says of it. */
+export function notAnAddress(address: string, path: string): Parameters<typeof raise> {
+  const fault = { path, code: 'push.address-form', params: { address } };
+  return ['push.address-form', { address }, { faults: [fault] }];
+}
+
 /** The addresses of people and of others, each once, for the channels that are sent through. */
 export async function findReceivers(
   context: RequestContext,
@@ -43,10 +49,9 @@ export async function findReceivers(
 ): Promise<Receivers> {
   const of: Record<PushChannel, Set<string>> = { email: new Set(), sms: new Set() };
   const skipped: Skipped[] = [];
-  for (const [at, written] of addresses.entries()) {
+  for (const written of addresses) {
     const address = readAddress(written, context.language);
-    if (!address || !channels.has(address.channel))
-      raise('push.address-form', {}, { faults: [{ path: `addresses.${at}`, code: 'push.address-form' }] });
+    if (!address || !channels.has(address.channel)) raise(...notAnAddress(written, 'addresses'));
     of[address.channel].add(address.to);
   }
   for (const person of await findPeople(context, userIds)) {

@@ -27,14 +27,26 @@ const VIEWS: readonly ListView[] = [
 export default recordsPage(messageLog, {
   icon: 'mail',
   views: VIEWS,
-  shown: ['recipient', 'title', 'channel', 'state', 'purpose', 'requestedAt', 'attempts', 'lastError'],
-  widths: { recipient: 220, title: 240, channel: 120, state: 128, purpose: 168, attempts: 104, lastError: 220 },
+  shown: ['recipient', 'title', 'channel', 'state', 'lastError', 'purpose', 'requestedAt'],
+  widths: { recipient: 192, title: 256, channel: 120, state: 112, lastError: 200, purpose: 144 },
   cells: {
     state: (row) => <StatusTag of={stateTags} code={row.state} />,
     purpose: (row) => <Word of="purpose" code={row.purpose} />,
     lastError: (row) => (row.lastError === '' ? '–' : <Word of="error" code={row.lastError} />),
   },
-  below: () => <Why />,
+  facts: [
+    'title',
+    'channel',
+    'state',
+    'sceneId',
+    'templateCode',
+    'attempts',
+    'requestedAt',
+    'dueAt',
+    'changedAt',
+    'remark',
+  ],
+  below: (row) => <Why row={row as LoggedMessage} />,
   rowActions: (row, t) => (row.canSendAgain ? [againAction(row as LoggedMessage, t)] : []),
   bulkBy: [pushEndpoints.sendAgain],
   bulkActions: (selection, done) => <Again selection={selection} done={done} />,
@@ -45,9 +57,22 @@ function Word({ of, code }: { of: 'purpose' | 'error'; code: string }) {
   return t(`${of}.${code}`, { defaultValue: code });
 }
 
-function Why() {
+/** What it was for, and why it did not go out. */
+function Why({ row }: { row: LoggedMessage }) {
   const { t } = useTranslation('message-log');
-  return <p className="quiet">{t('again.why')}</p>;
+  return (
+    <>
+      <p>
+        {t('field.purpose')}: <Word of="purpose" code={row.purpose} />
+      </p>
+      {row.lastError !== '' && (
+        <p className="field-fault">
+          <Word of="error" code={row.lastError} />
+        </p>
+      )}
+      {row.state === 'failed' && <p className="quiet">{t('again.why')}</p>}
+    </>
+  );
 }
 
 async function sendAgain(ids: readonly string[], t: TFunction): Promise<boolean> {

@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type RecordFormProps, RecordInput, recordsPage } from '#system/records/web/page.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
-import { Tag } from '#ui/tag/tag.tsx';
 import { pushEndpoints } from '../contract/endpoints.ts';
 import { type PushScene, scenes } from '../contract/scenes.ts';
 import { codesOf } from '../rules/fill-message.ts';
@@ -13,10 +12,10 @@ import './push.css';
 const Page = recordsPage(scenes, {
   icon: 'list',
   shown: ['name', 'code', 'event', 'templateCodes', 'delaySeconds', 'status'],
-  widths: { name: 200, code: 180, event: 200, templateCodes: 260, delaySeconds: 112 },
+  widths: { name: 200, code: 180, event: 264, templateCodes: 240, delaySeconds: 112 },
   form: (props) => <SceneForm {...props} />,
   formWidth: 600,
-  cells: { templateCodes: (row) => <Codes of={row.templateCodes} /> },
+  cells: { templateCodes: (row) => codesOf(row.templateCodes).join(', ') },
   rowActions: (row, t) => (row.status === 1 ? [sendAction(row, t)] : []),
 });
 
@@ -34,16 +33,6 @@ const sendAction = (row: PushScene, t: TFunction): RowAction => ({
   ...{ key: 'send', label: t('send.button', { ns: 'message-templates' }), icon: 'mail', by: pushEndpoints.sendScene },
   onSelect: () => openSendDialog({ scene: row }),
 });
-
-function Codes({ of }: { of: string }) {
-  return (
-    <span className="template-codes">
-      {codesOf(of).map((code) => (
-        <Tag key={code}>{code}</Tag>
-      ))}
-    </span>
-  );
-}
 
 function SceneForm({ kind, row }: RecordFormProps) {
   const { t } = useTranslation('push-scenes');

@@ -21,6 +21,8 @@ const VIEWS: readonly ListView[] = [
 const Page = recordsPage(templates, {
   icon: 'edit',
   views: VIEWS,
+  // the texts of one message beside each other
+  defaultSort: { by: 'code', order: 'asc' },
   shown: ['code', 'title', 'channel', 'language', 'content', 'createdAt'],
   widths: { code: 180, title: 280, channel: 128, language: 112, content: 360 },
   form: (props) => <TemplateForm {...props} />,

@@ -13,6 +13,7 @@ const MOST = 200;
 /** The templates of a scene in their order. */
 export function TemplatesField() {
   const { t } = useTranslation('push-scenes');
+  const { t: ui } = useTranslation('ui');
   const field = useField({ name: 'templateCodes', hint: t('hint.templateCodes'), isChoice: true });
   const { data } = useQuery({
     queryKey: ['message-templates', 'codes'],
@@ -33,7 +34,7 @@ export function TemplatesField() {
   return (
     <div className="field">
       <label className="field-label" htmlFor={field.id}>
-        {field.label}
+        {field.label} {field.isRequired && <small>{ui('form.required')}</small>}
       </label>
       {chosen.length > 0 && (
         <ol className="chosen-templates">

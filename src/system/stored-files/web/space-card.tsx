@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '#platform/http/rules/size-text.ts';
 import { call } from '#platform/http/web/call.ts';
@@ -19,7 +18,6 @@ const LEAST = 0.004;
 /** What the files take by kind, against the quota. */
 export function SpaceCard() {
   const { t } = useTranslation('stored-files');
-  const heading = useId();
   const queryClient = useQueryClient();
   const query = useQuery({
     queryKey: QUERY_KEY,
@@ -30,8 +28,7 @@ export function SpaceCard() {
     refresh: () => queryClient.invalidateQueries({ queryKey: QUERY_KEY }),
   });
   return (
-    <section className="card space-card" aria-labelledby={heading}>
-      <h2 id={heading}>{t('space.title')}</h2>
+    <section className="card space-card" aria-label={t('space.title')}>
       <Loaded query={query} queryKey={QUERY_KEY} skeleton={<SkeletonLines />}>
         {(space) => <Space space={space} />}
       </Loaded>

@@ -23,7 +23,7 @@ const Page = recordsPage(storedFiles, {
   views: VIEWS,
   shown: ['url', 'label', 'kind', 'sizeBytes', 'uses', 'uploadedByName', 'createdAt', 'unusedSince'],
   widths: { url: 72, label: 240, kind: 128, sizeBytes: 96, uses: 112, uploadedByName: 144 },
-  facts: ['label', 'kind', 'sizeBytes', 'uses', 'uploadedByName', 'createdAt', 'unusedSince'],
+  facts: ['label', 'kind', 'uploadedByName', 'createdAt', 'unusedSince'],
   cells: {
     url: (row) => <Thumbnail row={row} />,
     sizeBytes: (row) => sizeText(row.sizeBytes),
@@ -47,12 +47,15 @@ function Thumbnail({ row }: { row: Pick<StoredFileRow, 'url'> }) {
   return <img className="stored-file-small" src={row.url} alt="" loading="lazy" width={36} height={36} />;
 }
 
-function Whole({ row }: { row: Pick<StoredFileRow, 'url' | 'label' | 'width' | 'height'> }) {
+type Shown = Pick<StoredFileRow, 'url' | 'label' | 'width' | 'height' | 'sizeBytes' | 'uses'>;
+
+function Whole({ row }: { row: Shown }) {
   const { t } = useTranslation('stored-files');
+  const { width, height, sizeBytes, uses: count } = row;
   return (
     <figure className="stored-file">
       <img src={row.url} alt={row.label} />
-      <figcaption className="quiet">{t('pixels', { width: row.width, height: row.height })}</figcaption>
+      <figcaption className="quiet">{t('facts', { width, height, size: sizeText(sizeBytes), count })}</figcaption>
     </figure>
   );
 }

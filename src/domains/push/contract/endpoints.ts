@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { LANGUAGES } from '#platform/http/contract/envelope.ts';
 import { Id, Text } from '#platform/http/contract/fields.ts';
-import { messageLog } from './message-log.ts';
 import { scenes } from './scenes.ts';
 import { templates } from './templates.ts';
 
@@ -83,7 +82,7 @@ export const pushEndpoints = {
     summary: 'Make the delivered templates and scenes, in both languages, for events that have none',
   }),
   /** The same lists under the address of the languages. */
-  templates: endpoint({
+  templatesByLanguage: endpoint({
     method: 'GET',
     alsoMethods: ['POST'],
     path: '/language/api/templates',
@@ -93,7 +92,7 @@ export const pushEndpoints = {
     response: templates.endpoints.page.response,
     summary: 'Templates of messages by language',
   }),
-  scenes: endpoint({
+  scenesByLanguage: endpoint({
     method: 'GET',
     alsoMethods: ['POST'],
     path: '/language/api/scenes',
@@ -104,5 +103,3 @@ export const pushEndpoints = {
     summary: 'Scenes of messages',
   }),
 };
-
-export const LOG_PERMISSION = messageLog.permission('view');

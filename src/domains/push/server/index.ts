@@ -63,11 +63,11 @@ export const pushSlice: ServerSlice = sliceOf(
       route(pushEndpoints.sendAgain, sendAgain),
       route(pushEndpoints.autoCreate, autoCreate),
       route(
-        pushEndpoints.templates,
+        pushEndpoints.templatesByLanguage,
         (context, request) => listRecords(templateRecords.served, context, request) as Promise<never>,
       ),
       route(
-        pushEndpoints.scenes,
+        pushEndpoints.scenesByLanguage,
         (context, request) => listRecords(sceneRecords.served, context, request) as Promise<never>,
       ),
       ...olderTemplateRoutes(templateRecords.served),

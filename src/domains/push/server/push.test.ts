@@ -149,10 +149,10 @@ describe('templates', () => {
   test('the same list is found by language under the address of the languages', async () => {
     await add();
     const chinese = await add({ language: 'zh-CN' });
-    const { records } = await server.call(calls.templates, { language: 'zh-CN' }, staff);
+    const { records } = await server.call(calls.templatesByLanguage, { language: 'zh-CN' }, staff);
     expect(records.map(({ id }) => id)).toEqual([chinese.id]);
     await addScene();
-    expect((await server.call(calls.scenes, {}, staff)).total).toBe(1);
+    expect((await server.call(calls.scenesByLanguage, {}, staff)).total).toBe(1);
   });
 });
 

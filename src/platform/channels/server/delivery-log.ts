@@ -126,3 +126,22 @@ export async function noteAttempt(
     .where('state', '=', 'pending')
     .execute();
 }
+
+/** The words of messages that wait for their time, or may be sent once more, under the newest data key (security 7.2). */
+export async function renewKeptMessages(secrets: Secrets, db: TenantDb, tenantId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('message_delivery')
+    .select(['id', 'content'])
+    .where('is_kept', '=', true)
+    .where('content', 'is not', null)
+    .forUpdate()
+    .execute();
+  let renewed = 0;
+  for (const { id, content } of rows) {
+    const fresh = content === null ? null : await secrets.renew(db, placeOf(tenantId, id), content);
+    if (fresh === null) continue;
+    await db.updateTable('message_delivery').set({ content: fresh }).where('id', '=', id).execute();
+    renewed += 1;
+  }
+  return renewed;
+}

@@ -1,6 +1,7 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { renewChannelSecrets } from './channel-accounts.ts';
 import { deliverJob } from './deliver.ts';
+import { renewKeptMessages } from './delivery-log.ts';
 import { sendDue } from './send-due.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
@@ -14,5 +15,6 @@ export const channels: ServerSlice = {
   name: 'channels',
   jobs: [deliverJob],
   schedules: [sendDue, sweepDeliveries],
-  renewSecrets: renewChannelSecrets,
+  renewSecrets: async (services, db, tenantId) =>
+    (await renewChannelSecrets(services, db, tenantId)) + (await renewKeptMessages(services.secrets, db, tenantId)),
 };

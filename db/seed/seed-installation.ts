@@ -12,6 +12,7 @@ import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedDemoJobs } from './demo-jobs.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
+import { seedDemoPush } from './demo-push.ts';
 import { seedDemoRules } from './demo-rules.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
@@ -43,6 +44,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoDepartmentRoles(services);
   await seedDemoAnnouncements(services);
   await seedDemoChannels(services);
+  await seedDemoPush(services);
   await seedDemoJobs(services);
   await restrictClerk(services);
   await seedDemoHistory(services);

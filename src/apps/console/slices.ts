@@ -9,6 +9,7 @@ import { materialsWeb } from '#domains/materials/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
+import { pushWeb } from '#domains/push/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
@@ -36,6 +37,7 @@ import { onlineUsersWeb } from '#system/online-users/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { rolesWeb } from '#system/roles/web/index.ts';
 import { scheduledJobsWeb } from '#system/scheduled-jobs/web/index.ts';
+import { storedFilesWeb } from '#system/stored-files/web/index.ts';
 import { tenantRegisterWeb } from '#system/tenant-register/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
@@ -56,6 +58,8 @@ export const slices: readonly WebSlice[] = [
   paymentsWeb,
   clientsWeb,
   webhooksWeb,
+  pushWeb,
+  storedFilesWeb,
   spotsWeb,
   goodsWeb,
   pricingWeb,

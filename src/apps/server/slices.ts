@@ -12,6 +12,7 @@ import { materialSlice } from '#domains/materials/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
+import { pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
 import { robotDriver, robots } from '#domains/robots/server/index.ts';
@@ -59,6 +60,7 @@ import { scheduledJobSlice } from '#system/scheduled-jobs/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { signIn } from '#system/sign-in/server/index.ts';
+import { storedFileSlice } from '#system/stored-files/server/index.ts';
 import { tenantRegister } from '#system/tenant-register/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
@@ -100,6 +102,7 @@ const system: readonly ServerSlice[] = [
   fillRuleSlice,
   dataSourceSlice,
   gatewayRouteSlice,
+  storedFileSlice,
   savedViews,
   live,
   channels,
@@ -129,6 +132,7 @@ const business: readonly ServerSlice[] = [
   payments,
   clientsSlice,
   webhooksSlice,
+  pushSlice,
   orders,
   refunds,
   receipts,

@@ -926,6 +926,28 @@ export interface Tables {
     expires_at: Date | null;
     requested_at: Date;
     changed_at: Date;
+    title: Generated<string>;
+    template_code: Generated<string>;
+    scene_id: string | null;
+    remark: Generated<string>;
+    due_at: Date | null;
+    is_put_off: Generated<boolean>;
+    is_kept: Generated<boolean>;
+  };
+  message_template: {
+    code: string;
+    channel: string;
+    language: Generated<string>;
+    title: string;
+    content: string;
+    test_json: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   notice: {
     tenant_id: TenantColumn;
@@ -1257,6 +1279,22 @@ export interface Tables {
     post_rank: Generated<number>;
     created_at: Generated<Date>;
     version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  push_scene: {
+    name: string;
+    code: string;
+    event: string | null;
+    template_codes: string;
+    delay_seconds: Generated<number>;
+    description: Generated<string>;
+    status: Generated<number>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
@@ -1871,6 +1909,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'membership',
   'menu',
   'message_delivery',
+  'message_template',
   'notice',
   'notice_choice',
   'notice_read',
@@ -1893,6 +1932,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_refund',
   'payment_secret',
   'position',
+  'push_scene',
   'recipe_line',
   'record_version',
   'removed_user',

@@ -71,8 +71,8 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   readonly empty: Value;
   /** No two records of a tenant have the same, whatever the case of its letters. */
   readonly unique: boolean;
-  /** The field whose value they share: unique among those alone, such as names below one parent. */
-  readonly within?: string;
+  /** The fields whose values they share: unique among those alone, such as names below one parent. */
+  readonly within?: readonly string[];
   /** The server gives it (`RecordServing.generate`); no form and no file does. */
   readonly generated?: true;
   /** Given when the record is made and never again; left empty, the server gives it. */
@@ -110,7 +110,7 @@ interface Options {
   readonly sort?: boolean;
 }
 interface TextOptions extends Options {
-  readonly unique?: boolean | { readonly within: string };
+  readonly unique?: boolean | { readonly within: string | readonly string[] };
   readonly search?: boolean;
   readonly filter?: boolean;
   /** Some readers see a part only (`RecordServing.masked`): a form may send that part back. */
@@ -161,7 +161,7 @@ function textual<O extends TextOptions>(
   return {
     ...plain,
     ...{ kind, required, input, output: z.string(), empty: '', search, sort, filter, max },
-    ...(typeof unique === 'object' ? { unique: true, within: unique.within } : { unique }),
+    ...(typeof unique === 'object' ? { unique: true, within: [unique.within].flat() } : { unique }),
     ...(options?.fixed ? { fixed: true } : {}),
     asked: { kind: 'text' },
   };

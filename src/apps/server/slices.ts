@@ -8,6 +8,7 @@ import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
 import { materialSlice } from '#domains/materials/server/index.ts';
+import { menuCopySlice } from '#domains/menu-copy/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
@@ -120,6 +121,7 @@ const business: readonly ServerSlice[] = [
   hardwareSlice,
   latteArtSlice,
   materialSlice,
+  menuCopySlice,
   sellOut,
   agreementsSlice,
   payments,

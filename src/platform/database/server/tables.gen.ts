@@ -276,6 +276,42 @@ export interface Tables {
     command_id: string | null;
     message: string | null;
   };
+  copy_map: {
+    tenant_id: TenantColumn;
+    source_tenant_id: number;
+    kind: string;
+    source_id: string;
+    target_id: string;
+    run_id: string;
+    created: boolean;
+    copied: GeneratedJson;
+    target_version: Generated<number>;
+    touched: Generated<boolean>;
+  };
+  copy_run: {
+    tenant_id: TenantColumn;
+    id: string;
+    kind: string;
+    source_tenant_id: number | null;
+    requested_by: string;
+    requested_name: string;
+    language: string;
+    state: Generated<string>;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+  copy_step: {
+    tenant_id: TenantColumn;
+    run_id: string;
+    number: number;
+    source_menu_id: string | null;
+    name: string;
+    name_zh: Generated<string>;
+    state: Generated<string>;
+    message: Generated<string>;
+    counts: GeneratedJson;
+    items: GeneratedJson;
+  };
   data_query: {
     id: string;
     version: Generated<number>;
@@ -1786,6 +1822,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'coffee_order',
   'command_batch',
   'command_batch_item',
+  'copy_map',
+  'copy_run',
+  'copy_step',
   'department',
   'department_code',
   'department_manager',

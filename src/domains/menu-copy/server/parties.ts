@@ -1,0 +1,72 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
+import { actingContext } from '#platform/http/server/acting-context.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { can } from '#system/access/rules/can.ts';
+import { findPerson } from '#system/session/server/index.ts';
+import { COPY_PERMISSION, type CopyTarget, TARGET_RIGHTS } from '../contract/copy-run.ts';
+
+interface Person {
+  readonly userId: string;
+  readonly language: Language;
+}
+
+/**
+ * The person in one tenant, with the rights that he holds there today and nothing of the other one's: all that is read or written
+ * there goes through it. Undefined where he may not.
+ */
+export async function personIn(
+  services: Services,
+  { userId, language }: Person,
+  tenantId: string,
+  rights: readonly string[],
+): Promise<RequestContext | undefined> {
+  const actor = await findPerson(services, userId, tenantId);
+  if (!actor || !rights.every((right) => can(actor, right))) return undefined;
+  return actingContext(services, { tenantId, actor, language });
+}
+
+/** The same for the caller; a tenant that is none of his is as unknown as one that does not exist. */
+export async function callerIn(
+  context: RequestContext,
+  tenantId: string,
+  rights: readonly string[],
+): Promise<RequestContext> {
+  const { services, actor, language } = context;
+  const party = await personIn(services, { userId: actor.id, language }, tenantId, []);
+  if (!party) raise('menu-copy.tenant-not-found');
+  for (const permission of rights) if (!can(party.actor, permission)) raise('request.forbidden', { permission });
+  return party;
+}
+
+export async function describeTenant({ tenantId, read }: Pick<RequestContext, 'tenantId' | 'read'>): Promise<CopyTarget> {
+  const row = await read((db) => db.selectFrom('tenant').select(['name', 'currency']).executeTakeFirstOrThrow());
+  return { tenantId, name: row.name, currency: row.currency };
+}
+
+/** Tenants to which the caller may copy what the selected one sells. */
+export async function findTargets(context: RequestContext): Promise<CopyTarget[]> {
+  const { services, actor, language } = context;
+  const targets: CopyTarget[] = [];
+  for (const tenantId of actor.tenantIds) {
+    if (tenantId === context.tenantId) continue;
+    const party = await personIn(services, { userId: actor.id, language }, tenantId, TARGET_RIGHTS);
+    if (party) targets.push(await describeTenant(party));
+  }
+  return targets;
+}
+
+/** In which of these tenants the caller may look at copies; with their names. */
+export async function namesOfTenants(
+  context: RequestContext,
+  tenantIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { services, actor, language } = context;
+  const names = new Map<string, string>();
+  for (const tenantId of new Set(tenantIds)) {
+    const party = await personIn(services, { userId: actor.id, language }, tenantId, [COPY_PERMISSION]);
+    if (party) names.set(tenantId, (await describeTenant(party)).name);
+  }
+  return names;
+}

@@ -5,6 +5,7 @@ import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
 import { materialsWeb } from '#domains/materials/web/index.ts';
+import { menuCopyWeb } from '#domains/menu-copy/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
@@ -48,6 +49,7 @@ export const slices: readonly WebSlice[] = [
   hardwareWeb,
   latteArtWeb,
   materialsWeb,
+  menuCopyWeb,
   sellOutWeb,
   agreementsWeb,
   transfersWeb,

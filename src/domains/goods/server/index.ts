@@ -24,11 +24,7 @@ import { recipeMaterials } from './recipe-materials.ts';
 /** A drink that came from another currency waits for a price before it is sold (practice 16). */
 function refuseUnpriced({ status, originalPriceMinor }: { status: string; originalPriceMinor: number }): void {
   if (status === 'on_sale' && originalPriceMinor === 0)
-    raise(
-      'beverage.price-needed',
-      {},
-      { faults: [{ path: 'originalPriceMinor', code: 'beverage.price-needed' }] },
-    );
+    raise('beverage.price-needed', {}, { faults: [{ path: 'originalPriceMinor', code: 'beverage.price-needed' }] });
 }
 
 function refuseFaults(faults: readonly GoodsFault[]): void {

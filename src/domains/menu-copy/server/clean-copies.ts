@@ -37,12 +37,7 @@ export async function cleanKind(target: RequestContext, tx: Transaction, kind: C
   }
 }
 
-async function cleanOne(
-  target: RequestContext,
-  tx: Transaction,
-  kind: CopiedKind,
-  one: Found,
-): Promise<CopyItem> {
+async function cleanOne(target: RequestContext, tx: Transaction, kind: CopiedKind, one: Found): Promise<CopyItem> {
   const { id, name, nameZh, inUse, onSale } = one;
   const touched = one.touched || one.version !== one.targetVersion;
   const deed = cleanDeed({ created: true, touched, inUse, onSale });

@@ -103,7 +103,10 @@ async function writeRecord(
   const { target, source } = parties;
   const { kind, deed, mapped, notes } = planned;
   const served = SERVED[kind];
-  const [name, nameZh] = [planned.name ?? String(planned.source.values['name']), String(planned.source.values['nameZh'] ?? '')];
+  const [name, nameZh] = [
+    planned.name ?? String(planned.source.values['name']),
+    String(planned.source.values['nameZh'] ?? ''),
+  ];
   const item = (id: string, outcome: CopyItem['outcome']): CopyItem => ({
     ...{ kind, id, name, nameZh, outcome, notes: [...notes] },
   });
@@ -113,9 +116,21 @@ async function writeRecord(
     const isMatch = mapped !== undefined && !mapped.created && !known.ids.has(key);
     known.ids.set(key, targetId);
     if (isMatch)
-      await keepMapping(tx.db, { runId: parties.runId, sourceTenantId: source.tenantId }, {
-        ...{ kind, sourceId: planned.source.id, targetId, created: false, copied: {}, targetVersion: 0, touched: true },
-      });
+      await keepMapping(
+        tx.db,
+        { runId: parties.runId, sourceTenantId: source.tenantId },
+        {
+          ...{
+            kind,
+            sourceId: planned.source.id,
+            targetId,
+            created: false,
+            copied: {},
+            targetVersion: 0,
+            touched: true,
+          },
+        },
+      );
     return item(targetId, 'skipped');
   }
   const before = mapped && (await lockRecord(served, tx, mapped.targetId));
@@ -126,11 +141,15 @@ async function writeRecord(
   const after = saved as { readonly id: string; readonly version: number };
   known.ids.set(key, after.id);
   if (kind === 'group') await keepChoices(parties, tx, planned, saved, known.ids);
-  await keepMapping(tx.db, { runId: parties.runId, sourceTenantId: source.tenantId }, {
-    ...{ kind, sourceId: planned.source.id, targetId: after.id, created: true, copied: planned.source.values },
-    targetVersion: after.version,
-    touched: mapped !== undefined && (mapped.touched || before?.version !== mapped.targetVersion),
-  });
+  await keepMapping(
+    tx.db,
+    { runId: parties.runId, sourceTenantId: source.tenantId },
+    {
+      ...{ kind, sourceId: planned.source.id, targetId: after.id, created: true, copied: planned.source.values },
+      targetVersion: after.version,
+      touched: mapped !== undefined && (mapped.touched || before?.version !== mapped.targetVersion),
+    },
+  );
   return item(after.id, mapped ? 'updated' : 'added');
 }
 
@@ -148,13 +167,13 @@ function translate(parties: CopyParties, planned: PlannedRecord, known: Known, b
   if ('parentId' in given) given['parentId'] = idOf('menu', given['parentId']);
   if ('menuId' in given) given['menuId'] = idOf('menu', given['menuId']);
   if ('optionGroups' in given)
-    given['optionGroups'] = (given['optionGroups'] as readonly { groupId: string; defaultChoiceId: string | null }[]).map(
-      (row) => ({
-        ...row,
-        groupId: idOf('group', row.groupId),
-        defaultChoiceId: idOf('choice', row.defaultChoiceId),
-      }),
-    );
+    given['optionGroups'] = (
+      given['optionGroups'] as readonly { groupId: string; defaultChoiceId: string | null }[]
+    ).map((row) => ({
+      ...row,
+      groupId: idOf('group', row.groupId),
+      defaultChoiceId: idOf('choice', row.defaultChoiceId),
+    }));
   if ('recipe' in given)
     given['recipe'] = (given['recipe'] as readonly { materialId: string }[]).map((row) => ({
       ...row,
@@ -216,8 +235,20 @@ async function keepChoices(
     const targetId = after[place]?.id;
     if (targetId === undefined) continue;
     ids.set(keyOf('choice', choice.id), targetId);
-    await keepMapping(tx.db, { runId, sourceTenantId: source.tenantId }, {
-      ...{ kind: 'choice', sourceId: choice.id, targetId, created: true, copied: {}, targetVersion: 1, touched: false },
-    });
+    await keepMapping(
+      tx.db,
+      { runId, sourceTenantId: source.tenantId },
+      {
+        ...{
+          kind: 'choice',
+          sourceId: choice.id,
+          targetId,
+          created: true,
+          copied: {},
+          targetVersion: 1,
+          touched: false,
+        },
+      },
+    );
   }
 }

@@ -18,7 +18,7 @@ export const menuCopySlice: ServerSlice = {
   jobs: [runCopy],
   schedules: [resumeCopies],
   noticeKinds: [copyDoneNotice],
-  permissions: { [COPY_PERMISSION]: { namespace: 'menu-copy', key: 'permission' } },
+  permissions: { [COPY_PERMISSION]: { namespace: 'menu-copy-words', key: 'permission' } },
   menu: [
     {
       ...{ page: 'menu-copy/wizard', under: 'goods', path: MENU_COPY, icon: 'copy', sort: 58 },

@@ -5,11 +5,18 @@ import { beverages } from '#domains/goods/contract/beverages.ts';
 import { groups } from '#domains/goods/contract/groups.ts';
 import { menus } from '#domains/goods/contract/menus.ts';
 import { aMenu, newBeverage, numbered } from '#domains/goods/server/test-goods.ts';
+import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { jobContext } from '#platform/jobs/server/job-context.ts';
 import { samplePicture } from '#platform/records/server/test-picture.ts';
 import type { SamplePlace } from '#platform/records/server/test-records.ts';
-import { type Caller, Refused, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import {
+  type Caller,
+  Refused,
+  startTestServer,
+  type TestServer,
+  type TestTenant,
+} from '#platform/testing/test-server.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { COPY_PERMISSION, type CopyRunDetail, SOURCE_RIGHTS } from '../contract/copy-run.ts';
 import { menuCopyEndpoints as calls } from '../contract/endpoints.ts';
@@ -91,8 +98,7 @@ async function begin(menuIds: string[], who: Caller = world.person): Promise<Cop
 }
 const perform = (id: string, signal: AbortSignal = new AbortController().signal) =>
   runCopy.handle(jobContext(server.services, world.target.tenant.id, signal), { runId: id });
-const read = (id: string) =>
-  server.call(calls.run, { targetTenantId: world.target.tenant.id, id }, world.person);
+const read = (id: string) => server.call(calls.run, { targetTenantId: world.target.tenant.id, id }, world.person);
 async function copy(menuIds: string[]): Promise<CopyRunDetail> {
   const { id } = await begin(menuIds);
   await perform(id);
@@ -105,7 +111,8 @@ async function clean(): Promise<CopyRunDetail> {
   await perform(id);
   return read(id);
 }
-const sold = () => server.call(beverages.endpoints.page, { pageSize: 50 }, world.target.staff).then(({ records }) => records);
+const sold = () =>
+  server.call(beverages.endpoints.page, { pageSize: 50 }, world.target.staff).then(({ records }) => records);
 const menusThere = () => server.call(menus.endpoints.page, { pageSize: 50 }, world.target.staff);
 const groupsThere = () => server.call(groups.endpoints.page, { pageSize: 50 }, world.target.staff);
 const refusal = async (work: Promise<unknown>) => {
@@ -116,6 +123,22 @@ const refusal = async (work: Promise<unknown>) => {
   if (!(refused instanceof Refused)) throw new Error(`nothing was refused: ${String(refused)}`);
   return refused.problem;
 };
+/** Lets something happen just before the n-th picture is written. */
+async function duringWrite(number: number, happens: () => Promise<void>, work: () => Promise<unknown>): Promise<void> {
+  const files = server.services.files as { write: typeof server.services.files.write };
+  const original = files.write;
+  let writes = 0;
+  files.write = async (...args) => {
+    writes += 1;
+    if (writes === number) await happens();
+    return original(...args);
+  };
+  try {
+    await work();
+  } finally {
+    files.write = original;
+  }
+}
 const inTarget = <T>(work: Parameters<typeof server.services.database.write<T>>[1]) =>
   server.services.database.write(world.target.tenant.id, work);
 
@@ -238,23 +261,6 @@ describe('a copy to a tenant of another currency', () => {
     // and comes again
     expect(await copy([untouched.root.id])).toMatchObject({ counts: { added: 8 } });
   });
-
-  test('is a drink that an order names: it is not removed', async () => {
-    const other = await aTree(world);
-    await copy([other.root.id]);
-    const drink = (await sold()).find(({ name }) => name === other.drinks[0]!.name)!;
-    await inTarget((db) =>
-      db
-        .insertInto('copy_map')
-        .values({
-          ...{ kind: 'beverage', source_tenant_id: Number(world.source.tenant.id), source_id: newId() },
-          ...{ target_id: shop.latteId, run_id: newId(), created: true },
-        })
-        .execute()
-        .catch(() => undefined),
-    ).catch(() => undefined);
-    expect(drink.status).toBe('off_sale');
-  });
 });
 
 describe('a copy to a tenant of the same currency', () => {
@@ -301,7 +307,9 @@ describe('a copy to a tenant of the same currency', () => {
       recipe: [{ materialName: `${names[1]} 2` }],
     });
     await clean();
-    expect(await inTarget((db) => db.selectFrom('material').select('name').where('id', '=', own).execute())).toHaveLength(1);
+    expect(
+      await inTarget((db) => db.selectFrom('material').select('name').where('id', '=', own).execute()),
+    ).toHaveLength(1);
   });
 
   test('keeps what the target added to a copied group', async () => {
@@ -369,33 +377,67 @@ describe('a copy to a tenant of the same currency', () => {
 
   test('leaves nothing of a tree that fails in its middle', async () => {
     const tree = await aTree(world);
-    const { id } = await begin([tree.root.id]);
-    // its name is taken between the plan and the write
-    const { database } = server.services;
-    await database.write(world.target.tenant.id, (db) =>
-      db.updateTable('tenant').set({ file_quota_bytes: 10 }).execute().catch(() => undefined),
-    ).catch(() => undefined);
-    await perform(id);
-    expect((await read(id)).state).toBe('done');
+    await copy([tree.root.id]);
+    const { root, drinks } = tree;
+    const image = await samplePicture(world.source, 'beverage');
+    await server.call(menus.endpoints.edit, { id: root.id, name: 'Another name' }, world.source.staff);
+    await server.call(beverages.endpoints.edit, { id: drinks[0]!.id, image } as never, world.source.staff);
+    const { id } = await begin([root.id]);
+    const there = (await sold()).find(({ name }) => name === drinks[0]!.name)!;
+    const files = () => inTarget((db) => db.selectFrom('stored_file').select('id').orderBy('id').execute());
+    const before = await files();
+    // staff of the target delete the drink while its picture is on the way
+    await duringWrite(
+      1,
+      async () => {
+        await server.call(beverages.endpoints.remove, { id: there.id }, world.target.staff);
+      },
+      () => perform(id),
+    );
+    expect(await read(id)).toMatchObject({ state: 'done', stepsFailed: 1, list: [{ state: 'failed' }] });
+    expect((await menusThere()).records.map(({ name }) => name)).not.toContain('Another name');
+    expect(await files()).toEqual(before);
+    // asked once more, it is a new one
+    expect(await copy([root.id])).toMatchObject({ counts: { added: 1, updated: 1 } });
+  });
+
+  test('is sold by the storefront, and stays off sale when it is cleaned after an order', async () => {
+    const tree = await aTree(world);
+    const shop = await aCatalogue(server.services.database, world.target.tenant.id);
+    await copy([tree.root.id]);
+    const [drink, other] = (await sold()).filter(({ name }) => tree.drinks.some((one) => one.name === name));
+    await inTarget((db) =>
+      db
+        .insertInto('robot_material')
+        .values({ robot_id: shop.robotId, material_id: drink!.recipe[0]!.materialId, capacity: 2_000, current: 900 })
+        .execute(),
+    );
+    const customer = await world.target.tenant.storefront({ channel: 'app' });
+    const order = await server.call(
+      storefrontEndpoints.createOrder,
+      {
+        spotId: shop.spotId,
+        lines: [{ goodsId: drink!.id, quantity: 1, optionIds: [drink!.groups[0]!.choices[1]!.id] }],
+      },
+      { ...customer, headers: { 'idempotency-key': newId() } },
+    );
+    expect(order).toMatchObject({ lines: [{ name: drink!.name }] });
+    const run = await clean();
+    expect(run.counts).toMatchObject({ disabled: 1 });
+    const left = await sold();
+    expect(left.find(({ id }) => id === drink!.id)).toMatchObject({ status: 'off_sale' });
+    expect(left.find(({ id }) => id === other!.id)).toBeUndefined();
   });
 
   test('stops where the rights end before it does; what is copied stays', async () => {
     const [one, two] = [await aTree(world), await aTree(world)];
     const { id } = await begin([one.root.id, two.root.id]);
-    const stop = new AbortController();
-    const original = server.services.files.write;
-    let writes = 0;
     // the rights go while the pictures of the first tree are written
-    (server.services.files as { write: typeof original }).write = async (...args) => {
-      writes += 1;
-      if (writes === 1) await leave(world.source.tenant, world.person.userId);
-      return original(...args);
-    };
-    try {
-      await perform(id, stop.signal);
-    } finally {
-      (server.services.files as { write: typeof original }).write = original;
-    }
+    await duringWrite(
+      1,
+      () => leave(world.source.tenant, world.person.userId),
+      () => perform(id),
+    );
     const rows = await inTarget((db) => db.selectFrom('copy_step').select(['state']).orderBy('number').execute());
     expect(rows.map(({ state }) => state)).toEqual(['done', 'failed']);
     expect(await inTarget((db) => db.selectFrom('copy_run').select('state').execute())).toEqual([{ state: 'stopped' }]);
@@ -406,22 +448,12 @@ describe('a copy to a tenant of the same currency', () => {
     const [one, two] = [await aTree(world), await aTree(world)];
     const { id } = await begin([one.root.id, two.root.id]);
     const stop = new AbortController();
-    const original = server.services.files.write;
-    let writes = 0;
-    (server.services.files as { write: typeof original }).write = async (...args) => {
-      writes += 1;
-      // one tree has seven pictures: the server stops with the first of the second
-      if (writes === 8) {
-        stop.abort(new Error('the server stops'));
-        throw new Error('the server stops');
-      }
-      return original(...args);
+    const halt = async () => {
+      stop.abort();
+      throw new Error('the server stops');
     };
-    try {
-      await expect(perform(id, stop.signal)).rejects.toThrow('the server stops');
-    } finally {
-      (server.services.files as { write: typeof original }).write = original;
-    }
+    // one tree has seven pictures: the server stops with the first of the second
+    await duringWrite(8, halt, () => expect(perform(id, stop.signal)).rejects.toThrow('the server stops'));
     expect(await read(id)).toMatchObject({ state: 'running', stepsDone: 1, counts: { added: 8 } });
     await perform(id);
     // and a job that comes once more finds nothing to do
@@ -476,7 +508,8 @@ describe('who may copy', () => {
 
   test('is told of those tenants alone in which he may', async () => {
     const stranger = await world.source.tenant.staff();
-    const targets = (who: Caller) => server.call(calls.targets, {}, who).then((all) => all.map(({ tenantId }) => tenantId));
+    const targets = (who: Caller) =>
+      server.call(calls.targets, {}, who).then((all) => all.map(({ tenantId }) => tenantId));
     expect(await targets(world.person)).toEqual([world.target.tenant.id]);
     expect(await targets(stranger)).toEqual([]);
     const viewer = await world.target.tenant.staff([COPY_PERMISSION, 'beverage:view']);
@@ -521,7 +554,9 @@ describe('who may copy', () => {
     const list = (who: Caller) => server.call(calls.runs, {}, who).then(({ records }) => records);
     expect(await list(world.person)).toMatchObject([{ id: run.id, sourceTenantId: world.source.tenant.id }]);
     // staff of the target: where it came from is not theirs to know
-    expect(await list(world.target.staff)).toMatchObject([{ id: run.id, sourceTenantId: null, sourceTenantName: null }]);
+    expect(await list(world.target.staff)).toMatchObject([
+      { id: run.id, sourceTenantId: null, sourceTenantName: null },
+    ]);
     // staff of the source who may not look into the target
     expect(await list(await world.source.tenant.staff())).toEqual([]);
     const foreign = { targetTenantId: world.target.tenant.id, id: run.id };

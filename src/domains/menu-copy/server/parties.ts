@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
-import { actingContext } from '#platform/http/server/acting-context.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
+import { actingContext } from '#platform/http/server/acting-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { can } from '#system/access/rules/can.ts';
 import { findPerson } from '#system/session/server/index.ts';
@@ -40,7 +40,10 @@ export async function callerIn(
   return party;
 }
 
-export async function describeTenant({ tenantId, read }: Pick<RequestContext, 'tenantId' | 'read'>): Promise<CopyTarget> {
+export async function describeTenant({
+  tenantId,
+  read,
+}: Pick<RequestContext, 'tenantId' | 'read'>): Promise<CopyTarget> {
   const row = await read((db) => db.selectFrom('tenant').select(['name', 'currency']).executeTakeFirstOrThrow());
   return { tenantId, name: row.name, currency: row.currency };
 }

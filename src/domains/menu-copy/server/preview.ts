@@ -26,10 +26,7 @@ export interface LookedAt {
 }
 
 /** What a copy would do, read in the source with the rights held there, and in the target with those held there. */
-export async function lookAt(
-  context: RequestContext,
-  { targetTenantId, menuIds }: PreviewRequest,
-): Promise<LookedAt> {
+export async function lookAt(context: RequestContext, { targetTenantId, menuIds }: PreviewRequest): Promise<LookedAt> {
   if (targetTenantId === context.tenantId) raise('menu-copy.same-tenant');
   const source = await callerIn(context, context.tenantId, SOURCE_RIGHTS);
   const target = await callerIn(context, targetTenantId, TARGET_RIGHTS);
@@ -44,9 +41,13 @@ export async function lookAt(
   const otherTax = taxDiffers(await taxModes(source), await taxModes(target));
   const warned = (code: CopyWarning, names: Named[] = []) => ({ code, names });
   const noted = (code: CopyNote) => all.filter(({ notes }) => notes.includes(code)).map(namedOf);
-  const ofNotes = ([['costs', 'cost-needed'], ['unit', 'unit-differs'], ['renamed', 'renamed']] as const).flatMap(
-    ([code, note]) => (noted(note).length > 0 ? [warned(code, noted(note))] : []),
-  );
+  const ofNotes = (
+    [
+      ['costs', 'cost-needed'],
+      ['unit', 'unit-differs'],
+      ['renamed', 'renamed'],
+    ] as const
+  ).flatMap(([code, note]) => (noted(note).length > 0 ? [warned(code, noted(note))] : []));
   const preview: CopyPreview = {
     target: there,
     currency: here.currency,
@@ -82,7 +83,9 @@ function countDeeds(plan: readonly PlannedRecord[]): Record<Deed, number> {
 
 function digestOf(target: object, plan: readonly PlannedRecord[]): string {
   const deeds = plan.map(({ kind, source, deed, notes }) => [kind, source.id, source.version, deed, ...notes]);
-  return createHash('sha256').update(JSON.stringify([target, deeds])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([target, deeds]))
+    .digest('hex');
 }
 
 /** In how many ways the spots of a tenant show tax (domain 3). */

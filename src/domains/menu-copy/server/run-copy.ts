@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineJob, defineSchedule, type JobContext } from '#platform/jobs/server/define-job.ts';
-import { hasNoJob } from '#platform/jobs/server/has-no-job.ts';
+import { keysWithJob } from '#platform/jobs/server/has-no-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
 import { notify } from '#system/notices/server/index.ts';
@@ -126,17 +125,19 @@ export const resumeCopies = defineSchedule({
   expression: '40 * * * * *',
   missed: 'once',
   run: async (services) => {
-    const lost = await services.database.acrossTenants('copies whose job was lost', (db) =>
-      db
-        .selectFrom('copy_run as run')
-        .select(['run.tenant_id', 'run.id'])
-        .where('run.state', '=', 'running')
-        .where(hasNoJob(runCopyJob, sql.ref('run.tenant_id'), sql.ref('run.id')))
-        .execute(),
-    );
-    for (const { tenant_id, id } of lost)
-      await runTransaction(services, { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
-        tx.enqueue(runCopyJob, { runId: id }, { key: id }),
+    const lost = await services.database.acrossTenants('copies whose job was lost', async (db, client) => {
+      const running = await db
+        .selectFrom('copy_run')
+        .select(['tenant_id', 'id'])
+        .where('state', '=', 'running')
+        .execute();
+      const keys = running.map(({ tenant_id, id }) => ({ tenantId: String(tenant_id), key: id }));
+      const known = await keysWithJob(client, runCopyJob, keys);
+      return keys.filter(({ tenantId, key }) => !known.has(`${tenantId}:${key}`));
+    });
+    for (const { tenantId, key } of lost)
+      await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
+        tx.enqueue(runCopyJob, { runId: key }, { key }),
       );
   },
 });

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
-import type { Language } from '#platform/http/contract/envelope.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { type CopyItem, type CopyRun, type CopyStep, OUTCOMES, type OutcomeCounts } from '../contract/copy-run.ts';
 
@@ -95,14 +95,16 @@ export async function findRuns(
   others: readonly string[],
   { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
 ): Promise<{ runs: StoredRun[]; total: number }> {
-  const matching = db.selectFrom('copy_run').where((is) =>
-    is.or([
-      is('tenant_id', '=', Number(tenantId)),
-      ...(others.length === 0
-        ? []
-        : [is.and([is('source_tenant_id', '=', Number(tenantId)), is('tenant_id', 'in', others.map(Number))])]),
-    ]),
-  );
+  const matching = db
+    .selectFrom('copy_run')
+    .where((is) =>
+      is.or([
+        is('tenant_id', '=', Number(tenantId)),
+        ...(others.length === 0
+          ? []
+          : [is.and([is('source_tenant_id', '=', Number(tenantId)), is('tenant_id', 'in', others.map(Number))])]),
+      ]),
+    );
   const { total } = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select(RUN_COLUMNS)

@@ -23,10 +23,7 @@ import {
 const UNIQUE_VIOLATION = '23505';
 
 /** Begins a copy of exactly what the preview showed. */
-export async function startCopy(
-  context: RequestContext,
-  { digest, ...request }: CopyRequest,
-): Promise<CopyRunDetail> {
+export async function startCopy(context: RequestContext, { digest, ...request }: CopyRequest): Promise<CopyRunDetail> {
   const { preview, target } = await lookAt(context, request);
   if (preview.digest !== digest) raise('menu-copy.changed-since-preview');
   const steps = preview.trees.map(({ menuId, name, nameZh }) => ({ sourceMenuId: menuId, name, nameZh }));
@@ -88,10 +85,7 @@ async function begin(
   }
 }
 
-export async function describeRun(
-  context: RequestContext,
-  { targetTenantId, id }: RunRequest,
-): Promise<CopyRunDetail> {
+export async function describeRun(context: RequestContext, { targetTenantId, id }: RunRequest): Promise<CopyRunDetail> {
   const target = await callerIn(context, targetTenantId, [COPY_PERMISSION]);
   const { run, steps, totals } = await target.read(async (db) => {
     const found = (await findRun(db, id)) ?? raise('menu-copy.run-not-found');

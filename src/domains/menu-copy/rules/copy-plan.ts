@@ -118,7 +118,8 @@ export function planTree(tree: SourceTree, ledger: Ledger, otherCurrency: boolea
   };
   for (const menu of tree.menus) note(planOne('menu', menu, ledger, otherCurrency, []));
   for (const group of tree.groups) {
-    const notes: CopyNote[] = otherCurrency && hasCosts(group.values) ? ['cost-needed'] : [];
+    const isNew = !ledger.mapped.has(keyOf('group', group.id));
+    const notes: CopyNote[] = otherCurrency && isNew && hasCosts(group.values) ? ['cost-needed'] : [];
     note(planOne('group', group, ledger, otherCurrency, notes));
   }
   for (const material of tree.materials) {

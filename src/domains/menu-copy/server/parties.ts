@@ -2,6 +2,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Services } from '#platform/context/server/services.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { actingContext } from '#platform/http/server/acting-context.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { can } from '#system/access/rules/can.ts';
 import { findPerson } from '#system/session/server/index.ts';
@@ -40,12 +41,15 @@ export async function callerIn(
   return party;
 }
 
-export async function describeTenant({
-  tenantId,
-  read,
-}: Pick<RequestContext, 'tenantId' | 'read'>): Promise<CopyTarget> {
-  const row = await read((db) => db.selectFrom('tenant').select(['name', 'currency']).executeTakeFirstOrThrow());
-  return { tenantId, name: row.name, currency: row.currency };
+/** With its name in the reader's language. */
+export async function describeTenant(
+  context: Pick<RequestContext, 'tenantId' | 'read' | 'language'>,
+): Promise<CopyTarget> {
+  const { tenantId, read, language } = context;
+  const row = await read((db) =>
+    db.selectFrom('tenant').select(['name', 'name_zh', 'currency']).executeTakeFirstOrThrow(),
+  );
+  return { tenantId, name: localName(language, row.name, row.name_zh), currency: row.currency };
 }
 
 /** Tenants to which the caller may copy what the selected one sells. */

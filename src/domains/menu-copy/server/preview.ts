@@ -58,7 +58,7 @@ export async function lookAt(context: RequestContext, { targetTenantId, menuIds 
     })),
     kinds: COPIED_KINDS.map((kind) => ({ kind, ...countDeeds(all.filter((one) => one.kind === kind)) })),
     warnings: [
-      ...(otherCurrency ? [warned('currency')] : []),
+      ...(otherCurrency && all.some(({ deed }) => deed !== 'skip') ? [warned('currency')] : []),
       ...(otherTax ? [warned('tax')] : []),
       ...(pictureBytes > spaceLeftBytes ? [warned('space')] : []),
       ...ofNotes,

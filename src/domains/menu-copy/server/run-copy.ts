@@ -101,7 +101,7 @@ async function stop(context: JobContext, run: StoredRun): Promise<void> {
 }
 
 async function finish(context: JobContext, run: StoredRun, state: 'done' | 'stopped'): Promise<void> {
-  const { name } = await describeTenant({ tenantId: context.tenantId, read: context.read });
+  const { name } = await describeTenant({ tenantId: context.tenantId, read: context.read, language: run.language });
   await context.transaction(async (tx) => {
     if (!(await endRun(tx.db, run.id, state, tx.now()))) return;
     const steps = await findSteps(tx.db, run.id);

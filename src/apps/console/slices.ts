@@ -8,6 +8,7 @@ import { materialsWeb } from '#domains/materials/web/index.ts';
 import { menuCopyWeb } from '#domains/menu-copy/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
+import { posWeb } from '#domains/pos/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
@@ -58,6 +59,7 @@ export const slices: readonly WebSlice[] = [
   webhooksWeb,
   spotsWeb,
   goodsWeb,
+  posWeb,
   pricingWeb,
   tenantsWeb,
   tenantRegisterWeb,

@@ -11,6 +11,7 @@ import { materialSlice } from '#domains/materials/server/index.ts';
 import { menuCopySlice } from '#domains/menu-copy/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
+import { posDriver, posSlice } from '#domains/pos/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
@@ -116,8 +117,9 @@ const business: readonly ServerSlice[] = [
   goods,
   coupons,
   pricing,
-  devicesSlice([robotDriver]),
+  devicesSlice([robotDriver, posDriver]),
   robots,
+  posSlice,
   hardwareSlice,
   latteArtSlice,
   materialSlice,

@@ -1244,6 +1244,41 @@ export interface Tables {
     updated_at: Date | null;
     updated_by: string | null;
   };
+  pos_terminal: {
+    imei: string;
+    name: string;
+    pos_code: string;
+    zip_code: Generated<string>;
+    address: Generated<string>;
+    country: Generated<string>;
+    status: Generated<string>;
+    robot_id: string | null;
+    reader_ref: Generated<string>;
+    location_ref: Generated<string>;
+    serial_number: Generated<string>;
+    registered_at: Date | null;
+    firmware: Generated<string>;
+    network: Generated<string>;
+    online: Generated<boolean>;
+    presence_changed_at: Date | null;
+    last_heard_at: Date | null;
+    heard_minute: Generated<Date | null>;
+    session: string | null;
+    session_ordinal: Generated<number>;
+    session_ended: Generated<boolean>;
+    state_seq: Generated<number>;
+    clock_skew_seconds: Generated<number>;
+    report_interval_seconds: Generated<number>;
+    report_type: Generated<string>;
+    config_version: number | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   position: {
     tenant_id: TenantColumn;
     id: string;
@@ -1877,6 +1912,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_inbox',
   'payment_refund',
   'payment_secret',
+  'pos_terminal',
   'position',
   'recipe_line',
   'record_version',

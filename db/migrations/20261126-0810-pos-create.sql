@@ -30,7 +30,8 @@ create table pos_terminal (
   report_type text not null default 'scheduled' check (report_type in ('on_change', 'scheduled')),
   config_version integer
 );
-select make_record_table('pos_terminal', unique_by => '{lower(imei),lower(name),lower(pos_code)}'), open_to_platform('pos_terminal');
+select make_record_table('pos_terminal', unique_by => '{lower(name),lower(pos_code)}'), open_to_platform('pos_terminal');
 alter table pos_terminal add constraint pos_terminal_robot foreign key (tenant_id, robot_id) references robot (tenant_id, id);
+create unique index pos_terminal_imei on pos_terminal (tenant_id, imei);
 create unique index pos_terminal_one_a_robot on pos_terminal (tenant_id, robot_id) where robot_id is not null;
 create index pos_terminal_silent on pos_terminal (last_heard_at) where online;

@@ -11,8 +11,8 @@ import {
   findIntent,
 } from './payment-intents.ts';
 import { API_VERSION, type WebhookEndpointObject } from './payment-objects.ts';
-import { createLocation, registerReader, removeLocation, removeReader } from './terminals.ts';
 import { createRefund, findRefund } from './refunds.ts';
+import { createLocation, registerReader, removeLocation, removeReader } from './terminals.ts';
 
 type Call = (desk: AccountDesk, values: FormValues, id: string) => Outcome<unknown>;
 

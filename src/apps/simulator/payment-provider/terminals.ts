@@ -19,7 +19,14 @@ export function createLocation(desk: AccountDesk, values: FormValues): Outcome<S
   if (!/^[A-Z]{2}$/.test(address['country'] ?? ''))
     throw invalidParameter('address[country]', `Country '${address['country']}' is unknown.`, 'country_unsupported');
   const id = newProviderId('tml');
-  const location = { id, object: 'terminal.location' as const, display_name: name, address, livemode: false, metadata: {} };
+  const location = {
+    id,
+    object: 'terminal.location' as const,
+    display_name: name,
+    address,
+    livemode: false,
+    metadata: {},
+  };
   desk.store.put('locations', id, { account: desk.account, location });
   return { ok: location };
 }
@@ -36,7 +43,8 @@ export function registerReader(desk: AccountDesk, values: FormValues): Outcome<S
   const parameters = parametersOf(values, ['registration_code', 'label', 'location', 'metadata']);
   const code = parameters.text('registration_code') ?? '';
   const location = parameters.text('location') ?? '';
-  if (desk.store.get('locations', location)?.account !== desk.account) throw noSuch('location', location, 'location', 400);
+  if (desk.store.get('locations', location)?.account !== desk.account)
+    throw noSuch('location', location, 'location', 400);
   const isSpent = !isTest(code) && desk.store.all('readers').some((one) => one.code === code);
   if (!REGISTRATION_CODE.test(code) || isSpent)
     throw invalidParameter(

@@ -1,5 +1,12 @@
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
-import { claimImei, mqttAccess, newDevicePassword, registerAtBroker, releaseImei, renewPassword } from '#domains/devices/server/index.ts';
+import {
+  claimImei,
+  mqttAccess,
+  newDevicePassword,
+  registerAtBroker,
+  releaseImei,
+  renewPassword,
+} from '#domains/devices/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { Imei } from '#platform/http/contract/fields.ts';

@@ -1,4 +1,7 @@
 import type pg from 'pg';
+import type * as z from 'zod';
+import { CONFIGURING } from '#domains/devices/rules/command-timing.ts';
+import { isNewer } from '#domains/devices/rules/message-order.ts';
 import {
   type Device,
   type DeviceCondition,
@@ -8,9 +11,6 @@ import {
   type PlacedReport,
   protocolVersion1,
 } from '#domains/devices/server/index.ts';
-import { CONFIGURING } from '#domains/devices/rules/command-timing.ts';
-import { isNewer } from '#domains/devices/rules/message-order.ts';
-import type * as z from 'zod';
 import {
   PosEventMessage,
   type PosPaymentResult,
@@ -67,10 +67,7 @@ const byImei = (one: readonly PlacedReport<PosReport>[], other: readonly PlacedR
   (one[0]?.device.imei ?? '') < (other[0]?.device.imei ?? '') ? -1 : 1;
 
 /** The condition after a report; nothing where it is older than what is known. */
-function applied(
-  known: PosCondition,
-  { ordinal, frame, report }: PlacedReport<PosReport>,
-): PosCondition | undefined {
+function applied(known: PosCondition, { ordinal, frame, report }: PlacedReport<PosReport>): PosCondition | undefined {
   if (report.kind === 'config') return { ...known, configVersion: report.data.version };
   if (report.kind !== 'state') return known;
   const place = { session: ordinal, seq: frame.seq };
@@ -120,7 +117,11 @@ async function lockCondition(client: pg.PoolClient, device: Device): Promise<Pos
   );
 }
 
-async function saveCondition(client: pg.PoolClient, device: Device, { condition }: Folded<PosCondition>): Promise<void> {
+async function saveCondition(
+  client: pg.PoolClient,
+  device: Device,
+  { condition }: Folded<PosCondition>,
+): Promise<void> {
   const { presence, session, stateSeq, clockSkewSeconds, firmware, network, configVersion } = condition;
   await client.query({
     name: 'ingest-pos-save',

@@ -6,7 +6,13 @@ import { addSetting } from '#domains/payments/server/index.ts';
 import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { behavesAsRecords } from '#platform/records/server/test-records.ts';
-import { type Caller, Refused, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import {
+  type Caller,
+  Refused,
+  startTestServer,
+  type TestServer,
+  type TestTenant,
+} from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
 import { posEndpoints } from '../contract/endpoints.ts';
 import { pos } from '../contract/pos.ts';
@@ -69,13 +75,18 @@ const request = (more: object = {}) => {
 const add = (more: object = {}, who: Caller = staff) => server.call(pos.endpoints.add, request(more) as never, who);
 const one = (id: string, who: Caller = staff) => server.call(pos.endpoints.one, { id }, who);
 async function readers(): Promise<{ id: string; label: string }[]> {
-  const answer = await fetch(`${provider.url}/v1/terminal/readers`, { headers: { authorization: `Bearer ${secretKey}` } });
+  const answer = await fetch(`${provider.url}/v1/terminal/readers`, {
+    headers: { authorization: `Bearer ${secretKey}` },
+  });
   return ((await answer.json()) as { data: { id: string; label: string }[] }).data;
 }
 async function aRobot(spotId: string | null = null): Promise<string> {
   const id = newId();
   await server.services.database.write(tenant.id, (db) =>
-    db.insertInto('robot').values({ id, imei: anImei(), name: `Robot ${id}`, spot_id: spotId }).execute(),
+    db
+      .insertInto('robot')
+      .values({ id, imei: anImei(), name: `Robot ${id}`, spot_id: spotId })
+      .execute(),
   );
   return id;
 }
@@ -91,7 +102,10 @@ const refusal = async (work: Promise<unknown>) => {
 describe('the registration at the payment provider', () => {
   test('comes with the addition: code, zip code and address make a reader', async () => {
     const row = await add({ registrationCode: 'puppies-plug-could', name: 'Harbour' });
-    expect(row).toMatchObject({ readerRef: expect.stringMatching(/^tmr_/), locationRef: expect.stringMatching(/^tml_/) });
+    expect(row).toMatchObject({
+      readerRef: expect.stringMatching(/^tmr_/),
+      locationRef: expect.stringMatching(/^tml_/),
+    });
     expect(row.registeredAt).not.toBeNull();
     expect(await readers()).toMatchObject([{ id: row.readerRef, label: 'Harbour' }]);
   });
@@ -174,7 +188,9 @@ describe('a terminal', () => {
 
   test('is seen by people of chosen spots where its robot stands there', async () => {
     const spotId = newId();
-    await server.services.database.write(tenant.id, (db) => db.insertInto('spot').values({ id: spotId, name: 'Quay' }).execute());
+    await server.services.database.write(tenant.id, (db) =>
+      db.insertInto('spot').values({ id: spotId, name: 'Quay' }).execute(),
+    );
     const [here, elsewhere] = [await add(), await add()];
     await server.call(posEndpoints.bind, { id: here.id, robotId: await aRobot(spotId) }, staff);
     await server.call(posEndpoints.bind, { id: elsewhere.id, robotId: await aRobot() }, staff);

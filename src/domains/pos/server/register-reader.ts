@@ -1,4 +1,9 @@
-import { openTerminals, ProviderForbids, ProviderRefusal, ProviderUnreachable } from '#domains/payments/server/index.ts';
+import {
+  openTerminals,
+  ProviderForbids,
+  ProviderRefusal,
+  ProviderUnreachable,
+} from '#domains/payments/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { Pos } from '../contract/pos.ts';
@@ -13,9 +18,7 @@ export async function registerReader(
   place: Place,
   registrationCode: string,
 ): Promise<Registered> {
-  const { currency } = await context.read((db) =>
-    db.selectFrom('tenant').select('currency').executeTakeFirstOrThrow(),
-  );
+  const { currency } = await context.read((db) => db.selectFrom('tenant').select('currency').executeTakeFirstOrThrow());
   const country = countryOf(place.country, currency) ?? fault('country', 'pos.country-needed');
   if (place.address === '') fault('address', 'pos.address-needed');
   if (place.zipCode === '') fault('zipCode', 'pos.address-needed');
@@ -55,7 +58,16 @@ async function asked<T>(work: () => Promise<T>): Promise<T> {
       raise(
         'pos.registration-refused',
         { reason: error.message.slice(0, 300) },
-        { cause: error, faults: [{ path: 'registrationCode', code: 'pos.registration-refused', params: { reason: error.message.slice(0, 300) } }] },
+        {
+          cause: error,
+          faults: [
+            {
+              path: 'registrationCode',
+              code: 'pos.registration-refused',
+              params: { reason: error.message.slice(0, 300) },
+            },
+          ],
+        },
       );
     throw error;
   }

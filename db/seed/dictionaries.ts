@@ -418,6 +418,14 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'pos_status',
+    name: ['POS terminal status', 'POS 终端状态'],
+    items: [
+      ['enabled', 'In use', '启用'],
+      ['disabled', 'Off', '停用'],
+    ],
+  },
+  {
     code: 'hardware_status',
     name: ['Hardware status', '硬件状态'],
     items: [

@@ -12,6 +12,7 @@ import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedDemoJobs } from './demo-jobs.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
+import { seedDemoPos } from './demo-pos.ts';
 import { seedDemoPush } from './demo-push.ts';
 import { seedDemoRules } from './demo-rules.ts';
 import { seedDemoSettings } from './demo-settings.ts';
@@ -34,6 +35,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   const fleet = await seedDemoBusiness(services);
   await seedDemoSpots(services);
   await seedDemoHardware(services);
+  await seedDemoPos(services);
   await seedDemoGoods(services);
   await seedDemoLatteArt(services);
   await seedDemoFeePlans(services);

@@ -6,8 +6,10 @@ import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
 import { materialsWeb } from '#domains/materials/web/index.ts';
+import { menuCopyWeb } from '#domains/menu-copy/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
+import { posWeb } from '#domains/pos/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { pushWeb } from '#domains/push/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
@@ -52,6 +54,7 @@ export const slices: readonly WebSlice[] = [
   latteArtWeb,
   feePlansWeb,
   materialsWeb,
+  menuCopyWeb,
   sellOutWeb,
   agreementsWeb,
   transfersWeb,
@@ -62,6 +65,7 @@ export const slices: readonly WebSlice[] = [
   storedFilesWeb,
   spotsWeb,
   goodsWeb,
+  posWeb,
   pricingWeb,
   tenantsWeb,
   tenantRegisterWeb,

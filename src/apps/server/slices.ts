@@ -9,8 +9,10 @@ import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
 import { materialSlice } from '#domains/materials/server/index.ts';
+import { menuCopySlice } from '#domains/menu-copy/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
+import { posDriver, posSlice } from '#domains/pos/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
 import { pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
@@ -121,11 +123,13 @@ const business: readonly ServerSlice[] = [
   goods,
   coupons,
   pricing,
-  devicesSlice([robotDriver]),
+  devicesSlice([robotDriver, posDriver]),
   robots,
+  posSlice,
   hardwareSlice,
   latteArtSlice,
   materialSlice,
+  menuCopySlice,
   sellOut,
   agreementsSlice,
   feePlans,

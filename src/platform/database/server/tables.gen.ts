@@ -284,6 +284,42 @@ export interface Tables {
     command_id: string | null;
     message: string | null;
   };
+  copy_map: {
+    tenant_id: TenantColumn;
+    source_tenant_id: number;
+    kind: string;
+    source_id: string;
+    target_id: string;
+    run_id: string;
+    created: boolean;
+    copied: GeneratedJson;
+    target_version: Generated<number>;
+    touched: Generated<boolean>;
+  };
+  copy_run: {
+    tenant_id: TenantColumn;
+    id: string;
+    kind: string;
+    source_tenant_id: number | null;
+    requested_by: string;
+    requested_name: string;
+    language: string;
+    state: Generated<string>;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+  copy_step: {
+    tenant_id: TenantColumn;
+    run_id: string;
+    number: number;
+    source_menu_id: string | null;
+    name: string;
+    name_zh: Generated<string>;
+    state: Generated<string>;
+    message: Generated<string>;
+    counts: GeneratedJson;
+    items: GeneratedJson;
+  };
   data_query: {
     id: string;
     version: Generated<number>;
@@ -1271,6 +1307,41 @@ export interface Tables {
     asked_at: Date;
     finished_at: Date | null;
   };
+  pos_terminal: {
+    imei: string;
+    name: string;
+    pos_code: string;
+    zip_code: Generated<string>;
+    address: Generated<string>;
+    country: Generated<string>;
+    status: Generated<string>;
+    robot_id: string | null;
+    reader_ref: Generated<string>;
+    location_ref: Generated<string>;
+    serial_number: Generated<string>;
+    registered_at: Date | null;
+    firmware: Generated<string>;
+    network: Generated<string>;
+    online: Generated<boolean>;
+    presence_changed_at: Date | null;
+    last_heard_at: Date | null;
+    heard_minute: Generated<Date | null>;
+    session: string | null;
+    session_ordinal: Generated<number>;
+    session_ended: Generated<boolean>;
+    state_seq: Generated<number>;
+    clock_skew_seconds: Generated<number>;
+    report_interval_seconds: Generated<number>;
+    report_type: Generated<string>;
+    config_version: number | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   position: {
     tenant_id: TenantColumn;
     id: string;
@@ -1876,6 +1947,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'coffee_order',
   'command_batch',
   'command_batch_item',
+  'copy_map',
+  'copy_run',
+  'copy_step',
   'default_fee_plan',
   'department',
   'department_code',
@@ -1931,6 +2005,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_inbox',
   'payment_refund',
   'payment_secret',
+  'pos_terminal',
   'position',
   'push_scene',
   'recipe_line',

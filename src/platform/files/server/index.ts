@@ -8,6 +8,7 @@ import { renewStorageSecret } from './storage-account.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { uploadImage } from './upload-image.ts';
 
+export { copyFile, dropFiles, sizeOfFiles, spaceLeft } from './copy-file.ts';
 export { fileAddressAt } from './file-address.ts';
 export {
   deleteFile,

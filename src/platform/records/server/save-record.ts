@@ -41,18 +41,31 @@ export async function addRecord(served: ServedKind, context: RequestContext, req
   const { kind } = served;
   const words = await rowWords(kind, context);
   const prepared = await served.prepare?.(context, request);
-  return orTaken(kind, () =>
-    context.transaction(async (tx) => {
-      const id = newId();
-      const asked = withEmpty(kind, request);
-      const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given: asked, before: undefined });
-      const draft = { ...asked, ...generated };
-      await insertRecord(served, tx, { id, values: draft, prepared });
-      await keepPictures(kind, tx, id, draft);
-      await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: draft });
-      return afterSave(served, tx, context, { id, words, before: undefined });
-    }),
-  );
+  return orTaken(kind, () => context.transaction((tx) => addIn(served, context, tx, { request, words, prepared })));
+}
+
+interface Addition {
+  readonly request: Values;
+  readonly words?: RowWords | undefined;
+  readonly prepared?: unknown;
+}
+
+/** Adds a record as by hand, inside a transaction that does more. */
+export async function addIn(
+  served: ServedKind,
+  context: RequestContext,
+  tx: Transaction,
+  { request, words, prepared }: Addition,
+): Promise<Values> {
+  const { kind } = served;
+  const id = newId();
+  const asked = withEmpty(kind, request);
+  const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given: asked, before: undefined });
+  const draft = { ...asked, ...generated };
+  await insertRecord(served, tx, { id, values: draft, prepared });
+  await keepPictures(kind, tx, id, draft);
+  await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: draft });
+  return afterSave(served, tx, context, { id, words, before: undefined });
 }
 
 /** Saves the fields that are given; a save that began from an older version is answered with what is stored now. */

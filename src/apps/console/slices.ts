@@ -1,9 +1,11 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
+import { logDownloadsWeb } from '#domains/log-downloads/web/index.ts';
 import { materialsWeb } from '#domains/materials/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
@@ -45,6 +47,8 @@ export const slices: readonly WebSlice[] = [
   insightsWeb,
   ordersWeb,
   robotsWeb,
+  deviceCommandsWeb,
+  logDownloadsWeb,
   hardwareWeb,
   latteArtWeb,
   materialsWeb,

@@ -81,6 +81,10 @@ function factOf({ incoming, data }: PlacedEvent<RobotEventData>): Fact | undefin
       return { name: robotEvents.materialRefilled.name, aggregate: imei, payload };
     case 'fault':
       return { name: robotEvents.faultReported.name, aggregate: imei, payload };
+    case 'log.lines': {
+      const { cmdId = null, part, parts } = data;
+      return { name: robotEvents.logLinesReported.name, aggregate: imei, payload: { imei, cmdId, part, parts } };
+    }
     case 'pos.network':
       return { name: robotEvents.posNetworkReported.name, aggregate: imei, payload };
     default:

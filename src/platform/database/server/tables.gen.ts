@@ -780,6 +780,24 @@ export interface Tables {
     default_view_id: string | null;
     version: Generated<number>;
   };
+  log_download: {
+    tenant_id: TenantColumn;
+    id: string;
+    robot_id: string;
+    imei: string;
+    robot_name: string;
+    from_at: Date;
+    to_at: Date;
+    requested_by: string;
+    language: string;
+    command_id: string | null;
+    parts: Generated<number>;
+    parts_received: Generated<number>;
+    export_id: string | null;
+    failure: Generated<string>;
+    failed_at: Date | null;
+    created_at: Date;
+  };
   login_familiar_place: {
     user_id: string;
     place: string;
@@ -1811,6 +1829,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'language',
   'latte_art',
   'list_preference',
+  'log_download',
   'login_log',
   'login_provider',
   'material',

@@ -1,8 +1,10 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import { robotCommander } from '#domains/robots/server/index.ts';
 import { addTestRobot, robotSlices } from '#domains/robots/server/test-robots.ts';
+import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
@@ -15,8 +17,10 @@ let tenant: TestTenant;
 let staff: Caller;
 
 beforeAll(async () => {
+  const log = pino({ level: 'silent' });
+  const broker = openEmbeddedBroker({ host: '127.0.0.1', port: 0, log });
   const slices = [...robotSlices, beverages, deviceCommandsSlice([robotCommander])];
-  server = await startTestServer({ slices, planDue: async () => 0 });
+  server = await startTestServer({ slices, planDue: async () => 0, broker, log });
   tenant = await server.newTenant();
   staff = await tenant.staff();
 });

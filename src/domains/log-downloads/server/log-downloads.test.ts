@@ -1,9 +1,11 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { gatewayOf } from '#domains/devices/server/gateway.ts';
 import type { TestDevice } from '#domains/devices/server/test-device.ts';
 import { addTestRobot, robotSlices } from '#domains/robots/server/test-robots.ts';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
+import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
 import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
@@ -18,10 +20,14 @@ let tenant: TestTenant;
 let staff: Caller;
 
 beforeAll(async () => {
+  const log = pino({ level: 'silent' });
+  const broker = openEmbeddedBroker({ host: '127.0.0.1', port: 0, log });
   const own = [...robotSlices, beverages, logDownloadSlice];
   server = await startTestServer({
     slices: [...own, exportsSlice(own, { findPerson, notifyOwner: async () => undefined })],
     planDue: async () => 0,
+    broker,
+    log,
   });
   tenant = await server.newTenant();
   staff = await tenant.staff();
@@ -70,7 +76,7 @@ test('the log of two days becomes a file of its lines, in their order', async ()
   const row = await rowOf(asked.id);
   expect(row).toMatchObject({ lines: 6, parts: 3, partsReceived: 3, failure: '' });
   const { path } = await server.call(exportEndpoints.link, { id: row!.exportId }, staff);
-  const file = await (await fetch(`${server.url}/sos-backend${path}`)).text();
+  const file = String((await server.send('GET', `/api${path}`)).text);
   const texts = file.trim().split('\r\n').slice(1).map((text) => text.split(',').at(-1));
   expect(texts).toEqual(['part 1 a', "'=part 1 b", 'part 2 a', "'=part 2 b", 'part 3 a', "'=part 3 b"]);
   // nobody else has it in his list
@@ -80,10 +86,10 @@ test('the log of two days becomes a file of its lines, in their order', async ()
 
 test('four days are refused in words, an end before the beginning too', async () => {
   const { id: robotId, device } = await aRobot();
-  await expect(ask(robotId, 96)).rejects.toMatchObject({ code: 'device-log.log-too-old' });
-  await expect(ask(robotId, -1)).rejects.toMatchObject({ code: 'device-log.log-range-empty' });
+  await expect(ask(robotId, 96)).rejects.toMatchObject({ problem: 'device-log.log-too-old' });
+  await expect(ask(robotId, -1)).rejects.toMatchObject({ problem: 'device-log.log-range-empty' });
   await ask(robotId, 1);
-  await expect(ask(robotId, 1)).rejects.toMatchObject({ code: 'command.busy' });
+  await expect(ask(robotId, 1)).rejects.toMatchObject({ problem: 'command.busy' });
   await device.leave();
 });
 
@@ -95,8 +101,7 @@ test('a part that never comes is left out, and the list says so', async () => {
   await sendParts(device, cmdId, [1, 3], 3);
   await device.ack(cmdId, { stage: 'result', ok: true, code: 'DONE' });
   await until(async () => (await rowOf(asked.id))?.partsReceived === 2);
-  await later(server, { seconds: 90 });
-  await until(async () => (await rowOf(asked.id))?.state === 'created');
+  await later(server, 90, () => until(async () => (await rowOf(asked.id))?.state === 'created'));
   expect(await rowOf(asked.id)).toMatchObject({ parts: 3, partsReceived: 2, lines: 4 });
   await device.leave();
 });
@@ -106,14 +111,14 @@ test('a robot that refuses fails it, and it can be asked once more', async () =>
   const asked = await ask(robotId, 2);
   await until(() => device.commands.length === 1);
   await expect(server.call(logDownloadEndpoints.retry, { id: asked.id }, staff)).rejects.toMatchObject({
-    code: 'log-download.not-failed',
+    problem: 'log-download.not-failed',
   });
   await device.ack(device.commands[0]!.id, { stage: 'result', ok: false, code: 'REFUSED' });
   await until(async () => (await rowOf(asked.id))?.state === 'failed');
   expect(await rowOf(asked.id)).toMatchObject({ failure: 'refused' });
   await expect(
     server.call(logDownloadEndpoints.retry, { id: asked.id }, await tenant.staff()),
-  ).rejects.toMatchObject({ code: 'log-download.not-found' });
+  ).rejects.toMatchObject({ problem: 'log-download.not-found' });
   await server.call(logDownloadEndpoints.retry, { id: asked.id }, staff);
   await until(() => device.commands.length === 2);
   await sendParts(device, device.commands[1]!.id, [1], 1);
@@ -128,8 +133,10 @@ test('a robot that stays away for a day fails it', async () => {
   const asked = await ask(robotId, 2);
   expect(asked.isOnline).toBe(false);
   expect(await rowOf(asked.id)).toMatchObject({ state: 'creating', step: 'robot' });
-  await later(server, { hours: 25 });
-  await gatewayOf(server.services)?.sweep({ atOnce: true });
+  await later(server, 25 * 3600, async () => {
+    await gatewayOf(server.services)?.sweep({ atOnce: true });
+    await server.runDue();
+  });
   await until(async () => (await rowOf(asked.id))?.state === 'failed');
   expect(await rowOf(asked.id)).toMatchObject({ failure: 'offline' });
 });

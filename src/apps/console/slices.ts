@@ -1,6 +1,7 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
 import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
+import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
@@ -49,6 +50,7 @@ export const slices: readonly WebSlice[] = [
   robotsWeb,
   deviceCommandsWeb,
   logDownloadsWeb,
+  deviceDistanceWeb,
   hardwareWeb,
   latteArtWeb,
   materialsWeb,

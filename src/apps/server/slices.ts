@@ -3,6 +3,7 @@ import { beverages } from '#domains/beverages/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { deviceCommandsSlice } from '#domains/device-commands/server/index.ts';
+import { deviceDistanceSlice } from '#domains/device-distance/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
 import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
@@ -121,6 +122,7 @@ const business: readonly ServerSlice[] = [
   robots,
   deviceCommandsSlice([robotCommander]),
   logDownloadSlice,
+  deviceDistanceSlice,
   hardwareSlice,
   latteArtSlice,
   materialSlice,

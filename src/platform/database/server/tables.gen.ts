@@ -1314,6 +1314,7 @@ export interface Tables {
     telemetry_seq: Generated<number>;
     config_version: number | null;
     heard_minute: Generated<Date | null>;
+    order_distance_metres: number | null;
   };
   robot_beverage_off: {
     tenant_id: TenantColumn;

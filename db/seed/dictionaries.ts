@@ -394,6 +394,17 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'broker_move_state',
+    name: ['State of a change of brokers', '更换服务器状态'],
+    items: [
+      ['waiting', 'Waiting', '等待中'],
+      ['moving', 'On its way', '切换中'],
+      ['arrived', 'Arrived', '已切换'],
+      ['returned', 'Went back', '已退回'],
+      ['refused', 'Not moved', '未切换'],
+    ],
+  },
+  {
     code: 'delivery_state',
     name: ['Webhook delivery state', '推送状态'],
     items: [

@@ -1,4 +1,5 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
+import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
 import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
 import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
@@ -51,6 +52,7 @@ export const slices: readonly WebSlice[] = [
   deviceCommandsWeb,
   logDownloadsWeb,
   deviceDistanceWeb,
+  brokersWeb,
   hardwareWeb,
   latteArtWeb,
   materialsWeb,

@@ -1,5 +1,6 @@
 import { agreementsSlice } from '#domains/agreements/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
+import { brokerSlice } from '#domains/brokers/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { deviceCommandsSlice } from '#domains/device-commands/server/index.ts';
@@ -123,6 +124,7 @@ const business: readonly ServerSlice[] = [
   deviceCommandsSlice([robotCommander]),
   logDownloadSlice,
   deviceDistanceSlice,
+  brokerSlice,
   hardwareSlice,
   latteArtSlice,
   materialSlice,

@@ -159,6 +159,26 @@ export interface Tables {
     group_id: string;
     default_choice_id: string | null;
   };
+  broker_move: {
+    tenant_id: TenantColumn;
+    id: string;
+    batch_id: string;
+    turn: number;
+    robot_id: string;
+    imei: string;
+    name: string;
+    from_id: string | null;
+    from_url: string | null;
+    to_id: string | null;
+    to_url: string;
+    state: Generated<string>;
+    reason: string;
+    requested_by_name: string;
+    created_at: Date;
+    moved_at: Date | null;
+    due_at: Date | null;
+    ended_at: Date | null;
+  };
   captcha: {
     key_digest: Buffer;
     answer_digest: Buffer;
@@ -911,6 +931,44 @@ export interface Tables {
     requested_at: Date;
     changed_at: Date;
   };
+  mqtt_broker: {
+    name: string;
+    url: string;
+    tls_url: Generated<string>;
+    username: Generated<string>;
+    password: GeneratedJson;
+    status: Generated<number>;
+    remark: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  mqtt_broker_list: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    name: string | null;
+    url: string | null;
+    tls_url: string | null;
+    username: string | null;
+    password: Json;
+    status: number | null;
+    remark: string | null;
+    built_in: boolean | null;
+  };
+  mqtt_broker_secret: {
+    tenant_id: TenantColumn;
+    broker_id: string;
+    sealed: string;
+  };
   notice: {
     tenant_id: TenantColumn;
     id: string;
@@ -1315,6 +1373,8 @@ export interface Tables {
     config_version: number | null;
     heard_minute: Generated<Date | null>;
     order_distance_metres: number | null;
+    broker_id: string | null;
+    broker_url: string | null;
   };
   robot_beverage_off: {
     tenant_id: TenantColumn;
@@ -1800,6 +1860,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'audit_waiting',
   'beverage',
   'beverage_option_group',
+  'broker_move',
   'catalogue_version',
   'category',
   'coffee_order',
@@ -1837,6 +1898,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'membership',
   'menu',
   'message_delivery',
+  'mqtt_broker',
+  'mqtt_broker_list',
+  'mqtt_broker_secret',
   'notice',
   'notice_choice',
   'notice_read',

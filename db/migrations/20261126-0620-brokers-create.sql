@@ -29,7 +29,7 @@ create view mqtt_broker_list with (security_invoker = true) as
   select tenant_id, '00000000-0000-4000-8000-000000000001'::uuid, 1, created_at, '', created_at, null,
          'Built-in', '', '', '', '""'::jsonb, 1, '', true
     from tenant;
-grant select on mqtt_broker_list to platform;
+grant select on mqtt_broker_list to app, platform;
 
 -- where a robot was told to connect; null: it was never told, or is back at the installation's own
 alter table robot add column broker_id uuid, add column broker_url text;

@@ -19,6 +19,8 @@ import { createTemperatureCurve } from './temperature-curve.ts';
 const RESTART_TAKES_MS = 3_000;
 const LOG_REACHES_BACK_MS = 72 * 3_600_000;
 const LOG_LINE_EVERY_MS = 300_000;
+/** As long as the server waits for it. */
+const RETURNS_AFTER_MS = 10 * 60_000;
 const OUTLET_STAYS_OPEN_MS = 3_000;
 const SERVICE_COMES_AFTER_SECONDS = { from: 60, to: 240 };
 const CHANGES_GATHERED_MS = 800;
@@ -63,7 +65,7 @@ export function startRobot(options: RobotOptions): Robot {
     telemetryOf(memory, curve.read(now(), production.makingOrderNo() !== null, fridgeFailed));
 
   const connection = createDeviceConnection({
-    mqttUrl: options.mqttUrl,
+    mqttUrl: memory.brokerUrl ?? options.mqttUrl,
     device,
     password: options.password,
     keepAliveSeconds: options.keepAliveSeconds ?? 30,
@@ -156,11 +158,27 @@ export function startRobot(options: RobotOptions): Robot {
       return;
     }
     if (!parsed.success || parsed.data.version < memory.configVersion) return;
-    const { version, reportIntervalSeconds, reportType } = parsed.data;
+    const { version, reportIntervalSeconds, reportType, url } = parsed.data;
     Object.assign(memory, { configVersion: version, reportIntervalSeconds, reportType });
     save();
     connection.configReported({ version, reportIntervalSeconds, reportType });
     beat();
+    if (url !== undefined && url !== brokerUrl()) follow(url);
+  };
+  const brokerUrl = (): string => memory.brokerUrl ?? options.mqttUrl;
+  /** Where it does not get through it goes back by itself, for nobody could tell it to (security 10.8). */
+  const follow = (url: string): void => {
+    const before = brokerUrl();
+    const go = (to: string): void => {
+      memory.brokerUrl = to;
+      save();
+      note('info', `moves to the broker ${to}`);
+      connection.moveTo(to);
+    };
+    go(url);
+    timers.after(options.brokerPatienceMs ?? RETURNS_AFTER_MS, () => {
+      if (brokerUrl() === url && !connection.connected) go(before);
+    });
   };
 
   const production = createProduction({

@@ -133,4 +133,5 @@ export async function tellRobot(tx: Transaction, robotId: string, to: Target): P
   await tx.live({ kind: 'robot', id: robotId, spotId: robot.spot_id });
 }
 
-export const pushMove = (tx: Transaction, id: string): Promise<void> => tx.live({ kind: 'brokerMove', id, permission: 'mqtt:view' });
+export const pushMove = (tx: Transaction, id: string): Promise<void> =>
+  tx.live({ kind: 'brokerMove', id, permission: 'mqtt:view' });

@@ -3,10 +3,10 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { toColumns, type Values } from '#platform/records/server/record-rows.ts';
 import { serveRecords } from '#platform/records/server/serve-records.ts';
-import type { RecordKind } from '#platform/records/contract/define-records.ts';
-import { type Broker, brokers, BUILT_IN_BROKER, PASSWORD_MASK } from '../contract/brokers.ts';
+import { type Broker, BUILT_IN_BROKER, brokers, PASSWORD_MASK } from '../contract/brokers.ts';
 import { findSealed, keepPassword, restoreSealed } from './broker-secret.ts';
 import { faultAt, readAddresses, targetOf, usedUrl } from './broker-target.ts';
 

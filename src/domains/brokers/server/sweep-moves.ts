@@ -12,10 +12,8 @@ export async function sweepMoves(services: Services, further: FurtherBrokers | u
     db.selectFrom('broker_move').select(['tenant_id', 'id']).where('state', '=', 'moving').execute(),
   );
   for (const { tenant_id, id } of moving)
-    await runTransaction(
-      services,
-      { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' },
-      (tx) => lookAt(tx, services, further, id),
+    await runTransaction(services, { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
+      lookAt(tx, services, further, id),
     );
 }
 

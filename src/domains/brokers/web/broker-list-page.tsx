@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type RecordFormProps, RecordInput, recordsPage } from '#system/records/web/page.tsx';
-import { columnsFor } from '#ui/record-table/column.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
+import { columnsFor } from '#ui/record-table/column.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { BROKER_MOVES, type Broker, brokerMoves, brokers } from '../contract/brokers.ts';
 import { brokerEndpoints } from '../contract/endpoints.ts';

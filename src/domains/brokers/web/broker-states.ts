@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#platform/http/web/call.ts';
-import { brokerEndpoints, type BrokerState } from '../contract/endpoints.ts';
+import { type BrokerState, brokerEndpoints } from '../contract/endpoints.ts';
 
 /** What the server measures now, asked for again every ten seconds; one question for all rows. */
 export function useBrokerState(id: string): BrokerState | undefined {

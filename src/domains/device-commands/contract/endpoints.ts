@@ -36,6 +36,7 @@ export const deviceCommandEndpoints = {
     permission: 'robot:command',
     request: SendDeviceCommandRequest,
     response: z.strictObject({ sent: z.int(), refused: z.int(), results: z.array(DeviceResult) }),
-    summary: 'Send a command to devices of any kind, by IMEI; each has a result of its own, whatever becomes of the others',
+    summary:
+      'Send a command to devices of any kind, by IMEI; each has a result of its own, whatever becomes of the others',
   }),
 };

@@ -31,8 +31,7 @@ const aSpot = async (name: string): Promise<string> => {
   await server.services.database.write(tenant.id, (db) => db.insertInto('spot').values({ id, name }).execute());
   return id;
 };
-const send = (request: object, caller = staff) =>
-  server.call(deviceCommandEndpoints.send, request as never, caller);
+const send = (request: object, caller = staff) => server.call(deviceCommandEndpoints.send, request as never, caller);
 const log = (request: object, caller = staff) => server.call(deviceCommands.endpoints.page, request as never, caller);
 
 test('one command goes to many devices, each with a result of its own', async () => {
@@ -54,7 +53,12 @@ test('one command goes to many devices, each with a result of its own', async ()
   await until(() => one.device.commands.length === 1);
   const heard = one.device.commands[0]!;
   expect(heard).toMatchObject({ cmd: 'openOutlet', args: { outlet: 2 }, ttlS: 30 });
-  await one.device.ack(heard.id, { stage: 'result', ok: true, code: 'DONE', data: { before: 'placed', after: 'opened' } });
+  await one.device.ack(heard.id, {
+    stage: 'result',
+    ok: true,
+    code: 'DONE',
+    data: { before: 'placed', after: 'opened' },
+  });
   const { records } = await log({ imei: imeis[0] });
   expect(records).toMatchObject([{ cmd: 'openOutlet', state: 'succeeded', reason: 'a cup is stuck', kind: 'robot' }]);
   expect(JSON.parse(records[0]!.payload)).toEqual({ outlet: 2 });
@@ -71,11 +75,7 @@ test.each([
   ['drinks are made for orders only', { cmd: 'makeOrder', reason: 'x' }, 'command.unknown'],
   ['an outlet that cannot be', { cmd: 'openOutlet', args: { outlet: 0 }, reason: 'x' }, 'command.arguments'],
   ['no reason', { cmd: 'clean' }, 'command.reason-required'],
-  [
-    'a log of four days',
-    { cmd: 'uploadLog', args: { from: daysAgo(4), to: daysAgo(0) } },
-    'device-log.log-too-old',
-  ],
+  ['a log of four days', { cmd: 'uploadLog', args: { from: daysAgo(4), to: daysAgo(0) } }, 'device-log.log-too-old'],
 ])('refused in words: %s', async (_what, asked, code) => {
   const { mqtt } = await addTestRobot(server, staff);
   const { results } = await send({ imeis: [mqtt.username], ...asked });

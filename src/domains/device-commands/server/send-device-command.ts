@@ -1,8 +1,7 @@
 import type { DeviceCommander } from '#domains/devices/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
-import { Problem } from '#platform/problems/server/raise.ts';
 import { can } from '#system/access/rules/can.ts';
 import type { DeviceResult, SendDeviceCommandRequest } from '../contract/endpoints.ts';
 

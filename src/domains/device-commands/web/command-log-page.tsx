@@ -8,8 +8,8 @@ import { recordsPage } from '#system/records/web/page.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { Progress } from '#ui/progress/progress.tsx';
 import { choiceFilter, recordFilter, textFilter } from '#ui/record-list/filters.ts';
-import { statusTags } from '#ui/status/status-tags.ts';
 import { StatusTag } from '#ui/status/status.tsx';
+import { statusTags } from '#ui/status/status-tags.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { deviceCommands, type ListedCommand } from '../contract/device-commands.ts';
 import './device-commands.css';
@@ -61,7 +61,8 @@ export default recordsPage(deviceCommands, {
 });
 
 async function cancel(commandId: string, t: (key: string) => string): Promise<void> {
-  if (!(await confirm({ title: t('cancel.title'), body: t('cancel.body'), verb: t('cancel.button'), danger: true }))) return;
+  if (!(await confirm({ title: t('cancel.title'), body: t('cancel.body'), verb: t('cancel.button'), danger: true })))
+    return;
   const done = await call(robotEndpoints.cancelCommand, { commandId }).catch(() => undefined);
   if (done) toast.success(t('cancel.done'));
 }

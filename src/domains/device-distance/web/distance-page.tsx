@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { call } from '#platform/http/web/call.ts';
 import { IntField } from '#platform/http/contract/fields.ts';
+import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { selectedIds } from '#system/records/web/record-page.tsx';
@@ -44,7 +44,12 @@ function Distance({ row }: { row: DeviceDistance }) {
     return (
       <span className="distance-cell">
         {mayEdit ? (
-          <Button kind="link" small aria-label={t('edit', { name: row.name })} onClick={() => setTyped(String(row.metres))}>
+          <Button
+            kind="link"
+            small
+            aria-label={t('edit', { name: row.name })}
+            onClick={() => setTyped(String(row.metres))}
+          >
             {words}
           </Button>
         ) : (

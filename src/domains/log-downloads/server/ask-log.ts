@@ -20,7 +20,12 @@ export function addLogDownload(context: RequestContext, { robotId, from, to }: A
         ...{ language: context.language, created_at: tx.now() },
       })
       .execute();
-    await tx.audit({ action: 'robot:view-log', objectKind: 'log-download', objectId: id, after: { robotId, from, to } });
+    await tx.audit({
+      action: 'robot:view-log',
+      objectKind: 'log-download',
+      objectId: id,
+      after: { robotId, from, to },
+    });
     await pushDownload(tx, id, context.actor.id);
     return { id, commandId: command.id, isOnline: robot.online };
   });

@@ -69,11 +69,7 @@ interface Download {
 }
 
 async function fail(tx: Transaction, download: Download, failure: LogDownloadFailure): Promise<void> {
-  await tx.db
-    .updateTable('log_download')
-    .set({ failure, failed_at: tx.now() })
-    .where('id', '=', download.id)
-    .execute();
+  await tx.db.updateTable('log_download').set({ failure, failed_at: tx.now() }).where('id', '=', download.id).execute();
   await pushDownload(tx, download.id, download.requested_by);
   await notify(tx, logFailedNotice, {
     to: { userId: download.requested_by },
@@ -89,11 +85,7 @@ export const writeLog = defineJob(writeLogJob, async (context, { id, until }) =>
   const { imei, command_id, created_at } = download;
   const received = await context.read((db) => countParts(db, imei, command_id, created_at));
   const comeBack = (tx: Transaction) =>
-    tx.enqueue(
-      writeLogJob,
-      { id, until },
-      { key: id, startAfter: new Date(context.now().getTime() + LOOK_AGAIN_MS) },
-    );
+    tx.enqueue(writeLogJob, { id, until }, { key: id, startAfter: new Date(context.now().getTime() + LOOK_AGAIN_MS) });
   if (received < download.parts && context.now() < new Date(until)) {
     await context.transaction(comeBack);
     return;

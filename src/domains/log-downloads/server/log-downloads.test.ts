@@ -4,12 +4,12 @@ import { beverages } from '#domains/beverages/server/index.ts';
 import { gatewayOf } from '#domains/devices/server/gateway.ts';
 import type { TestDevice } from '#domains/devices/server/test-device.ts';
 import { addTestRobot, robotSlices } from '#domains/robots/server/test-robots.ts';
-import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
+import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
+import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
 import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
-import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { logDownloadEndpoints } from '../contract/endpoints.ts';
 import { logDownloads } from '../contract/log-downloads.ts';
@@ -55,7 +55,13 @@ async function aRobot(): Promise<{ id: string; device: TestDevice }> {
 
 async function sendParts(device: TestDevice, cmdId: string, sent: readonly number[], parts: number): Promise<void> {
   for (const part of sent)
-    await device.event({ kind: 'log.lines', cmdId, part, parts, lines: [line(`part ${part} a`), line(`=part ${part} b`)] });
+    await device.event({
+      kind: 'log.lines',
+      cmdId,
+      part,
+      parts,
+      lines: [line(`part ${part} a`), line(`=part ${part} b`)],
+    });
 }
 
 test('the log of two days becomes a file of its lines, in their order', async () => {
@@ -77,7 +83,11 @@ test('the log of two days becomes a file of its lines, in their order', async ()
   expect(row).toMatchObject({ lines: 6, parts: 3, partsReceived: 3, failure: '' });
   const { path } = await server.call(exportEndpoints.link, { id: row!.exportId }, staff);
   const file = String((await server.send('GET', `/api${path}`)).text);
-  const texts = file.trim().split('\r\n').slice(1).map((text) => text.split(',').at(-1));
+  const texts = file
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((text) => text.split(',').at(-1));
   expect(texts).toEqual(['part 1 a', "'=part 1 b", 'part 2 a', "'=part 2 b", 'part 3 a', "'=part 3 b"]);
   // nobody else has it in his list
   expect(await rowOf(asked.id, await tenant.staff())).toBeUndefined();
@@ -116,9 +126,9 @@ test('a robot that refuses fails it, and it can be asked once more', async () =>
   await device.ack(device.commands[0]!.id, { stage: 'result', ok: false, code: 'REFUSED' });
   await until(async () => (await rowOf(asked.id))?.state === 'failed');
   expect(await rowOf(asked.id)).toMatchObject({ failure: 'refused' });
-  await expect(
-    server.call(logDownloadEndpoints.retry, { id: asked.id }, await tenant.staff()),
-  ).rejects.toMatchObject({ problem: 'log-download.not-found' });
+  await expect(server.call(logDownloadEndpoints.retry, { id: asked.id }, await tenant.staff())).rejects.toMatchObject({
+    problem: 'log-download.not-found',
+  });
   await server.call(logDownloadEndpoints.retry, { id: asked.id }, staff);
   await until(() => device.commands.length === 2);
   await sendParts(device, device.commands[1]!.id, [1], 1);

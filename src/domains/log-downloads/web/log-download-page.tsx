@@ -92,5 +92,9 @@ function Size({ row }: { row: LogDownload }) {
 function Whole({ row }: { row: LogDownload }) {
   const { t } = useTranslation('log-downloads');
   if (row.state !== 'created') return null;
-  return <p className="quiet">{row.partsReceived < row.parts ? t('partly', { received: row.partsReceived, parts: row.parts }) : t('whole')}</p>;
+  return (
+    <p className="quiet">
+      {row.partsReceived < row.parts ? t('partly', { received: row.partsReceived, parts: row.parts }) : t('whole')}
+    </p>
+  );
 }

@@ -68,14 +68,7 @@ export type RobotCommand = (typeof ROBOT_COMMANDS)[number];
 export type RobotCommandArgs<Command extends RobotCommand> = z.infer<(typeof robotCommandArgs)[Command]>;
 
 /** What staff may ask by hand. Drinks are made for orders only. */
-export const STAFF_COMMANDS = [
-  'restart',
-  'setMaintenance',
-  'uploadLog',
-  'reportState',
-  'clean',
-  'openOutlet',
-] as const;
+export const STAFF_COMMANDS = ['restart', 'setMaintenance', 'uploadLog', 'reportState', 'clean', 'openOutlet'] as const;
 export type StaffCommand = (typeof STAFF_COMMANDS)[number];
 
 /**

@@ -68,11 +68,7 @@ function mustBeAllowed({ actor }: RequestContext, kind: BatchKind): void {
 }
 
 /** All robots are sent the same; the log is the one of the hour before. */
-function commandOf(
-  kind: BatchKind,
-  request: Pick<CommandBatchRequest, 'outlet'>,
-  now: Date,
-): AskedCommand {
+function commandOf(kind: BatchKind, request: Pick<CommandBatchRequest, 'outlet'>, now: Date): AskedCommand {
   const { cmd, status } = batchCommands[kind];
   switch (cmd) {
     case 'setMaintenance':

@@ -85,7 +85,10 @@ export function BulkCommands({ selection, onStarted }: BulkCommandsProps) {
           intro={<p className="quiet">{t(`batch.then.${asked}`)}</p>}
           danger={asked === 'restart' || asked === 'openOutlet'}
           onSubmit={({ reason, outlet }, { idempotencyKey }) =>
-            start.mutateAsync({ request: { kind: asked, reason, ...(outlet === undefined ? {} : { outlet }), ...robotsOf(selection) }, idempotencyKey })
+            start.mutateAsync({
+              request: { kind: asked, reason, ...(outlet === undefined ? {} : { outlet }), ...robotsOf(selection) },
+              idempotencyKey,
+            })
           }
           onSaved={(batch) => onStarted(batch as CommandBatch)}
           onClose={() => setAsked(undefined)}

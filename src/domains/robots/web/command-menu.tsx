@@ -120,7 +120,8 @@ export function useRobotCommands(onRenewed: (access: MqttAccess) => void): {
         label: t('command.openOutlet'),
         by,
         ...whileOpen(robot, 'openOutlet'),
-        onSelect: () => setAsked({ robot, deed: 'openOutlet', ...({ cmd: 'openOutlet', args: {} } as unknown as Asked) }),
+        onSelect: () =>
+          setAsked({ robot, deed: 'openOutlet', ...({ cmd: 'openOutlet', args: {} } as unknown as Asked) }),
       },
       {
         key: 'restart',

@@ -85,7 +85,9 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
     // a retained birth that is sent again is no sign of life: only new ones (rh 2)
     await client?.subscribeAsync(sharedFilters(door), { qos: 1, rap: true, rh: 2 });
     if (options.watch)
-      await client?.subscribeAsync([...options.watch], { qos: 0 }).catch(() => log.debug('The broker tells no figures'));
+      await client
+        ?.subscribeAsync([...options.watch], { qos: 0 })
+        .catch(() => log.debug('The broker tells no figures'));
     log.info({ broker: address.host, control }, 'Connected to the external broker');
   }
 
@@ -125,7 +127,8 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
     takeOver: async (serverId) => takeOverSession({ ...options, serverId }, sharedFilters(openDoor()), reader),
     close: async () => {
       door = undefined;
-      await client?.endAsync(false).catch(() => undefined);
+      // one that is away has nobody to say goodbye to, and would wait for it
+      await client?.endAsync(!client.connected).catch(() => undefined);
     },
   };
 }

@@ -83,7 +83,8 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
   };
 
   const openAttached = (of: Attached, opened: DeviceDoor): Promise<void> => {
-    const own = (filters: readonly string[]) => filters.map((filter) => filter.replace('v1/+/', `v1/${of.asked.tenantId}/`));
+    const own = (filters: readonly string[]) =>
+      filters.map((filter) => filter.replace('v1/+/', `v1/${of.asked.tenantId}/`));
     return of.broker.open({
       ...opened,
       subscribeTo: own(opened.subscribeTo),

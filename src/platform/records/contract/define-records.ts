@@ -195,7 +195,17 @@ const READ_VERBS: ReadonlySet<string> = new Set(['page', 'one', 'export'] satisf
 
 type ListDeclaration<F extends RecordFields, C extends RecordFields> = Pick<
   Declaration<F, C>,
-  'name' | 'namespace' | 'calls' | 'fields' | 'computed' | 'label' | 'table' | 'notFound' | 'rightsOf' | 'exportNeeds' | 'viewNeeds'
+  | 'name'
+  | 'namespace'
+  | 'calls'
+  | 'fields'
+  | 'computed'
+  | 'label'
+  | 'table'
+  | 'notFound'
+  | 'rightsOf'
+  | 'exportNeeds'
+  | 'viewNeeds'
 > & { readonly time: keyof F & string };
 
 /**

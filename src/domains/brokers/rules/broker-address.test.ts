@@ -10,6 +10,8 @@ test.each([
   ['mqtt://mq.example.com/path', undefined],
   ['mqtt://mq.example.com?x=1', undefined],
   ['mqtt://', undefined],
+  ['mqtt://mq.example.com:70000', undefined],
+  ['mqtts://[2001:db8::1]:8884', { host: '[2001:db8::1]', port: 8884, tls: true }],
   ['mq.example.com:1883', undefined],
 ])('%s', (text, address) => {
   expect(readBrokerAddress(text)).toEqual(address);

@@ -52,7 +52,10 @@ const local = () => ({
   ...{ url: `mqtt://127.0.0.1:${mosquitto?.port}`, username: 'gateway', password: 'gateway-test-password' },
 });
 let counter = 0;
-const aName = () => `Broker ${(counter += 1)}`;
+const aName = () => {
+  counter += 1;
+  return `Broker ${counter}`;
+};
 
 test('the built-in broker is a fixed row of every list', async () => {
   expect(await list()).toMatchObject([{ id: BUILT_IN_BROKER, builtIn: true, status: 1 }]);

@@ -89,7 +89,7 @@ function Connection({ row }: { row: Broker }) {
   if (!state) return t('state.unknown');
   if (state.isUp) return <Tag tone="success">{t('state.up')}</Tag>;
   return (
-    <span title={state.problem ?? undefined}>
+    <span data-tip={state.problem ?? undefined}>
       <Tag tone="danger">{t('state.down')}</Tag>
     </span>
   );

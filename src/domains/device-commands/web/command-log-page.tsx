@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
@@ -6,12 +7,13 @@ import { commandStateTags, findRobotOptions } from '#domains/robots/web/index.ts
 import { call } from '#platform/http/web/call.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
-import { Progress } from '#ui/progress/progress.tsx';
 import { choiceFilter, recordFilter, textFilter } from '#ui/record-list/filters.ts';
-import { StatusTag } from '#ui/status/status.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { deviceCommands, type ListedCommand } from '../contract/device-commands.ts';
+import { CommandName, Device, Result, State } from './command-cells.tsx';
+import { parsed, pretty } from './parsed.ts';
+import { Sender } from './sender.tsx';
 import './device-commands.css';
 
 const COMMANDS = ['makeOrder', 'restart', 'setMaintenance', 'uploadLog', 'reportState', 'clean', 'openOutlet'];
@@ -60,49 +62,11 @@ export default recordsPage(deviceCommands, {
       : [],
 });
 
-async function cancel(commandId: string, t: (key: string) => string): Promise<void> {
+async function cancel(commandId: string, t: TFunction): Promise<void> {
   if (!(await confirm({ title: t('cancel.title'), body: t('cancel.body'), verb: t('cancel.button'), danger: true })))
     return;
   const done = await call(robotEndpoints.cancelCommand, { commandId }).catch(() => undefined);
   if (done) toast.success(t('cancel.done'));
-}
-
-/** One command of the protocol, two deeds in people's words. */
-function CommandName({ row }: { row: ListedCommand }) {
-  const { t } = useTranslation('robots');
-  const args = parsed(row.payload);
-  const key = row.cmd === 'setMaintenance' && args['on'] === false ? 'endMaintenance' : row.cmd;
-  const outlet = row.cmd === 'openOutlet' ? ` ${String(args['outlet'] ?? '')}` : '';
-  return `${t(`command.${key}`, { defaultValue: row.cmd })}${outlet}`;
-}
-
-function Device({ row }: { row: ListedCommand }) {
-  const name = row.deviceName === '' ? row.imei : row.deviceName;
-  return row.kind === 'robot' ? <Link to={`/devices/robots/${row.imei}`}>{name}</Link> : name;
-}
-
-function State({ row }: { row: ListedCommand }) {
-  const { t } = useTranslation('robots');
-  const isShown = row.state === 'running' && row.percent !== null;
-  return (
-    <>
-      <StatusTag of={commandStateTags} code={row.state} />
-      {isShown && <Progress label={t('command.progress')} value={row.percent} />}
-    </>
-  );
-}
-
-function Result({ row }: { row: ListedCommand }) {
-  const { t } = useTranslation('robots');
-  // that it is done is what the state says
-  const words = row.resultText || (row.state === 'succeeded' ? '' : row.resultCode);
-  return [words, row.late ? t('command.late') : ''].filter(Boolean).join(' · ') || '–';
-}
-
-/** A name that somebody has; of what the product does by itself, a word. */
-function Sender({ row }: { row: ListedCommand }) {
-  const { t } = useTranslation('ui');
-  return row.requestedByName === 'system' ? t('history.system') : row.requestedByName;
 }
 
 /** What the device got, and what it said: the state before and after, where the command changed one. */
@@ -129,13 +93,3 @@ function Content({ row }: { row: ListedCommand }) {
     </>
   );
 }
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return (JSON.parse(text) ?? {}) as Readonly<Record<string, unknown>>;
-  } catch {
-    return {};
-  }
-}
-
-const pretty = (text: string): string => JSON.stringify(parsed(text), null, 2);

@@ -15,19 +15,6 @@ export const logExport = defineExport({
     level: (line: LogLine) => line.level,
     lineText: (line: LogLine) => line.text,
   },
-  describe: async (db, { downloadId }, { text }) => {
-    const download = await findDownload(db, downloadId);
-    if (!download) return [];
-    const { robot_name, imei, parts, parts_received } = download;
-    const isWhole = parts_received >= parts;
-    return [
-      { label: text('field.robotName'), value: `${robot_name} (${imei})` },
-      {
-        label: text('file.complete'),
-        value: isWhole ? text('file.whole') : text('file.partly', { received: parts_received, parts }),
-      },
-    ];
-  },
   open: async (db, { downloadId }) => {
     const download = await findDownload(db, downloadId);
     async function* batches() {

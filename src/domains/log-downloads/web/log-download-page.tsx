@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { call } from '#platform/http/web/call.ts';
@@ -48,7 +49,7 @@ export default recordsPage(logDownloads, {
         ],
 });
 
-async function retry(id: string, t: (key: string) => string): Promise<void> {
+async function retry(id: string, t: TFunction): Promise<void> {
   const asked = await call(logDownloadEndpoints.retry, { id }, { idempotencyKey: crypto.randomUUID() }).catch(
     () => undefined,
   );

@@ -28,6 +28,8 @@ type Deed = Extract<BatchKind, 'restart' | 'setMaintenance' | 'endMaintenance' |
 /** Of a row of the list it is not known what still runs there: the server refuses to ask twice. */
 type CommandedRobot = Pick<Robot, 'id' | 'name' | 'mode' | 'online'> & Partial<Pick<RobotDetail, 'commands'>>;
 
+type AskedOfRobot = Asked & { deed: Deed; robot: CommandedRobot };
+
 export function CommandMenu({ robot, onRenewed }: { robot: RobotDetail; onRenewed: (access: MqttAccess) => void }) {
   const { t } = useTranslation('robots');
   const { actionsOf, dialog } = useRobotCommands(onRenewed);
@@ -49,7 +51,7 @@ export function useRobotCommands(onRenewed: (access: MqttAccess) => void): {
 } {
   const { t } = useTranslation('robots');
   const [logOf, setLogOf] = useState<CommandedRobot>();
-  const [asked, setAsked] = useState<Asked & { deed: Deed; robot: CommandedRobot }>();
+  const [asked, setAsked] = useState<AskedOfRobot>();
   const send = useRobotChange(robotEndpoints.sendCommand);
   const renew = useRobotChange(robotEndpoints.rotateCredential);
   const whileOpen = (robot: CommandedRobot, cmd: string): Pick<RowAction, 'disabled' | 'reason'> => ({
@@ -141,12 +143,29 @@ export function useRobotCommands(onRenewed: (access: MqttAccess) => void): {
       },
     ];
   };
-  const logDialog = logOf && (
-    <Suspense>
-      <LogDownloadDialog robot={logOf} onClose={() => setLogOf(undefined)} />
-    </Suspense>
+  const dialog = (
+    <>
+      {logOf && (
+        <Suspense>
+          <LogDownloadDialog robot={logOf} onClose={() => setLogOf(undefined)} />
+        </Suspense>
+      )}
+      {asked && <AskDialog asked={asked} send={send.mutateAsync} onClose={() => setAsked(undefined)} />}
+    </>
   );
-  const commandDialog = asked && (
+  return { actionsOf, dialog };
+}
+
+interface AskDialogProps {
+  asked: AskedOfRobot;
+  send: ReturnType<typeof useRobotChange<typeof robotEndpoints.sendCommand>>['mutateAsync'];
+  onClose: () => void;
+}
+
+/** Why, and what else the command needs. */
+function AskDialog({ asked, send, onClose }: AskDialogProps) {
+  const { t } = useTranslation('robots');
+  return (
     <FormDialog
       namespace="robots"
       title={t(`command.ask.${asked.deed}`, { name: asked.robot.name })}
@@ -156,7 +175,7 @@ export function useRobotCommands(onRenewed: (access: MqttAccess) => void): {
       verb={t(`command.${asked.deed}`)}
       danger={asked.deed === 'restart' || asked.deed === 'openOutlet'}
       onSubmit={({ reason, outlet }, { idempotencyKey }) =>
-        send.mutateAsync({
+        send({
           request: {
             ...{ robotId: asked.robot.id, cmd: asked.cmd, reason },
             args: outlet === undefined ? asked.args : { outlet },
@@ -165,12 +184,10 @@ export function useRobotCommands(onRenewed: (access: MqttAccess) => void): {
         })
       }
       onSaved={() => toast.success(t('command.queued'))}
-      onClose={() => setAsked(undefined)}
+      onClose={onClose}
     >
       {asked.deed === 'openOutlet' && <NumberField name="outlet" />}
       <TextAreaField name="reason" />
     </FormDialog>
   );
-  const dialog = commandDialog || logDialog;
-  return { actionsOf, dialog };
 }

@@ -1,5 +1,11 @@
 import type { Logger } from 'pino';
-import { type DeviceBroker, type DeviceDoor, type DeviceMessage, MAX_IN_FLIGHT } from './device-broker.ts';
+import {
+  type DeviceBroker,
+  type DeviceDoor,
+  type DeviceMessage,
+  MAX_IN_FLIGHT,
+  type Publication,
+} from './device-broker.ts';
 import { openExternalBroker } from './external-broker.ts';
 import { MessageRate } from './message-rate.ts';
 
@@ -61,10 +67,7 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
 
   const ofTenant = (tenantId: string): Attached[] =>
     [...attached.values()].filter(({ asked }) => asked.tenantId === tenantId);
-  const note = (topic: string, id: string): void => {
-    if (places.size >= MOST_PLACES) places.clear();
-    places.set(imeiOf(topic), { id, at: performance.now() });
-  };
+  const note = (topic: string, id: string): void => notePlace(places, imeiOf(topic), id);
 
   const receiveAt = (of: Attached, message: DeviceMessage): Promise<void> => {
     const { topic, payload } = message;
@@ -106,6 +109,7 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
     detach: async (id) => {
       const found = attached.get(id);
       attached.delete(id);
+      for (const [imei, place] of places) if (place.id === id) places.delete(imei);
       await found?.broker.close();
     },
     get attached() {
@@ -142,11 +146,7 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
       await main.open({
         ...opened,
         receive: (message) => {
-          const tenantId = tenantOf(message.topic);
-          let rate = rates.get(tenantId);
-          // a tenant of a topic that is refused later takes no room
-          if (!rate && rates.size < MAX_IN_FLIGHT) rates.set(tenantId, (rate = new MessageRate()));
-          rate?.count();
+          countOf(rates, tenantOf(message.topic));
           note(message.topic, '');
           return opened.receive(message);
         },
@@ -154,15 +154,10 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
       for (const one of attached.values()) await openAttached(one, opened);
     },
     publish: async (publication) => {
-      const others = ofTenant(tenantOf(publication.topic));
-      if (others.length === 0) return main.publish(publication);
-      const all = [{ id: '', broker: main }, ...others.map(({ asked, broker }) => ({ id: asked.id, broker }))];
-      const place = places.get(imeiOf(publication.topic))?.id;
-      const results = await Promise.allSettled(all.map(({ broker }) => broker.publish(publication)));
-      // where it was heard last it must be taken; where that is not known, anywhere
-      const counts = results.filter((_, at) => place === undefined || all[at]?.id === place);
-      const failed = counts.find((one) => one.status === 'rejected');
-      if (failed?.status === 'rejected' && !counts.some((one) => one.status === 'fulfilled')) throw failed.reason;
+      const others = ofTenant(tenantOf(publication.topic)).map(({ asked, broker }) => ({ id: asked.id, broker }));
+      if (others.length === 0) await main.publish(publication);
+      else
+        await publishAt([{ id: '', broker: main }, ...others], places.get(imeiOf(publication.topic))?.id, publication);
     },
     saveLogin: async (login) => {
       await main.saveLogin(login);
@@ -172,8 +167,8 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
         });
     },
     removeLogin: async (imei) => {
-      await main.removeLogin(imei);
-      await Promise.allSettled([...attached.values()].map(({ broker }) => broker.removeLogin(imei)));
+      const all = [...attached.values()].map(({ broker }) => broker);
+      await Promise.all([main.removeLogin(imei), Promise.allSettled(all.map((broker) => broker.removeLogin(imei)))]);
     },
     takeOver: (id) => main.takeOver(id),
     close: async () => {
@@ -182,6 +177,30 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
       door = undefined;
     },
   };
+}
+
+function notePlace(places: Map<string, { readonly id: string; readonly at: number }>, imei: string, id: string): void {
+  if (places.size >= MOST_PLACES) places.clear();
+  places.set(imei, { id, at: performance.now() });
+}
+
+/** A tenant of a topic that is refused later takes no room for ever. */
+function countOf(rates: Map<string, MessageRate>, tenantId: string): void {
+  const rate = rates.get(tenantId) ?? new MessageRate();
+  if (rates.size < MAX_IN_FLIGHT) rates.set(tenantId, rate);
+  rate.count();
+}
+
+/** Where the device was heard last it must be taken; where that is not known, anywhere. */
+async function publishAt(
+  all: readonly { readonly id: string; readonly broker: DeviceBroker }[],
+  place: string | undefined,
+  publication: Publication,
+): Promise<void> {
+  const results = await Promise.allSettled(all.map(({ broker }) => broker.publish(publication)));
+  const counts = results.filter((_, at) => place === undefined || all[at]?.id === place);
+  const failed = counts.find((one) => one.status === 'rejected');
+  if (failed?.status === 'rejected' && !counts.some((one) => one.status === 'fulfilled')) throw failed.reason;
 }
 
 /** The brokers of tenants, where this installation serves any; tests that speak through a broker of their own have none. */

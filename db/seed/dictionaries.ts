@@ -351,6 +351,60 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'command_state',
+    name: ['State of a command', '指令状态'],
+    items: [
+      ['queued', 'Queued', '排队中'],
+      ['sent', 'Sent', '已发送'],
+      ['accepted', 'Accepted', '已接收'],
+      ['running', 'Running', '执行中'],
+      ['succeeded', 'Done', '已完成'],
+      ['failed', 'Failed', '失败'],
+      ['timed_out', 'No result in time', '超时无结果'],
+      ['expired', 'Expired', '已过期'],
+      ['cancelled', 'Cancelled', '已取消'],
+    ],
+  },
+  {
+    code: 'device_kind',
+    name: ['Kind of device', '设备种类'],
+    items: [
+      ['robot', 'Coffee robot', '咖啡机器人'],
+      ['cabinet', 'Cabinet', '机柜'],
+      ['pos', 'POS terminal', 'POS 终端'],
+    ],
+  },
+  {
+    code: 'log_download_state',
+    name: ['State of a log download', '日志下载状态'],
+    items: [
+      ['creating', 'Creating', '生成中'],
+      ['created', 'Created', '已生成'],
+      ['failed', 'Failed', '失败'],
+    ],
+  },
+  {
+    code: 'log_download_step',
+    name: ['Step of a log download', '日志下载步骤'],
+    items: [
+      ['robot', 'Asking the robot', '请求机器人'],
+      ['parts', 'Receiving the log', '接收日志'],
+      ['file', 'Writing the file', '写入文件'],
+      ['done', 'Over', '已结束'],
+    ],
+  },
+  {
+    code: 'broker_move_state',
+    name: ['State of a change of brokers', '更换服务器状态'],
+    items: [
+      ['waiting', 'Waiting', '等待中'],
+      ['moving', 'On its way', '切换中'],
+      ['arrived', 'Arrived', '已切换'],
+      ['returned', 'Went back', '已退回'],
+      ['refused', 'Not moved', '未切换'],
+    ],
+  },
+  {
     code: 'delivery_state',
     name: ['Webhook delivery state', '推送状态'],
     items: [

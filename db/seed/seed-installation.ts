@@ -6,6 +6,7 @@ import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
+import { seedDemoDevices } from './demo-devices.ts';
 import { seedDemoFeePlans } from './demo-fee-plans.ts';
 import { seedDemoGoods } from './demo-goods.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
@@ -39,6 +40,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoGoods(services);
   await seedDemoLatteArt(services);
   await seedDemoFeePlans(services);
+  await seedDemoDevices(services);
   await seedDemoSettings(services);
   await seedDemoCategories(services);
   await seedDemoRules(services);

@@ -1,10 +1,14 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
+import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
+import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
 import { feePlansWeb } from '#domains/fee-plans/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
+import { logDownloadsWeb } from '#domains/log-downloads/web/index.ts';
 import { materialsWeb } from '#domains/materials/web/index.ts';
 import { menuCopyWeb } from '#domains/menu-copy/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
@@ -50,6 +54,10 @@ export const slices: readonly WebSlice[] = [
   insightsWeb,
   ordersWeb,
   robotsWeb,
+  deviceCommandsWeb,
+  logDownloadsWeb,
+  deviceDistanceWeb,
+  brokersWeb,
   hardwareWeb,
   latteArtWeb,
   feePlansWeb,

@@ -31,6 +31,7 @@ export const robots: ServerSlice = {
   subscriptions: [onRefill, noteBatchResult],
 };
 
+export { robotCommander } from './ask-robot.ts';
 export { pageRobots } from './find-robots.ts';
 export { lockVisibleRobots } from './lock-robots.ts';
 export { robotDriver } from './robot-driver.ts';

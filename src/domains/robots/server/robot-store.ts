@@ -37,6 +37,7 @@ const COLUMNS = [
   'robot.can_order_in_app',
   'robot.app_layout',
   'robot.version',
+  'robot.broker_url',
   'robot.created_at',
 ] as const;
 

@@ -167,6 +167,26 @@ export interface Tables {
     group_id: string;
     default_choice_id: string | null;
   };
+  broker_move: {
+    tenant_id: TenantColumn;
+    id: string;
+    batch_id: string;
+    turn: number;
+    robot_id: string;
+    imei: string;
+    name: string;
+    from_id: string | null;
+    from_url: string | null;
+    to_id: string | null;
+    to_url: string;
+    state: Generated<string>;
+    reason: string;
+    requested_by_name: string;
+    created_at: Date;
+    moved_at: Date | null;
+    due_at: Date | null;
+    ended_at: Date | null;
+  };
   captcha: {
     key_digest: Buffer;
     answer_digest: Buffer;
@@ -850,6 +870,24 @@ export interface Tables {
     default_view_id: string | null;
     version: Generated<number>;
   };
+  log_download: {
+    tenant_id: TenantColumn;
+    id: string;
+    robot_id: string;
+    imei: string;
+    robot_name: string;
+    from_at: Date;
+    to_at: Date;
+    requested_by: string;
+    language: string;
+    command_id: string | null;
+    parts: Generated<number>;
+    parts_received: Generated<number>;
+    export_id: string | null;
+    failure: Generated<string>;
+    failed_at: Date | null;
+    created_at: Date;
+  };
   login_familiar_place: {
     user_id: string;
     place: string;
@@ -984,6 +1022,44 @@ export interface Tables {
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
+  };
+  mqtt_broker: {
+    name: string;
+    url: string;
+    tls_url: Generated<string>;
+    username: Generated<string>;
+    password: GeneratedJson;
+    status: Generated<number>;
+    remark: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  mqtt_broker_list: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    name: string | null;
+    url: string | null;
+    tls_url: string | null;
+    username: string | null;
+    password: Json;
+    status: number | null;
+    remark: string | null;
+    built_in: boolean | null;
+  };
+  mqtt_broker_secret: {
+    tenant_id: TenantColumn;
+    broker_id: string;
+    sealed: string;
   };
   notice: {
     tenant_id: TenantColumn;
@@ -1446,6 +1522,9 @@ export interface Tables {
     telemetry_seq: Generated<number>;
     config_version: number | null;
     heard_minute: Generated<Date | null>;
+    order_distance_metres: number | null;
+    broker_id: string | null;
+    broker_url: string | null;
   };
   robot_beverage_off: {
     tenant_id: TenantColumn;
@@ -1942,6 +2021,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'audit_waiting',
   'beverage',
   'beverage_option_group',
+  'broker_move',
   'catalogue_version',
   'category',
   'coffee_order',
@@ -1977,6 +2057,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'language',
   'latte_art',
   'list_preference',
+  'log_download',
   'login_log',
   'login_provider',
   'material',
@@ -1984,6 +2065,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'menu',
   'message_delivery',
   'message_template',
+  'mqtt_broker',
+  'mqtt_broker_list',
+  'mqtt_broker_secret',
   'notice',
   'notice_choice',
   'notice_read',

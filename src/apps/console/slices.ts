@@ -8,6 +8,7 @@ import { materialsWeb } from '#domains/materials/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
+import { refundsWeb } from '#domains/refunds/web/console/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
@@ -44,6 +45,7 @@ import { usersWeb } from '#system/users/web/index.ts';
 export const slices: readonly WebSlice[] = [
   insightsWeb,
   ordersWeb,
+  refundsWeb,
   robotsWeb,
   hardwareWeb,
   latteArtWeb,

@@ -237,7 +237,9 @@ export default function OrderListPage() {
       <OpenedPart onClose={() => setAnsweringAll(undefined)}>
         {answeringAll && (
           <AnswerRefundsDialog
-            {...answeringAll}
+            of="order"
+            ids={answeringAll.orderNos}
+            agree={answeringAll.agree}
             onClose={(waiting) => {
               if (waiting) answeringAll.keep(waiting);
               setAnsweringAll(undefined);

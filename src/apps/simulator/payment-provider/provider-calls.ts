@@ -10,7 +10,7 @@ import {
   createPaymentIntent,
   findIntent,
 } from './payment-intents.ts';
-import { API_VERSION, type WebhookEndpointObject } from './payment-objects.ts';
+import { API_VERSION, type ChargeObject, type WebhookEndpointObject } from './payment-objects.ts';
 import { createRefund, findRefund } from './refunds.ts';
 
 type Call = (desk: AccountDesk, values: FormValues, id: string) => Outcome<unknown>;
@@ -138,7 +138,7 @@ export function findCall(method: string, path: string): FoundCall {
 
 /** A charge with what the provider keeps of it: 1.4 % and 25 of the smallest unit. */
 function bookedCharge(desk: AccountDesk, id: unknown): object {
-  const charge = findCharge(desk, String(id));
+  const charge = findCharge(desk, String(id)) as ChargeObject;
   const isBooked = charge.status === 'succeeded' && charge.captured;
   const fee = Math.round(charge.amount * 0.014) + 25;
   const booking = { object: 'balance_transaction', amount: charge.amount, currency: charge.currency, fee };

@@ -28,7 +28,12 @@ interface Asked {
 const useAnswering = create<Asked>(() => ({}));
 const close = () => useAnswering.setState({}, true);
 
-const VIEWS: readonly ListView[] = Object.entries(REFUND_VIEWS).map(([key, request]) => ({ key, request }));
+const VIEWS: readonly ListView[] = [
+  { key: 'waiting', request: REFUND_VIEWS.waiting },
+  { key: 'open', request: REFUND_VIEWS.open },
+  { key: 'returned', request: REFUND_VIEWS.returned },
+  { key: 'all', request: REFUND_VIEWS.all },
+];
 
 const Refunds = recordsPage(refundList, {
   icon: 'payment',

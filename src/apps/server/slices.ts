@@ -8,6 +8,7 @@ import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
 import { materialSlice } from '#domains/materials/server/index.ts';
+import { orderFilm } from '#domains/order-film/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
@@ -126,6 +127,7 @@ const business: readonly ServerSlice[] = [
   clientsSlice,
   webhooksSlice,
   orders,
+  orderFilm,
   refunds,
   receipts,
   insights,

@@ -35,6 +35,7 @@ export { mqttAccess, provisionDevices, registerAtBroker, renewPassword } from '.
 export { claimImei, newDevicePassword, releaseImei } from './device-credential-store.ts';
 export type { Device } from './device-directory.ts';
 export type { DeviceDriver } from './device-driver.ts';
+export { commandHappenings, messageHappenings } from './device-happenings.ts';
 export {
   countOpenCommands,
   findCommands,

@@ -8,6 +8,6 @@ export const insightsWeb: WebSlice = {
   pages: {
     'dashboard/welcome': overview,
     'dashboard/Analysis': overview,
-    'insights/coffee': lazyPage(() => import('./statistics/statistics-page.tsx')),
+    'insights/coffee': lazyPage(() => import('./statistics-page.tsx')),
   },
 };

@@ -43,6 +43,7 @@ export const ORDER_FIGURES = {
   },
   ordersToday: { view: 'all', days: 'today', sum: orders },
   cupsToday: { view: 'all', days: 'today', sum: (of) => of.cups ?? 0 },
+  refundsWaiting: { view: 'refunding', days: 'any', sum: orders },
   failuresWaiting: { view: 'abnormal', days: 'any', sum: orders },
 } as const satisfies Record<string, OrderFigure>;
 export type OrderFigureName = keyof typeof ORDER_FIGURES;

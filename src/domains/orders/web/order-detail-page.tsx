@@ -137,7 +137,10 @@ function OrderFacts({ order }: { order: OrderDetail }) {
         },
         { term: t('field.deviceImei'), value: order.deviceImei },
         { term: t('field.source'), value: t(`source.${order.source}`) },
-        { term: t('field.orderType'), value: order.orderType !== 0 && t(`orderType.${order.orderType}`) },
+        {
+          term: t('field.orderType'),
+          value: order.orderType !== 0 && t(`orderType.${order.orderType}`),
+        },
         { term: t('field.customerId'), value: order.customerId },
         { term: t('field.ticketNumber'), value: order.receipt.ticketNumber },
         { term: t('field.terminalLocation'), value: order.terminalLocation },

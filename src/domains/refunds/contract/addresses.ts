@@ -1,4 +1,4 @@
 /** All refund applications in the console. */
 export const REFUND_LIST = '/orders/refunds';
-/** Those alone that wait for an answer. */
-export const REFUNDS_WAITING = `${REFUND_LIST}?view=waiting`;
+/** Those that wait for an answer or for the provider: one at most of each order that the figure `refundsWaiting` counts. */
+export const OPEN_REFUND_LIST = `${REFUND_LIST}?view=open`;

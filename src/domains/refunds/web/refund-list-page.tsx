@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { create } from 'zustand';
@@ -5,6 +6,7 @@ import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { useProviderWords } from '#domains/payments/web/index.ts';
 import { RobotLink } from '#domains/robots/web/index.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { selectedIds } from '#system/records/web/record-page.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
@@ -16,9 +18,14 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { refundEndpoints } from '../contract/endpoints.ts';
 import { type ListedRefund, REFUND_VIEWS, refundList } from '../contract/refund-list.ts';
-import { AnswerRefundDialog } from './answer-refund-dialog.tsx';
-import { AnswerRefundsDialog } from './index.ts';
+import type { AnswerRefundDialog as Answering } from './answer-refund-dialog.tsx';
 import { refundStatusTags } from './refund-tags.ts';
+
+/** Both stand with the pages of orders, which have them at once; here they come when they are opened. */
+const AnswerRefundDialog = lazyAgain<ComponentProps<typeof Answering>>(async () => ({
+  default: (await import('./answer-refund-dialog.tsx')).AnswerRefundDialog,
+}));
+const AnswerRefundsDialog = lazyAgain(() => import('./bulk-answers/answer-refunds-dialog.tsx'));
 
 interface Asked {
   readonly one?: { readonly refund: ListedRefund; readonly agree: boolean } | undefined;
@@ -81,8 +88,8 @@ export default function RefundListPage() {
   return (
     <>
       <Refunds />
-      {one && <AnswerRefundDialog refund={one.refund} agree={one.agree} onClose={close} />}
       <OpenedPart onClose={close}>
+        {one && <AnswerRefundDialog refund={one.refund} agree={one.agree} onClose={close} />}
         {many && (
           <AnswerRefundsDialog
             of="refund"

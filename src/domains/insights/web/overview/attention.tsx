@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { figureAddress } from '#domains/orders/contract/order-figures.ts';
-import { REFUNDS_WAITING } from '#domains/refunds/contract/addresses.ts';
+import { OPEN_REFUND_LIST } from '#domains/refunds/contract/addresses.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
-import { refundList } from '#domains/refunds/contract/refund-list.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import type { MonitorRobot } from '#domains/robots/contract/robot.ts';
 import { ATTENTION_HEALTHS } from '#domains/robots/contract/robot-status.ts';
@@ -17,7 +16,7 @@ import { Loaded } from '#ui/loaded/loaded.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
-import { useOrderFigure, useWaitingRefunds } from './overview-queries.ts';
+import { useOrderFigure } from './overview-queries.ts';
 import { usePaused } from './paused.ts';
 
 const SHOWN = 6;
@@ -33,12 +32,10 @@ export function Attention() {
     <Card title={t('attention.title')} className="overview-attention" flush>
       <ul className="attention-list">
         <Allowed by={refundEndpoints.answerRefund}>
-          <Allowed by={refundList.endpoints.page}>
-            <WaitingRefunds />
-          </Allowed>
+          <WaitingOrders figure="refundsWaiting" />
         </Allowed>
         <Allowed by={orderEndpoints.totals}>
-          <WaitingFailures />
+          <WaitingOrders figure="failuresWaiting" />
         </Allowed>
         <Allowed by={robotEndpoints.monitor}>
           <WaitingRobots />
@@ -48,41 +45,26 @@ export function Attention() {
   );
 }
 
-/** Customers who want money back and have no answer: as many as the list shows that it opens, with the age of the oldest. */
-function WaitingRefunds() {
+/** Orders that somebody has to look at: as many as the list shows that it opens, with the age of the oldest request. */
+function WaitingOrders({ figure }: { figure: 'refundsWaiting' | 'failuresWaiting' }) {
   const { t } = useTranslation('insights');
-  const waiting = useWaitingRefunds(usePaused()).data;
-  if (!waiting || waiting.total === 0) return null;
-  const oldest = waiting.records[0]?.requestedAt;
-  return (
-    <AttentionRow
-      icon="payment"
-      isWarning
-      to={REFUNDS_WAITING}
-      name={t('attention.refundsWaiting', { count: waiting.total })}
-      reason={
-        oldest && (
-          <>
-            <span className="quiet">{t('attention.oldest')}</span> <Time at={oldest} relative />
-          </>
-        )
-      }
-      action={t('attention.answer')}
-    />
-  );
-}
-
-/** Orders that somebody has to look at: as many as the list shows that it opens. */
-function WaitingFailures() {
-  const { t } = useTranslation('insights');
-  const totals = useOrderFigure('failuresWaiting', usePaused()).data;
+  const totals = useOrderFigure(figure, usePaused()).data;
   if (!totals || totals.orders === 0) return null;
   return (
     <AttentionRow
-      icon="order"
-      to={figureAddress('failuresWaiting')}
-      name={t('attention.failuresWaiting', { count: totals.orders })}
-      action={t('attention.look')}
+      icon={figure === 'refundsWaiting' ? 'payment' : 'order'}
+      isWarning={figure === 'refundsWaiting'}
+      to={figure === 'refundsWaiting' ? OPEN_REFUND_LIST : figureAddress(figure)}
+      name={t(`attention.${figure}`, { count: totals.orders })}
+      reason={
+        figure === 'refundsWaiting' &&
+        totals.oldestRefundAt && (
+          <>
+            <span className="quiet">{t('attention.oldest')}</span> <Time at={totals.oldestRefundAt} relative />
+          </>
+        )
+      }
+      action={t(figure === 'refundsWaiting' ? 'attention.answer' : 'attention.look')}
     />
   );
 }

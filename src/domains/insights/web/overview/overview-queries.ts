@@ -3,7 +3,6 @@ import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import type { OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { ORDER_FIGURES, ORDER_VIEWS, type OrderFigureName } from '#domains/orders/contract/order-figures.ts';
-import { REFUND_VIEWS, refundList } from '#domains/refunds/contract/refund-list.ts';
 import { call } from '#platform/http/web/call.ts';
 import { askAgain } from '#platform/live/web/ask-again.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
@@ -50,24 +49,6 @@ export function useOrderFigure(name: OrderFigureName, paused: boolean) {
     queryKey,
     queryFn: ({ signal }) =>
       call(orderEndpoints.totals, ORDER_VIEWS[ORDER_FIGURES[name].view], { signal, notices: 'none' }),
-    placeholderData: keepPreviousData,
-    enabled: !paused,
-    refetchInterval: POLL_EVERY_MS,
-  });
-}
-
-/** Refund applications that nobody has answered, with the oldest of them. */
-export function useWaitingRefunds(paused: boolean) {
-  const queryKey = ['refund-list', 'waiting'];
-  useOrderNews(queryKey, paused, TODAY_MS);
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      call(
-        refundList.endpoints.page,
-        { ...REFUND_VIEWS.waiting, pageSize: 1, column: 'requestedAt', order: 'asc' },
-        { signal, notices: 'none' },
-      ),
     placeholderData: keepPreviousData,
     enabled: !paused,
     refetchInterval: POLL_EVERY_MS,

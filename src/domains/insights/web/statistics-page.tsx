@@ -18,11 +18,11 @@ import { Segmented } from '#ui/segmented/segmented.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
 import { useNow } from '#ui/time/now.ts';
-import { CustomDays } from '../overview/custom-days.tsx';
-import { choiceOf, METRICS, type OverviewChoice, PERIODS, withChoice } from '../overview/period.ts';
-import { BreakdownTable } from './breakdown-table.tsx';
-import '../welcome.css';
-import './statistics.css';
+import { CustomDays } from './overview/custom-days.tsx';
+import { choiceOf, METRICS, type OverviewChoice, PERIODS, withChoice } from './overview/period.ts';
+import { BreakdownTable } from './statistics/breakdown-table.tsx';
+import './welcome.css';
+import './statistics/statistics.css';
 
 const TOPS = ['10', '25', '100'] as const;
 const EVERY_MS = 30_000;

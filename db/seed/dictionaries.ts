@@ -458,6 +458,24 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'refund_origin',
+    name: ['Refund opened by', '退款发起方'],
+    items: [
+      ['customer', 'Customer', '顾客'],
+      ['staff', 'Staff', '后台'],
+      ['automatic', 'Automatic', '自动'],
+    ],
+  },
+  {
+    code: 'refund_provider_state',
+    name: ['Refund at the payment provider', '支付平台退款状态'],
+    items: [
+      ['pending', 'On its way', '处理中'],
+      ['failed', 'Refused, tried again', '失败，重试中'],
+      ['succeeded', 'Returned', '已退回'],
+    ],
+  },
+  {
     code: 'hardware_kind',
     name: ['Hardware kind', '硬件种类'],
     items: [

@@ -16,6 +16,7 @@ import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { posWeb } from '#domains/pos/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { pushWeb } from '#domains/push/web/index.ts';
+import { refundsWeb } from '#domains/refunds/web/console/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
@@ -53,6 +54,7 @@ import { usersWeb } from '#system/users/web/index.ts';
 export const slices: readonly WebSlice[] = [
   insightsWeb,
   ordersWeb,
+  refundsWeb,
   robotsWeb,
   deviceCommandsWeb,
   logDownloadsWeb,

@@ -14,6 +14,7 @@ import { latteArtSlice } from '#domains/latte-art/server/index.ts';
 import { logDownloadSlice } from '#domains/log-downloads/server/index.ts';
 import { materialSlice } from '#domains/materials/server/index.ts';
 import { menuCopySlice } from '#domains/menu-copy/server/index.ts';
+import { orderFilm } from '#domains/order-film/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { posDriver, posSlice } from '#domains/pos/server/index.ts';
@@ -146,6 +147,7 @@ const business: readonly ServerSlice[] = [
   webhooksSlice,
   pushSlice,
   orders,
+  orderFilm,
   refunds,
   receipts,
   insights,

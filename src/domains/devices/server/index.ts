@@ -36,6 +36,7 @@ export type { AskedOfDevice, DeviceCommander } from './device-commander.ts';
 export { claimImei, newDevicePassword, releaseImei } from './device-credential-store.ts';
 export type { Device } from './device-directory.ts';
 export type { DeviceDriver } from './device-driver.ts';
+export { commandHappenings, messageHappenings } from './device-happenings.ts';
 export {
   countOpenCommands,
   findCommands,

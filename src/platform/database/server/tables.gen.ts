@@ -870,6 +870,59 @@ export interface Tables {
     default_view_id: string | null;
     version: Generated<number>;
   };
+  listed_payment: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    serial_no: string | null;
+    order_no: string | null;
+    status: string | null;
+    channel: string | null;
+    amount_minor: number | null;
+    refunded_minor: number | null;
+    currency: string | null;
+    requested_at: Date | null;
+    received_at: Date | null;
+    provider_ref: string | null;
+    charge_ref: string | null;
+    error_code: string | null;
+    error_message: string | null;
+    attempt: number | null;
+    fee_minor: number | null;
+    fee_currency: string | null;
+    channel_name: string | null;
+    snapshot: Json;
+    spot_id: string | null;
+    order_source: number | null;
+    source_id: string | null;
+    user_id: string | null;
+  };
+  listed_refund: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    order_no: string | null;
+    origin: string | null;
+    status: number | null;
+    provider_state: string | null;
+    waiting: boolean | null;
+    amount_minor: number | null;
+    currency: string | null;
+    is_full: boolean | null;
+    cups: number | null;
+    reason: string | null;
+    requested_by_name: string | null;
+    requested_at: Date | null;
+    answered_by_name: string | null;
+    answered_at: Date | null;
+    answer_reason: string | null;
+    completed_at: Date | null;
+    provider_ref: string | null;
+    last_error: string | null;
+    spot_id: string | null;
+    device_imei: string | null;
+    goods_summary: string | null;
+    customer_id: string | null;
+    paid_minor: number | null;
+  };
   log_download: {
     tenant_id: TenantColumn;
     id: string;
@@ -1237,6 +1290,7 @@ export interface Tables {
     completed_at: Date | null;
     attempts: Generated<number>;
     last_error: string | null;
+    waiting: Generated<boolean>;
   };
   outbox: {
     tenant_id: TenantColumn;
@@ -2057,6 +2111,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'language',
   'latte_art',
   'list_preference',
+  'listed_payment',
+  'listed_refund',
   'log_download',
   'login_log',
   'login_provider',

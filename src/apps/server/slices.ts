@@ -2,6 +2,7 @@ import { agreementsSlice } from '#domains/agreements/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
+import { deliveryWatch } from '#domains/delivery-watch/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
 import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
@@ -127,6 +128,7 @@ const business: readonly ServerSlice[] = [
   webhooksSlice,
   orders,
   refunds,
+  deliveryWatch,
   receipts,
   insights,
 ];

@@ -31,7 +31,11 @@ export type RepairOutcome =
   | { readonly done: false; readonly because: string };
 
 /** Pays back every cup of a locked order that was paid and neither delivered nor refunded. */
-export async function refundUndelivered(tx: Transaction, locked: Order, finished: ReadonlySet<number>): Promise<RepairOutcome> {
+export async function refundUndelivered(
+  tx: Transaction,
+  locked: Order,
+  finished: ReadonlySet<number>,
+): Promise<RepairOutcome> {
   const order = await failWhatIsOpen(tx, locked);
   const drinks = await findDrinks(tx.db, order.orderNo);
   const owed = drinks.flatMap((drink, index) =>

@@ -314,6 +314,34 @@ export interface Tables {
     source_id: string;
     sealed: string;
   };
+  delivery_repair: {
+    tenant_id: TenantColumn;
+    id: string;
+    order_no: string;
+    spot_id: string;
+    robot_imei: string;
+    reason: string;
+    rule: string;
+    how: Generated<string>;
+    state: string;
+    outcome: Generated<string>;
+    cups: number;
+    amount_minor: number;
+    currency: string;
+    remakes: Generated<number>;
+    found_at: Date;
+    repaired_at: Date | null;
+    closed_at: Date | null;
+  };
+  delivery_repair_step: {
+    tenant_id: TenantColumn;
+    id: string;
+    repair_id: string;
+    at: Date;
+    kind: string;
+    actor: string;
+    detail: GeneratedJson;
+  };
   department: {
     tenant_id: TenantColumn;
     id: string;
@@ -1622,6 +1650,9 @@ export interface Tables {
     carousel: GeneratedJson;
     reward_config: Json;
     wanted_status: Generated<number>;
+    undelivered_rule: Generated<string>;
+    undelivered_after_minutes: Generated<number>;
+    delivery_watch_since: Generated<Date>;
   };
   tenant_data_key: {
     tenant_id: TenantColumn;
@@ -1786,6 +1817,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'coffee_order',
   'command_batch',
   'command_batch_item',
+  'delivery_repair',
+  'delivery_repair_step',
   'department',
   'department_code',
   'department_manager',

@@ -1,5 +1,6 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
@@ -54,6 +55,7 @@ export const slices: readonly WebSlice[] = [
   paymentsWeb,
   clientsWeb,
   webhooksWeb,
+  deliveryWatchWeb,
   spotsWeb,
   goodsWeb,
   pricingWeb,

@@ -46,7 +46,7 @@ export async function evidence(
   context: RequestContext,
   { id }: { readonly id: string },
 ): Promise<{ steps: RepairStep[] }> {
-  if (!isUuid(id)) raise(deliveryRepairs.notFound);
+  if (!isUuid(id)) raise('delivery-watch.not-found');
   const rows = await context.read(async (db) => {
     const found = await db
       .selectFrom('delivery_repair')
@@ -54,7 +54,7 @@ export async function evidence(
       .where('id', '=', id)
       .where(seenBy(context.actor))
       .executeTakeFirst();
-    if (!found) raise(deliveryRepairs.notFound);
+    if (!found) raise('delivery-watch.not-found');
     return db
       .selectFrom('delivery_repair_step')
       .select(['id', 'at', 'kind', 'actor', 'detail'])
@@ -82,7 +82,7 @@ export function repairByHand(
           .executeTakeFirst()
       : undefined;
     const order = row && (await lockVisibleOrder(tx, row.order_no));
-    if (!order) raise(deliveryRepairs.notFound);
+    if (!order) raise('delivery-watch.not-found');
     const found = await findCase(tx.db, order.orderNo);
     if (!found || (found.state !== 'waits_person' && found.state !== 'waits_robot')) raise('delivery-watch.not-open');
     const facts = await gatherFacts(tx, order, found.remakes);

@@ -402,6 +402,46 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['arrived', 'Arrived', '已切换'],
       ['returned', 'Went back', '已退回'],
       ['refused', 'Not moved', '未切换'],
+    code: 'repair_state',
+    name: ['State of a repair', '补救状态'],
+    items: [
+      ['waits_robot', 'Waits for the robot', '等待机器人'],
+      ['waits_person', 'Waits for a person', '等待人工处理'],
+      ['made_again', 'Being made again', '正在重做'],
+      ['refunding', 'Being refunded', '退款中'],
+      ['closed', 'Done', '已完成'],
+    ],
+  },
+  {
+    code: 'repair_outcome',
+    name: ['Outcome of a repair', '补救结果'],
+    items: [
+      ['none', 'Open', '未结束'],
+      ['delivered', 'Delivered', '已交付'],
+      ['refunded', 'Refunded', '已退款'],
+      ['partly', 'Partly delivered, rest refunded', '部分交付，其余退款'],
+    ],
+  },
+  {
+    code: 'undelivered_reason',
+    name: ['Why it was not delivered', '未交付原因'],
+    items: [
+      ['robot_offline', 'Robot offline', '机器人离线'],
+      ['no_answer', 'No answer of the robot', '机器人无应答'],
+      ['stopped_making', 'Stopped while making', '制作中断'],
+      ['failed', 'Making failed', '制作失败'],
+      ['timed_out', 'Nothing for five hours', '五小时无进展'],
+      ['no_work_order', 'No work order', '没有制作指令'],
+    ],
+  },
+  {
+    code: 'undelivered_rule',
+    name: ['Rule for undelivered drinks', '未交付处理规则'],
+    items: [
+      ['same_robot', 'Make again on the same robot', '由同一机器人重做'],
+      ['other_robot', 'Make again on another robot', '由其他机器人重做'],
+      ['refund', 'Refund', '退款'],
+      ['ask', 'Ask a person', '人工处理'],
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
 import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
 import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
 import { feePlansWeb } from '#domains/fee-plans/web/index.ts';
@@ -73,6 +74,7 @@ export const slices: readonly WebSlice[] = [
   webhooksWeb,
   pushWeb,
   storedFilesWeb,
+  deliveryWatchWeb,
   spotsWeb,
   goodsWeb,
   posWeb,

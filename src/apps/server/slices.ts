@@ -3,6 +3,7 @@ import { beverages } from '#domains/beverages/server/index.ts';
 import { brokerSlice } from '#domains/brokers/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
+import { deliveryWatch } from '#domains/delivery-watch/server/index.ts';
 import { deviceCommandsSlice } from '#domains/device-commands/server/index.ts';
 import { deviceDistanceSlice } from '#domains/device-distance/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
@@ -149,6 +150,7 @@ const business: readonly ServerSlice[] = [
   orders,
   orderFilm,
   refunds,
+  deliveryWatch,
   receipts,
   insights,
 ];

@@ -30,7 +30,7 @@ export function devicesSlice(kinds: DriverList): ServerSlice {
   };
 }
 
-export { hasActiveCommand, lockCommand, type StoredCommand } from './command-store.ts';
+export { hasActiveCommand, lockCommand, lockOpenCommandsOf, type StoredCommand } from './command-store.ts';
 export { mqttAccess, provisionDevices, registerAtBroker, renewPassword } from './device-access.ts';
 export type { AskedOfDevice, DeviceCommander } from './device-commander.ts';
 export { claimImei, newDevicePassword, releaseImei } from './device-credential-store.ts';

@@ -36,3 +36,4 @@ export { pageRobots } from './find-robots.ts';
 export { lockVisibleRobots } from './lock-robots.ts';
 export { robotDriver } from './robot-driver.ts';
 export { sendRobotCommand } from './send-robot-command.ts';
+export { withdrawWorkOrders } from './withdraw-work-orders.ts';

@@ -382,6 +382,34 @@ export interface Tables {
     tenant_id: TenantColumn;
     plan_id: string;
   };
+  delivery_repair: {
+    tenant_id: TenantColumn;
+    id: string;
+    order_no: string;
+    spot_id: string;
+    robot_imei: string;
+    reason: string;
+    rule: string;
+    how: Generated<string>;
+    state: string;
+    outcome: Generated<string>;
+    cups: number;
+    amount_minor: number;
+    currency: string;
+    remakes: Generated<number>;
+    found_at: Date;
+    repaired_at: Date | null;
+    closed_at: Date | null;
+  };
+  delivery_repair_step: {
+    tenant_id: TenantColumn;
+    id: string;
+    repair_id: string;
+    at: Date;
+    kind: string;
+    actor: string;
+    detail: GeneratedJson;
+  };
   department: {
     tenant_id: TenantColumn;
     id: string;
@@ -1915,6 +1943,9 @@ export interface Tables {
     carousel: GeneratedJson;
     reward_config: Json;
     wanted_status: Generated<number>;
+    undelivered_rule: Generated<string>;
+    undelivered_after_minutes: Generated<number>;
+    delivery_watch_since: Generated<Date>;
   };
   tenant_data_key: {
     tenant_id: TenantColumn;
@@ -2085,6 +2116,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'copy_run',
   'copy_step',
   'default_fee_plan',
+  'delivery_repair',
+  'delivery_repair_step',
   'department',
   'department_code',
   'department_manager',

@@ -7,6 +7,7 @@ import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
+import { maintenanceSlice } from '#domains/maintenance/server/index.ts';
 import { materialSlice } from '#domains/materials/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
@@ -117,6 +118,7 @@ const business: readonly ServerSlice[] = [
   pricing,
   devicesSlice([robotDriver]),
   robots,
+  maintenanceSlice,
   hardwareSlice,
   latteArtSlice,
   materialSlice,

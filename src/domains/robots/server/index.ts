@@ -35,3 +35,4 @@ export { pageRobots } from './find-robots.ts';
 export { lockVisibleRobots } from './lock-robots.ts';
 export { robotDriver } from './robot-driver.ts';
 export { sendRobotCommand } from './send-robot-command.ts';
+export { findVisibleRobot } from './visible-robot.ts';

@@ -14,6 +14,7 @@ import { payments } from '#domains/payments/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
+import { robotReadingSlice } from '#domains/robot-readings/server/index.ts';
 import { robotDriver, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
@@ -119,6 +120,7 @@ const business: readonly ServerSlice[] = [
   devicesSlice([robotDriver]),
   robots,
   maintenanceSlice,
+  robotReadingSlice,
   hardwareSlice,
   latteArtSlice,
   materialSlice,

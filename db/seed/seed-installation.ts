@@ -11,6 +11,7 @@ import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
 import { seedDemoJobs } from './demo-jobs.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
+import { seedDemoMaintenance } from './demo-maintenance.ts';
 import { seedDemoRules } from './demo-rules.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
@@ -32,6 +33,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   const fleet = await seedDemoBusiness(services);
   await seedDemoSpots(services);
   await seedDemoHardware(services);
+  await seedDemoMaintenance(services);
   await seedDemoGoods(services);
   await seedDemoLatteArt(services);
   await seedDemoSettings(services);

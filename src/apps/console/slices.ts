@@ -8,6 +8,7 @@ import { materialsWeb } from '#domains/materials/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
+import { robotReadingsWeb } from '#domains/robot-readings/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
@@ -45,6 +46,7 @@ export const slices: readonly WebSlice[] = [
   insightsWeb,
   ordersWeb,
   robotsWeb,
+  robotReadingsWeb,
   hardwareWeb,
   latteArtWeb,
   materialsWeb,

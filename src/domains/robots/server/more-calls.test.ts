@@ -28,7 +28,7 @@ test('robots to choose from are those of the spots that the caller sees, ten at 
   const clerk = await tenant.staff(['robot:view'], { spotIds: [otherSpotId] });
   const ask = robotOptionEndpoints.getNewRobot;
   expect(await server.call(ask, {}, staff)).toHaveLength(10);
-  expect(await server.call(ask, { pageNo: 2 }, staff)).length).toBeGreaterThan(1);
+  expect((await server.call(ask, { pageNo: 2 }, staff)).length).toBeGreaterThan(1);
   expect((await server.call(ask, {}, clerk)).map((one) => one.id)).toEqual([id]);
   expect(await server.call(ask, { keyword: '100%' }, staff)).toEqual([]);
   const stranger = await (await server.newTenant()).staff();

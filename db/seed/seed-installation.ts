@@ -15,6 +15,7 @@ import { seedDemoJobs } from './demo-jobs.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
 import { seedDemoPos } from './demo-pos.ts';
 import { seedDemoPush } from './demo-push.ts';
+import { seedDemoMaintenance } from './demo-maintenance.ts';
 import { seedDemoRules } from './demo-rules.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
@@ -37,6 +38,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoSpots(services);
   await seedDemoHardware(services);
   await seedDemoPos(services);
+  await seedDemoMaintenance(services);
   await seedDemoGoods(services);
   await seedDemoLatteArt(services);
   await seedDemoFeePlans(services);

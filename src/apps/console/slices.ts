@@ -18,6 +18,7 @@ import { posWeb } from '#domains/pos/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { pushWeb } from '#domains/push/web/index.ts';
 import { refundsWeb } from '#domains/refunds/web/console/index.ts';
+import { robotReadingsWeb } from '#domains/robot-readings/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
@@ -61,6 +62,7 @@ export const slices: readonly WebSlice[] = [
   logDownloadsWeb,
   deviceDistanceWeb,
   brokersWeb,
+  robotReadingsWeb,
   hardwareWeb,
   latteArtWeb,
   feePlansWeb,

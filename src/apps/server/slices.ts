@@ -13,6 +13,7 @@ import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
 import { logDownloadSlice } from '#domains/log-downloads/server/index.ts';
+import { maintenanceSlice } from '#domains/maintenance/server/index.ts';
 import { materialSlice } from '#domains/materials/server/index.ts';
 import { menuCopySlice } from '#domains/menu-copy/server/index.ts';
 import { orderFilm } from '#domains/order-film/server/index.ts';
@@ -23,7 +24,8 @@ import { pricing } from '#domains/pricing/server/index.ts';
 import { pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
-import { robotCommander, robotDriver, robots } from '#domains/robots/server/index.ts';
+import { robotReadingSlice } from '#domains/robot-readings/server/index.ts';
+import { robotCommander, robotDriver, robotDriver, robots, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { webhooksSlice } from '#domains/webhooks/server/index.ts';
@@ -136,6 +138,8 @@ const business: readonly ServerSlice[] = [
   logDownloadSlice,
   deviceDistanceSlice,
   brokerSlice,
+  maintenanceSlice,
+  robotReadingSlice,
   hardwareSlice,
   latteArtSlice,
   materialSlice,

@@ -1023,6 +1023,22 @@ export interface Tables {
     blocked_until: Date | null;
     undecided: Generated<number>;
   };
+  maintenance_plan: {
+    tenant_id: TenantColumn;
+    cups: number;
+    days: number;
+  };
+  maintenance_record: {
+    tenant_id: TenantColumn;
+    id: string;
+    robot_id: string;
+    done_at: Date;
+    done_by: string;
+    what: string;
+    remark: Generated<string>;
+    cups_used: number;
+    days_gone: number;
+  };
   material: {
     tenant_id: TenantColumn;
     id: string;
@@ -1604,6 +1620,7 @@ export interface Tables {
     telemetry_seq: Generated<number>;
     config_version: number | null;
     heard_minute: Generated<Date | null>;
+    alarms: GeneratedJson;
     order_distance_metres: number | null;
     broker_id: string | null;
     broker_url: string | null;
@@ -1612,6 +1629,17 @@ export interface Tables {
     tenant_id: TenantColumn;
     robot_id: string;
     beverage_id: string;
+  };
+  robot_maintenance: {
+    tenant_id: TenantColumn;
+    robot_id: string;
+    cups: number | null;
+    days: number | null;
+    last_at: Date | null;
+    counted_at: Date | null;
+    cups_used: number | null;
+    cups_per_day: number | null;
+    countdown_days: number | null;
   };
   robot_material: {
     tenant_id: TenantColumn;
@@ -1629,6 +1657,27 @@ export interface Tables {
     wide_since: Date | null;
     counted_at: Date | null;
   };
+  robot_reading: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    name: string | null;
+    imei: string | null;
+    spot_id: string | null;
+    model: string | null;
+    firmware: string | null;
+    online: boolean | null;
+    mode: string | null;
+    abnormal: boolean | null;
+    window_state: string | null;
+    outlets: string | null;
+    pumps: string | null;
+    temperatures: string | null;
+    materials: string | null;
+    countdown_days: number | null;
+    telemetry_at: Date | null;
+    last_heard_at: Date | null;
+    created_at: Date | null;
+  };
   robot_temperature: {
     tenant_id: TenantColumn;
     imei: string;
@@ -1636,6 +1685,14 @@ export interface Tables {
     session: string;
     seq: number;
     readings: Json;
+    source: Generated<string>;
+  };
+  robot_version: {
+    tenant_id: TenantColumn;
+    robot_id: string;
+    kind: string;
+    value: string;
+    seen_at: Generated<Date>;
   };
   role: {
     tenant_id: TenantColumn;
@@ -2149,6 +2206,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'log_download',
   'login_log',
   'login_provider',
+  'maintenance_plan',
+  'maintenance_record',
   'material',
   'membership',
   'menu',
@@ -2187,8 +2246,11 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'reversible_change',
   'robot',
   'robot_beverage_off',
+  'robot_maintenance',
   'robot_material',
+  'robot_reading',
   'robot_temperature',
+  'robot_version',
   'role',
   'role_permission',
   'saved_view',

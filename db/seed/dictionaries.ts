@@ -402,6 +402,9 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['arrived', 'Arrived', '已切换'],
       ['returned', 'Went back', '已退回'],
       ['refused', 'Not moved', '未切换'],
+    ],
+  },
+  {
     code: 'repair_state',
     name: ['State of a repair', '补救状态'],
     items: [

@@ -25,7 +25,7 @@ import { pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
 import { robotReadingSlice } from '#domains/robot-readings/server/index.ts';
-import { robotCommander, robotDriver, robotDriver, robots, robots } from '#domains/robots/server/index.ts';
+import { robotCommander, robotDriver, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { webhooksSlice } from '#domains/webhooks/server/index.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EXPORT_FORMATS, EXPORT_SEPARATORS, ExportJob } from '#platform/exports/contract/export-job.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { Done, Id, Imei, Instant, pageFields, Text } from '#platform/http/contract/fields.ts';
+import { Done, Id, Imei, Instant, IntField, pageFields, Text } from '#platform/http/contract/fields.ts';
 import { atEachBase } from './calls.ts';
 import { robotFilters } from './endpoints.ts';
 import { TemperatureReading } from './messages.ts';
@@ -76,7 +76,10 @@ export const AddTemperatureRequest = z
   .strictObject({
     robotId: Id.optional(),
     imei: Imei.optional(),
-    temperatures: z.array(TemperatureReading).min(1).max(MOST_PARTS),
+    temperatures: z
+      .array(TemperatureReading.extend({ celsiusTenths: IntField(-1_000, 5_000) }))
+      .min(1)
+      .max(MOST_PARTS),
     /** When it was measured; now, unless told, and at most a day ago. */
     at: Instant.optional(),
   })

@@ -19,11 +19,14 @@ import { mustBeRoot, wordsOf } from './read-entries.ts';
 /** Every list whose rows rules can narrow, by the right that opens it: kinds of record, and what slices declare beside. */
 export function ruledLists(slices: readonly ServerSlice[]): ReadonlyMap<string, RuledList> {
   const lists = slices.flatMap(({ kinds = [], ruledLists: own = [] }) => [
-    ...kinds.map((kind) => ({
-      permission: kind.permission('view'),
-      fields: kind.superFields,
-      namespace: kind.namespace,
-    })),
+    // what shares the rights of another kind is no list of its own right
+    ...kinds
+      .filter(({ sharesRights }) => !sharesRights)
+      .map((kind) => ({
+        permission: kind.permission('view'),
+        fields: kind.superFields,
+        namespace: kind.namespace,
+      })),
     ...own,
   ]);
   return new Map(lists.map((list) => [list.permission, list]));

@@ -10,7 +10,11 @@ const ROUND_DAYS = 30;
 const FORMER_FIRMWARE = '4.1.2';
 
 const WORDS = {
-  en: { by: 'Demo', what: ['Cleaning and new water filter', 'Grinder adjusted', 'Yearly service'], remark: 'All parts well' },
+  en: {
+    by: 'Demo',
+    what: ['Cleaning and new water filter', 'Grinder adjusted', 'Yearly service'],
+    remark: 'All parts well',
+  },
   zh: { by: '演示', what: ['清洁并更换滤芯', '调整磨豆机', '年度保养'], remark: '各部件正常' },
 };
 const CHINESE = '1001';
@@ -38,7 +42,11 @@ export async function seedDemoMaintenance(services: Services): Promise<void> {
           robots.flatMap(({ id }, at) =>
             words.what.slice(0, 2 + (at % 2)).map((what, rounds) => ({
               ...{ id: newId(), robot_id: id, done_at: doneAt(at, rounds), done_by: words.by, what },
-              ...{ remark: rounds === 0 ? words.remark : '', cups_used: 1_400 + 130 * at + 90 * rounds, days_gone: ROUND_DAYS },
+              ...{
+                remark: rounds === 0 ? words.remark : '',
+                cups_used: 1_400 + 130 * at + 90 * rounds,
+                days_gone: ROUND_DAYS,
+              },
             })),
           ),
         )
@@ -46,7 +54,11 @@ export async function seedDemoMaintenance(services: Services): Promise<void> {
       const versions = robots.flatMap(({ id }) => [
         { robot_id: id, kind: 'firmware', value: FORMER_FIRMWARE, seen_at: new Date(now - 80 * DAY_MS) },
       ]);
-      await db.insertInto('robot_version').values(versions).onConflict((on) => on.doNothing()).execute();
+      await db
+        .insertInto('robot_version')
+        .values(versions)
+        .onConflict((on) => on.doNothing())
+        .execute();
     });
   }
 }

@@ -11,7 +11,8 @@ export function robotOptions(
   { keyword, pageNo, pageSize }: RobotOptionsRequest,
 ): Promise<RobotOption[]> {
   const part = keyword?.trim() ? `%${likeText(keyword.trim())}%` : undefined;
-  const asked = part && sql<boolean>`(robot.name ilike ${part} or robot.imei ilike ${part} or spot.address ilike ${part})`;
+  const asked =
+    part && sql<boolean>`(robot.name ilike ${part} or robot.imei ilike ${part} or spot.address ilike ${part})`;
   return context.read((db) =>
     findRobotOptions(db, robotSight(context.actor), asked || undefined, {
       limit: pageSize,

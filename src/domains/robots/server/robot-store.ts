@@ -2,8 +2,8 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import { findForecasts } from '#domains/beverages/server/index.ts';
 import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
-import type { RobotAlarms } from '#domains/robots/contract/robot-alarms.ts';
 import type { HealthCounts, MonitorCounts, RobotMaterial } from '#domains/robots/contract/robot.ts';
+import type { RobotAlarms } from '#domains/robots/contract/robot-alarms.ts';
 import type { AppLayout, ReportType, RobotMode } from '#domains/robots/contract/robot-status.ts';
 import { ATTENTION_HEALTHS, ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
 import { isAbnormal, isOutOf } from '#domains/robots/rules/robot-state.ts';

@@ -20,7 +20,15 @@ export default recordsPage(robotReadings, {
   ],
   live: { kind: 'robot', id: 'id' },
   defaultSort: { by: 'name', order: 'asc' },
-  widths: { online: 88, windowState: 88 },
+  widths: {
+    online: 88,
+    windowState: 96,
+    outlets: 200,
+    pumps: 200,
+    temperatures: 240,
+    materials: 280,
+    countdownDays: 168,
+  },
   cells: {
     name: (row) => <Link to={`/devices/robots/${row.imei}`}>{row.name}</Link>,
     windowState: (row) => <Said text={row.windowState} />,

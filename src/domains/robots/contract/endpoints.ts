@@ -25,7 +25,7 @@ import {
   commandBatchRequest,
   OneBatchRequest,
 } from './command-batch.ts';
-import { SetMaintenanceArgs, UploadLogArgs } from './commands.ts';
+import { OpenOutletArgs, SetMaintenanceArgs, UploadLogArgs } from './commands.ts';
 import { ROBOT_EVENT_KINDS, TemperatureReading } from './messages.ts';
 import {
   AddRobotAnswer,
@@ -110,6 +110,8 @@ export const SendCommandRequest = z.discriminatedUnion('cmd', [
   z.strictObject({ ...commandTo, cmd: z.literal('setMaintenance'), args: SetMaintenanceArgs }),
   z.strictObject({ ...commandTo, cmd: z.literal('uploadLog'), args: UploadLogArgs }),
   z.strictObject({ ...commandTo, cmd: z.literal('reportState'), args: NoArgs }),
+  z.strictObject({ ...commandTo, cmd: z.literal('clean'), args: NoArgs }),
+  z.strictObject({ ...commandTo, cmd: z.literal('openOutlet'), args: OpenOutletArgs }),
 ]);
 export type SendCommandRequest = z.infer<typeof SendCommandRequest>;
 
@@ -314,7 +316,7 @@ export const robotEndpoints = {
     permission: 'robot:command',
     request: SendCommandRequest,
     response: DeviceCommand,
-    summary: 'Send a command to a robot; restart and maintenance need their own permission and a reason',
+    summary: 'Send a command to a robot; what moves or changes it needs a permission of its own and a reason',
   }),
   cancelCommand: endpoint({
     method: 'POST',

@@ -14,6 +14,8 @@ export const robotProblems = {
   'robot.batch.count-changed': 409,
   'robot.batch.too-many': 422,
   'robot.batch.nothing-failed': 409,
+  'command.unknown': 422,
+  'command.arguments': 422,
   'command.not-found': 404,
   'command.busy': 409,
   'command.not-queued': 409,

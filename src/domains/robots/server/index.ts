@@ -34,8 +34,10 @@ export const robots: ServerSlice = {
   subscriptions: [onRefill, noteBatchResult],
 };
 
+export { robotCommander } from './ask-robot.ts';
 export { pageRobots } from './find-robots.ts';
 export { lockVisibleRobots } from './lock-robots.ts';
 export { robotDriver } from './robot-driver.ts';
 export { sendRobotCommand } from './send-robot-command.ts';
 export { findVisibleRobot } from './visible-robot.ts';
+export { withdrawWorkOrders } from './withdraw-work-orders.ts';

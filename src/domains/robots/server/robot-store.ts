@@ -39,6 +39,7 @@ const COLUMNS = [
   'robot.app_layout',
   'robot.alarms',
   'robot.version',
+  'robot.broker_url',
   'robot.created_at',
 ] as const;
 

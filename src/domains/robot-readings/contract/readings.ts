@@ -3,7 +3,11 @@ import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Id, Instant } from '#platform/http/contract/fields.ts';
 
 /** Hours of each period, and of one place of its charts. */
-export const PERIODS = { day: { hours: 24, step: 1 }, week: { hours: 168, step: 6 }, month: { hours: 720, step: 24 } } as const;
+export const PERIODS = {
+  day: { hours: 24, step: 1 },
+  week: { hours: 168, step: 6 },
+  month: { hours: 720, step: 24 },
+} as const;
 export const PERIOD_KEYS = ['day', 'week', 'month'] as const;
 export type Period = (typeof PERIOD_KEYS)[number];
 

@@ -1,5 +1,5 @@
-import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
+import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 
 export interface PresenceSpan {
   readonly online: boolean;

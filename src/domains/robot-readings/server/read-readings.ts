@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { findPresenceSince } from '#domains/devices/server/index.ts';
 import { uptimeShare } from '#domains/devices/rules/presence.ts';
+import { findPresenceSince } from '#domains/devices/server/index.ts';
 import { findVisibleRobot } from '#domains/robots/server/index.ts';
 import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
@@ -35,7 +35,10 @@ export function readReadings(context: RequestContext, request: ReadingsRequest):
   return context.read(async (db) => {
     const robot = await findVisibleRobot(db, context.actor, { id: request.robotId });
     const window: Window = { imei: robot.imei, from, to: now, stepMs };
-    const tenant = await db.selectFrom('tenant').select(['time_zone', 'fridge_limit_celsius']).executeTakeFirstOrThrow();
+    const tenant = await db
+      .selectFrom('tenant')
+      .select(['time_zone', 'fridge_limit_celsius'])
+      .executeTakeFirstOrThrow();
     const spot =
       robot.spot_id === null
         ? undefined
@@ -57,7 +60,9 @@ export function readReadings(context: RequestContext, request: ReadingsRequest):
       to: to.toISOString(),
       cupsToday: Number(made[0]?.today ?? 0),
       lastCupAt: made[0]?.last?.toISOString() ?? null,
-      notSellingSince: robot.online ? await emptySince(db, robot.id) : (robot.presence_changed_at?.toISOString() ?? null),
+      notSellingSince: robot.online
+        ? await emptySince(db, robot.id)
+        : (robot.presence_changed_at?.toISOString() ?? null),
       uptime: isKnown ? Math.round(uptimeShare(changes, since, now) * MILLION) : null,
       uptimeOpen: open === null || !isKnown ? null : Math.round(open * MILLION),
       outages: await outagesIn(db, robot.imei, isKnown ? spans.filter(({ online }) => !online) : [], now),
@@ -101,7 +106,8 @@ async function temperaturesBy(
   return new Map(rows.map(({ place, parts }) => [place, parts]));
 }
 
-const madeCups = (db: TenantDb, imei: string, today: Date) => sql<{ today: string; last: Date | null }>`
+const madeCups = (db: TenantDb, imei: string, today: Date) =>
+  sql<{ today: string; last: Date | null }>`
   select count(*) filter (where o.created_at >= ${today}::timestamptz) as today, max(o.changed_at) as last
     from (select tenant_id, order_no, created_at, changed_at from coffee_order
            where robot_imei = ${imei} order by created_at desc limit 1000) as o

@@ -30,7 +30,11 @@ async function aRobotWithPast(spotId?: string) {
       .updateTable('robot')
       .set({
         last_heard_at: at(6),
-        telemetry: JSON.stringify({ window: 'open', temperatures: { fridge: 41 }, pumps: { milk: true, syrup: false } }),
+        telemetry: JSON.stringify({
+          window: 'open',
+          temperatures: { fridge: 41 },
+          pumps: { milk: true, syrup: false },
+        }),
       })
       .where('id', '=', id)
       .execute();
@@ -45,7 +49,10 @@ async function aRobotWithPast(spotId?: string) {
       ...{ imei, at: at(7), session: 's', seq },
       readings: JSON.stringify([{ part: 'fridge', celsiusTenths: tenths }]),
     });
-    await db.insertInto('robot_temperature').values([sample(40, 1), sample(50, 2)]).execute();
+    await db
+      .insertInto('robot_temperature')
+      .values([sample(40, 1), sample(50, 2)])
+      .execute();
   });
   return { id, imei };
 }
@@ -96,7 +103,7 @@ test('all readings of all robots in one table, for those who may see them', asyn
       problem: 'robot.not-found',
     });
   }
-  await expect(
-    server.call(readingsEndpoint, { robotId: id, period: 'year' } as never, staff),
-  ).rejects.toMatchObject({ problem: 'request.malformed' });
+  await expect(server.call(readingsEndpoint, { robotId: id, period: 'year' } as never, staff)).rejects.toMatchObject({
+    problem: 'request.malformed',
+  });
 });

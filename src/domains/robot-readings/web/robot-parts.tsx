@@ -13,11 +13,11 @@ export default function RobotParts({ robot }: { robot: RobotDetail }) {
       <DescriptionList
         columns={1}
         facts={[
-          { term: t('window'), value: robot.window && t(`windowState.${robot.window}`) },
+          { term: t('window'), value: robot.window && t(`said.${robot.window}`) },
           ...robot.outlets.map(({ outlet, state }) => ({
             key: `outlet ${outlet}`,
             term: t('outlet', { outlet }),
-            value: t(`outletState.${state}`),
+            value: t(`said.${state}`),
           })),
           ...pumpsByKind(robot.pumps).map(({ kind, pumps }) => ({
             key: kind,
@@ -26,7 +26,7 @@ export default function RobotParts({ robot }: { robot: RobotDetail }) {
               <span className="robot-pumps">
                 {pumps.map(({ pump, ok }) => (
                   <span key={pump} className={ok ? undefined : 'robot-pump-fault'}>
-                    {t(`pumpName.${pump}`, { defaultValue: pump })} {t(ok ? 'ok' : 'fault')}
+                    {t(`said.${pump}`, { defaultValue: pump })} {t(ok ? 'ok' : 'fault')}
                   </span>
                 ))}
               </span>

@@ -99,7 +99,7 @@ function Temperatures({ readings, points }: { readings: RobotReadings; points: {
       {parts.length === 0 && <p className="quiet">{t('noTemperatures')}</p>}
       <div className="robot-curves">
         {parts.map((part) => {
-          const label = t(`part.${part}`, { defaultValue: part });
+          const label = t(`said.${part}`, { defaultValue: part });
           const limit = readings.limits[part];
           return (
             <Chart

@@ -20,10 +20,13 @@ export default function RobotVersions({ robotId }: { robotId: string }) {
               columns={1}
               facts={versions.map(({ kind, value, seenAt }) => ({
                 key: `${kind} ${value}`,
-                term: t(kind),
+                term: t(`version.${kind}`),
                 value: (
                   <>
-                    {value} <span className="quiet">· <Time at={seenAt} part="day" /></span>
+                    {value}{' '}
+                    <span className="quiet">
+                      · <Time at={seenAt} part="day" />
+                    </span>
                   </>
                 ),
               }))}

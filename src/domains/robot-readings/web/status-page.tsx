@@ -19,24 +19,30 @@ export default recordsPage(robotReadings, {
     'telemetryAt',
   ],
   live: { kind: 'robot', id: 'id' },
-  defaultSort: { key: 'name', direction: 'asc' },
-  widths: { online: 88, windowState: 88 },
+  defaultSort: { by: 'name', order: 'asc' },
+  widths: {
+    online: 88,
+    windowState: 96,
+    outlets: 200,
+    pumps: 200,
+    temperatures: 240,
+    materials: 280,
+    countdownDays: 168,
+  },
   cells: {
     name: (row) => <Link to={`/devices/robots/${row.imei}`}>{row.name}</Link>,
-    windowState: (row) => <Said group="windowState" text={row.windowState} />,
-    outlets: (row) => <Said group="outletState" text={row.outlets} />,
-    pumps: (row) => <Said group="pumpName" text={row.pumps} />,
-    temperatures: (row) => <Said group="part" text={row.temperatures} />,
-    materials: (row) => <Said group="material" text={row.materials} />,
+    windowState: (row) => <Said text={row.windowState} />,
+    outlets: (row) => <Said text={row.outlets} />,
+    pumps: (row) => <Said text={row.pumps} />,
+    temperatures: (row) => <Said text={row.temperatures} />,
+    materials: (row) => <Said text={row.materials} />,
   },
 });
 
 /** Codes of robots in the reader's words, wherever there is one: `fridge 4.1, boiler 92`. */
-function Said({ group, text }: { group: string; text: string }) {
+function Said({ text }: { text: string }) {
   const { t } = useTranslation('robot-readings');
   if (text === '') return <>–</>;
-  const words = text.replace(/[A-Za-z]+/g, (code) =>
-    t(`${group}.${code}`, { defaultValue: code === 'ok' || code === 'fault' ? t(code) : code }),
-  );
-  return <span title={words}>{words}</span>;
+  const words = text.replace(/[A-Za-z]+/g, (code) => t(`said.${code}`, { defaultValue: code }));
+  return <span data-tip={words}>{words}</span>;
 }

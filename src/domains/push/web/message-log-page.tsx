@@ -62,9 +62,7 @@ function Why({ row }: { row: LoggedMessage }) {
   const { t } = useTranslation('message-log');
   return (
     <>
-      <p>
-        {t('field.purpose')}: <Word of="purpose" code={row.purpose} />
-      </p>
+      <p>{t('what', { purpose: t(`purpose.${row.purpose}`, { defaultValue: row.purpose }) })}</p>
       {row.lastError !== '' && (
         <p className="field-fault">
           <Word of="error" code={row.lastError} />

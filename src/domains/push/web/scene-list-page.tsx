@@ -30,7 +30,7 @@ export default function SceneListPage() {
 }
 
 const sendAction = (row: PushScene, t: TFunction): RowAction => ({
-  ...{ key: 'send', label: t('send.button', { ns: 'message-templates' }), icon: 'mail', by: pushEndpoints.sendScene },
+  ...{ key: 'send', label: t('send.button'), icon: 'mail', by: pushEndpoints.sendScene },
   onSelect: () => openSendDialog({ scene: row }),
 });
 

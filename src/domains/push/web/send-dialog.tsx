@@ -50,7 +50,7 @@ function SendDialog({ asked: { template, scene } }: { asked: Asked }) {
   };
   return (
     <FormDialog
-      namespace="push-scenes"
+      namespace={scene ? 'push-scenes' : 'message-templates'}
       title={t('send.title', { name: scene?.name ?? template?.title ?? '' })}
       schema={endpoint.request as typeof pushEndpoints.sendScene.request}
       initialValues={{ id: scene?.id ?? template?.id ?? '', ...(scene ? { language: own } : {}) }}

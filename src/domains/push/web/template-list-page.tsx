@@ -54,7 +54,7 @@ export default function TemplateListPage() {
 const sendAction = (row: MessageTemplate, t: TFunction): RowAction => ({
   ...{
     key: 'send',
-    label: t('send.button', { ns: 'message-templates' }),
+    label: t('send.button'),
     icon: 'mail',
     by: pushEndpoints.sendTemplate,
   },

@@ -418,6 +418,14 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'pos_status',
+    name: ['POS terminal status', 'POS 终端状态'],
+    items: [
+      ['enabled', 'In use', '启用'],
+      ['disabled', 'Off', '停用'],
+    ],
+  },
+  {
     code: 'hardware_status',
     name: ['Hardware status', '硬件状态'],
     items: [
@@ -656,6 +664,14 @@ const DICTIONARIES: readonly Dictionary[] = [
     items: [
       ['fixed', 'Fixed amount', '固定金额'],
       ['proportion', 'Part of the subtotal', '按小计比例'],
+    ],
+  },
+  {
+    code: 'purchase_mode',
+    name: ['Price of a purchase', '买断计价方式'],
+    items: [
+      ['replace', 'In place of the fee', '代替租金'],
+      ['add', 'On top of the fee', '另加于租金'],
     ],
   },
   {

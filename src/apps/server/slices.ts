@@ -3,14 +3,18 @@ import { beverages } from '#domains/beverages/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
+import { feePlans } from '#domains/fee-plans/server/index.ts';
 import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
 import { materialSlice } from '#domains/materials/server/index.ts';
+import { menuCopySlice } from '#domains/menu-copy/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
+import { posDriver, posSlice } from '#domains/pos/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
+import { pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
 import { robotDriver, robots } from '#domains/robots/server/index.ts';
@@ -58,6 +62,7 @@ import { scheduledJobSlice } from '#system/scheduled-jobs/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { signIn } from '#system/sign-in/server/index.ts';
+import { storedFileSlice } from '#system/stored-files/server/index.ts';
 import { tenantRegister } from '#system/tenant-register/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
@@ -99,6 +104,7 @@ const system: readonly ServerSlice[] = [
   fillRuleSlice,
   dataSourceSlice,
   gatewayRouteSlice,
+  storedFileSlice,
   savedViews,
   live,
   channels,
@@ -117,16 +123,20 @@ const business: readonly ServerSlice[] = [
   goods,
   coupons,
   pricing,
-  devicesSlice([robotDriver]),
+  devicesSlice([robotDriver, posDriver]),
   robots,
+  posSlice,
   hardwareSlice,
   latteArtSlice,
   materialSlice,
+  menuCopySlice,
   sellOut,
   agreementsSlice,
+  feePlans,
   payments,
   clientsSlice,
   webhooksSlice,
+  pushSlice,
   orders,
   refunds,
   receipts,

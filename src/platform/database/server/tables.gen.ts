@@ -284,6 +284,42 @@ export interface Tables {
     command_id: string | null;
     message: string | null;
   };
+  copy_map: {
+    tenant_id: TenantColumn;
+    source_tenant_id: number;
+    kind: string;
+    source_id: string;
+    target_id: string;
+    run_id: string;
+    created: boolean;
+    copied: GeneratedJson;
+    target_version: Generated<number>;
+    touched: Generated<boolean>;
+  };
+  copy_run: {
+    tenant_id: TenantColumn;
+    id: string;
+    kind: string;
+    source_tenant_id: number | null;
+    requested_by: string;
+    requested_name: string;
+    language: string;
+    state: Generated<string>;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+  copy_step: {
+    tenant_id: TenantColumn;
+    run_id: string;
+    number: number;
+    source_menu_id: string | null;
+    name: string;
+    name_zh: Generated<string>;
+    state: Generated<string>;
+    message: Generated<string>;
+    counts: GeneratedJson;
+    items: GeneratedJson;
+  };
   data_query: {
     id: string;
     version: Generated<number>;
@@ -321,6 +357,10 @@ export interface Tables {
   data_source_secret: {
     source_id: string;
     sealed: string;
+  };
+  default_fee_plan: {
+    tenant_id: TenantColumn;
+    plan_id: string;
   };
   department: {
     tenant_id: TenantColumn;
@@ -588,6 +628,28 @@ export interface Tables {
     progress_at: Date;
     finished_at: Date | null;
     separator: Generated<string>;
+  };
+  fee_plan: {
+    name: string;
+    name_zh: Generated<string>;
+    free_minutes: Generated<number>;
+    free_time_counted: Generated<boolean>;
+    base_unit_minutes: Generated<number>;
+    base_cost_minor: Generated<number>;
+    repetitions: Generated<number>;
+    phases: GeneratedJson;
+    daily_cap_minor: number | null;
+    max_days: number | null;
+    purchase_price_minor: number | null;
+    purchase_mode: Generated<string>;
+    remark: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   file_reference: {
     tenant_id: TenantColumn;
@@ -900,6 +962,28 @@ export interface Tables {
     expires_at: Date | null;
     requested_at: Date;
     changed_at: Date;
+    title: Generated<string>;
+    template_code: Generated<string>;
+    scene_id: string | null;
+    remark: Generated<string>;
+    due_at: Date | null;
+    is_put_off: Generated<boolean>;
+    is_kept: Generated<boolean>;
+  };
+  message_template: {
+    code: string;
+    channel: string;
+    language: Generated<string>;
+    title: string;
+    content: string;
+    test_json: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   notice: {
     tenant_id: TenantColumn;
@@ -1223,6 +1307,41 @@ export interface Tables {
     asked_at: Date;
     finished_at: Date | null;
   };
+  pos_terminal: {
+    imei: string;
+    name: string;
+    pos_code: string;
+    zip_code: Generated<string>;
+    address: Generated<string>;
+    country: Generated<string>;
+    status: Generated<string>;
+    robot_id: string | null;
+    reader_ref: Generated<string>;
+    location_ref: Generated<string>;
+    serial_number: Generated<string>;
+    registered_at: Date | null;
+    firmware: Generated<string>;
+    network: Generated<string>;
+    online: Generated<boolean>;
+    presence_changed_at: Date | null;
+    last_heard_at: Date | null;
+    heard_minute: Generated<Date | null>;
+    session: string | null;
+    session_ordinal: Generated<number>;
+    session_ended: Generated<boolean>;
+    state_seq: Generated<number>;
+    clock_skew_seconds: Generated<number>;
+    report_interval_seconds: Generated<number>;
+    report_type: Generated<string>;
+    config_version: number | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   position: {
     tenant_id: TenantColumn;
     id: string;
@@ -1231,6 +1350,22 @@ export interface Tables {
     post_rank: Generated<number>;
     created_at: Generated<Date>;
     version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  push_scene: {
+    name: string;
+    code: string;
+    event: string | null;
+    template_codes: string;
+    delay_seconds: Generated<number>;
+    description: Generated<string>;
+    status: Generated<number>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
@@ -1812,6 +1947,10 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'coffee_order',
   'command_batch',
   'command_batch_item',
+  'copy_map',
+  'copy_run',
+  'copy_step',
+  'default_fee_plan',
   'department',
   'department_code',
   'department_manager',
@@ -1826,6 +1965,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'device_presence_change',
   'device_session',
   'export_job',
+  'fee_plan',
   'file_reference',
   'fill_rule_counter',
   'hardware',
@@ -1843,6 +1983,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'membership',
   'menu',
   'message_delivery',
+  'message_template',
   'notice',
   'notice_choice',
   'notice_read',
@@ -1864,7 +2005,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_inbox',
   'payment_refund',
   'payment_secret',
+  'pos_terminal',
   'position',
+  'push_scene',
   'recipe_line',
   'record_version',
   'removed_user',

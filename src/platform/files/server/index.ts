@@ -13,9 +13,7 @@ export { fileAddressAt } from './file-address.ts';
 export {
   deleteFile,
   type FileOwner,
-  type FileOwner,
   findSpaceByKind,
-  referFiles,
   referFiles,
   releaseFile,
 } from './file-rows.ts';

@@ -1,10 +1,15 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
+import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
+import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
+import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
 import { feePlansWeb } from '#domains/fee-plans/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
+import { logDownloadsWeb } from '#domains/log-downloads/web/index.ts';
 import { materialsWeb } from '#domains/materials/web/index.ts';
 import { menuCopyWeb } from '#domains/menu-copy/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
@@ -12,6 +17,8 @@ import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { posWeb } from '#domains/pos/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { pushWeb } from '#domains/push/web/index.ts';
+import { refundsWeb } from '#domains/refunds/web/console/index.ts';
+import { robotReadingsWeb } from '#domains/robot-readings/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
@@ -49,7 +56,13 @@ import { usersWeb } from '#system/users/web/index.ts';
 export const slices: readonly WebSlice[] = [
   insightsWeb,
   ordersWeb,
+  refundsWeb,
   robotsWeb,
+  deviceCommandsWeb,
+  logDownloadsWeb,
+  deviceDistanceWeb,
+  brokersWeb,
+  robotReadingsWeb,
   hardwareWeb,
   latteArtWeb,
   feePlansWeb,
@@ -63,6 +76,7 @@ export const slices: readonly WebSlice[] = [
   webhooksWeb,
   pushWeb,
   storedFilesWeb,
+  deliveryWatchWeb,
   spotsWeb,
   goodsWeb,
   posWeb,

@@ -1,15 +1,22 @@
 import { agreementsSlice } from '#domains/agreements/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
+import { brokerSlice } from '#domains/brokers/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
+import { deliveryWatch } from '#domains/delivery-watch/server/index.ts';
+import { deviceCommandsSlice } from '#domains/device-commands/server/index.ts';
+import { deviceDistanceSlice } from '#domains/device-distance/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
 import { feePlans } from '#domains/fee-plans/server/index.ts';
 import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
+import { logDownloadSlice } from '#domains/log-downloads/server/index.ts';
+import { maintenanceSlice } from '#domains/maintenance/server/index.ts';
 import { materialSlice } from '#domains/materials/server/index.ts';
 import { menuCopySlice } from '#domains/menu-copy/server/index.ts';
+import { orderFilm } from '#domains/order-film/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { posDriver, posSlice } from '#domains/pos/server/index.ts';
@@ -17,7 +24,8 @@ import { pricing } from '#domains/pricing/server/index.ts';
 import { pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
-import { robotDriver, robots } from '#domains/robots/server/index.ts';
+import { robotReadingSlice } from '#domains/robot-readings/server/index.ts';
+import { robotCommander, robotDriver, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { webhooksSlice } from '#domains/webhooks/server/index.ts';
@@ -126,6 +134,12 @@ const business: readonly ServerSlice[] = [
   devicesSlice([robotDriver, posDriver]),
   robots,
   posSlice,
+  deviceCommandsSlice([robotCommander]),
+  logDownloadSlice,
+  deviceDistanceSlice,
+  brokerSlice,
+  maintenanceSlice,
+  robotReadingSlice,
   hardwareSlice,
   latteArtSlice,
   materialSlice,
@@ -138,7 +152,9 @@ const business: readonly ServerSlice[] = [
   webhooksSlice,
   pushSlice,
   orders,
+  orderFilm,
   refunds,
+  deliveryWatch,
   receipts,
   insights,
 ];

@@ -76,7 +76,7 @@ export function serveRecords<F extends RecordFields, C extends RecordFields>(
 }
 
 export type ListServing = Pick<RecordServing, 'computed' | 'masked' | 'ofPeople'> & {
-  readonly visible?: Pick<RecordSight, 'condition'>;
+  readonly visible?: Pick<RecordSight, 'condition' | 'ruled'>;
 };
 
 /** Answers the calls of a list that nobody changes: its page, one row of it, and the file. */

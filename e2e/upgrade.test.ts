@@ -43,6 +43,18 @@ describe('a database of the first version', () => {
   const KEY = `sk_${randomBytes(32).toString('base64url')}`;
   const ids = { user: randomUUID(), role: randomUUID(), spot: randomUUID(), robot: randomUUID(), key: randomUUID() };
 
+  /** Orders that are there before the new version comes. */
+  const BEFORE = 200;
+  const numberOf = (at: number): string => `20261120${String(at).padStart(10, '0')}`;
+  const AS_SOLD = {
+    taxMode: 'inclusive',
+    taxes: [{ rate: 250_000, baseMinor: 3_600, taxMinor: 900 }],
+    receipt: {
+      ...{ layout: 'default', companyName: 'Nordic', companyAddress: 'Quay 1', companyIdentification: '1' },
+      ...{ spotName: 'Quay', spotAddress: '', timeZone: 'Europe/Oslo', ticketNumber: '' },
+    },
+  };
+
   let postgres: EmbeddedPostgres;
   let owner: pg.Client;
   let server: Started | undefined;
@@ -102,8 +114,8 @@ describe('a database of the first version', () => {
            refund_status, currency, subtotal_minor, total_minor, payable_minor, paid_minor, refunded_minor, price, goods_summary, cups,
            created_at, paid_at, changed_at)
          values ($1, $2, $3, $4, '860000000000001', 'app', 'stripe', $5, 6, 5, 102, 'NOK', 4500, 4500, 4500, 4500, 1000,
-           '{}', 'Latte', 1, now(), now(), now())`,
-        [TENANT, order_no, ids.spot, ids.robot, ids.key],
+           $6, 'Latte', 1, now(), now(), now())`,
+        [TENANT, order_no, ids.spot, ids.robot, ids.key, JSON.stringify(AS_SOLD)],
       );
       await client.query(
         `insert into order_line (tenant_id, order_no, line_no, goods_id, name, quantity, list_price_minor, unit_minor, amount_minor,
@@ -149,7 +161,7 @@ describe('a database of the first version', () => {
 
   test('is migrated by a start while sales of that version go on; then people log in and find everything', async () => {
     await fill();
-    for (let at = 1; at <= 200; at++) await sell(owner, `OLD-${at}`);
+    for (let at = 1; at <= BEFORE; at++) await sell(owner, numberOf(at));
     const seller = await connected(postgres.url);
     await seller.query(`set app.tenant_id = '${TENANT}'; set role app; set lock_timeout = '5s'`);
     const place = await aPlace({ DATABASE_URL: postgres.url, SECRETS_KEY, DEMO: 'off' });
@@ -161,7 +173,7 @@ describe('a database of the first version', () => {
     const sales = (async () => {
       while (selling) {
         const began = performance.now();
-        await sellAsServersDo(seller, `MEANWHILE-${sold + 1}`);
+        await sellAsServersDo(seller, numberOf(BEFORE + sold + 1));
         sold += 1;
         longest = Math.max(longest, performance.now() - began);
         await sleep(5);
@@ -175,7 +187,7 @@ describe('a database of the first version', () => {
     });
     await seller.end();
     expect(sold).toBeGreaterThan(20);
-    expect(longest, 'the longest sale, ms').toBeLessThan(3_000);
+    expect(longest, 'the longest sale, ms').toBeLessThan(5_000);
     const { rows: applied } = await owner.query('select name from schema_migration order by name');
     expect(applied.map(({ name }) => name)).toEqual(await migrationNames());
 
@@ -183,8 +195,11 @@ describe('a database of the first version', () => {
     const login = await insist<{ token: string }>(`${url}/api/sys/login`, {}, { username: 'kari', password: PASSWORD });
     expect(login.success, login.message).toBe(true);
     const staff = { 'x-access-token': login.result.token, 'tenant-id': TENANT };
-    for (const orderNo of ['OLD-1', 'OLD-200', 'MEANWHILE-1', `MEANWHILE-${sold}`]) {
-      const order = await insist<object>(`${url}/sos-backend/coffeeorder/api/detail`, staff, { orderNo });
+    for (const orderNo of [1, BEFORE, BEFORE + 1, BEFORE + sold].map(numberOf)) {
+      const order = await insist<object>(
+        `${url}/sos-backend/coffeeorder/api/getOrderBySerialNo?orderNo=${orderNo}`,
+        staff,
+      );
       expect(order.result, `${orderNo}: ${order.message}`).toMatchObject({
         ...{ orderNo, money: { paidMinor: 4_500, refundedMinor: 1_000 }, refunds: [{ amountMinor: 1_000 }] },
       });
@@ -198,7 +213,7 @@ describe('a database of the first version', () => {
               (select role_name from role where id = $1) as role`,
       [ids.role],
     );
-    const orders = 200 + sold;
+    const orders = BEFORE + sold;
     expect(rows[0]).toMatchObject({ orders, kept: orders * 3_500, paid: orders * 3_500, refunded: orders * 1_000 });
     expect(rows[0]).toMatchObject({ secrets: 2, role: 'Seller' });
     expect(new Set(rows[0].spots).size).toBe(2);

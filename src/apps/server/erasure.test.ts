@@ -73,14 +73,13 @@ async function placesOf(values: readonly string[]): Promise<string[]> {
   );
   expect(columns.length).toBeGreaterThan(400);
   const found: string[] = [];
-  for (const { table_schema, table_name, column_name } of columns)
-    for (const value of values) {
-      const { rows } = await owner.query(
-        `select 1 from "${table_schema}"."${table_name}" where "${column_name}"::text ilike $1 limit 1`,
-        [`%${value}%`],
-      );
-      if (rows.length > 0) found.push(`${table_name}.${column_name}: ${value}`);
-    }
+  for (const { table_schema, table_name, column_name } of columns) {
+    const { rows } = await owner.query(
+      `select "${column_name}"::text as text from "${table_schema}"."${table_name}" where "${column_name}"::text ilike any ($1)`,
+      [values.map((value) => `%${value}%`)],
+    );
+    for (const { text } of rows) found.push(`${table_name}.${column_name}: ${text}`);
+  }
   return found;
 }
 

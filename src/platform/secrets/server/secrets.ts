@@ -10,6 +10,7 @@ import {
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { type Clock, systemClock } from '#platform/time/server/clock.ts';
 import { SecretUses } from './count-uses.ts';
 
 /** A value that prints as nothing anywhere; only adapters unwrap it (security 7.3). */
@@ -55,7 +56,7 @@ export interface Secrets {
 }
 
 /** All keys are derived from the master key, which is kept nowhere else (security 7.1). */
-export function openSecrets(masterKey: string, now: () => Date = () => new Date()): Secrets {
+export function openSecrets(masterKey: string, clock: Pick<Clock, 'now'> = systemClock()): Secrets {
   const uses = new SecretUses();
   const derive = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', masterKey, 'smart-iot-console', purpose, 32));
@@ -113,7 +114,7 @@ export function openSecrets(masterKey: string, now: () => Date = () => new Date(
   return {
     encrypt,
     decrypt: async (db, place, stored) => {
-      uses.add(place, now());
+      uses.add(place, clock.now());
       return decrypt(db, place, stored);
     },
     uses,

@@ -72,7 +72,7 @@ export async function erasePerson(context: RequestContext, { id, name }: EraseUs
     await rightsChanged(tx.db, [id]);
     await tx.audit({ action: 'user:erase', objectKind: 'user', objectId: id });
     // lines of his last acts may still be on their way into the logs
-    const startAfter = new Date(Date.now() + SETTLE_MS);
+    const startAfter = new Date(context.now().getTime() + SETTLE_MS);
     await tx.enqueue(erasePersonJob, { userId: id }, { key: id, startAfter });
     await tx.live({ kind: 'user', id, permission: 'user:view' });
   });

@@ -55,7 +55,7 @@ const inTable = <T>(
 
 const keyOf = ({ key }: TextTable): RawBuilder<unknown> => sql.join(key.map(({ name }) => sql.ref(name)));
 const keyValues = ({ key }: TextTable, row: Row): RawBuilder<unknown> =>
-  sql.join(key.map(({ name, type }, at) => sql`${row[`key${at}`] ?? row[name]}::text::${sql.raw(type)}`));
+  sql.join(key.map(({ name, type }, at) => sql`${row[`key${at}`] ?? row[name]}::text::${sql.id(type)}`));
 const inTenant = ({ ofTenant }: TextTable, tenantId: string): RawBuilder<unknown> =>
   ofTenant ? sql`tenant_id = ${Number(tenantId)} and` : sql``;
 

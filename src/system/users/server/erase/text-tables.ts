@@ -50,7 +50,7 @@ export async function textTables(db: PlatformDb): Promise<TextTable[]> {
   }
   const { rows } = await sql<Row>`
     select c.relname as name, c.relrowsecurity as of_tenant, has_table_privilege('app', c.oid, 'update') as by_requests,
-           (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum)
+           (select json_agg(json_build_object('name', a.attname, 'type', (select typname from pg_type where oid = a.atttypid)) order by a.attnum)
               from pg_attribute a where a.attrelid = c.oid and a.attnum = any (k.indkey) and a.attname <> 'tenant_id') as key,
            (select json_agg(json_build_object('name', a.attname, 'isJson', a.atttypid <> 'text'::regtype) order by a.attnum)
               from pg_attribute a

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { Id, IntField, TenantId, Text } from '#platform/http/contract/fields.ts';
+import { Id, pageFields, pageOf, TenantId, Text } from '#platform/http/contract/fields.ts';
 import { COPY_PERMISSION, CopyPreview, CopyRun, CopyRunDetail, CopyTarget, MOST_MENUS } from './copy-run.ts';
 
 const BASE = '/CopyGoodsAndMenuController/api';
@@ -23,16 +23,8 @@ export const CleanRequest = z.strictObject({
 export type CleanRequest = z.infer<typeof CleanRequest>;
 const RunRequest = z.strictObject({ targetTenantId: TenantId, id: Id });
 export type RunRequest = z.infer<typeof RunRequest>;
-const RunsRequest = z.strictObject({ pageNo: IntField(1).default(1), pageSize: IntField(1, 100).default(10) });
+const RunsRequest = z.strictObject({ ...pageFields });
 export type RunsRequest = z.infer<typeof RunsRequest>;
-
-const Runs = z.strictObject({
-  records: z.array(CopyRun),
-  current: z.int(),
-  pages: z.int(),
-  size: z.int(),
-  total: z.int(),
-});
 
 /** Menus from the selected tenant to another one (domain 7, practice 16). */
 export const menuCopyEndpoints = {
@@ -68,7 +60,7 @@ export const menuCopyEndpoints = {
     ...read,
     path: `${BASE}/runs`,
     request: RunsRequest,
-    response: Runs,
+    response: pageOf(CopyRun),
     summary: 'Copies from and to the tenant, newest first',
   }),
   run: endpoint({

@@ -8,6 +8,8 @@ export interface ProviderPayment {
   readonly amountMinor: number;
   readonly currency: string;
   readonly chargeRef: string | null;
+  /** What the provider keeps for itself; null while it is not known. */
+  readonly fee: { readonly amountMinor: number; readonly currency: string } | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly clientSecret: string | null;

@@ -214,7 +214,7 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   }
   for (const [field, { unique, within, generated }] of fieldsOf(kind)) {
     if (!unique || generated || draft[field] === '') continue;
-    const isNew = field in given || (within !== undefined && within in given);
+    const isNew = field in given || within?.some((one) => one in given);
     if (isNew && (await isTaken(served, tx, field, draft, id))) raiseTaken(field);
   }
   const { parentField } = kind;
@@ -230,7 +230,7 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   return (await generate?.(tx, saved, context)) ?? {};
 }
 
-/** Whatever the case of its letters; among the records that share the field within which it is unique. */
+/** Whatever the case of its letters; among the records that share the fields within which it is unique. */
 export async function isTaken(
   served: Pick<ServedKind, 'kind' | 'ofPeople'>,
   { db }: Pick<Transaction, 'db'>,
@@ -239,12 +239,11 @@ export async function isTaken(
   exceptId: string | undefined,
 ): Promise<boolean> {
   const { kind } = served;
-  const within = kind.fields[field]?.within;
   let query = anyTable(db)
     .selectFrom(kind.table)
     .select('id')
     .where(sql`lower(${sql.ref(columnOf(field))})`, '=', String(values[field]).trim().toLowerCase());
-  if (within !== undefined) {
+  for (const within of kind.fields[field]?.within ?? []) {
     const shared = values[within] ?? null;
     query = query.where(columnOf(within), shared === null ? 'is' : '=', shared);
   }

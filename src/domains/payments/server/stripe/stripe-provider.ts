@@ -57,7 +57,7 @@ export function stripeProvider(secretKey: Secret, apiBase: string | undefined): 
           { idempotencyKey: request.idempotencyKey },
         ),
       ),
-    retrieve: (ref) => payment(stripe.paymentIntents.retrieve(ref)),
+    retrieve: (ref) => payment(stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge.balance_transaction'] })),
     confirm: (ref, request) =>
       payment(
         stripe.paymentIntents.confirm(
@@ -204,11 +204,20 @@ function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
     currency: intent.currency.toUpperCase(),
     chargeRef: storable((typeof charge === 'string' ? charge : charge?.id) ?? null),
     ...(state === 'failed' && failure ? reasonOf(failure) : { errorCode: null, errorMessage: null }),
+    fee: feeOf(charge),
     clientSecret: intent.client_secret,
     actionUrl: intent.next_action?.redirect_to_url?.url ?? null,
     paymentId: storable(intent.metadata['paymentId'] ?? null),
     orderNo: storable(intent.metadata['orderNo'] ?? null),
   };
+}
+
+/** Known once the charge is booked, and only where it was asked for along with it. */
+function feeOf(charge: Stripe.PaymentIntent['latest_charge']): ProviderPayment['fee'] {
+  const booked = typeof charge === 'string' ? null : charge?.balance_transaction;
+  return booked && typeof booked !== 'string'
+    ? { amountMinor: booked.fee, currency: booked.currency.toUpperCase() }
+    : null;
 }
 
 function stateOf(intent: Stripe.PaymentIntent): ProviderPayment['state'] {

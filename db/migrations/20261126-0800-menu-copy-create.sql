@@ -9,7 +9,7 @@ create table copy_run (
   tenant_id bigint not null references tenant (tenant_id),
   id uuid not null,
   kind text not null check (kind in ('copy', 'clean')),
-  -- null where copies are cleaned away; of another tenant, so no key points there
+  -- null where copies are cleaned away
   source_tenant_id bigint,
   requested_by uuid not null,
   requested_name text not null,

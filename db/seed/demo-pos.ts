@@ -33,6 +33,8 @@ export async function seedDemoPos(services: Services): Promise<void> {
     const at = services.clock.now();
     await services.database.write(tenantId, async (db) => {
       const robot = await db.selectFrom('robot').select('id').orderBy('imei').limit(1).executeTakeFirst();
+      // its cards are taken at terminals too
+      await db.updateTable('payment_config').set({ pos_enabled: true }).where('channel', '=', 'stripe').execute();
       await db
         .insertInto('pos_terminal')
         .values(

@@ -23,10 +23,8 @@ export const CleanRequest = z.strictObject({
 export type CleanRequest = z.infer<typeof CleanRequest>;
 const RunRequest = z.strictObject({ targetTenantId: TenantId, id: Id });
 export type RunRequest = z.infer<typeof RunRequest>;
-const RunsRequest = z.strictObject(pageFields);
+const RunsRequest = z.strictObject({ ...pageFields });
 export type RunsRequest = z.infer<typeof RunsRequest>;
-
-const Runs = pageOf(CopyRun);
 
 /** Menus from the selected tenant to another one (domain 7, practice 16). */
 export const menuCopyEndpoints = {
@@ -62,7 +60,7 @@ export const menuCopyEndpoints = {
     ...read,
     path: `${BASE}/runs`,
     request: RunsRequest,
-    response: Runs,
+    response: pageOf(CopyRun),
     summary: 'Copies from and to the tenant, newest first',
   }),
   run: endpoint({

@@ -19,9 +19,9 @@ export const pos = defineRecords({
   without: ['importCheck'],
   switch: 'status',
   fields: {
+    name: text(100, { required: true, unique: true, search: true, sort: true }),
     // unique over all tenants and kinds of device, which the addition sees to
     imei: text(40, { required: true, fixed: true, search: true, sort: true }),
-    name: text(100, { required: true, unique: true, search: true, sort: true }),
     posCode: text(64, { required: true, unique: true, search: true, sort: true }),
     zipCode: text(20),
     address: text(200, { search: true }),

@@ -7,6 +7,8 @@ export const posProblems = {
   'pos.robot-has-one': 409,
   'pos.robot-not-found': 404,
   'pos.disabled': 409,
+  /** No payment setting is on for terminals. */
+  'pos.no-provider': 409,
   'pos.country-needed': 422,
   'pos.address-needed': 422,
   /** In the provider's words. */

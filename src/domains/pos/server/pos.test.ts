@@ -147,7 +147,10 @@ describe('the registration at the payment provider', () => {
     await server.services.database.write(tenant.id, (db) =>
       db.updateTable('payment_config').set({ pos_enabled: false }).execute(),
     );
-    expect((await refusal(add({ registrationCode }))).problem).toBe('payment.channel-not-available');
+    expect(await refusal(add({ registrationCode }))).toEqual({
+      problem: 'pos.no-provider',
+      paths: ['registrationCode'],
+    });
   });
 });
 

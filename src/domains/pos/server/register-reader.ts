@@ -5,7 +5,7 @@ import {
   ProviderUnreachable,
 } from '#domains/payments/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { Pos } from '../contract/pos.ts';
 import { countryOf } from '../rules/country.ts';
 
@@ -69,6 +69,8 @@ async function asked<T>(work: () => Promise<T>): Promise<T> {
           ],
         },
       );
+    if (error instanceof Problem && error.code === 'payment.channel-not-available')
+      raise('pos.no-provider', {}, { cause: error, faults: [{ path: 'registrationCode', code: 'pos.no-provider' }] });
     throw error;
   }
 }

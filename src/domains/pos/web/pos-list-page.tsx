@@ -14,8 +14,8 @@ import { openPosDialog, PosDialogs } from './pos-dialogs.tsx';
 
 const Page = recordsPage(pos, {
   icon: 'payment',
-  shown: ['name', 'imei', 'posCode', 'online', 'network', 'robotId', 'registeredAt', 'address', 'zipCode', 'status'],
-  widths: { name: 180, imei: 170, posCode: 120, online: 100, network: 132, registeredAt: 168, zipCode: 96 },
+  shown: ['name', 'imei', 'posCode', 'online', 'network', 'robotId', 'registeredAt', 'address', 'status'],
+  widths: { name: 180, imei: 170, posCode: 120, online: 124, network: 132, registeredAt: 168 },
   cells: {
     online: (row) => <Connection row={row} />,
     network: (row) => <Network row={row} />,

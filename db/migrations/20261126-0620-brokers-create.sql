@@ -40,7 +40,8 @@ create index robot_broker on robot (tenant_id, broker_id) where broker_id is not
 create table broker_move (
   tenant_id bigint not null references tenant (tenant_id),
   id uuid not null,
-  batch_id uuid not null,
+  -- a filter of the list, where people write anything
+  batch_id text not null,
   turn integer not null,
   robot_id uuid not null,
   imei text not null,

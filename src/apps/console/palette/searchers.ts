@@ -1,4 +1,5 @@
 import { agreementSearcher } from '#domains/agreements/web/search/index.ts';
+import { brokerSearcher } from '#domains/brokers/web/search/index.ts';
 import { clientSearcher } from '#domains/clients/web/search/index.ts';
 import { goodsSearchers } from '#domains/goods/web/search/index.ts';
 import { hardwareSearchers } from '#domains/hardware/web/search/index.ts';
@@ -38,6 +39,7 @@ export const loadSearchers = async () =>
       agreementSearcher(),
       paymentSearcher(),
       clientSearcher(),
+      brokerSearcher(),
       webhookSearcher(),
       spotSearcher(),
       goodsSearchers(),

@@ -17,6 +17,8 @@ export const brokers = defineRecords({
   table: 'mqtt_broker_list',
   calls: domainCalls('/MqttInfo/api', { page: 'list', edit: 'update' }),
   switch: 'status',
+  // the installation's own first
+  order: { by: 'builtIn', direction: 'desc' },
   // a table of people's files holds no passwords, and is no place for where robots connect to
   without: ['importCheck'],
   fields: {

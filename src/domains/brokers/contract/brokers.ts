@@ -30,7 +30,7 @@ export const brokers = defineRecords({
     /** The server's own account there. */
     username: text(100),
     /** Answered as a mask; the mask or nothing leaves it as it is. */
-    password: json(z.string().max(300) as z.ZodType<string>, ''),
+    accountPassword: json(z.string().max(300) as z.ZodType<string>, ''),
     status: choice([1, 0], 'on_off', { empty: 1, sort: true }),
     remark: longText(500),
     builtIn: generated(flag(false, { filter: false, sort: false })),

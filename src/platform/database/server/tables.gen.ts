@@ -936,7 +936,7 @@ export interface Tables {
     url: string;
     tls_url: Generated<string>;
     username: Generated<string>;
-    password: GeneratedJson;
+    account_password: GeneratedJson;
     status: Generated<number>;
     remark: Generated<string>;
     tenant_id: TenantColumn;
@@ -959,7 +959,7 @@ export interface Tables {
     url: string | null;
     tls_url: string | null;
     username: string | null;
-    password: Json;
+    account_password: Json;
     status: number | null;
     remark: string | null;
     built_in: boolean | null;

@@ -405,6 +405,49 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'repair_state',
+    name: ['State of a repair', '补救状态'],
+    items: [
+      ['waits_robot', 'Waits for the robot', '等待机器人'],
+      ['waits_person', 'Waits for a person', '等待人工处理'],
+      ['made_again', 'Being made again', '正在重做'],
+      ['refunding', 'Being refunded', '退款中'],
+      ['closed', 'Done', '已完成'],
+    ],
+  },
+  {
+    code: 'repair_outcome',
+    name: ['Outcome of a repair', '补救结果'],
+    items: [
+      ['none', 'Open', '未结束'],
+      ['delivered', 'Delivered', '已交付'],
+      ['refunded', 'Refunded', '已退款'],
+      ['partly', 'Partly delivered, rest refunded', '部分交付，其余退款'],
+    ],
+  },
+  {
+    code: 'undelivered_reason',
+    name: ['Why it was not delivered', '未交付原因'],
+    items: [
+      ['robot_offline', 'Robot offline', '机器人离线'],
+      ['no_answer', 'No answer of the robot', '机器人无应答'],
+      ['stopped_making', 'Stopped while making', '制作中断'],
+      ['failed', 'Making failed', '制作失败'],
+      ['timed_out', 'Nothing for five hours', '五小时无进展'],
+      ['no_work_order', 'No work order', '没有制作指令'],
+    ],
+  },
+  {
+    code: 'undelivered_rule',
+    name: ['Rule for undelivered drinks', '未交付处理规则'],
+    items: [
+      ['same_robot', 'Make again on the same robot', '由同一机器人重做'],
+      ['other_robot', 'Make again on another robot', '由其他机器人重做'],
+      ['refund', 'Refund', '退款'],
+      ['ask', 'Ask a person', '人工处理'],
+    ],
+  },
+  {
     code: 'delivery_state',
     name: ['Webhook delivery state', '推送状态'],
     items: [
@@ -458,6 +501,24 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'refund_origin',
+    name: ['Refund opened by', '退款发起方'],
+    items: [
+      ['customer', 'Customer', '顾客'],
+      ['staff', 'Staff', '后台'],
+      ['automatic', 'Automatic', '自动'],
+    ],
+  },
+  {
+    code: 'refund_provider_state',
+    name: ['Refund at the payment provider', '支付平台退款状态'],
+    items: [
+      ['pending', 'On its way', '处理中'],
+      ['failed', 'Refused, tried again', '失败，重试中'],
+      ['succeeded', 'Returned', '已退回'],
+    ],
+  },
+  {
     code: 'hardware_kind',
     name: ['Hardware kind', '硬件种类'],
     items: [
@@ -469,6 +530,14 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['milk_frother', 'Milk frother', '奶泡机'],
       ['syrup_maker', 'Syrup maker', '糖浆机'],
       ['coffee_maker', 'Coffee maker', '咖啡机'],
+    ],
+  },
+  {
+    code: 'pos_status',
+    name: ['POS terminal status', 'POS 终端状态'],
+    items: [
+      ['enabled', 'In use', '启用'],
+      ['disabled', 'Off', '停用'],
     ],
   },
   {
@@ -710,6 +779,14 @@ const DICTIONARIES: readonly Dictionary[] = [
     items: [
       ['fixed', 'Fixed amount', '固定金额'],
       ['proportion', 'Part of the subtotal', '按小计比例'],
+    ],
+  },
+  {
+    code: 'purchase_mode',
+    name: ['Price of a purchase', '买断计价方式'],
+    items: [
+      ['replace', 'In place of the fee', '代替租金'],
+      ['add', 'On top of the fee', '另加于租金'],
     ],
   },
   {

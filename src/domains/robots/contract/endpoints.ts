@@ -69,7 +69,8 @@ export type RobotPageRequest = z.infer<typeof RobotPageRequest>;
 export const RobotPage = pageOf(Robot);
 export type RobotPage = z.infer<typeof RobotPage>;
 
-const { pageNo: _, pageSize: __, column: ___, order: ____, field: _____, ...robotFilters } = RobotPageRequest.shape;
+const { pageNo: _, pageSize: __, column: ___, order: ____, field: _____, ...filters } = RobotPageRequest.shape;
+export const robotFilters = filters;
 /** The filters of the list; `health` itself does not narrow what is counted by it. */
 export const HealthCountsRequest = z.strictObject(robotFilters);
 export type HealthCountsRequest = z.infer<typeof HealthCountsRequest>;

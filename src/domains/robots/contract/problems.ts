@@ -9,6 +9,7 @@ export const robotProblems = {
   'stock.capacity-missing': 422,
   'stock.above-capacity': 422,
   'stock.mark-above-capacity': 422,
+  'robot.measured-out-of-range': 422,
   'robot.batch.not-found': 404,
   'robot.batch.count-changed': 409,
   'robot.batch.too-many': 422,

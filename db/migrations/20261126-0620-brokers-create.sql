@@ -5,7 +5,7 @@ create table mqtt_broker (
   tls_url text not null default '',
   username text not null default '',
   -- the text of a mask where a password is kept, never the password
-  password jsonb not null default '""',
+  account_password jsonb not null default '""',
   status smallint not null default 1 check (status in (0, 1)),
   remark text not null default ''
 );
@@ -23,7 +23,7 @@ select make_tenant_table('mqtt_broker_secret'), open_to_platform('mqtt_broker_se
 -- the installation's own broker is the first row of every tenant; nobody changes it
 create view mqtt_broker_list with (security_invoker = true) as
   select tenant_id, id, version, created_at, created_by, updated_at, updated_by,
-         name, url, tls_url, username, password, status, remark, false as built_in
+         name, url, tls_url, username, account_password, status, remark, false as built_in
     from mqtt_broker
   union all
   select tenant_id, '00000000-0000-4000-8000-000000000001'::uuid, 1, created_at, '', created_at, null,
@@ -40,7 +40,8 @@ create index robot_broker on robot (tenant_id, broker_id) where broker_id is not
 create table broker_move (
   tenant_id bigint not null references tenant (tenant_id),
   id uuid not null,
-  batch_id uuid not null,
+  -- a filter of the list, where people write anything
+  batch_id text not null,
   turn integer not null,
   robot_id uuid not null,
   imei text not null,

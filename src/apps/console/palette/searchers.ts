@@ -1,4 +1,5 @@
 import { agreementSearcher } from '#domains/agreements/web/search/index.ts';
+import { brokerSearcher } from '#domains/brokers/web/search/index.ts';
 import { clientSearcher } from '#domains/clients/web/search/index.ts';
 import { feePlanSearcher } from '#domains/fee-plans/web/search/index.ts';
 import { goodsSearchers } from '#domains/goods/web/search/index.ts';
@@ -41,6 +42,7 @@ export const loadSearchers = async () =>
       agreementSearcher(),
       paymentSearcher(),
       clientSearcher(),
+      brokerSearcher(),
       webhookSearcher(),
       templateSearcher(),
       sceneSearcher(),

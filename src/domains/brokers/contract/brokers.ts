@@ -17,6 +17,8 @@ export const brokers = defineRecords({
   table: 'mqtt_broker_list',
   calls: domainCalls('/MqttInfo/api', { page: 'list', edit: 'update' }),
   switch: 'status',
+  // the installation's own first
+  order: { by: 'builtIn', direction: 'desc' },
   // a table of people's files holds no passwords, and is no place for where robots connect to
   without: ['importCheck'],
   fields: {
@@ -28,7 +30,7 @@ export const brokers = defineRecords({
     /** The server's own account there. */
     username: text(100),
     /** Answered as a mask; the mask or nothing leaves it as it is. */
-    password: json(z.string().max(300) as z.ZodType<string>, ''),
+    accountPassword: json(z.string().max(300) as z.ZodType<string>, ''),
     status: choice([1, 0], 'on_off', { empty: 1, sort: true }),
     remark: longText(500),
     builtIn: generated(flag(false, { filter: false, sort: false })),

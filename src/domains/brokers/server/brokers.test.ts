@@ -44,7 +44,12 @@ afterAll(async () => {
 });
 
 const list = async (caller = staff) => (await server.call(brokers.endpoints.page, {}, caller)).records;
-const add = (row: object, caller = staff) => server.call(brokers.endpoints.add, row as never, caller);
+const add = ({ password, ...row }: { password?: string; [field: string]: unknown }, caller = staff) =>
+  server.call(
+    brokers.endpoints.add,
+    { ...row, ...(password === undefined ? {} : { accountPassword: password }) } as never,
+    caller,
+  );
 const sweep = () => brokerServiceOf(server.services)?.sweep() ?? Promise.resolve();
 const stateOf = async (id: string, caller = staff) =>
   (await server.call(brokerEndpoints.state, {}, caller)).list.find((one) => one.id === id);
@@ -74,7 +79,7 @@ test.each([
   ['an encrypted address that is none', { tlsUrl: 'mqtt://127.0.0.1:1' }, 'tlsUrl', 'broker.address-form'],
   ['no encryption', { url: 'mqtt://93.184.216.34:1883' }, 'tlsUrl', 'broker.tls-needed'],
   ['a private address', { tlsUrl: 'mqtts://10.0.0.1:8883' }, 'tlsUrl', 'broker.not-public'],
-  ['a mask as a password', { url: 'mqtt://127.0.0.1:1', password: PASSWORD_MASK }, 'password', 'broker.password-again'],
+  ['a mask as a password', { url: 'mqtt://127.0.0.1:1', password: PASSWORD_MASK }, 'accountPassword', 'broker.password-again'],
 ])('refused, with its field: %s', async (_what, row, path, code) => {
   await expect(add({ name: aName(), ...row })).rejects.toMatchObject({
     answer: { body: { faults: [{ path }] } },
@@ -84,13 +89,13 @@ test.each([
 
 test('the password is sealed, never answered, and goes nowhere else', async () => {
   const row = await add({ name: aName(), url: 'mqtt://127.0.0.1:1', username: 'gw', password: 'secret-1', status: 0 });
-  expect(row.password).toBe(PASSWORD_MASK);
+  expect(row.accountPassword).toBe(PASSWORD_MASK);
   const sealed = await server.services.database.read(tenant.id, (db) =>
     db.selectFrom('mqtt_broker_secret').select('sealed').where('broker_id', '=', row.id).executeTakeFirst(),
   );
   expect(sealed?.sealed).not.toContain('secret-1');
   const edit = (change: object) => server.call(brokers.endpoints.edit, { id: row.id, ...change }, staff);
-  expect(await edit({ remark: 'kept' })).toMatchObject({ password: PASSWORD_MASK, remark: 'kept' });
+  expect(await edit({ remark: 'kept' })).toMatchObject({ accountPassword: PASSWORD_MASK, remark: 'kept' });
   await expect(edit({ username: 'other' })).rejects.toMatchObject({ problem: 'broker.password-again' });
   await expect(
     server.call(brokerEndpoints.test, { id: row.id, url: 'mqtt://127.0.0.1:1', username: 'other' }, staff),

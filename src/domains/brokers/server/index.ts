@@ -27,7 +27,6 @@ export const brokerSlice: ServerSlice = sliceOf(
     name: 'brokers',
     about:
       'Brokers that robots connect to, whether the server is there too, and robots that are moved from one to another.',
-    documentedWith: 'devices',
     problems: brokerProblems,
     routes: [
       route(brokerEndpoints.state, readStates),

@@ -21,7 +21,7 @@ export function mustBeSameLogin(
   after: Pick<Draft, 'url' | 'tlsUrl' | 'username'>,
 ): void {
   const of = (one: typeof before) => `${one.username} ${usedUrl(one)}`;
-  if (of(before) !== of(after)) throw faultAt('password', 'broker.password-again');
+  if (of(before) !== of(after)) throw faultAt('accountPassword', 'broker.password-again');
 }
 
 /** Where robots may be told to connect is decided by who gives the password (security 4.9 and 10.8). */
@@ -29,8 +29,8 @@ function decide(draft: Draft, before: Draft | undefined, context: RequestContext
   requireStepUp(context);
   if (before?.builtIn) raise('broker.built-in');
   readAddresses(draft);
-  if (!before && draft.password === PASSWORD_MASK) throw faultAt('password', 'broker.password-again');
-  if (before && before.password !== '' && isUnchanged(draft.password)) mustBeSameLogin(before, draft);
+  if (!before && draft.accountPassword === PASSWORD_MASK) throw faultAt('accountPassword', 'broker.password-again');
+  if (before && before.accountPassword !== '' && isUnchanged(draft.accountPassword)) mustBeSameLogin(before, draft);
 }
 
 async function sealPassword(
@@ -38,9 +38,9 @@ async function sealPassword(
   { id, draft, before }: { id: string; draft: Draft; before: Draft | undefined },
   { services }: RequestContext,
 ) {
-  if (isUnchanged(draft.password)) return { password: before?.password ?? '' };
-  await keepPassword(services, tx.db, { tenantId: tx.tenantId, brokerId: id, password: draft.password });
-  return { password: PASSWORD_MASK };
+  if (isUnchanged(draft.accountPassword)) return { accountPassword: before?.accountPassword ?? '' };
+  await keepPassword(services, tx.db, { tenantId: tx.tenantId, brokerId: id, password: draft.accountPassword });
+  return { accountPassword: PASSWORD_MASK };
 }
 
 /** The list is a view with the built-in broker in it; what people keep is a table. */

@@ -63,7 +63,7 @@ function tryConnection(url: string, address: string, servername: string): Promis
       end(() =>
         reject(
           BAD_LOGIN.has(error.code)
-            ? faultAt('password', 'broker.wrong-password')
+            ? faultAt('accountPassword', 'broker.wrong-password')
             : faultAt('url', 'broker.unreachable'),
         ),
       ),

@@ -69,12 +69,7 @@ function AllMoves() {
 
 function BrokerName({ row }: { row: Broker }) {
   const { t } = useTranslation('brokers');
-  return (
-    <span className="broker-name">
-      <span>{row.name}</span>
-      {row.builtIn && <Tag tone="info">{t('builtIn.tag')}</Tag>}
-    </span>
-  );
+  return <span className="broker-name">{row.builtIn ? t('builtIn.tag') : row.name}</span>;
 }
 
 function BuiltInAddress() {

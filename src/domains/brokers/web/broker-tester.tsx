@@ -17,7 +17,7 @@ export function BrokerTester({ id }: { id: string | undefined }) {
   const { data, error, isPending } = trial;
   const given = Object.fromEntries(
     (['url', 'tlsUrl', 'username', 'password'] as const).flatMap((name) => {
-      const value = name === 'password' ? String(values[name] ?? '') : text(name);
+      const value = name === 'password' ? String(values['accountPassword'] ?? '') : text(name);
       return value === '' ? [] : [[name, value]];
     }),
   );

@@ -4,12 +4,12 @@ import { FieldFrame } from '#ui/fields/field-frame.tsx';
 import { useField, useForm } from '#ui/form-dialog/form-context.ts';
 import { PASSWORD_MASK } from '../contract/brokers.ts';
 
-const NAME = 'password';
+const NAME = 'accountPassword';
 
 /** A password that is kept is never shown: left empty it stays (security 2.6). No draft holds what is typed. */
 export function PasswordField() {
   const { t } = useTranslation('brokers');
-  const field = useField({ name: NAME, label: t('field.password') });
+  const field = useField({ name: NAME, label: t('field.accountPassword') });
   const { withhold } = useForm();
   useEffect(() => withhold(NAME), [withhold]);
   const isKept = field.value === PASSWORD_MASK;

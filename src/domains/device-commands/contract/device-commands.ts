@@ -11,7 +11,7 @@ export const deviceCommands = defineList({
   calls: domainCalls('/device-command/api'),
   rightsOf: 'robot',
   time: 'issuedAt',
-  label: 'cmd',
+  label: 'imei',
   fields: {
     issuedAt: instant({ required: true, sort: true }),
     imei: text(40, { search: true, filter: true }),

@@ -15,7 +15,6 @@ export function deviceCommandsSlice(commanders: readonly DeviceCommander[]): Ser
     {
       name: 'device-commands',
       about: 'One command to many devices of any kind, and the log of all commands.',
-      documentedWith: 'devices',
       routes: [route(deviceCommandEndpoints.send, sendDeviceCommand(commanders))],
       problems: deviceCommandProblems,
       menu: [

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { commandStateTags } from '#domains/robots/web/index.ts';
-import { Progress } from '#ui/progress/progress.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import type { ListedCommand } from '../contract/device-commands.ts';
 import { parsed } from './parsed.ts';
@@ -21,12 +20,12 @@ export function Device({ row }: { row: ListedCommand }) {
 }
 
 export function State({ row }: { row: ListedCommand }) {
-  const { t } = useTranslation('robots');
-  const isShown = row.state === 'running' && row.percent !== null;
+  const { i18n } = useTranslation('robots');
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   return (
     <>
       <StatusTag of={commandStateTags} code={row.state} />
-      {isShown && <Progress label={t('command.progress')} value={row.percent} />}
+      {row.state === 'running' && row.percent !== null && ` ${percent.format(row.percent / 100)}`}
     </>
   );
 }
@@ -35,5 +34,6 @@ export function Result({ row }: { row: ListedCommand }) {
   const { t } = useTranslation('robots');
   // that it is done is what the state says
   const words = row.resultText || (row.state === 'succeeded' ? '' : row.resultCode);
-  return [words, row.late ? t('command.late') : ''].filter(Boolean).join(' · ') || '–';
+  const text = [words, row.late ? t('command.late') : ''].filter(Boolean).join(' · ') || '–';
+  return <span className="command-line">{text}</span>;
 }

@@ -46,9 +46,14 @@ export default recordsPage(deviceCommands, {
     orderNo: (row) => (row.orderNo === '' ? '–' : <Link to={orderAddress(row.orderNo)}>{row.orderNo}</Link>),
   },
   facts: [
-    ...['cmd', 'deviceName', 'imei', 'state', 'requestedByName', 'reason', 'orderNo'],
+    ...['deviceName', 'imei', 'state', 'requestedByName', 'reason', 'orderNo'],
     ...['issuedAt', 'sentAt', 'acceptedAt', 'finishedAt', 'attempts', 'ttlSeconds', 'late', 'resultCode', 'resultText'],
   ],
+  above: (row) => (
+    <h3>
+      <CommandName row={row} />
+    </h3>
+  ),
   below: (row) => <Content row={row} />,
   rowActions: (row, t) =>
     row.state === 'queued'

@@ -4,5 +4,7 @@ import type { ListedCommand } from '../contract/device-commands.ts';
 /** A name that somebody has; of what the product does by itself, a word. */
 export function Sender({ row }: { row: ListedCommand }) {
   const { t } = useTranslation('ui');
-  return row.requestedByName === 'system' ? t('history.system') : row.requestedByName;
+  return (
+    <span className="command-line">{row.requestedByName === 'system' ? t('history.system') : row.requestedByName}</span>
+  );
 }

@@ -13,7 +13,6 @@ export const deviceDistanceSlice: ServerSlice = sliceOf(
   {
     name: 'device-distance',
     about: 'How far from a robot a customer may be before the app asks whether he means it.',
-    documentedWith: 'devices',
     routes: [route(deviceDistanceEndpoints.update, setDistance)],
     menu: [
       {

@@ -53,7 +53,6 @@ export const logDownloadSlice: ServerSlice = sliceOf(
   {
     name: 'log-downloads',
     about: 'Logs of robots as files: what a robot is asked for, what it has sent, and the file of it.',
-    documentedWith: 'devices',
     routes: [route(logDownloadEndpoints.add, addLogDownload), route(logDownloadEndpoints.retry, retryLogDownload)],
     problems: logDownloadProblems,
     exports: [logExport],

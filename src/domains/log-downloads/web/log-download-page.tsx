@@ -12,6 +12,7 @@ import { Time } from '#ui/time/time.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { logDownloadEndpoints } from '../contract/endpoints.ts';
 import { type LogDownload, logDownloads } from '../contract/log-downloads.ts';
+import './log-downloads.css';
 
 const stateTags = statusTags('log-downloads:state', { creating: 'info', created: 'success', failed: 'danger' });
 
@@ -72,7 +73,7 @@ function State({ row }: { row: LogDownload }) {
     );
   const percent = row.parts === 0 ? 0 : Math.round((row.partsReceived * 100) / row.parts);
   return (
-    <span className="transfer-progress">
+    <span className="log-progress">
       <Progress label={t(`step.${row.step}`)} value={percent} />
       {row.step === 'parts' ? <Parts row={row} /> : t(`step.${row.step}`)}
     </span>

@@ -33,6 +33,8 @@ test('the published protocol has a schema for every message and command', () => 
     'setMaintenance',
     'uploadLog',
     'reportState',
+    'clean',
+    'openOutlet',
   ]);
   for (const message of Object.values(protocol.messages)) expect(message.schema.$schema).toContain('2020-12');
 });

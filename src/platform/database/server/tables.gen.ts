@@ -1125,7 +1125,7 @@ export interface Tables {
     url: string;
     tls_url: Generated<string>;
     username: Generated<string>;
-    password: GeneratedJson;
+    account_password: GeneratedJson;
     status: Generated<number>;
     remark: Generated<string>;
     tenant_id: TenantColumn;
@@ -1148,7 +1148,7 @@ export interface Tables {
     url: string | null;
     tls_url: string | null;
     username: string | null;
-    password: Json;
+    account_password: Json;
     status: number | null;
     remark: string | null;
     built_in: boolean | null;

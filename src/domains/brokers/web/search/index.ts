@@ -1,0 +1,4 @@
+import { recordSearcher } from '#system/records/web/index.ts';
+import { BROKER_LIST, brokers } from '../../contract/brokers.ts';
+
+export const brokerSearcher = () => recordSearcher(brokers, { icon: 'plug', list: BROKER_LIST });

@@ -12,6 +12,7 @@ import {
 } from './payment-intents.ts';
 import { API_VERSION, type ChargeObject, type WebhookEndpointObject } from './payment-objects.ts';
 import { createRefund, findRefund } from './refunds.ts';
+import { createLocation, registerReader, removeLocation, removeReader } from './terminals.ts';
 
 type Call = (desk: AccountDesk, values: FormValues, id: string) => Outcome<unknown>;
 
@@ -108,6 +109,14 @@ const CALLS: readonly ProviderCall[] = [
     return page('/v1/webhook_endpoints', own.map((stored) => stored.endpoint).reverse(), parametersOf(values, LIST));
   }),
   on('DELETE', 'webhook_endpoints/:id', removeEndpoint),
+  on('POST', 'terminal/locations', createLocation),
+  on('DELETE', 'terminal/locations/:id', removeLocation),
+  on('POST', 'terminal/readers', registerReader),
+  on('GET', 'terminal/readers', (desk, values) => {
+    const own = desk.store.all('readers').filter((stored) => stored.account === desk.account);
+    return page('/v1/terminal/readers', own.map((stored) => stored.reader).reverse(), parametersOf(values, LIST));
+  }),
+  on('DELETE', 'terminal/readers/:id', removeReader),
   on('GET', 'balance', (desk) => {
     const balances = balancesOf(desk.store.all('ledger').filter((entry) => entry.account === desk.account));
     const available = balances.map(({ currency, balanceMinor }) => ({

@@ -60,6 +60,27 @@ export interface PaymentProvider {
   /** Our address for events, registered with a fresh secret; where it `isKnown` and is there, nothing happens. */
   registerWebhook(request: { url: string; isKnown: boolean }): Promise<ProviderWebhook>;
   removeWebhooks(refs: readonly string[]): Promise<void>;
+  readonly terminals: ProviderTerminals;
+}
+
+/** Terminals of an account, as cards are presented to them. */
+export interface ProviderTerminals {
+  /** With the code that the terminal shows; where it stands is said along. */
+  register(request: {
+    readonly registrationCode: string;
+    readonly label: string;
+    readonly zipCode: string;
+    readonly address: string;
+    /** ISO 3166, two letters. */
+    readonly country: string;
+  }): Promise<ProviderReader>;
+  remove(reader: Pick<ProviderReader, 'ref' | 'locationRef'>): Promise<void>;
+}
+
+export interface ProviderReader {
+  readonly ref: string;
+  readonly locationRef: string;
+  readonly serialNumber: string;
 }
 
 export interface ProviderBalance {

@@ -119,6 +119,35 @@ export function stripeProvider(secretKey: Secret, apiBase: string | undefined): 
       translated(async () => {
         for (const ref of refs) await stripe.webhookEndpoints.del(ref);
       }),
+    terminals: stripeTerminals(stripe),
+  };
+}
+
+function stripeTerminals(stripe: Stripe): PaymentProvider['terminals'] {
+  const removeLocation = (ref: string) => stripe.terminal.locations.del(ref);
+  return {
+    register: ({ registrationCode, label, zipCode, address, country }) =>
+      translated(async () => {
+        const location = await stripe.terminal.locations.create({
+          display_name: label,
+          address: { line1: address, postal_code: zipCode, country },
+        });
+        try {
+          const reader = await stripe.terminal.readers.create({
+            ...{ registration_code: registrationCode, label, location: location.id },
+          });
+          return { ref: storable(reader.id), locationRef: location.id, serialNumber: storable(reader.serial_number) };
+        } catch (error) {
+          // a place without a reader is of no use to anybody
+          await removeLocation(location.id).catch(() => undefined);
+          throw error;
+        }
+      }),
+    remove: ({ ref, locationRef }) =>
+      translated(async () => {
+        await stripe.terminal.readers.del(ref);
+        if (locationRef !== '') await removeLocation(locationRef);
+      }),
   };
 }
 

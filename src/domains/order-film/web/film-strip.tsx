@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
+import { cachedDateFormat } from '#ui/time/format-time.ts';
 import { Time } from '#ui/time/time.tsx';
 import { dayIn } from '#ui/time/zoned.ts';
 import type { FilmEntry } from '../contract/film.ts';
@@ -16,7 +17,11 @@ interface FilmStripProps {
 export function FilmStrip({ entries, isExact }: FilmStripProps) {
   const { timeZone } = useTenant();
   const wordsOf = useEntryWords();
-  const { t } = useTranslation('order-film');
+  const { t, i18n } = useTranslation('order-film');
+  const clock = cachedDateFormat(i18n.language, {
+    ...({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const),
+    timeZone,
+  });
   return (
     <ol className="film-strip">
       {entries.map((entry, place) => {
@@ -32,8 +37,10 @@ export function FilmStrip({ entries, isExact }: FilmStripProps) {
             )}
             <li className={`film-entry film-tone-${entry.tone}`}>
               <span className="film-time figures">
-                <Time at={entry.at} part="clock" zone="never" />
-                {isExact && <span className="film-ms">.{entry.at.slice(20, 23)}</span>}
+                <time dateTime={entry.at}>
+                  {clock.format(Date.parse(entry.at))}
+                  {isExact && <span className="quiet">.{entry.at.slice(20, 23)}</span>}
+                </time>
               </span>
               <Gap from={before?.at} to={entry.at} isExact={isExact} />
               <span className="film-of quiet">{t(`kind.${entry.kind}`)}</span>

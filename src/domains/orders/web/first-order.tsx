@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#ui/button/button.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
@@ -18,4 +19,18 @@ export function FirstOrder() {
       {t('first.text')}
     </Empty>
   );
+}
+
+/** A tab without orders says what would stand in it; the words come when they are needed. */
+export function EmptyView({ view }: { view: string }) {
+  return (
+    <Suspense>
+      <EmptyWords view={view} />
+    </Suspense>
+  );
+}
+
+function EmptyWords({ view }: { view: string }) {
+  const { t } = useTranslation('order-empty');
+  return <Empty title={t(`${view}.title`)}>{t(`${view}.text`)}</Empty>;
 }

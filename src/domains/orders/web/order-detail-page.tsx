@@ -1,11 +1,13 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { OrderFilm } from '#domains/order-film/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import { paymentsOf } from '#domains/payments/contract/addresses.ts';
 import { ReceiptButton } from '#domains/receipts/web/index.ts';
 import { RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
 import { RobotLink } from '#domains/robots/web/index.ts';
+import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
@@ -102,6 +104,9 @@ function OrderMain({ order }: { order: OrderDetail }) {
   );
 }
 
+/** Of the list of all payments, which says more of each. */
+const SEES_PAYMENTS = { permission: 'payment:view' };
+
 function OrderSide({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   return (
@@ -112,7 +117,14 @@ function OrderSide({ order }: { order: OrderDetail }) {
       <Card title={t('detail.facts')}>
         <OrderFacts order={order} />
       </Card>
-      <Card title={t('detail.payments')}>
+      <Card
+        title={t('detail.payments')}
+        extra={
+          <Allowed by={SEES_PAYMENTS}>
+            <Link to={paymentsOf(order.orderNo)}>{t('detail.allPayments')}</Link>
+          </Allowed>
+        }
+      >
         <PaymentList orderNo={order.orderNo} />
       </Card>
       <Card title={t('detail.commands')}>

@@ -12,7 +12,6 @@ import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
 import { ExportButton } from '#system/transfers/web/index.ts';
-import { Empty } from '#ui/empty/empty.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { amountFilter, choiceFilter, dateRangeFilter, recordFilter, searchFilter } from '#ui/record-list/filters.ts';
@@ -30,7 +29,7 @@ import { orderSuperFields } from '../contract/order-super-fields.ts';
 import { hasFailed } from '../rules/order-filter.ts';
 import { failureOutcome } from '../rules/shown-state.ts';
 import { DrinkPicture } from './drink-picture.tsx';
-import { FirstOrder } from './first-order.tsx';
+import { EmptyView, FirstOrder } from './first-order.tsx';
 import { useOrderTotals, useOrderViewCounts } from './list-figures.ts';
 import { OrderSummary } from './order-detail/order-summary.tsx';
 import { OrderState, SandboxTag, stateValue } from './order-state.tsx';
@@ -218,7 +217,7 @@ export default function OrderListPage() {
         }
         empty={<FirstOrder />}
         viewCounts={counts}
-        viewEmpty={(view) => <Empty title={t(`empty.${view}.title`)}>{t(`empty.${view}.text`)}</Empty>}
+        viewEmpty={(view) => <EmptyView view={view} />}
         totals={<OrderListTotals request={list.request} />}
         card={orderCard}
         bulkBy={BULK}

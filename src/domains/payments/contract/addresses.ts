@@ -2,3 +2,5 @@
 export const PAYMENT_LIST = '/orders/payments';
 /** How a tenant takes money. */
 export const PAYMENT_SETTINGS = '/settings/payments';
+/** The attempts to pay one order. */
+export const paymentsOf = (orderNo: string): string => `${PAYMENT_LIST}?keyword=${orderNo}`;

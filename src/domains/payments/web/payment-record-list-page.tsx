@@ -7,6 +7,7 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { paymentRecords } from '../contract/payment-records.ts';
 import { paymentStateTags } from './payment-tags.ts';
 import { useProviderWords } from './provider-words.ts';
+import './payments.css';
 
 /** All but what stands below them as it is. */
 const FACTS = Object.keys(paymentRecords.fields).filter((field) => field !== 'snapshot');

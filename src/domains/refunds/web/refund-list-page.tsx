@@ -49,7 +49,7 @@ const Refunds = recordsPage(refundList, {
     ...['orderNo', 'status', 'amountMinor', 'requestedAt', 'requestedByName', 'reason', 'cups', 'spotId'],
     ...['goodsSummary'],
   ],
-  widths: { orderNo: 212, status: 190, requestedAt: 136 },
+  widths: { orderNo: 212, status: 176, cups: 104 },
   live: { kind: 'order', id: 'orderNo' },
   cells: {
     orderNo: (row) => (
@@ -59,7 +59,7 @@ const Refunds = recordsPage(refundList, {
     ),
     status: (row) => <StatusTag of={refundStatusTags} code={row.status} />,
     // how long somebody waits says more than the minute in which he began to
-    requestedAt: (row) => <Time at={row.requestedAt} relative={row.waiting} />,
+    requestedAt: (row) => <Time at={row.requestedAt} relative={row.waiting} zone="never" />,
     requestedByName: (row) => <Applicant of={row} />,
     reason: (row) => <Reason of={row} />,
     cups: (row) => <Cups of={row} />,

@@ -33,6 +33,12 @@ export function PaymentList({ orderNo }: { orderNo: string }) {
                   · <Time at={payment.requestedAt} />
                 </div>
                 {payment.transactionNo && <code className="quiet">{payment.transactionNo}</code>}
+                {payment.chargeId && <code className="quiet">{payment.chargeId}</code>}
+                {payment.refundedMinor > 0 && (
+                  <div className="quiet">
+                    {t('money.refunded')} <Money minor={payment.refundedMinor} currency={payment.currency} />
+                  </div>
+                )}
                 {payment.errorCode && <div className="quiet">{reasonOf(payment.errorCode)}</div>}
               </li>
             ))}

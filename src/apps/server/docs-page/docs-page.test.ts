@@ -77,7 +77,7 @@ describe('the readable API page', () => {
   test('warns before money moves, and where a call changes data', () => {
     const calls = groups.flatMap(({ operations }) => operations);
     const byId = (id: string) => calls.find((call) => call.id === id);
-    for (const id of ['ordersRefund', 'storefrontCreateOrder', 'storefrontPay'])
+    for (const id of ['ordersRefund', 'storefrontCreateOrder', 'storefrontPay', 'deliveryWatchRepair'])
       expect(byId(id), id).toMatchObject({ movesMoney: true, changesData: true });
     expect(byId('ordersPage')).toMatchObject({ movesMoney: false, changesData: false });
     expect(calls.filter((call) => call.movesMoney && call.method === 'GET')).toEqual([]);

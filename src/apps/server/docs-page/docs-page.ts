@@ -22,7 +22,7 @@ export function docsPage(document: Json): string {
 <a href="/api/openapi.json">OpenAPI</a><a href="/" data-text="console">${ENGLISH.console}</a><button type="button" id="theme" data-text="theme">${ENGLISH.theme}</button><button type="button" id="language" data-text="language">${ENGLISH.language}</button></header>
 <nav id="index" aria-label="${ENGLISH.calls}" data-label="calls"><label class="search"><span data-text="search">${ENGLISH.search}</span><input type="search" id="search"></label><p id="found" role="status"></p>
 ${groups.map(indexOf).join('\n')}</nav>
-<main id="content"><h1 data-text="title">${ENGLISH.title}</h1>${ENGLISH.intro.map((text, at) => `<p data-prose="intro.${at}">${proseHtml(text)}</p>`).join('')}</main>
+<main id="content"><h1><span data-text="title">${ENGLISH.title}</span></h1>${ENGLISH.intro.map((text, at) => `<p data-prose="intro.${at}">${proseHtml(text)}</p>`).join('')}</main>
 <script type="application/json" id="texts">${JSON.stringify(Object.fromEntries(texts)).replaceAll('<', '\\u003c')}</script></body></html>`;
 }
 

@@ -1,5 +1,5 @@
 /** Words in the name of a call after which money of customers moves, or a machine moves its parts. */
-const MONEY = /(refund|pay$|payOrder|capture|charge|createOrder|changeStep|sendCommand|startBatch|retryBatch)/i;
+const MONEY = /(refund|pay$|payOrder|capture|charge|createOrder|changeStep|Repair$|sendCommand|startBatch|retryBatch)/i;
 /** Settings and trials that hold such a word and move nothing. */
 const NOT_YET = /(config|setting|calculate|preview|export|template|search|limit)/i;
 

@@ -40,29 +40,11 @@ export default recordsPage(deliveryRepairs, {
       </Link>
     ),
     state: (row) => <StatusTag of={stateTags} code={row.state} />,
-    how: (row) => <How code={row.how} />,
   },
-  facts: [
-    'orderNo',
-    'outcome',
-    'reason',
-    'rule',
-    'how',
-    'cups',
-    'amountMinor',
-    'spotId',
-    'robotImei',
-    'foundAt',
-    'closedAt',
-  ],
+  facts: ['orderNo', 'outcome', 'reason', 'rule', 'cups', 'amountMinor', 'spotId', 'robotImei', 'foundAt', 'closedAt'],
   actions: Figures,
   below: (row) => <Evidence row={row} />,
 });
-
-function How({ code }: { code: string }) {
-  const { t } = useTranslation('delivery-watch');
-  return code === '' ? '–' : t(`how.${code as 'refund'}`);
-}
 
 /** In one line whether anything is open: nothing is the rule. */
 function Figures() {
@@ -113,7 +95,8 @@ function Evidence({ row }: { row: DeliveryRepair }) {
         {({ steps }) => (
           <Timeline
             label={t('evidence.title')}
-            entries={steps.map((step) => ({
+            // of what happened in the same moment the last stands first as well
+            entries={steps.toReversed().map((step) => ({
               ...{ id: step.id, at: step.at, who: step.actor, raw: step.detail },
               what: stepWords(step, t),
               ...(TONE_OF_STEP[step.kind] ? { tone: TONE_OF_STEP[step.kind] } : {}),

@@ -33,7 +33,7 @@ export const language = () => current;
 /** `t('try.took', { ms: 12 })` */
 export function t(key, given = {}) {
   const text = key.split('.').reduce((pack, part) => pack?.[part], PACKS[current]) ?? key;
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(given[name] ?? ''));
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(given[name] ?? ''));
 }
 
 /** Called now, and again in each language that is chosen. */

@@ -3,6 +3,7 @@ import { beverages } from '#domains/beverages/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
+import { fleet } from '#domains/fleet/server/index.ts';
 import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
@@ -117,6 +118,7 @@ const business: readonly ServerSlice[] = [
   pricing,
   devicesSlice([robotDriver]),
   robots,
+  fleet,
   hardwareSlice,
   latteArtSlice,
   materialSlice,

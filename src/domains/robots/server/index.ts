@@ -31,7 +31,10 @@ export const robots: ServerSlice = {
   subscriptions: [onRefill, noteBatchResult],
 };
 
-export { pageRobots } from './find-robots.ts';
+export { bindServiceSpots, updateRobot } from './change-robots.ts';
+export { monitorRobots, pageRobots, robotSight, visibleSpots, withStock } from './find-robots.ts';
 export { lockVisibleRobots } from './lock-robots.ts';
 export { robotDriver } from './robot-driver.ts';
+export { healthInSql } from './robot-health-sql.ts';
+export { findRobot, lockAnyRobot, lockRobot, type RobotRow, type RobotSight } from './robot-store.ts';
 export { sendRobotCommand } from './send-robot-command.ts';

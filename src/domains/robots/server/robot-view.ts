@@ -35,6 +35,7 @@ export function toRobot(row: RobotRow, stock: StockCondition, language: Language
     appLayout: row.app_layout,
     version: row.version,
     createdAt: row.created_at.toISOString(),
+    retiredAt: row.retired_at?.toISOString() ?? null,
   };
 }
 

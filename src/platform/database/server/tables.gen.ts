@@ -1296,6 +1296,8 @@ export interface Tables {
     telemetry_seq: Generated<number>;
     config_version: number | null;
     heard_minute: Generated<Date | null>;
+    retired_at: Date | null;
+    retired_to: number | null;
   };
   robot_beverage_off: {
     tenant_id: TenantColumn;

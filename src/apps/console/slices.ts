@@ -1,5 +1,6 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { fleetWeb } from '#domains/fleet/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
@@ -45,6 +46,7 @@ export const slices: readonly WebSlice[] = [
   insightsWeb,
   ordersWeb,
   robotsWeb,
+  fleetWeb,
   hardwareWeb,
   latteArtWeb,
   materialsWeb,

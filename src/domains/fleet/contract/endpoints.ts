@@ -118,7 +118,8 @@ export type BoardRobot = z.infer<typeof BoardRobot>;
 
 export const MonitorBoard = z.strictObject({
   counts: MonitorCounts,
-  cupsToday: z.int(),
+  /** Of all robots; null where there are more than are shown. */
+  cupsToday: z.int().nullable(),
   /** At most 500, worst first. */
   robots: z.array(BoardRobot),
 });
@@ -195,7 +196,8 @@ export const fleetEndpoints = {
     request: MoveTenantRequest,
     response: MqttAccess,
     answersSecret: true,
-    summary: 'Move a robot to another tenant, with a new MQTT password, shown once; its history stays; asks for the password',
+    summary:
+      'Move a robot to another tenant, with a new MQTT password, shown once; its history stays; asks for the password',
   }),
   getTenantList: endpoint({
     method: 'GET',

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beverages } from '#domains/beverages/server/index.ts';
 import type { TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
+import { aCatalogue } from '#domains/beverages/server/test-catalogue.ts';
 import { fleetEndpoints } from '#domains/fleet/contract/endpoints.ts';
-import { OrderStatus } from '#domains/orders/contract/order.ts';
 import { anOpenOrder } from '#domains/fleet/server/test-fleet.ts';
+import { OrderStatus } from '#domains/orders/contract/order.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
+import { addTestRobot, robotSlices } from '#domains/robots/server/test-robots.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
-import { aCatalogue } from '#domains/beverages/server/test-catalogue.ts';
-import { addTestRobot, robotSlices } from '#domains/robots/server/test-robots.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
+import { session } from '#system/session/server/index.ts';
 import { fleet } from './index.ts';
 
 let server: TestServer;
@@ -18,7 +20,7 @@ let goods: TestCatalogue;
 let otherSpotId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ slices: [...robotSlices, fleet, beverages], planDue: async () => 0 });
+  server = await startTestServer({ slices: [...robotSlices, fleet, beverages, session], planDue: async () => 0 });
   tenant = await server.newTenant();
   staff = await tenant.staff();
   goods = await aCatalogue(server.services.database, tenant.id);
@@ -30,9 +32,11 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const asRoot = async <Who extends Caller & { userId: string }>(who: Who): Promise<Who> => {
-  await server.services.database.identity((db) =>
-    db.updateTable('staff_user').set({ is_root: true }).where('id', '=', who.userId).execute(),
-  );
+  // the owner of the schema makes the administrator, no request (security 4.10)
+  await server.services.database.identity(async (db, client) => {
+    await client.query("select set_config('role', 'none', true)");
+    await db.updateTable('staff_user').set({ is_root: true }).where('id', '=', who.userId).execute();
+  });
   return who;
 };
 const list = (request: object, caller = staff) => server.call(robotEndpoints.page, request, caller);
@@ -92,9 +96,9 @@ test('a retired robot is in no list and cannot connect; it comes back with a new
     () => server.call(fleetEndpoints.retire, { robotId: id, reason: 'Again' }, staff),
   ];
   for (const ask of refused) await expect(ask()).rejects.toMatchObject({ problem: 'robot.retired' });
-  await expect(
-    server.call(robotEndpoints.add, { imei: mqtt.username, name: 'Anew' }, staff),
-  ).rejects.toMatchObject({ problem: 'robot.imei-taken' });
+  await expect(server.call(robotEndpoints.add, { imei: mqtt.username, name: 'Anew' }, staff)).rejects.toMatchObject({
+    problem: 'robot.imei-taken',
+  });
   const access = await server.call(fleetEndpoints.bringBack, { robotId: id, spotId: otherSpotId }, staff);
   expect(access.password).toMatch(/^[0-9a-f]{64}$/);
   expect((await list({ imei: mqtt.username })).records[0]).toMatchObject({ spotId: otherSpotId, retiredAt: null });
@@ -179,12 +183,11 @@ test('a robot moves to another tenant with a new password; its history stays', a
   await expect(move(await asRoot(await tenant.staff()))).rejects.toMatchObject({ problem: 'session.step-up-required' });
   const member = await tenant.staff('all', { steppedUp: true });
   await expect(move(member)).rejects.toMatchObject({ problem: 'fleet.tenant-not-allowed' });
-  await server.services.database.acrossTenants('test', (db) =>
-    db
-      .insertInto('membership')
-      .values({ tenant_id: Number(target.id), user_id: member.userId, spot_access: 'all' })
-      .execute(),
-  );
+  await server.services.database.acrossTenants('test', async (db) => {
+    const membership = { tenant_id: Number(target.id), user_id: member.userId, spot_access: 'all' };
+    await db.insertInto('membership').values(membership).execute();
+    await rightsChanged(db, [member.userId]);
+  });
   // a member without the right over there is no better off
   await expect(move(member)).rejects.toMatchObject({ problem: 'fleet.tenant-not-allowed' });
   const root = await asRoot(await tenant.staff('all', { steppedUp: true }));

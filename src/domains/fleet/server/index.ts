@@ -17,7 +17,8 @@ const page = (name: string, path: string, key: string, needs: string) => ({
 
 export const fleet: ServerSlice = {
   name: 'fleet',
-  about: 'The fleet as a whole: map, monitor, refused devices, changes of many robots, and robots that leave or come back.',
+  about:
+    'The fleet as a whole: map, monitor, refused devices, changes of many robots, and robots that leave or come back.',
   documentedWith: 'devices',
   routes: [
     route(fleetEndpoints.bindMany, bindMany),
@@ -32,8 +33,8 @@ export const fleet: ServerSlice = {
   ],
   problems: fleetProblems,
   permissions: {
-    'robot:retire': { namespace: 'fleet', key: 'permission.retire' },
-    'robot:move': { namespace: 'fleet', key: 'permission.move' },
+    'robot:retire': { namespace: 'fleet-words', key: 'permission.retire' },
+    'robot:move': { namespace: 'fleet-words', key: 'permission.move' },
   },
   menu: [
     { ...page('map', FLEET_MAP_PAGE, 'map.title', 'robot:view'), icon: 'spot', sort: 33 },

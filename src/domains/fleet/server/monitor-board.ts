@@ -26,7 +26,8 @@ export async function readMonitorBoard(
       stock: stock.get(robot.id) ?? [],
       cupsToday: cups.get(robot.id) ?? 0,
     }));
-    return { counts, cupsToday: board.reduce((sum, { cupsToday }) => sum + cupsToday, 0), robots: board };
+    const sum = board.reduce((all, { cupsToday }) => all + cupsToday, 0);
+    return { counts, cupsToday: board.length < counts.total ? null : sum, robots: board };
   });
 }
 

@@ -68,7 +68,6 @@ function toDevice(row: Row): KnockingDevice {
     topic: row.topic,
     address: fromDoor ? said : null,
     excerpt: fromDoor ? '' : said,
-    robot:
-      row.robot_id === null ? null : { id: row.robot_id, name: row.robot_name ?? row.imei, retired: row.retired },
+    robot: row.robot_id === null ? null : { id: row.robot_id, name: row.robot_name ?? row.imei, retired: row.retired },
   };
 }

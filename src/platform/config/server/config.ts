@@ -61,9 +61,15 @@ const hostsWithPort = list.refine((all) => all.every((one) => /^(\[[\da-f:.]+\]|
   message: 'must be a comma list of host:port, such as mail.example.com:587',
 });
 
-const tiles = z.string().refine((text) => /^https?:\/\/[\w.-]+(:\d+)?\/\S*$/.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)), {
-  message: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
-});
+const tiles = z
+  .string()
+  .refine(
+    (text) =>
+      /^https?:\/\/[\w.-]+(:\d+)?\/\S*$/.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
+    {
+      message: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
+    },
+  );
 
 const Settings = z.object({
   NODE_ENV: z.string().optional(),
@@ -239,7 +245,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: s.TRUSTED_PROXIES,
     corsOrigins: s.CORS_ORIGINS,
     frameOrigins: s.FRAME_ORIGINS,
-    mapTiles: s.MAP_TILES_URL === undefined ? undefined : { url: s.MAP_TILES_URL, attribution: s.MAP_TILES_ATTRIBUTION },
+    mapTiles:
+      s.MAP_TILES_URL === undefined ? undefined : { url: s.MAP_TILES_URL, attribution: s.MAP_TILES_ATTRIBUTION },
     errorPagePaths: s.ERROR_PAGE_PATHS,
     signSecret: s.SIGN_SECRET,
     testControls: s.TEST_CONTROLS,

@@ -62,7 +62,7 @@ function mapWithoutHtml(): Plugin {
   return {
     name: 'map-without-html',
     transform: {
-      filter: { id: /leaflet-src\.esm\.js$/ },
+      filter: { id: /leaflet-src(\.esm)?\.js$/ },
       handler: (code) => ({
         code: code.replace(
           "div.innerHTML = '<svg/>';",

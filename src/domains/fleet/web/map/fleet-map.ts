@@ -133,7 +133,7 @@ export function openFleetMap(host: HTMLElement, options: FleetMapOptions): Fleet
     zoom: (by) => void map.setZoom(map.getZoom() + by),
     fit: showAll,
     reveal: (spot) =>
-      void map.setView([spot.latitude, spot.longitude], Math.max(map.getZoom(), 12), { animate: !reduced }),
+      void map.setView([spot.latitude, spot.longitude], Math.max(map.getZoom(), 8), { animate: !reduced }),
     close: () => {
       stopOutlines();
       resized.disconnect();

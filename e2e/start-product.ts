@@ -106,8 +106,13 @@ export interface Started {
 }
 
 /** Starts the product as the README says, on ports and data of its own: journeys see what an operator sees. */
-export async function startProduct(place: Place, launch: { uid?: number; gid?: number } = {}): Promise<Started> {
-  const child = spawn(process.execPath, [...START_FLAGS, join(root, 'scripts/start.ts')], {
+export async function startProduct(
+  place: Place,
+  launch: { uid?: number; gid?: number; cwd?: string } = {},
+  /** Another copy of the program. */
+  from = root,
+): Promise<Started> {
+  const child = spawn(process.execPath, [...START_FLAGS, join(from, 'scripts/start.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     // as if npm had started it: it ends by itself when whoever started it was killed (apps/server/launcher.ts)

@@ -1,24 +1,9 @@
 // Two servers share a database, a broker and a key, and nothing else: every step of a sale may happen at either of them.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/server/embedded-postgres.ts';
-import {
-  findMosquitto,
-  startMosquitto,
-  type TestMosquitto,
-} from '../src/platform/device-gateway/server/test-mosquitto.ts';
-import {
-  aPlace,
-  fleetOf,
-  type Place,
-  type Product,
-  type Started,
-  startProduct,
-  stopCustomers,
-} from './start-product.ts';
+import { findMosquitto } from '../src/platform/device-gateway/server/test-mosquitto.ts';
+import { asStaff, type Pair, startPair } from './start-pair.ts';
+import { fleetOf, type Place, type Product, stopCustomers } from './start-product.ts';
 import { goodsOnSale, insist, type Menu } from './storefront-client.ts';
 
 const TENANT = '1000';
@@ -32,45 +17,18 @@ interface State {
 }
 
 describe.runIf(installed)('two servers on one database and one broker', () => {
-  const folders: string[] = [];
-  let postgres: EmbeddedPostgres;
-  let mosquitto: TestMosquitto;
-  let [first, second]: Place[] = [];
-  let [one, two]: Started[] = [];
+  let pair: Pair;
   let shop: Product['fleet']['storefrontKeys'][number];
   let staff: Record<string, string>;
 
   beforeAll(async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'console-shared-'));
-    await chmod(directory, 0o755);
-    folders.push(directory);
-    postgres = await startEmbeddedPostgres({ directory });
-    mosquitto = await startMosquitto(installed!);
-    const shared = {
-      DATABASE_URL: postgres.url,
-      MQTT_URL: mosquitto.url,
-      SECRETS_KEY: 'kX7-pair-0aZ3-pair-9qW1-pair-5tR8',
-    };
-    first = await aPlace(shared);
-    // the demo's simulator belongs to the first; both ask the same payment provider
-    second = await aPlace({ ...shared, DEMO: 'off', STRIPE_API_BASE: first.product.provider });
-    folders.push(first.dataDir, second.dataDir);
-    one = await startProduct(first);
-    two = await startProduct(second);
-    await stopCustomers(first.product.control);
-    const fleet = await fleetOf(first);
+    pair = await startPair(installed!);
+    await stopCustomers(pair.first.product.control);
+    const fleet = await fleetOf(pair.first);
     shop = fleet.storefrontKeys.find((key) => key.tenantId === TENANT && key.channel === 'app')!;
-    const login = { username: 'manager', password: first.product.password };
-    const { result } = await insist<{ token: string }>(`${first.product.url}/api/sys/login`, {}, login);
-    staff = { 'x-access-token': result.token, 'tenant-id': TENANT };
+    staff = await asStaff(pair.first.product, 'manager', TENANT);
   });
-  afterAll(async () => {
-    await two?.end('SIGTERM');
-    await one?.end('SIGTERM');
-    await mosquitto?.stop();
-    await postgres?.stop();
-    for (const folder of folders) await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => pair?.stop());
 
   const sell = async <T>(at: Place, path: string, body?: unknown): Promise<T> => {
     const answer = await insist<T>(
@@ -127,22 +85,22 @@ describe.runIf(installed)('two servers on one database and one broker', () => {
   };
 
   test('an order of one server is paid at the other, made, seen live at both, and refunded', async () => {
-    const streams = [await listen(first!), await listen(second!)];
-    const { orderNo } = await order(first!);
-    const { money } = await pay(second!, orderNo);
+    const streams = [await listen(pair.first), await listen(pair.second)];
+    const { orderNo } = await order(pair.first);
+    const { money } = await pay(pair.second, orderNo);
     expect(money.paidMinor).toBe(money.payableMinor);
-    await until(first!, orderNo, ({ step }) => step > 0);
+    await until(pair.first, orderNo, ({ step }) => step > 0);
     await expect.poll(() => streams.map(({ heard }) => heard.has(orderNo)), { timeout: 30_000 }).toEqual([true, true]);
     for (const stream of streams) stream.stop();
     const refund = { orderNo, amountMinor: 100, reason: 'two servers' };
-    const refunded = await insist(`${second!.product.url}/sos-backend/coffeeorder/api/refundOrder`, staff, refund);
+    const refunded = await insist(`${pair.second.product.url}/sos-backend/coffeeorder/api/refundOrder`, staff, refund);
     expect(refunded.success, refunded.message).toBe(true);
-    const settled = await until(first!, orderNo, (state) => state.money.refundedMinor > 0);
+    const settled = await until(pair.first, orderNo, (state) => state.money.refundedMinor > 0);
     expect(settled.money.refundedMinor % 100).toBe(0);
   }, 240_000);
 
   test('a key that was used at one server answers at the other, and does nothing again', async () => {
-    const [goods] = await goodsOnSale(() => sell<Menu>(first!, `spots/${shop.spotId}/menu`));
+    const [goods] = await goodsOnSale(() => sell<Menu>(pair.first, `spots/${shop.spotId}/menu`));
     const body = JSON.stringify({
       spotId: shop.spotId,
       lines: [{ goodsId: goods!.goodsId, quantity: 1 }],
@@ -153,7 +111,7 @@ describe.runIf(installed)('two servers on one database and one broker', () => {
       'idempotency-key': `pair-${Date.now()}`,
     };
     const answers = await Promise.all(
-      [first!, second!, first!, second!].map((at) =>
+      [pair.first, pair.second, pair.first, pair.second].map((at) =>
         fetch(`${at.product.url}/storefront/v1/orders`, { method: 'POST', headers, body }).then(
           (answer) => answer.json() as Promise<{ result: State }>,
         ),
@@ -163,18 +121,18 @@ describe.runIf(installed)('two servers on one database and one broker', () => {
   });
 
   test('when one server dies in the middle of a sale, the other finishes it', async () => {
-    const { orderNo } = await order(second!);
-    await pay(second!, orderNo);
-    await two!.end('SIGKILL');
-    const end = await until(first!, orderNo, ({ status }) => [2, 4, 6, 7].includes(status) || status === 5);
+    const { orderNo } = await order(pair.second);
+    await pay(pair.second, orderNo);
+    await pair.end('second', 'SIGKILL');
+    const end = await until(pair.first, orderNo, ({ status }) => [2, 4, 6, 7].includes(status) || status === 5);
     expect(end.money.paidMinor).toBe(end.money.payableMinor);
-    two = await startProduct(second!);
+    await pair.start('second');
   }, 240_000);
 
   test('who logs out at one server is a stranger at the other at once', async () => {
     const ask = (at: Place) => fetch(`${at.product.url}/api/sys/user/getCurrentUserDeparts`, { headers: staff });
-    expect((await ask(second!)).status).toBe(200);
-    await insist(`${first!.product.url}/api/sys/logout`, staff, {});
-    expect((await ask(second!)).status).toBe(401);
+    expect((await ask(pair.second)).status).toBe(200);
+    await insist(`${pair.first.product.url}/api/sys/logout`, staff, {});
+    expect((await ask(pair.second)).status).toBe(401);
   });
 });

@@ -351,6 +351,103 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'command_state',
+    name: ['State of a command', '指令状态'],
+    items: [
+      ['queued', 'Queued', '排队中'],
+      ['sent', 'Sent', '已发送'],
+      ['accepted', 'Accepted', '已接收'],
+      ['running', 'Running', '执行中'],
+      ['succeeded', 'Done', '已完成'],
+      ['failed', 'Failed', '失败'],
+      ['timed_out', 'No result in time', '超时无结果'],
+      ['expired', 'Expired', '已过期'],
+      ['cancelled', 'Cancelled', '已取消'],
+    ],
+  },
+  {
+    code: 'device_kind',
+    name: ['Kind of device', '设备种类'],
+    items: [
+      ['robot', 'Coffee robot', '咖啡机器人'],
+      ['cabinet', 'Cabinet', '机柜'],
+      ['pos', 'POS terminal', 'POS 终端'],
+    ],
+  },
+  {
+    code: 'log_download_state',
+    name: ['State of a log download', '日志下载状态'],
+    items: [
+      ['creating', 'Creating', '生成中'],
+      ['created', 'Created', '已生成'],
+      ['failed', 'Failed', '失败'],
+    ],
+  },
+  {
+    code: 'log_download_step',
+    name: ['Step of a log download', '日志下载步骤'],
+    items: [
+      ['robot', 'Asking the robot', '请求机器人'],
+      ['parts', 'Receiving the log', '接收日志'],
+      ['file', 'Writing the file', '写入文件'],
+      ['done', 'Over', '已结束'],
+    ],
+  },
+  {
+    code: 'broker_move_state',
+    name: ['State of a change of brokers', '更换服务器状态'],
+    items: [
+      ['waiting', 'Waiting', '等待中'],
+      ['moving', 'On its way', '切换中'],
+      ['arrived', 'Arrived', '已切换'],
+      ['returned', 'Went back', '已退回'],
+      ['refused', 'Not moved', '未切换'],
+    ],
+  },
+  {
+    code: 'repair_state',
+    name: ['State of a repair', '补救状态'],
+    items: [
+      ['waits_robot', 'Waits for the robot', '等待机器人'],
+      ['waits_person', 'Waits for a person', '等待人工处理'],
+      ['made_again', 'Being made again', '正在重做'],
+      ['refunding', 'Being refunded', '退款中'],
+      ['closed', 'Done', '已完成'],
+    ],
+  },
+  {
+    code: 'repair_outcome',
+    name: ['Outcome of a repair', '补救结果'],
+    items: [
+      ['none', 'Open', '未结束'],
+      ['delivered', 'Delivered', '已交付'],
+      ['refunded', 'Refunded', '已退款'],
+      ['partly', 'Partly delivered, rest refunded', '部分交付，其余退款'],
+    ],
+  },
+  {
+    code: 'undelivered_reason',
+    name: ['Why it was not delivered', '未交付原因'],
+    items: [
+      ['robot_offline', 'Robot offline', '机器人离线'],
+      ['no_answer', 'No answer of the robot', '机器人无应答'],
+      ['stopped_making', 'Stopped while making', '制作中断'],
+      ['failed', 'Making failed', '制作失败'],
+      ['timed_out', 'Nothing for five hours', '五小时无进展'],
+      ['no_work_order', 'No work order', '没有制作指令'],
+    ],
+  },
+  {
+    code: 'undelivered_rule',
+    name: ['Rule for undelivered drinks', '未交付处理规则'],
+    items: [
+      ['same_robot', 'Make again on the same robot', '由同一机器人重做'],
+      ['other_robot', 'Make again on another robot', '由其他机器人重做'],
+      ['refund', 'Refund', '退款'],
+      ['ask', 'Ask a person', '人工处理'],
+    ],
+  },
+  {
     code: 'delivery_state',
     name: ['Webhook delivery state', '推送状态'],
     items: [
@@ -404,6 +501,24 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'refund_origin',
+    name: ['Refund opened by', '退款发起方'],
+    items: [
+      ['customer', 'Customer', '顾客'],
+      ['staff', 'Staff', '后台'],
+      ['automatic', 'Automatic', '自动'],
+    ],
+  },
+  {
+    code: 'refund_provider_state',
+    name: ['Refund at the payment provider', '支付平台退款状态'],
+    items: [
+      ['pending', 'On its way', '处理中'],
+      ['failed', 'Refused, tried again', '失败，重试中'],
+      ['succeeded', 'Returned', '已退回'],
+    ],
+  },
+  {
     code: 'hardware_kind',
     name: ['Hardware kind', '硬件种类'],
     items: [
@@ -415,6 +530,14 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['milk_frother', 'Milk frother', '奶泡机'],
       ['syrup_maker', 'Syrup maker', '糖浆机'],
       ['coffee_maker', 'Coffee maker', '咖啡机'],
+    ],
+  },
+  {
+    code: 'pos_status',
+    name: ['POS terminal status', 'POS 终端状态'],
+    items: [
+      ['enabled', 'In use', '启用'],
+      ['disabled', 'Off', '停用'],
     ],
   },
   {
@@ -656,6 +779,14 @@ const DICTIONARIES: readonly Dictionary[] = [
     items: [
       ['fixed', 'Fixed amount', '固定金额'],
       ['proportion', 'Part of the subtotal', '按小计比例'],
+    ],
+  },
+  {
+    code: 'purchase_mode',
+    name: ['Price of a purchase', '买断计价方式'],
+    items: [
+      ['replace', 'In place of the fee', '代替租金'],
+      ['add', 'On top of the fee', '另加于租金'],
     ],
   },
   {

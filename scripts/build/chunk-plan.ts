@@ -32,10 +32,10 @@ const PROGRAMS = {
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
 /** Of a slice, or of something in it that has a name of its own. */
-const TEXTS = /\/([^/]+)\/locales\/(?:[\w-]+\.)?([\w-]+)\.json$/;
+const TEXTS = /\/([^/]+)\/locales\/(?:([\w-]+)\.)?([\w-]+)\.json$/;
 /**
  * Packs of what may stand on any page, and those of the two slices that the home pages speak of, with what opens on the
- * pages of orders. Others come alone.
+ * pages of orders. Others come alone, and so does the pack of a single kind or page (`refund-list.en-US.json`).
  */
 const FRAME_PACKS = /^(console|ui|notices|transfers|saved-views|dictionaries|pickers|insights)$/;
 const WORK_PACKS = /^(orders|refunds|robots)$/;
@@ -108,7 +108,8 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     if (REACT.test(id)) return 'react';
     if (id.endsWith('.css')) return styleOf(id);
     if (entry.has(id)) return 'index';
-    const [, slice = '', language] = TEXTS.exec(id) ?? [];
+    const [, slice = '', part, language] = TEXTS.exec(id) ?? [];
+    if (part !== undefined) return undefined;
     if (FRAME_PACKS.test(slice)) return `texts-${language}`;
     if (WORK_PACKS.test(slice)) return `work-texts-${language}`;
     if (login.has(id) && (mobile.has(id) || shell.has(id) || (isBeyondLogin(id) && PLATFORM.test(id)))) return 'index';

@@ -29,12 +29,16 @@ export function pastPresence(tenantId: number, imei: string, from: Date, now: Da
   return changes;
 }
 
-/** The curve of the last day. */
+const EARLIER_DAYS = 30;
+const EARLIER_EVERY = 4 * 60 * MINUTE;
+
+/** The curve of the last day, and a sample now and then of the weeks before. */
 export function pastTemperatures(tenantId: number, imei: string, now: Date, random: Random): Row[] {
   const curve = createTemperatureCurve(random);
   const samples: Row[] = [];
   const end = now.getTime() - 3 * MINUTE;
-  for (let at = end - DAY, seq = 0; at <= end; at += SAMPLE_EVERY, seq++) {
+  const begin = end - EARLIER_DAYS * DAY;
+  for (let at = begin, seq = 0; at <= end; at += at < end - DAY ? EARLIER_EVERY : SAMPLE_EVERY, seq++) {
     const readings = curve.read(new Date(at), random.chance(0.1), false);
     samples.push({ tenant_id: tenantId, imei, at: new Date(at), session: SESSION, seq, readings });
   }

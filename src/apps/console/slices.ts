@@ -1,14 +1,25 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
+import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
+import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
+import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
+import { feePlansWeb } from '#domains/fee-plans/web/index.ts';
 import { fleetWeb } from '#domains/fleet/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
+import { logDownloadsWeb } from '#domains/log-downloads/web/index.ts';
 import { materialsWeb } from '#domains/materials/web/index.ts';
+import { menuCopyWeb } from '#domains/menu-copy/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
+import { posWeb } from '#domains/pos/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
+import { pushWeb } from '#domains/push/web/index.ts';
+import { refundsWeb } from '#domains/refunds/web/console/index.ts';
+import { robotReadingsWeb } from '#domains/robot-readings/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
@@ -36,6 +47,7 @@ import { onlineUsersWeb } from '#system/online-users/web/index.ts';
 import { positionsWeb } from '#system/positions/web/index.ts';
 import { rolesWeb } from '#system/roles/web/index.ts';
 import { scheduledJobsWeb } from '#system/scheduled-jobs/web/index.ts';
+import { storedFilesWeb } from '#system/stored-files/web/index.ts';
 import { tenantRegisterWeb } from '#system/tenant-register/web/index.ts';
 import { tenantsWeb } from '#system/tenants/web/index.ts';
 import { transfersWeb } from '#system/transfers/web/index.ts';
@@ -45,19 +57,31 @@ import { usersWeb } from '#system/users/web/index.ts';
 export const slices: readonly WebSlice[] = [
   insightsWeb,
   ordersWeb,
+  refundsWeb,
   robotsWeb,
   fleetWeb,
+  deviceCommandsWeb,
+  logDownloadsWeb,
+  deviceDistanceWeb,
+  brokersWeb,
+  robotReadingsWeb,
   hardwareWeb,
   latteArtWeb,
+  feePlansWeb,
   materialsWeb,
+  menuCopyWeb,
   sellOutWeb,
   agreementsWeb,
   transfersWeb,
   paymentsWeb,
   clientsWeb,
   webhooksWeb,
+  pushWeb,
+  storedFilesWeb,
+  deliveryWatchWeb,
   spotsWeb,
   goodsWeb,
+  posWeb,
   pricingWeb,
   tenantsWeb,
   tenantRegisterWeb,

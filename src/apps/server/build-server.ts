@@ -80,7 +80,7 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
     if (!readiness.draining) log.warn({ err: error }, 'jobs');
   });
   const live = openLiveHub(database, log);
-  const secrets = openSecrets(parts.masterKey);
+  const secrets = openSecrets(parts.masterKey, () => clock.now());
   const services: Services = {
     config,
     clock,

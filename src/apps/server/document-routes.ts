@@ -10,7 +10,9 @@ import { PRODUCT_NAME } from '#system/passwords/rules/product-name.ts';
 import { listProviders } from '#system/third-login/server/index.ts';
 import { contractNames } from './contract-names.ts';
 import { findDemoHints } from './demo-hints.ts';
-import { docsPage } from './docs-page.ts';
+import { docsFile, sendDocs } from './docs-page/docs-files.ts';
+import { docsPage } from './docs-page/docs-page.ts';
+import { groupFile } from './docs-page/groups.ts';
 
 const PRODUCT_VERSION = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
@@ -78,15 +80,23 @@ export function documentRoutes(config: Config, slices: readonly ServerSlice[]): 
       openBecause: 'documentation of the interface',
       summary: 'Readable page of every call',
       answers: { type: 'text/html' },
-      handle: async (_services, _request, reply) => {
+      handle: async (_services, request, reply) => {
         page ??= docsPage(await document());
-        return reply
-          .type('text/html; charset=utf-8')
-          .header(
-            'Content-Security-Policy',
-            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-          )
-          .send(page);
+        return sendDocs(request, reply, 'text/html', page);
+      },
+    }),
+    rawRoute({
+      method: 'GET',
+      path: '/api/docs/*',
+      openBecause: 'documentation of the interface',
+      summary: 'Script, style and groups of the readable page',
+      answers: { type: 'text/javascript' },
+      handle: async (_services, request, reply) => {
+        const name = (request.params as { '*': string })['*'];
+        const group = /^groups\/([\w-]+)\.json$/.exec(name)?.[1];
+        const text = group === undefined ? undefined : groupFile(await document(), group);
+        const file = text === undefined ? docsFile(name) : { type: 'application/json', text };
+        return file ? sendDocs(request, reply, file.type, file.text) : reply.callNotFound();
       },
     }),
   );

@@ -1,20 +1,32 @@
 import { agreementsSlice } from '#domains/agreements/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
+import { brokerSlice } from '#domains/brokers/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
+import { deliveryWatch } from '#domains/delivery-watch/server/index.ts';
+import { deviceCommandsSlice } from '#domains/device-commands/server/index.ts';
+import { deviceDistanceSlice } from '#domains/device-distance/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
+import { feePlans } from '#domains/fee-plans/server/index.ts';
 import { fleet } from '#domains/fleet/server/index.ts';
 import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
+import { logDownloadSlice } from '#domains/log-downloads/server/index.ts';
+import { maintenanceSlice } from '#domains/maintenance/server/index.ts';
 import { materialSlice } from '#domains/materials/server/index.ts';
+import { menuCopySlice } from '#domains/menu-copy/server/index.ts';
+import { orderFilm } from '#domains/order-film/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
+import { posDriver, posSlice } from '#domains/pos/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
+import { pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
-import { robotDriver, robots } from '#domains/robots/server/index.ts';
+import { robotReadingSlice } from '#domains/robot-readings/server/index.ts';
+import { robotCommander, robotDriver, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { webhooksSlice } from '#domains/webhooks/server/index.ts';
@@ -26,6 +38,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { importsSlice } from '#platform/imports/server/imports-slice.ts';
 import { liveSlice } from '#platform/live/server/live-routes.ts';
 import { records } from '#platform/records/server/index.ts';
+import { secretUses } from '#platform/secrets/server/note-uses.ts';
 import { undoSlice } from '#platform/undo/server/undo-slice.ts';
 import { access } from '#system/access/server/index.ts';
 import { accessRequests } from '#system/access-requests/server/index.ts';
@@ -58,6 +71,7 @@ import { scheduledJobSlice } from '#system/scheduled-jobs/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { signIn } from '#system/sign-in/server/index.ts';
+import { storedFileSlice } from '#system/stored-files/server/index.ts';
 import { tenantRegister } from '#system/tenant-register/server/index.ts';
 import { tenants } from '#system/tenants/server/index.ts';
 import { thirdLogin } from '#system/third-login/server/index.ts';
@@ -75,6 +89,7 @@ const system: readonly ServerSlice[] = [
   requests,
   records,
   files,
+  secretUses,
   session,
   verification,
   passwords,
@@ -98,6 +113,7 @@ const system: readonly ServerSlice[] = [
   fillRuleSlice,
   dataSourceSlice,
   gatewayRouteSlice,
+  storedFileSlice,
   savedViews,
   live,
   channels,
@@ -116,19 +132,31 @@ const business: readonly ServerSlice[] = [
   goods,
   coupons,
   pricing,
-  devicesSlice([robotDriver]),
+  devicesSlice([robotDriver, posDriver]),
   robots,
   fleet,
+  posSlice,
+  deviceCommandsSlice([robotCommander]),
+  logDownloadSlice,
+  deviceDistanceSlice,
+  brokerSlice,
+  maintenanceSlice,
+  robotReadingSlice,
   hardwareSlice,
   latteArtSlice,
   materialSlice,
+  menuCopySlice,
   sellOut,
   agreementsSlice,
+  feePlans,
   payments,
   clientsSlice,
   webhooksSlice,
+  pushSlice,
   orders,
+  orderFilm,
   refunds,
+  deliveryWatch,
   receipts,
   insights,
 ];

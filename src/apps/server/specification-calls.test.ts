@@ -194,6 +194,7 @@ describe('answers as it is written', () => {
         ...{ ossConfig: null, emailConfig: S, smsConfig: S, userPointConfig: null },
         // of the tenant config (domain 2), and what a save needs
         ...{ version: N, isSet: B, nextTimeZone: null, nextTimeZoneAt: null, depositMinor: N, pickupWindowMinutes: N },
+        ...{ undeliveredRule: S, undeliveredAfterMinutes: N },
         ...{ autoRefundOnFailure: B, refundStepUpMinor: N, sessionIdleHours: N, orderReminderDistance: N },
         ...{ lendFromPercent: N, fridgeLimitCelsius: N, quietHours: { from: S, to: S }, pushNeedsSecond: B },
         ...{ customerServiceEmail: S, maintenanceEmail: S, carousel: [], rewardConfig: null },

@@ -18,8 +18,8 @@ export interface ChartSeries {
 export interface ChartData {
   readonly points: readonly ChartPoint[];
   readonly series: readonly ChartSeries[];
-  /** Lines for what is measured again and again; bars, unless said, for what adds up. */
-  readonly shape?: 'bars' | 'lines';
+  /** Lines for what is measured again and again, steps for what jumps from one value to the next; bars, unless said, for what adds up. */
+  readonly shape?: 'bars' | 'lines' | 'steps';
   /** A value in words, with its unit. */
   readonly format: (value: number) => string;
   /** The same as short as can be, for the axis. */

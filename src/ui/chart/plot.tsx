@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { curveMonotoneX, line } from 'd3-shape';
+import { curveMonotoneX, curveStepBefore, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { valueAxis, writtenLabels } from './axis.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
@@ -20,6 +20,7 @@ export interface PlotProps extends ChartData {
 
 /** Bars of now before the line of the period before, with axis, lines and a card: drawn to the pixel width of its place. */
 export default function Plot({ points, series, shape, format, formatShort, label, height }: PlotProps) {
+  const isLine = shape === 'lines' || shape === 'steps';
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const [at, setAt] = useState<number>();
@@ -83,12 +84,12 @@ export default function Plot({ points, series, shape, format, formatShort, label
           />
         )}
         {series.map((one, index) =>
-          one.isGhost || shape === 'lines' ? null : (
+          one.isGhost || isLine ? null : (
             <Bars key={one.key} series={one} at={index} x={x} y={y} foot={height - FOOT} />
           ),
         )}
         {series
-          .filter(({ isGhost }) => isGhost || shape === 'lines')
+          .filter(({ isGhost }) => isGhost || isLine)
           .map((one) => (
             <path
               key={one.key}
@@ -98,7 +99,7 @@ export default function Plot({ points, series, shape, format, formatShort, label
                   .defined((value) => value !== null)
                   .x((_, index) => middle(index))
                   .y((value) => y(value ?? 0))
-                  .curve(curveMonotoneX)([...one.values]) ?? undefined
+                  .curve(shape === 'steps' ? curveStepBefore : curveMonotoneX)([...one.values]) ?? undefined
               }
             />
           ))}

@@ -1,11 +1,13 @@
 import { agreementSearcher } from '#domains/agreements/web/search/index.ts';
 import { clientSearcher } from '#domains/clients/web/search/index.ts';
+import { feePlanSearcher } from '#domains/fee-plans/web/search/index.ts';
 import { goodsSearchers } from '#domains/goods/web/search/index.ts';
 import { hardwareSearchers } from '#domains/hardware/web/search/index.ts';
 import { latteArtSearcher } from '#domains/latte-art/web/search/index.ts';
 import { materialSearcher } from '#domains/materials/web/search/index.ts';
 import { orderSearcher } from '#domains/orders/web/search/index.ts';
 import { paymentSearcher } from '#domains/payments/web/search/index.ts';
+import { sceneSearcher, templateSearcher } from '#domains/push/web/search/index.ts';
 import { robotSearcher } from '#domains/robots/web/search/index.ts';
 import { spotSearcher } from '#domains/spots/web/search/index.ts';
 import { webhookSearcher } from '#domains/webhooks/web/search/index.ts';
@@ -34,11 +36,14 @@ export const loadSearchers = async () =>
       robotSearcher,
       hardwareSearchers(),
       latteArtSearcher(),
+      feePlanSearcher(),
       materialSearcher(),
       agreementSearcher(),
       paymentSearcher(),
       clientSearcher(),
       webhookSearcher(),
+      templateSearcher(),
+      sceneSearcher(),
       spotSearcher(),
       goodsSearchers(),
       settingSearcher,

@@ -70,7 +70,7 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
   };
 
   return (
-    <div className="tab-bar">
+    <nav className="tab-bar" aria-label={t('tabs.label')}>
       <div className="tab-list" role="tablist" aria-label={t('tabs.label')} ref={list}>
         {tabs.map((tab) => {
           const isActive = tab.id === active;
@@ -123,7 +123,7 @@ export function TabBar({ routes }: { routes: readonly ConsoleRoute[] }) {
           onClose={() => setMenu(undefined)}
         />
       )}
-    </div>
+    </nav>
   );
 }
 

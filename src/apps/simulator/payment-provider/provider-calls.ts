@@ -10,8 +10,9 @@ import {
   createPaymentIntent,
   findIntent,
 } from './payment-intents.ts';
-import { API_VERSION, type WebhookEndpointObject } from './payment-objects.ts';
+import { API_VERSION, type ChargeObject, type WebhookEndpointObject } from './payment-objects.ts';
 import { createRefund, findRefund } from './refunds.ts';
+import { createLocation, registerReader, removeLocation, removeReader } from './terminals.ts';
 
 type Call = (desk: AccountDesk, values: FormValues, id: string) => Outcome<unknown>;
 
@@ -108,6 +109,14 @@ const CALLS: readonly ProviderCall[] = [
     return page('/v1/webhook_endpoints', own.map((stored) => stored.endpoint).reverse(), parametersOf(values, LIST));
   }),
   on('DELETE', 'webhook_endpoints/:id', removeEndpoint),
+  on('POST', 'terminal/locations', createLocation),
+  on('DELETE', 'terminal/locations/:id', removeLocation),
+  on('POST', 'terminal/readers', registerReader),
+  on('GET', 'terminal/readers', (desk, values) => {
+    const own = desk.store.all('readers').filter((stored) => stored.account === desk.account);
+    return page('/v1/terminal/readers', own.map((stored) => stored.reader).reverse(), parametersOf(values, LIST));
+  }),
+  on('DELETE', 'terminal/readers/:id', removeReader),
   on('GET', 'balance', (desk) => {
     const balances = balancesOf(desk.store.all('ledger').filter((entry) => entry.account === desk.account));
     const available = balances.map(({ currency, balanceMinor }) => ({
@@ -136,6 +145,15 @@ export function findCall(method: string, path: string): FoundCall {
   );
 }
 
+/** A charge with what the provider keeps of it: 1.4 % and 25 of the smallest unit. */
+function bookedCharge(desk: AccountDesk, id: unknown): object {
+  const charge = findCharge(desk, String(id)) as ChargeObject;
+  const isBooked = charge.status === 'succeeded' && charge.captured;
+  const fee = Math.round(charge.amount * 0.014) + 25;
+  const booking = { object: 'balance_transaction', amount: charge.amount, currency: charge.currency, fee };
+  return { ...charge, balance_transaction: isBooked ? { ...booking, net: charge.amount - fee } : null };
+}
+
 /** `expand[]`: a reference in the answer is replaced by its object. */
 function withExpansions(desk: AccountDesk, values: FormValues, outcome: Outcome<unknown>): Outcome<unknown> {
   if (!('ok' in outcome)) return outcome;
@@ -144,7 +162,9 @@ function withExpansions(desk: AccountDesk, values: FormValues, outcome: Outcome<
   const answer = { ...(outcome.ok as Record<string, unknown>) };
   for (const name of asked) {
     const reference = answer[name];
-    if (name === 'latest_charge' || name === 'charge')
+    if (name === 'latest_charge.balance_transaction')
+      answer['latest_charge'] = answer['latest_charge'] === null ? null : bookedCharge(desk, answer['latest_charge']);
+    else if (name === 'latest_charge' || name === 'charge')
       answer[name] = reference === null ? null : findCharge(desk, String(reference));
     else if (name === 'payment_intent') answer[name] = findIntent(desk, String(reference));
     else throw invalidParameter('expand', `This property cannot be expanded (${name}).`);

@@ -55,6 +55,17 @@ export interface StoredDelivery {
   firstAt: number;
 }
 
+export interface StoredLocation {
+  account: string;
+  location: { id: string; object: 'terminal.location' } & Record<string, unknown>;
+}
+export interface StoredReader {
+  account: string;
+  /** A code is good for one registration. */
+  code: string;
+  reader: { id: string; object: 'terminal.reader' } & Record<string, unknown>;
+}
+
 interface Collections {
   intents: StoredIntent;
   charges: StoredCharge;
@@ -63,6 +74,8 @@ interface Collections {
   endpoints: StoredEndpoint;
   deliveries: StoredDelivery;
   ledger: LedgerEntry;
+  locations: StoredLocation;
+  readers: StoredReader;
 }
 type Name = keyof Collections;
 type Change = { [N in Name]: [N, string, Collections[N] | null] }[Name];
@@ -77,7 +90,10 @@ export interface ProviderStore {
   commit(): void;
 }
 
-const NAMES: readonly Name[] = ['intents', 'charges', 'refunds', 'answers', 'endpoints', 'deliveries', 'ledger'];
+const NAMES: readonly Name[] = [
+  ...(['intents', 'charges', 'refunds', 'answers', 'endpoints', 'deliveries', 'ledger'] as const),
+  ...(['locations', 'readers'] as const),
+];
 const ANSWERS_KEPT_MS = 24 * 3_600_000;
 /** The journal of a demo that sells day and night grows by as much in three hours; most of it is history by then. */
 const REWRITE_ABOVE_BYTES = 8 * 1024 * 1024;

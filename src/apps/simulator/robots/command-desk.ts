@@ -18,6 +18,8 @@ export interface CommandSurroundings {
   busy(): boolean;
   /** Resolves when the robot is back. */
   restart(): Promise<void>;
+  /** Opens an outlet, and closes it again; what stands there is taken. False where there is no such outlet. */
+  openOutlet(outlet: number): boolean;
   setMode(mode: RobotMemory['mode']): void;
   reportEverything(): void;
   save(): void;
@@ -34,6 +36,7 @@ export interface CommandDesk {
 const REMEMBERED_MS = 24 * 3_600_000;
 const LOG_LINES_PER_PART = 200;
 const LONGEST_QUEUE = 20;
+const CLEANING_TAKES_MS = 2_000;
 
 /** Takes commands as the protocol says: at most once per id, never after their time, with the answers that faults spoil. */
 export function createCommandDesk(around: CommandSurroundings): CommandDesk {
@@ -83,7 +86,7 @@ export function createCommandDesk(around: CommandSurroundings): CommandDesk {
   const blocker = (cmd: RobotCommandMessage['cmd']): [code: string, text: string] | undefined => {
     if (cmd === 'makeOrder' && memory.mode === 'maintain') return ['MAINTENANCE', 'In maintenance'];
     if (cmd === 'makeOrder' && memory.jobs.length >= LONGEST_QUEUE) return ['BUSY', 'The queue is full'];
-    return cmd === 'restart' && around.busy() ? ['BUSY', 'A drink is being made'] : undefined;
+    return (cmd === 'restart' || cmd === 'clean') && around.busy() ? ['BUSY', 'A drink is being made'] : undefined;
   };
 
   const receive = (commandId: string, payload: Buffer): void => {
@@ -143,6 +146,20 @@ export function createCommandDesk(around: CommandSurroundings): CommandDesk {
         const before = memory.mode;
         around.setMode(command.args.on ? 'maintain' : 'normal');
         finish(commandId, answers, { ...done, data: { before, after: memory.mode } });
+        return;
+      }
+      case 'clean':
+        say(commandId, { ...stamp(), stage: 'running', progress: { percent: 20, text: 'rinsing' } });
+        timers.after(CLEANING_TAKES_MS, () => finish(commandId, answers, done));
+        return;
+      case 'openOutlet': {
+        const { outlet } = command.args;
+        const isThere = around.openOutlet(outlet);
+        finish(
+          commandId,
+          answers,
+          isThere ? { ...done, data: { outlet } } : { ok: false, code: 'NO_SUCH_OUTLET', data: { outlet } },
+        );
         return;
       }
       case 'uploadLog':

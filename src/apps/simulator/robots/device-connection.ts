@@ -35,6 +35,8 @@ export interface DeviceConnection {
   connect(): void;
   /** Says goodbye and closes. */
   disconnect(): Promise<void>;
+  /** Leaves its broker and connects to another one. */
+  moveTo(mqttUrl: string): void;
   /** Closes without goodbye, so that the will speaks. It stays away. */
   vanish(): void;
   /** Vanishes and comes back. */
@@ -59,6 +61,7 @@ const newSession = (): string => randomBytes(6).toString('hex');
 export function createDeviceConnection(around: ConnectionSurroundings): DeviceConnection {
   const { device, timers, faults } = around;
   let client: MqttClient | undefined;
+  let { mqttUrl } = around;
   let connected = false;
   let wanted = false;
   let session = newSession();
@@ -126,7 +129,7 @@ export function createDeviceConnection(around: ConnectionSurroundings): DeviceCo
       session: ownSession,
       data: { online: false },
     };
-    const opened = mqtt.connect(around.mqttUrl, {
+    const opened = mqtt.connect(mqttUrl, {
       clientId: device.imei,
       username: device.imei,
       password: around.password,
@@ -221,6 +224,13 @@ export function createDeviceConnection(around: ConnectionSurroundings): DeviceCo
       }
       await Promise.race([old.endAsync().catch(() => {}), patience]);
       old.stream?.destroy();
+    },
+    moveTo: (url) => {
+      mqttUrl = url;
+      if (!wanted) return;
+      failures = 0;
+      abandon();
+      open();
     },
     vanish: () => {
       wanted = false;

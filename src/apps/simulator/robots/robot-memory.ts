@@ -56,6 +56,8 @@ export interface RobotMemory {
   reportIntervalSeconds: number;
   reportType: 'on_change' | 'scheduled';
   configVersion: number;
+  /** The broker that it was told to connect to; the one of its settings where it was told none. */
+  brokerUrl?: string;
   commands: Record<string, KnownCommand>;
   unacknowledged: Unacknowledged[];
 }

@@ -14,6 +14,8 @@ export interface RobotOptions {
   /** Containers with their capacity; `level` is where they start, full without it. */
   materials?: readonly { code: string; capacity: number; level?: number }[];
   outlets?: number;
+  /** How long it tries to reach a broker that it was sent to, milliseconds. */
+  brokerPatienceMs?: number;
   /** 2 makes drinks twice as fast. */
   speed?: number;
   /** When somebody takes a finished order; `null`: nobody does by himself. */

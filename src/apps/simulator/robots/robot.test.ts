@@ -388,3 +388,52 @@ test('a robot whose process is started again remembers levels, mode and the comm
   await vi.waitFor(() => expect(broker.stages(id).filter((stage) => stage === 'result')).toHaveLength(2));
   expect(broker.steps().filter(([, event]) => event === 2251)).toHaveLength(1);
 });
+
+test('the log of two days comes in parts, each within the limit of a message', async () => {
+  const broker = await aBroker();
+  aRobot(broker);
+  await vi.waitFor(() => expect(broker.telemetry).toHaveLength(1));
+  const now = Date.now();
+  const from = new Date(now - 48 * 3_600_000).toISOString();
+  const upload = await broker.command('uploadLog', { from, to: new Date(now).toISOString() });
+  await vi.waitFor(() => expect(last(broker.answers(upload))).toMatchObject({ ok: true }));
+  const parts = broker.events.flatMap(({ data }) => (data.kind === 'log.lines' ? [data] : []));
+  expect(parts.length).toBeGreaterThan(1);
+  expect(parts.map(({ part }) => part)).toEqual(parts.map((_, at) => at + 1));
+  const lines = parts.flatMap((part) => part.lines);
+  expect(lines.length).toBeGreaterThan(500);
+  expect(lines.every(({ at }) => at >= from)).toBe(true);
+  expect(broker.faulty).toEqual([]);
+});
+
+test('it is cleaned, and opens an outlet that it has', async () => {
+  const broker = await aBroker();
+  aRobot(broker);
+  await vi.waitFor(() => expect(broker.telemetry).toHaveLength(1));
+  const opened = await broker.command('openOutlet', { outlet: 1 });
+  await vi.waitFor(() => expect(last(broker.answers(opened))).toMatchObject({ ok: true, data: { outlet: 1 } }));
+  await vi.waitFor(() => expect(broker.events.at(-1)?.data).toMatchObject({ kind: 'outlet.changed', state: 'opened' }));
+  const unknown = await broker.command('openOutlet', { outlet: 99 });
+  await vi.waitFor(() => expect(last(broker.answers(unknown))).toMatchObject({ ok: false, code: 'NO_SUCH_OUTLET' }));
+  const cleaned = await broker.command('clean', {});
+  await vi.waitFor(() => expect(broker.stages(cleaned)).toEqual(['accepted', 'running', 'result']), { timeout: 8_000 });
+});
+
+test('told another broker it goes there, and comes back from one that does not answer', async () => {
+  const [here, there] = [await aBroker(), await aBroker()];
+  aRobot(here, { brokerPatienceMs: 300 });
+  await isOnline(here);
+  const tell = (broker: Broker, version: number, url: string) =>
+    broker.send(
+      deviceTopic.configDesired(device),
+      { v: 1, version, reportIntervalSeconds: 5, reportType: 'scheduled', url },
+      true,
+    );
+  await tell(here, 3, there.url);
+  await isOnline(there);
+  const births = there.states.length;
+  await tell(there, 4, 'mqtt://127.0.0.1:1');
+  await vi.waitFor(() => expect(there.states.filter(({ data }) => data.online).length).toBeGreaterThan(births), {
+    timeout: 8_000,
+  });
+});

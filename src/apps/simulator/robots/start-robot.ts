@@ -17,6 +17,11 @@ import type { Robot, RobotOptions } from './robot-view.ts';
 import { createTemperatureCurve } from './temperature-curve.ts';
 
 const RESTART_TAKES_MS = 3_000;
+const LOG_REACHES_BACK_MS = 72 * 3_600_000;
+const LOG_LINE_EVERY_MS = 300_000;
+/** As long as the server waits for it. */
+const RETURNS_AFTER_MS = 10 * 60_000;
+const OUTLET_STAYS_OPEN_MS = 3_000;
 const SERVICE_COMES_AFTER_SECONDS = { from: 60, to: 240 };
 const CHANGES_GATHERED_MS = 800;
 
@@ -60,7 +65,7 @@ export function startRobot(options: RobotOptions): Robot {
     telemetryOf(memory, curve.read(now(), production.makingOrderNo() !== null, fridgeFailed));
 
   const connection = createDeviceConnection({
-    mqttUrl: options.mqttUrl,
+    mqttUrl: memory.brokerUrl ?? options.mqttUrl,
     device,
     password: options.password,
     keepAliveSeconds: options.keepAliveSeconds ?? 30,
@@ -153,11 +158,27 @@ export function startRobot(options: RobotOptions): Robot {
       return;
     }
     if (!parsed.success || parsed.data.version < memory.configVersion) return;
-    const { version, reportIntervalSeconds, reportType } = parsed.data;
+    const { version, reportIntervalSeconds, reportType, url } = parsed.data;
     Object.assign(memory, { configVersion: version, reportIntervalSeconds, reportType });
     save();
     connection.configReported({ version, reportIntervalSeconds, reportType });
     beat();
+    if (url !== undefined && url !== brokerUrl()) follow(url);
+  };
+  const brokerUrl = (): string => memory.brokerUrl ?? options.mqttUrl;
+  /** Where it does not get through it goes back by itself, for nobody could tell it to (security 10.8). */
+  const follow = (url: string): void => {
+    const before = brokerUrl();
+    const go = (to: string): void => {
+      memory.brokerUrl = to;
+      save();
+      note('info', `moves to the broker ${to}`);
+      connection.moveTo(to);
+    };
+    go(url);
+    timers.after(options.brokerPatienceMs ?? RETURNS_AFTER_MS, () => {
+      if (brokerUrl() === url && !connection.connected) go(before);
+    });
   };
 
   const production = createProduction({
@@ -195,6 +216,19 @@ export function startRobot(options: RobotOptions): Robot {
       if (!(await timers.sleep(RESTART_TAKES_MS)) || !powered) return;
       connection.connect();
     },
+    openOutlet: (number) => {
+      const outlet = memory.outlets.find((candidate) => candidate.outlet === number);
+      if (!outlet) return false;
+      note('info', `outlet ${number} opened by hand`);
+      if (outlet.orderNo !== null) production.take(outlet.orderNo);
+      else {
+        connection.event({ kind: 'outlet.changed', outlet: number, state: 'opened' });
+        timers.after(OUTLET_STAYS_OPEN_MS, () =>
+          connection.event({ kind: 'outlet.changed', outlet: number, state: 'notProduced' }),
+        );
+      }
+      return true;
+    },
     setMode: (mode) => {
       if (memory.mode === 'maintain' && mode === 'normal') memory.cupsSinceMaintenance = 0;
       memory.mode = mode;
@@ -208,6 +242,15 @@ export function startRobot(options: RobotOptions): Robot {
     save,
   });
 
+  /** Its log reaches back over the days before the simulator began. */
+  const remember = (): void => {
+    const until = now().getTime();
+    for (let at = until - LOG_REACHES_BACK_MS; at < until; at += LOG_LINE_EVERY_MS) {
+      const readings = curve.read(new Date(at), false, false);
+      const words = readings.map(({ part, celsiusTenths }) => `${part} ${(celsiusTenths / 10).toFixed(1)} °C`);
+      log.write(new Date(at), 'info', `temperatures: ${words.join(', ')}`);
+    }
+  };
   const plugIn = (): void => {
     if (powered) return;
     powered = true;
@@ -266,6 +309,7 @@ export function startRobot(options: RobotOptions): Robot {
     },
   };
 
+  remember();
   startChanceFaults(rates, random, timers, {
     drop: (afterMs) => drop(afterMs, false),
     pullPlug,

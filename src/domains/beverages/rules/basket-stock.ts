@@ -27,6 +27,8 @@ export interface SellingRobot {
   /** Connected and not in maintenance. */
   readonly available: boolean;
   readonly canOrderInApp: boolean;
+  /** Metres; the menu alone asks for it. */
+  readonly orderReminderDistance?: number;
   readonly stock: Stock;
   /** Beverages that staff took off it. */
   readonly offBeverageIds: ReadonlySet<string>;

@@ -33,4 +33,5 @@ export {
 export { type CountedStock, type CountOutcome, countStock, type MaterialCount } from './stock-count.ts';
 export { noteWideDifferences } from './stock-differences.ts';
 export { findForecasts, type StockForecast } from './stock-forecast.ts';
+export { type HeldMaterial, stockOfOrder } from './stock-of-order.ts';
 export { type MaterialNews, noteMaterials } from './stock-reports.ts';

@@ -53,6 +53,7 @@ export async function loadSpotMenu(
       deviceImei: robot.imei,
       name: robot.name,
       available: robot.available,
+      orderReminderDistance: robot.orderReminderDistance ?? 0,
       soldOut:
         SOLD_OUT_WORDS[
           robotSoldOutState(

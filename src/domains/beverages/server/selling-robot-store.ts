@@ -13,6 +13,15 @@ const robots = (db: TenantDb) =>
     .selectFrom('robot')
     .select(['robot.id', 'robot.imei', 'robot.name', 'robot.online', 'robot.mode', 'robot.can_order_in_app'])
     .select((of) => [
+      of.fn
+        .coalesce(
+          'robot.order_distance_metres',
+          of
+            .selectFrom('tenant')
+            .whereRef('tenant.tenant_id', '=', 'robot.tenant_id')
+            .select('tenant.order_distance_metres'),
+        )
+        .as('reminder_distance'),
       jsonArrayFrom(
         of
           .selectFrom('robot_material as held')
@@ -56,6 +65,7 @@ function toSellingRobot(row: RobotRow): SellingRobot {
     name: row.name,
     available: canTakeOrders({ online: row.online, mode: row.mode as RobotMode }),
     canOrderInApp: row.can_order_in_app,
+    orderReminderDistance: row.reminder_distance ?? 0,
     stock: stockOf(row.stock.map(({ material_id, level, reserved }) => ({ materialId: material_id, level, reserved }))),
     offBeverageIds: new Set(row.off.map((off) => off.beverage_id)),
   };

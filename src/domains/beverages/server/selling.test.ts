@@ -117,7 +117,9 @@ test('a beverage that is off sale is neither sold nor shown', async () => {
 test('the menu tells prices of the channel and what is left', async () => {
   const menu = await inTenant((db) => loadSpotMenu(db, { spotId: goods.spotId, channel: 'app' }, NOW));
   expect(StorefrontMenu.parse(menu)).toEqual(menu);
-  expect(menu.robots).toEqual([{ deviceImei: goods.imei, name: 'Robot 1', available: true, soldOut: 'none' }]);
+  expect(menu.robots).toEqual([
+    { deviceImei: goods.imei, name: 'Robot 1', available: true, orderReminderDistance: 0, soldOut: 'none' },
+  ]);
   expect(menu.goods[0]).toMatchObject({
     name: 'Latte',
     originalPriceMinor: 4500,

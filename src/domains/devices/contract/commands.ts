@@ -17,6 +17,9 @@ export const COMMAND_STATES = [
 export const CommandState = z.enum(COMMAND_STATES);
 export type CommandState = z.infer<typeof CommandState>;
 
+/** What a command that the server took back answers with. A device that brings a result later is not believed. */
+export const WITHDRAWN_CODE = 'WITHDRAWN';
+
 /** The message on `cmd/{cmdId}`, of one command of a kind of device. */
 export function commandMessage<Name extends string, Args extends z.ZodType>(name: Name, args: Args) {
   return z.object({

@@ -56,6 +56,8 @@ export const ConfigDesired = z.object({
   version: z.int().min(1),
   reportIntervalSeconds: z.int().min(5).max(86_400),
   reportType: z.enum(['on_change', 'scheduled']),
+  /** The broker to connect to from now on; left out: as before. A device that does not get there within ten minutes goes back. */
+  url: z.string().max(500).optional(),
 });
 export type ConfigDesired = z.infer<typeof ConfigDesired>;
 

@@ -29,7 +29,9 @@ export type CommandTrigger =
   | { readonly kind: 'running' }
   | { readonly kind: 'result'; readonly ok: boolean; readonly code?: string }
   | { readonly kind: 'timer' }
-  | { readonly kind: 'cancel' };
+  | { readonly kind: 'cancel' }
+  /** The server does not wait for it any more, wherever it is. */
+  | { readonly kind: 'withdraw' };
 
 export type CommandDecision =
   | {
@@ -61,6 +63,10 @@ export function nextCommandState(command: TimedCommand, trigger: CommandTrigger,
       return resulted(command, trigger);
     case 'cancel':
       return command.state === 'queued' ? moved(command, 'cancelled') : outOfPlace(command);
+    case 'withdraw':
+      return isActiveCommand(command.state) || command.state === 'timed_out'
+        ? moved(command, 'cancelled')
+        : UNCHANGED_OVER;
     case 'timer':
       return timed(command, now);
   }

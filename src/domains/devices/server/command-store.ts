@@ -66,6 +66,19 @@ export async function lockCommand(db: TenantDb, id: string): Promise<StoredComma
   return row && toStored(row);
 }
 
+/** Those of an order that may still come to something, locked; a result may come after the time-out as well. */
+export async function lockOpenCommandsOf(db: TenantDb, orderNo: string, cmd: string): Promise<StoredCommand[]> {
+  const rows = await stored(db)
+    .where('order_no', '=', orderNo)
+    .where('cmd', '=', cmd)
+    .where('state', 'in', [...ACTIVE_COMMAND_STATES, 'timed_out'])
+    .orderBy('issued_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(toStored);
+}
+
 /** Oldest first; serialised per device by the lock on its row. */
 export async function lockQueuedCommands(db: TenantDb, imei: string): Promise<StoredCommand[]> {
   const rows = await stored(db)

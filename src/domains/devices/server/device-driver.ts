@@ -29,6 +29,8 @@ export interface DeviceDriver<R extends Report = Report> {
   readonly liveUpdateInSql: string;
   /** What the live update of a command says of its device: who may see it depends on that. */
   findPlace(db: TenantDb, imei: string): Promise<Readonly<Record<string, unknown>>>;
+  /** The broker that a device was told to connect to; null where it was told none. */
+  findBrokerUrl?(db: TenantDb, imei: string): Promise<string | null>;
   /** Whether the event reports a condition that a later report replaces; other events stand for themselves. */
   changesCondition(event: EventOf<R>): boolean;
   /**

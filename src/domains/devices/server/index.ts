@@ -30,11 +30,13 @@ export function devicesSlice(kinds: DriverList): ServerSlice {
   };
 }
 
-export { hasActiveCommand, lockCommand, type StoredCommand } from './command-store.ts';
+export { hasActiveCommand, lockCommand, lockOpenCommandsOf, type StoredCommand } from './command-store.ts';
 export { mqttAccess, provisionDevices, registerAtBroker, renewPassword } from './device-access.ts';
+export type { AskedOfDevice, DeviceCommander } from './device-commander.ts';
 export { claimImei, newDevicePassword, releaseImei } from './device-credential-store.ts';
 export type { Device } from './device-directory.ts';
 export type { DeviceDriver } from './device-driver.ts';
+export { commandHappenings, messageHappenings } from './device-happenings.ts';
 export {
   countOpenCommands,
   findCommands,

@@ -98,12 +98,14 @@ export const publishConfigJob = (drivers: DeviceDrivers): JobHandler =>
     );
     if (!device || device.config_version === device.version) return;
     const protocol = await protocolOf(services, driver, imei);
+    const url = await read(async (db) => driver.findBrokerUrl?.(db, imei) ?? null);
     await services.broker.publish({
       topic: deviceTopic.configDesired({ tenantId, kind, imei }),
       payload: protocol.writeConfig({
         version: device.version,
         reportIntervalSeconds: device.report_interval_seconds,
         reportType: device.report_type as 'on_change' | 'scheduled',
+        ...(url === null ? {} : { url }),
       }),
       retain: true,
     });

@@ -21,6 +21,12 @@ import { categoriesOfGroup, withCategories } from './group-categories.ts';
 import { goodsUndo } from './many-goods.ts';
 import { recipeMaterials } from './recipe-materials.ts';
 
+/** A drink that came from another currency waits for a price before it is sold (practice 16). */
+function refuseUnpriced({ status, originalPriceMinor }: { status: string; originalPriceMinor: number }): void {
+  if (status === 'on_sale' && originalPriceMinor === 0)
+    raise('beverage.price-needed', {}, { faults: [{ path: 'originalPriceMinor', code: 'beverage.price-needed' }] });
+}
+
 function refuseFaults(faults: readonly GoodsFault[]): void {
   if (faults.length > 0) raise('request.malformed', {}, { faults: [...faults] });
 }
@@ -79,7 +85,10 @@ const servedBeverages = serveRecords(beverages, {
   },
   apart: beverageParts,
   storage: beverageStorage,
-  decide: (draft) => refuseFaults(beverageFaults(draft)),
+  decide: (draft) => {
+    refuseFaults(beverageFaults(draft));
+    refuseUnpriced(draft);
+  },
   generate: knownParts,
   examples: {
     name: 'Latte',
@@ -104,6 +113,13 @@ const hidden = (key: string, path: string, title: string, sort: number) => ({
   needs: beverages.permission('view'),
   hidden: true,
 });
+
+/** The kinds with their rules, for who copies what a tenant sells. */
+export const goodsKinds = {
+  menu: servedMenus.served,
+  group: servedGroups.served,
+  beverage: servedBeverages.served,
+};
 
 /** What a tenant sells, as its staff keeps it; `domains/beverages` sells it. */
 export const goods: ServerSlice = sliceOf(

@@ -24,11 +24,14 @@ export type OrderBreakdownRequest = z.infer<typeof OrderBreakdownRequest>;
 export const SalesFigure = z.strictObject({ currency: z.enum(CURRENCY_CODES), salesMinor: Minor });
 export type SalesFigure = z.infer<typeof SalesFigure>;
 
-const shareFields = {
+const sumFields = {
   /** Paid orders; those with several drinks count under each of them where `by` is `goods`. */
   orders: z.int(),
   cups: z.int(),
   sales: z.array(SalesFigure),
+};
+const shareFields = {
+  ...sumFields,
   /** Of the measure, over all rows. */
   share: Millionths,
 };
@@ -47,8 +50,12 @@ export const OrderBreakdown = z.strictObject({
       /** In the caller's language; empty for codes, whose words the reader has. */
       name: z.string(),
       ...shareFields,
+      /** Of the same key in the period before, cut at the same time of day where this one has not ended. */
+      previous: z.strictObject(sumFields),
     }),
   ),
+  /** Over all rows, with the period before. */
+  total: z.strictObject({ ...sumFields, previous: z.strictObject(sumFields) }),
   /** What stands beyond the first rows; null where nothing does. */
   others: z.strictObject({ rows: z.int(), ...shareFields }).nullable(),
 });

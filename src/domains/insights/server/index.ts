@@ -1,4 +1,5 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { STATISTICS } from '../contract/addresses.ts';
 import { insightProblems } from '../contract/problems.ts';
 import { insightRoutes } from './routes.ts';
 import { statisticsMail } from './statistics-mail.ts';
@@ -10,4 +11,10 @@ export const insights: ServerSlice = {
   routes: insightRoutes,
   problems: insightProblems,
   scheduledWork: [statisticsMail],
+  menu: [
+    {
+      ...{ page: 'insights/coffee', under: 'orders', path: STATISTICS, needs: 'order:view' },
+      ...{ title: { namespace: 'statistics', key: 'title' }, icon: 'chart', sort: 26 },
+    },
+  ],
 };

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
+import { WAS_PAID } from '#domains/orders/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { ordersOf, type StatisticsRange } from './order-statistics-store.ts';
@@ -12,8 +13,8 @@ export interface DimensionSum {
   readonly salesMinor: number;
 }
 
-/** Orders that were paid once, whatever went back since. */
-const soldIn = (db: TenantDb, range: StatisticsRange) => ordersOf(db, range).where('coffee_order.paid_minor', '>', 0);
+/** The orders that the list shows as paid: money came once, or nothing was to pay, whatever went back since. */
+const soldIn = (db: TenantDb, range: StatisticsRange) => ordersOf(db, range).where(WAS_PAID);
 
 /** What was sold, by one dimension and currency, over exactly the orders that the person may see. */
 export async function sumByDimension(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { ORDER_DIMENSIONS, ORDER_MEASURES } from '#domains/insights/contract/order-breakdown.ts';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { addDays, localDay } from '#platform/time/rules/local-day.ts';
 
@@ -69,6 +70,36 @@ describe.each(ORDER_DIMENSIONS)('by %s', (by) => {
     expect(first.others?.rows ?? 0).toBe(all.rows.length - 1);
     expect(first.rows[0]!.cups + (first.others?.cups ?? 0)).toBe(whole.figures.cups);
   });
+});
+
+test('each row stands beside the same of the period before, and the whole beside the whole', async () => {
+  const today = { fromDay, toDay: fromDay };
+  const all = await ask({ ...today, by: 'goods', measure: 'cups' });
+  // yesterday's order, unless it was later in the day than now
+  const whole = await town.server.call(insightEndpoints.statistics, today, shop.staff);
+  expect(all.total.orders).toBe(whole.figures.paidOrders);
+  expect(all.total.previous.orders).toBe(whole.previous.paidOrders);
+  expect(all.total.previous.cups).toBe(whole.previous.cups);
+  expect(all.rows.reduce((sum, row) => sum + row.previous.cups, 0)).toBe(whole.previous.cups);
+  const bySpot = await ask({ by: 'spot' });
+  expect(bySpot.total.previous).toEqual({ orders: 0, cups: 0, sales: [] });
+});
+
+test('a free order counts as the list counts it, and what goes back later changes no sale', async () => {
+  const cafe = await town.openShop({ timeZone: ZONE });
+  const { orderNo } = await cafe.paidOrder();
+  const free = (await cafe.paidOrder()).orderNo;
+  await cafe.inside(async ({ db }) => {
+    await db.updateTable('coffee_order').set({ refunded_minor: 1_000 }).where('order_no', '=', orderNo).execute();
+    await db
+      .updateTable('coffee_order')
+      .set({ paid_minor: 0, payable_minor: 0, status: 6, step: 3 })
+      .where('order_no', '=', free)
+      .execute();
+  });
+  const { rows } = await town.server.call(insightEndpoints.breakdown, { by: 'robot' }, cafe.staff);
+  const listed = await town.server.call(orderEndpoints.page, { paid: true, deviceImei: cafe.robot.imei }, cafe.staff);
+  expect(rows).toMatchObject([{ key: cafe.robot.imei, orders: listed.total, cups: 2, sales: [{ salesMinor: 4_500 }] }]);
 });
 
 test('names are in the reader’s language', async () => {

@@ -1,9 +1,10 @@
 import type { OrderBreakdown, OrderBreakdownRequest, SalesFigure } from '#domains/insights/contract/order-breakdown.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { type DimensionSum, namesOf, sumByDimension } from './order-breakdown-store.ts';
-import { statisticsPeriod } from './statistics-period.ts';
+import { periodBefore, type StatisticsPeriod, statisticsPeriod } from './statistics-period.ts';
 
 const MILLION = 1_000_000;
 
@@ -12,12 +13,12 @@ export function getOrderBreakdown(context: RequestContext, request: OrderBreakdo
   return context.read(async (db) => {
     const period = await statisticsPeriod(db, context, request);
     const sums = await sumByDimension(db, period, request.by);
+    const sumsBefore = await sumByDimension(db, periodBefore(period, context.now()), request.by);
+    const before = Map.groupBy(sumsBefore, (sum) => sum.key);
     const weigh = (of: readonly DimensionSum[]): number => weightOf(of, request.measure, period.currency);
     const whole = weigh(sums);
     const facts = (of: readonly DimensionSum[]) => ({
-      orders: add(of, (sum) => sum.orders),
-      cups: add(of, (sum) => sum.cups),
-      sales: salesOf(of),
+      ...sumsOf(of),
       share: whole === 0 ? 0 : Math.round((weigh(of) / whole) * MILLION),
     });
     const ranked = [...Map.groupBy(sums, (sum) => sum.key)]
@@ -38,11 +39,35 @@ export function getOrderBreakdown(context: RequestContext, request: OrderBreakdo
       measure: request.measure,
       rows: shown.map(({ key, of }) => {
         const named = names.get(key);
-        return { key, name: named ? localName(context.language, named.name, named.nameZh) : '', ...facts(of) };
+        return {
+          key,
+          name: named ? localName(context.language, named.name, named.nameZh) : '',
+          ...facts(of),
+          previous: sumsOf(before.get(key) ?? []),
+        };
       }),
+      total: await wholeOf(db, period, context.now(), { request, sums, sumsBefore }),
       others: rest.length === 0 ? null : { rows: rest.length, ...facts(rest.flatMap(({ of }) => of)) },
     };
   });
+}
+
+const sumsOf = (of: readonly DimensionSum[]) => ({
+  orders: add(of, (sum) => sum.orders),
+  cups: add(of, (sum) => sum.cups),
+  sales: salesOf(of),
+});
+
+/** An order with several drinks stands under each of them: the whole is counted by what an order has once. */
+async function wholeOf(
+  db: TenantDb,
+  period: StatisticsPeriod,
+  now: Date,
+  { request, sums, sumsBefore }: { request: OrderBreakdownRequest; sums: DimensionSum[]; sumsBefore: DimensionSum[] },
+): Promise<OrderBreakdown['total']> {
+  if (request.by !== 'goods') return { ...sumsOf(sums), previous: sumsOf(sumsBefore) };
+  const whole = await sumByDimension(db, period, 'spot');
+  return { ...sumsOf(whole), previous: sumsOf(await sumByDimension(db, periodBefore(period, now), 'spot')) };
 }
 
 function weightOf(of: readonly DimensionSum[], measure: OrderBreakdown['measure'], currency: Currency): number {

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { countDays, dayRange, localDay } from '#platform/time/rules/local-day.ts';
+import { addDays, addLocalDays, countDays, dayRange, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 import type { StatisticsRange } from './order-statistics-store.ts';
 
 /** The days that somebody asks about, on the tenant's clocks, narrowed to the spots that the person sees (security 5.3). */
@@ -32,4 +32,15 @@ export async function statisticsPeriod(
   const spotIds = narrowSpots(context.actor.spotIds, request.spotId);
   const ruled = ruledOrders(context.actor) ?? null;
   return { timeZone, currency: tenant.currency as Currency, fromDay, days, from, to, spotIds, ruled };
+}
+
+/** As many days before, cut at the same time of day where the period has not ended yet. */
+export function periodBefore(period: StatisticsPeriod, now: Date): StatisticsPeriod {
+  const { from, to, days, timeZone } = period;
+  const fromDay = addDays(period.fromDay, -days);
+  const isRunning = from <= now && now < to;
+  return {
+    ...{ ...period, fromDay, from: startOfDay(fromDay, timeZone) },
+    to: isRunning ? addLocalDays(now, -days, timeZone) : from,
+  };
 }

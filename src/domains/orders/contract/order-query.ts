@@ -34,6 +34,10 @@ export const OrderListFilters = z.strictObject({
   paidBy: ChoiceOf(PaidBy.options).optional(),
   /** Whether the money came, ever. */
   paid: BooleanField.optional(),
+  /** A failed cup or a payment that did not fit, or none of it; beside the tabs (settled 93). */
+  processAnomaly: BooleanField.optional(),
+  /** Whether money has gone back, wholly or partly. */
+  refunded: BooleanField.optional(),
   createdFrom: Instant.optional(),
   createdTo: Instant.optional(),
   /** An order number, its beginning or its last digits (four or more), a robot's IMEI, or a pickup code of four digits. */

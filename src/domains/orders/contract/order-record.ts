@@ -5,7 +5,7 @@ import { REFUND_LABELS, RefundStatus } from '#domains/refunds/contract/refund.ts
 import { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
 import { Instant, Millionths, Minor, SignedMinor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
-import { OrderSource, OrderStatus, OrderStep } from './order.ts';
+import { OrderSource, OrderStatus, OrderStep, OrderType } from './order.ts';
 
 const stepCode = z.literal(Object.values(OrderStep));
 export const orderStateFields = {
@@ -152,6 +152,8 @@ export type OrderReceipt = z.infer<typeof OrderReceipt>;
 /** The whole order as staff read it. */
 export const OrderDetail = z.strictObject({
   ...OrderRow.shape,
+  /** 0 drink order, 1 free, 2 made again (settled 92). */
+  orderType: z.literal(Object.values(OrderType)),
   couponUsed: z.record(z.string(), z.unknown()).nullable(),
   terminalLocation: z.string(),
   expiresAt: Instant.nullable(),

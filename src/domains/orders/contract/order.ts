@@ -58,3 +58,7 @@ export const OrderSource = {
   miniProgram: 3,
 } as const;
 export type OrderSource = (typeof OrderSource)[keyof typeof OrderSource];
+
+/** What kind of sale an order is (domain 3, settled 92). */
+export const OrderType = { drink: 0, free: 1, remade: 2 } as const;
+export type OrderType = (typeof OrderType)[keyof typeof OrderType];

@@ -41,6 +41,8 @@ export const StorefrontMenu = z.strictObject({
       /** Connected and not in maintenance: it takes orders. */
       available: z.boolean(),
       soldOut: z.enum(['none', 'partly', 'all']),
+      /** Metres from which on the app asks "order from here?"; 0: never. It refuses nothing. */
+      orderReminderDistance: z.int(),
     }),
   ),
   categories: z.array(

@@ -82,7 +82,7 @@ test('a re-make queues the failed cup again with a new code and new stock', asyn
   await strict.robotSays(orderNo, { step: 4, event: 2252 });
   const before = await strict.level('beans');
   const again = await town.server.call(orderEndpoints.change, { orderNo, status: 3 }, strict.staff);
-  expect(again).toMatchObject({ status: 3, step: 0, drinks: [{ step: 0, failure: null }] });
+  expect(again).toMatchObject({ status: 3, step: 0, orderType: 2, drinks: [{ step: 0, failure: null }] });
   expect((await strict.level('beans')).reserved).toBe(before.reserved + 18);
   expect(await town.server.call(orderEndpoints.commands, { orderNo }, strict.staff)).toHaveLength(2);
 });

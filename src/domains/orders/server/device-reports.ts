@@ -1,3 +1,4 @@
+import { WITHDRAWN_CODE } from '#domains/devices/contract/commands.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { ignoreReport } from '#domains/devices/server/index.ts';
 import { OrderEvent, OrderStep } from '#domains/orders/contract/order.ts';
@@ -90,6 +91,8 @@ export const noteFailedCommand = subscribe(
   'orders.note-failed-command',
   async (tx, event) => {
     if (event.cmd !== 'makeOrder' || event.orderNo === null || !GIVEN_UP.has(event.state)) return;
+    // who took it back decides what becomes of the cups
+    if (event.resultCode === WITHDRAWN_CODE) return;
     const order = await lockOrder(tx.db, event.orderNo);
     if (order?.robotImei !== event.imei) return;
     // a later work order of the same order decides for itself

@@ -261,3 +261,27 @@ test.each([
   expect(figures.orders).toBe(1);
   expect(series.flatMap(({ orders }, index) => (orders > 0 ? [index] : []))).toEqual([place]);
 });
+
+test('orders whose making or payment went wrong, and those whose money has gone back, are filters beside the tabs', async () => {
+  const cafe = await town.openShop();
+  const failed = (await cafe.paidOrder()).orderNo;
+  await cafe.inside(async ({ db }) => {
+    await db.updateTable('coffee_order').set({ had_issue: true }).where('order_no', '=', failed).execute();
+  });
+  const back = (await cafe.paidOrder()).orderNo;
+  await cafe.inside(async ({ db }) => {
+    await db.updateTable('coffee_order').set({ refunded_minor: 100 }).where('order_no', '=', back).execute();
+  });
+  const found = async (filters: object): Promise<string[]> => {
+    const page = await town.server.call(orderEndpoints.page, filters, cafe.staff);
+    const totals = await town.server.call(orderEndpoints.totals, filters, cafe.staff);
+    expect(totals.orders).toBe(page.total);
+    return page.records.map(({ orderNo }) => orderNo);
+  };
+  expect(await found({ processAnomaly: true })).toEqual([failed]);
+  expect(await found({ processAnomaly: false })).toEqual([back]);
+  expect(await found({ refunded: true })).toEqual([back]);
+  expect(await found({ refunded: false, filter: -1 })).toEqual([failed]);
+  expect(await found({ filter: 3, processAnomaly: false })).toEqual([]);
+  await expect(found({ refunded: 'perhaps' })).rejects.toMatchObject({ answer: { status: 400 } });
+});

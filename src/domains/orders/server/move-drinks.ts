@@ -13,6 +13,8 @@ export interface DrinkMove {
   readonly change?: Move['change'];
   readonly detail?: Move['detail'];
   readonly failure?: string | undefined;
+  /** The money stays for now: who moves them decides about it in the same transaction. */
+  readonly keepsMoney?: true;
   /** What the robot says it really used; the recipe counts without it. */
   readonly consumed?: readonly { code: string; amount: number }[] | undefined;
 }
@@ -67,6 +69,6 @@ export async function moveDrinks(
       ...(decision.hadIssue ? { hadIssue: true as const } : {}),
     },
   });
-  if (decision.hadIssue) await refundFailedDrinks(tx, order.orderNo);
+  if (decision.hadIssue && !move.keepsMoney) await refundFailedDrinks(tx, order.orderNo);
   return after;
 }

@@ -91,6 +91,7 @@ async function pickupWindowSeconds(tx: Transaction): Promise<number> {
 function withoutUndefined(change: OrderChange): Partial<Order> {
   const { hadIssue, paymentIssue, refundStatus, paidMinor, refundedMinor, paymentSerialNo, pickupCode, applied } =
     change;
+  const { robot } = change;
   return Object.fromEntries(
     Object.entries({
       hadIssue,
@@ -101,6 +102,8 @@ function withoutUndefined(change: OrderChange): Partial<Order> {
       paymentSerialNo,
       pickupCode,
       applied,
+      robotId: robot?.id,
+      robotImei: robot?.imei,
     }).filter(([, value]) => value !== undefined),
   );
 }

@@ -101,6 +101,8 @@ async function describeFilters(db: TenantDb, filters: OrderListFilters, { text, 
   sayCodes('refundStatus', filters.refundStatus);
   sayCodes('paidBy', filters.paidBy);
   sayCodes('paid', filters.paid === undefined ? undefined : String(filters.paid));
+  for (const flag of ['processAnomaly', 'refunded'] as const)
+    sayCodes(flag, filters[flag] === undefined ? undefined : String(filters[flag]));
   say('search', filters.search);
   if (filters.spotId !== undefined) {
     const spot = (await findSpots(db)).get(filters.spotId);

@@ -27,6 +27,8 @@ export interface OrderListQuery {
   readonly sources?: readonly number[] | undefined;
   readonly paidBy?: readonly string[] | undefined;
   readonly paid?: { readonly is: boolean } | undefined;
+  readonly isSound?: true | undefined;
+  readonly refunded?: { readonly is: boolean } | undefined;
   readonly goodsId?: string | undefined;
   readonly payableFrom?: number | undefined;
   readonly payableTo?: number | undefined;
@@ -53,7 +55,7 @@ export function toListQuery(request: OrderListFilters, visibleSpotIds: readonly 
   return {
     // of an abnormal order every status qualifies, by its flag
     statuses: tab.orHasIssue || tab.statuses === null ? chosen : both(tab.statuses, chosen),
-    hasFailed: tab.orHasIssue || request.failed || undefined,
+    hasFailed: tab.orHasIssue || request.failed || request.processAnomaly || undefined,
     refundAnyOf: tab.refundAnyOf ?? undefined,
     refundNoneOf: tab.refundNoneOf,
     refundAmong: chosenOf(request.refundStatus, [NO_REFUND, ...Object.values(RefundStatus)]),
@@ -64,6 +66,8 @@ export function toListQuery(request: OrderListFilters, visibleSpotIds: readonly 
     sources: chosenOf(request.source, Object.values(OrderSource)),
     paidBy: chosenOf(request.paidBy, PaidBy.options),
     paid: request.paid === undefined ? undefined : { is: request.paid },
+    isSound: request.processAnomaly === false || undefined,
+    refunded: request.refunded === undefined ? undefined : { is: request.refunded },
     goodsId: request.goodsId === undefined || isUuid(request.goodsId) ? request.goodsId : NO_GOODS,
     payableFrom: request.payableFrom,
     payableTo: request.payableTo,

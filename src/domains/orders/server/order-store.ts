@@ -149,7 +149,10 @@ export interface OrderChange {
   readonly pickupCode?: string | null;
   readonly expiresAt?: null;
   readonly pickupClosesAt?: Date | null;
-  readonly applied?: MessagePosition;
+  /** Null: nothing of the robot that makes it now. */
+  readonly applied?: MessagePosition | null;
+  /** Another robot makes it. */
+  readonly robot?: { readonly id: string; readonly imei: string };
 }
 
 /**
@@ -178,7 +181,10 @@ export async function updateOrder(db: TenantDb, before: Order, change: OrderChan
       ...(change.pickupCode === undefined ? {} : { pickup_code: change.pickupCode }),
       ...(change.expiresAt === undefined ? {} : { expires_at: change.expiresAt }),
       ...(change.pickupClosesAt === undefined ? {} : { pickup_closes_at: change.pickupClosesAt }),
-      ...(applied === undefined ? {} : { device_session_ordinal: applied.session, device_seq: applied.seq }),
+      ...(applied === undefined
+        ? {}
+        : { device_session_ordinal: applied?.session ?? -1, device_seq: applied?.seq ?? -1 }),
+      ...(change.robot === undefined ? {} : { robot_id: change.robot.id, robot_imei: change.robot.imei }),
     })
     .where('order_no', '=', before.orderNo)
     .where('status', '=', before.state.status)

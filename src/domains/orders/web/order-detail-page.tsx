@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { OrderFilm } from '#domains/order-film/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { ReceiptButton } from '#domains/receipts/web/index.ts';
 import { RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
@@ -10,6 +11,7 @@ import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { ActionMenu } from '#ui/record-actions/record-actions.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
+import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { orderEndpoints } from '../contract/endpoints.ts';
@@ -58,9 +60,18 @@ export default function OrderDetailPage() {
         views={[
           {
             key: 'overview',
-            label: t('detail.title', { orderNo }),
+            label: t('detail.overview'),
             content: (order) => (
               <RecordColumns main={<OrderMain order={order} />} facts={<OrderSide order={order} />} />
+            ),
+          },
+          {
+            key: 'film',
+            label: t('detail.film'),
+            content: () => (
+              <Suspense fallback={<SkeletonLines lines={12} />}>
+                <OrderFilm orderNo={orderNo} />
+              </Suspense>
             ),
           },
         ]}
@@ -126,8 +137,13 @@ function OrderFacts({ order }: { order: OrderDetail }) {
         },
         { term: t('field.deviceImei'), value: order.deviceImei },
         { term: t('field.source'), value: t(`source.${order.source}`) },
+        {
+          term: t('field.orderType'),
+          value: order.orderType !== 0 && t(`orderType.${order.orderType}`),
+        },
         { term: t('field.customerId'), value: order.customerId },
         { term: t('field.ticketNumber'), value: order.receipt.ticketNumber },
+        { term: t('field.terminalLocation'), value: order.terminalLocation },
         { term: t('field.createdAt'), value: <Time at={order.createdAt} part="second" /> },
         { term: t('field.paidAt'), value: order.paidAt && <Time at={order.paidAt} part="second" /> },
         { term: t('field.pickupClosesAt'), value: order.pickupClosesAt && <Time at={order.pickupClosesAt} /> },

@@ -126,6 +126,8 @@ const FILTERS = {
   refundStatus: choiceFilter(refundFilterTags, { multiple: true }),
   paidBy: choiceFilter(paidByTags, { multiple: true }),
   paid: choiceFilter([true, false]),
+  processAnomaly: choiceFilter([true, false]),
+  refunded: choiceFilter([true, false]),
   payableMinor: amountFilter('payableFrom', 'payableTo'),
   goodsId: recordFilter(findGoodsOptions.search, { find: findGoodsOptions.find }),
   spotId: recordFilter(findSpotOptions.search, { find: findSpotOptions.find }),
@@ -237,7 +239,9 @@ export default function OrderListPage() {
       <OpenedPart onClose={() => setAnsweringAll(undefined)}>
         {answeringAll && (
           <AnswerRefundsDialog
-            {...answeringAll}
+            of="order"
+            ids={answeringAll.orderNos}
+            agree={answeringAll.agree}
             onClose={(waiting) => {
               if (waiting) answeringAll.keep(waiting);
               setAnsweringAll(undefined);

@@ -1,12 +1,15 @@
+import * as z from 'zod';
+import { spots } from '#domains/spots/contract/spots.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
-import { amount, choice, instant, integer, text } from '#platform/records/contract/fields.ts';
+import { amount, choice, instant, integer, json, reference, text } from '#platform/records/contract/fields.ts';
 import { PAYMENT_CHANNELS, PAYMENT_STATES } from './payment.ts';
 
 /** Every attempt to pay an order (domain 3, settled 141); what becomes of one is decided with its order. */
 export const paymentRecords = defineList({
   name: 'payment',
   namespace: 'payment-records',
+  table: 'listed_payment',
   calls: domainCalls('/payment-record/api'),
   time: 'requestedAt',
   label: 'serialNo',
@@ -25,7 +28,18 @@ export const paymentRecords = defineList({
     errorMessage: text(500),
     attempt: integer(1, 32_767, { required: true }),
     currency: text(3),
+    /** What the tenant called the channel then. */
+    channelName: text(100),
+    /** What the provider keeps for itself, in the currency that it settles in; null where it has not said it. */
+    feeMinor: amount({ currency: 'feeCurrency' }),
+    feeCurrency: text(3),
+    userId: text(200, { search: true }),
+    spotId: reference(spots),
+    orderSource: choice([1, 2, 3, 0], 'order_source'),
+    /** The client of the storefront that the order came through. */
+    sourceId: text(40, { search: true }),
+    /** What was asked and what the provider answered, without the card. */
+    snapshot: json(z.record(z.string(), z.unknown()), {}),
   },
-  computed: { userId: text(200) },
 });
 export type ListedPayment = ListedOf<typeof paymentRecords>;

@@ -46,8 +46,10 @@ export const payments: ServerSlice = sliceOf(
 );
 
 export { addSetting, type NewSetting } from './configs/add-setting.ts';
+export { openTerminals } from './configs/open-setting.ts';
 export { keepSecret, paymentSecretPlace } from './configs/payment-secrets.ts';
-export { ProviderUnreachable } from './payment-provider.ts';
+export { paymentHappenings } from './payment-happenings.ts';
+export { ProviderForbids, ProviderRefusal, ProviderUnreachable } from './payment-provider.ts';
 export { findLastPayment, findPaymentRecords, findReceivedPayments, type Payment } from './payment-store.ts';
 export { findPaymentToReturn } from './refund-store.ts';
 export { requestReturn } from './return-money.ts';

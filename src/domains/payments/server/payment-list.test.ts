@@ -46,6 +46,32 @@ test('every attempt to pay is listed, the newest first, with its customer and wi
   expect(paymentRecords.verbs.toSorted()).toEqual(['export', 'one', 'page']);
 });
 
+test('it says where the order came from and what was answered, and never which card it was', async () => {
+  const [first] = await listed({ keyword: paid });
+  expect(first).toMatchObject({
+    ...{ channelName: 'Card', orderSource: 2, spotId: shop.spotId, spotName: 'Central Station', feeMinor: null },
+    sourceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    snapshot: { paymentMethod: '••••', provider: { state: 'succeeded', currency: 'NOK' } },
+  });
+  expect(JSON.stringify(first)).not.toContain('pm_card');
+  expect(await orders({ spotId: shop.otherSpotId })).toEqual([]);
+});
+
+test('what the provider keeps for itself is told once it is known', async () => {
+  const other = await town.openShop();
+  const { orderNo } = await other.paidOrder();
+  await other.inside(({ db }) =>
+    db
+      .updateTable('payment')
+      .set({ snapshot: JSON.stringify({ provider: { feeMinor: 119, feeCurrency: 'EUR' } }) })
+      .where('order_no', '=', orderNo)
+      .execute()
+      .then(() => undefined),
+  );
+  const [payment] = await listed({}, await other.tenant.staff(['payment:view']));
+  expect(payment).toMatchObject({ feeMinor: 119, feeCurrency: 'EUR' });
+});
+
 test('it is narrowed by state, words and time, ordered, and asked by conditions', async () => {
   expect(await orders({ status: 'failed' })).toEqual([declined]);
   expect(await orders({ status: '!failed' })).toEqual([paid]);

@@ -8,6 +8,8 @@ export interface ProviderPayment {
   readonly amountMinor: number;
   readonly currency: string;
   readonly chargeRef: string | null;
+  /** What the provider keeps for itself; null while it is not known. */
+  readonly fee: { readonly amountMinor: number; readonly currency: string } | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly clientSecret: string | null;
@@ -58,6 +60,27 @@ export interface PaymentProvider {
   /** Our address for events, registered with a fresh secret; where it `isKnown` and is there, nothing happens. */
   registerWebhook(request: { url: string; isKnown: boolean }): Promise<ProviderWebhook>;
   removeWebhooks(refs: readonly string[]): Promise<void>;
+  readonly terminals: ProviderTerminals;
+}
+
+/** Terminals of an account, as cards are presented to them. */
+export interface ProviderTerminals {
+  /** With the code that the terminal shows; where it stands is said along. */
+  register(request: {
+    readonly registrationCode: string;
+    readonly label: string;
+    readonly zipCode: string;
+    readonly address: string;
+    /** ISO 3166, two letters. */
+    readonly country: string;
+  }): Promise<ProviderReader>;
+  remove(reader: Pick<ProviderReader, 'ref' | 'locationRef'>): Promise<void>;
+}
+
+export interface ProviderReader {
+  readonly ref: string;
+  readonly locationRef: string;
+  readonly serialNumber: string;
 }
 
 export interface ProviderBalance {

@@ -186,7 +186,10 @@ export async function updateFromProvider(db: TenantDb, id: string, provider: Pro
       error_message: provider.errorMessage?.slice(0, 500) ?? null,
       received_at: at,
       snapshot: sql`coalesce(snapshot, '{}') || ${JSON.stringify({
-        provider: { state: provider.state, amountMinor: provider.amountMinor, currency: provider.currency },
+        provider: {
+          ...{ state: provider.state, amountMinor: provider.amountMinor, currency: provider.currency },
+          ...(provider.fee ? { feeMinor: provider.fee.amountMinor, feeCurrency: provider.fee.currency } : {}),
+        },
       })}::jsonb`,
     })
     .where('id', '=', id)

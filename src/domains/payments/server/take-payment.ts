@@ -120,6 +120,7 @@ function refusedPayment(error: unknown, payment: Payment): ProviderPayment {
     amountMinor: payment.amountMinor,
     currency: payment.currency,
     chargeRef: null,
+    fee: null,
     errorCode: error.code,
     errorMessage: error.message,
     clientSecret: null,

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
@@ -7,9 +8,14 @@ import { paymentRecords } from '../contract/payment-records.ts';
 import { paymentStateTags } from './payment-tags.ts';
 import { useProviderWords } from './provider-words.ts';
 
+/** All but what stands below them as it is. */
+const FACTS = Object.keys(paymentRecords.fields).filter((field) => field !== 'snapshot');
+
 export default recordsPage(paymentRecords, {
   icon: 'payment',
   shown: ['serialNo', 'requestedAt', 'status', 'amountMinor', 'refundedMinor', 'orderNo', 'channel', 'errorCode'],
+  facts: FACTS,
+  below: (row) => <Snapshot of={row.snapshot} />,
   live: { kind: 'order', id: 'orderNo' },
   widths: { serialNo: 232, orderNo: 212, status: 156 },
   cells: {
@@ -28,4 +34,15 @@ export default recordsPage(paymentRecords, {
 function ProviderReason({ code }: { code: string }) {
   const reasonOf = useProviderWords();
   return code === '' ? '–' : reasonOf(code);
+}
+
+function Snapshot({ of }: { of: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation('payment-records');
+  if (Object.keys(of).length === 0) return null;
+  return (
+    <details>
+      <summary>{t('field.snapshot')}</summary>
+      <pre className="payment-snapshot">{JSON.stringify(of, null, 2)}</pre>
+    </details>
+  );
 }

@@ -7,10 +7,10 @@ import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { useFormatMoney } from '#ui/money/money.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { waitsForAnswer } from '../rules/refund.ts';
-import { useAnswerRefund } from './refund-queries.ts';
+import { type AskedRefund, useAnswerRefund } from './refund-queries.ts';
 
 interface AnswerRefundDialogProps {
-  refund: RefundSummary;
+  refund: AskedRefund;
   agree: boolean;
   onClose: () => void;
 }

@@ -1,10 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
 import { refundEndpoints } from '../contract/endpoints.ts';
+import type { RefundSummary } from '../contract/refund-record.ts';
 
 /** What shows orders and their refunds: the keys of a slice begin with its name, as those of record lists do. */
 export const ORDERS_KEY = ['orders'] as const;
+
+/** The list of applications has a name of its own. */
+const LIST_KEY = ['refund-list'] as const;
+
+/** What people read of an application before they answer it. */
+export type AskedRefund = Pick<
+  RefundSummary,
+  'id' | 'orderNo' | 'amountMinor' | 'currency' | 'reason' | 'requestedByName'
+>;
+
+export const refreshRefunds = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([ORDERS_KEY, LIST_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 /** Refund and answer: each refreshes what shows the order, whatever the answer was. */
 function useRefundChange<E extends typeof refundEndpoints.refund | typeof refundEndpoints.answerRefund>(endpoint: E) {
@@ -14,7 +27,7 @@ function useRefundChange<E extends typeof refundEndpoints.refund | typeof refund
       call(endpoint as typeof refundEndpoints.refund, request as never, { idempotencyKey }),
     // A refusal does not wait for the queries: its form would claim it too late, and it would be shown twice.
     onSettled: (_answer, refusal) => {
-      const asked = queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
+      const asked = refreshRefunds(queryClient);
       return refusal ? undefined : asked;
     },
   });

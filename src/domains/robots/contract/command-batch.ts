@@ -9,7 +9,15 @@ export const BATCH_ITEM_STATES = ['waiting', 'sent', 'succeeded', 'failed'] as c
 export type BatchItemState = (typeof BATCH_ITEM_STATES)[number];
 
 /** What many robots can be asked at once: what one can be asked, by the same permissions. */
-export const BATCH_KINDS = ['setMaintenance', 'endMaintenance', 'restart', 'uploadLog', 'reportState'] as const;
+export const BATCH_KINDS = [
+  'setMaintenance',
+  'endMaintenance',
+  'restart',
+  'clean',
+  'openOutlet',
+  'uploadLog',
+  'reportState',
+] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
 interface BatchCommand {
@@ -26,6 +34,8 @@ export const batchCommands: Readonly<Record<BatchKind, BatchCommand>> = {
   setMaintenance: { cmd: 'setMaintenance', permissions: [maintain], status: 'maintain' },
   endMaintenance: { cmd: 'setMaintenance', permissions: [maintain], status: 'normal' },
   restart: { cmd: 'restart', permissions: [command, maintain] },
+  clean: { cmd: 'clean', permissions: [command, maintain] },
+  openOutlet: { cmd: 'openOutlet', permissions: [command, maintain] },
   uploadLog: { cmd: 'uploadLog', permissions: [command] },
   reportState: { cmd: 'reportState', permissions: [command] },
 };
@@ -65,6 +75,8 @@ export function commandBatchRequest<Filters extends z.ZodRawShape>(filters: Filt
       kind: z.enum(BATCH_KINDS).optional(),
       status: z.enum(ROBOT_MODES).optional(),
       reason: Text(200).optional(),
+      /** Which outlet `openOutlet` opens. */
+      outlet: IntField(1, 99).optional(),
       imeis: z.array(Imei).min(1).max(MAX_BATCH_ROBOTS).optional(),
       matching: z.strictObject(filters).optional(),
       expected: IntField(1, 1_000_000).optional(),
@@ -76,6 +88,8 @@ export function commandBatchRequest<Filters extends z.ZodRawShape>(filters: Filt
       if (kind === undefined) refuse('kind', 'fault.required');
       else if (request.kind && request.status) refuse('status', 'fault.unknown-field');
       else if (needsReason(kind) && !request.reason) refuse('reason', 'fault.required');
+      if (kind !== undefined && (kind === 'openOutlet') !== (request.outlet !== undefined))
+        refuse('outlet', kind === 'openOutlet' ? 'fault.required' : 'fault.unknown-field');
       if (request.imeis === undefined && request.matching === undefined) refuse('imeis', 'fault.required');
       if (request.imeis && request.matching) refuse('matching', 'fault.unknown-field');
       if ((request.matching === undefined) !== (request.expected === undefined))

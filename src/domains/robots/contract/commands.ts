@@ -37,23 +37,38 @@ export type SetMaintenanceArgs = z.infer<typeof SetMaintenanceArgs>;
 /** The span of log lines to upload, as events of kind `log.lines`. */
 export const UploadLogArgs = z.strictObject({ from: Instant, to: Instant });
 export type UploadLogArgs = z.infer<typeof UploadLogArgs>;
+/** Rinses what drinks run through; nothing is made meanwhile. */
+export const CleanArgs = z.strictObject({});
+/** Opens a door behind which a drink stands, or stood. */
+export const OpenOutletArgs = z.strictObject({ outlet: z.int().min(1).max(99) });
+export type OpenOutletArgs = z.infer<typeof OpenOutletArgs>;
 /** The full state request: answered by a complete `state` and a complete `telemetry`. */
 export const ReportStateArgs = z.strictObject({});
 
-/** What a robot can be asked (product.md 5). */
+/** What a robot can be asked (product.md 5, settled 49). */
 export const robotCommandArgs = {
   makeOrder: MakeOrderArgs,
   restart: RestartArgs,
   setMaintenance: SetMaintenanceArgs,
   uploadLog: UploadLogArgs,
   reportState: ReportStateArgs,
+  clean: CleanArgs,
+  openOutlet: OpenOutletArgs,
 } as const;
-export const ROBOT_COMMANDS = ['makeOrder', 'restart', 'setMaintenance', 'uploadLog', 'reportState'] as const;
+export const ROBOT_COMMANDS = [
+  'makeOrder',
+  'restart',
+  'setMaintenance',
+  'uploadLog',
+  'reportState',
+  'clean',
+  'openOutlet',
+] as const;
 export type RobotCommand = (typeof ROBOT_COMMANDS)[number];
 export type RobotCommandArgs<Command extends RobotCommand> = z.infer<(typeof robotCommandArgs)[Command]>;
 
 /** What staff may ask by hand. Drinks are made for orders only. */
-export const STAFF_COMMANDS = ['restart', 'setMaintenance', 'uploadLog', 'reportState'] as const;
+export const STAFF_COMMANDS = ['restart', 'setMaintenance', 'uploadLog', 'reportState', 'clean', 'openOutlet'] as const;
 export type StaffCommand = (typeof STAFF_COMMANDS)[number];
 
 /**
@@ -63,6 +78,8 @@ export type StaffCommand = (typeof STAFF_COMMANDS)[number];
 export const dangerousCommandPermission: Partial<Record<StaffCommand, string>> = {
   restart: 'robot:maintain',
   setMaintenance: 'robot:maintain',
+  clean: 'robot:maintain',
+  openOutlet: 'robot:maintain',
 };
 
 /** The message on `cmd/{cmdId}`. */
@@ -72,5 +89,7 @@ export const RobotCommandMessage = z.discriminatedUnion('cmd', [
   commandMessage('setMaintenance', SetMaintenanceArgs),
   commandMessage('uploadLog', UploadLogArgs),
   commandMessage('reportState', ReportStateArgs),
+  commandMessage('clean', CleanArgs),
+  commandMessage('openOutlet', OpenOutletArgs),
 ]);
 export type RobotCommandMessage = z.infer<typeof RobotCommandMessage>;

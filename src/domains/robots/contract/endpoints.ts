@@ -26,7 +26,7 @@ import {
   commandBatchRequest,
   OneBatchRequest,
 } from './command-batch.ts';
-import { SetMaintenanceArgs, UploadLogArgs } from './commands.ts';
+import { OpenOutletArgs, SetMaintenanceArgs, UploadLogArgs } from './commands.ts';
 import { ROBOT_EVENT_KINDS, TemperatureReading } from './messages.ts';
 import {
   AddRobotAnswer,
@@ -79,7 +79,8 @@ export type RobotPageRequest = z.infer<typeof RobotPageRequest>;
 export const RobotPage = pageOf(Robot);
 export type RobotPage = z.infer<typeof RobotPage>;
 
-const { pageNo: _, pageSize: __, column: ___, order: ____, field: _____, ...robotFilters } = RobotPageRequest.shape;
+const { pageNo: _, pageSize: __, column: ___, order: ____, field: _____, ...filters } = RobotPageRequest.shape;
+export const robotFilters = filters;
 /** The filters of the list; `health` itself does not narrow what is counted by it. */
 export const HealthCountsRequest = z.strictObject(robotFilters);
 export type HealthCountsRequest = z.infer<typeof HealthCountsRequest>;
@@ -119,6 +120,8 @@ export const SendCommandRequest = z.discriminatedUnion('cmd', [
   z.strictObject({ ...commandTo, cmd: z.literal('setMaintenance'), args: SetMaintenanceArgs }),
   z.strictObject({ ...commandTo, cmd: z.literal('uploadLog'), args: UploadLogArgs }),
   z.strictObject({ ...commandTo, cmd: z.literal('reportState'), args: NoArgs }),
+  z.strictObject({ ...commandTo, cmd: z.literal('clean'), args: NoArgs }),
+  z.strictObject({ ...commandTo, cmd: z.literal('openOutlet'), args: OpenOutletArgs }),
 ]);
 export type SendCommandRequest = z.infer<typeof SendCommandRequest>;
 
@@ -323,7 +326,7 @@ export const robotEndpoints = {
     permission: 'robot:command',
     request: SendCommandRequest,
     response: DeviceCommand,
-    summary: 'Send a command to a robot; restart and maintenance need their own permission and a reason',
+    summary: 'Send a command to a robot; what moves or changes it needs a permission of its own and a reason',
   }),
   cancelCommand: endpoint({
     method: 'POST',

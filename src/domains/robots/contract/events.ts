@@ -10,5 +10,10 @@ export const robotEvents = {
   orderStepReported: eventType('device.order-step-reported', z.object({ ...reported, report: OrderStepEvent })),
   materialRefilled: eventType('device.material-refilled', z.object({ ...reported, report: MaterialRefilledEvent })),
   faultReported: eventType('device.fault-reported', z.object({ ...reported, report: FaultEvent })),
+  /** A part of its log has come; the lines are in its events. Aggregate: the IMEI. */
+  logLinesReported: eventType(
+    'device.log-lines-reported',
+    z.object({ imei: z.string(), cmdId: z.string().nullable(), part: z.int(), parts: z.int() }),
+  ),
   posNetworkReported: eventType('device.pos-network-reported', z.object({ ...reported, report: PosNetworkEvent })),
 };

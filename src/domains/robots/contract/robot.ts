@@ -3,6 +3,7 @@ import { DeviceCommand } from '#domains/devices/contract/commands.ts';
 import { DeviceEvent, MqttAccess, PresenceChange } from '#domains/devices/contract/device.ts';
 import { BooleanField, Id, Imei, Instant, IntField, Text } from '#platform/http/contract/fields.ts';
 import { Fault, OutletReading, PumpReading, TemperatureReading } from './messages.ts';
+import { RobotAlarms, RobotAlarmsInput } from './robot-alarms.ts';
 import {
   APP_LAYOUTS,
   HEALTH_REASONS,
@@ -55,6 +56,7 @@ export const Robot = z.strictObject({
   reportType: z.enum(REPORT_TYPES),
   canOrderInApp: z.boolean(),
   appLayout: z.enum(APP_LAYOUTS),
+  alarms: RobotAlarms,
   /** Rises with every change of the settings; an update names the one it saw. */
   version: z.int(),
   createdAt: Instant,
@@ -113,6 +115,8 @@ const settings = {
   reportType: z.enum(REPORT_TYPES).optional(),
   canOrderInApp: BooleanField.optional(),
   appLayout: z.enum(APP_LAYOUTS).optional(),
+  /** What is left out stays as it is. */
+  alarms: RobotAlarmsInput.optional(),
 };
 
 export const AddRobotRequest = z.strictObject({ imei: Imei, ...settings, spotId: Id.nullable().optional() });

@@ -10,4 +10,6 @@ export const COMMAND_TIMING: Readonly<Record<RobotCommand, CommandTiming>> = {
   uploadLog: { ...CONFIGURING, resultSeconds: 600 },
   // asked again anyway at the next gap
   reportState: MOVING,
+  clean: MOVING,
+  openOutlet: MOVING,
 };

@@ -9,6 +9,7 @@ import {
 } from '#domains/devices/server/index.ts';
 import type { BindServiceSpotsRequest, UpdateStatusRequest } from '#domains/robots/contract/endpoints.ts';
 import type { AddRobotAnswer, AddRobotRequest, Robot, UpdateRobotRequest } from '#domains/robots/contract/robot.ts';
+import { alarmsOf } from '#domains/robots/rules/robot-alarms.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raiseConflict } from '#platform/history/server/last-change.ts';
@@ -81,7 +82,7 @@ export function updateRobot(context: RequestContext, request: UpdateRobotRequest
         { kind: 'robot', id: before.id, actions: ['robot:add', 'robot:edit'] },
         { ...settingsIn(before), version: before.version },
       );
-    const settings = settingsOf(request);
+    const settings = settingsOf(request, before.alarms);
     await tx.db
       .updateTable('robot')
       .set({
@@ -160,13 +161,15 @@ async function view(tx: Transaction, id: string, context: RequestContext): Promi
 }
 
 function settingsOf(
-  request: Pick<AddRobotRequest, 'reportIntervalSeconds' | 'reportType' | 'canOrderInApp' | 'appLayout'>,
+  request: Pick<AddRobotRequest, 'reportIntervalSeconds' | 'reportType' | 'canOrderInApp' | 'appLayout' | 'alarms'>,
+  kept: RobotRow['alarms'] = {},
 ) {
   return {
     ...(request.reportIntervalSeconds === undefined ? {} : { report_interval_seconds: request.reportIntervalSeconds }),
     ...(request.reportType === undefined ? {} : { report_type: request.reportType }),
     ...(request.canOrderInApp === undefined ? {} : { can_order_in_app: request.canOrderInApp }),
     ...(request.appLayout === undefined ? {} : { app_layout: request.appLayout }),
+    ...(request.alarms === undefined ? {} : { alarms: JSON.stringify({ ...kept, ...request.alarms }) }),
   };
 }
 
@@ -178,5 +181,6 @@ function settingsIn(row: RobotRow) {
     reportType: row.report_type,
     canOrderInApp: row.can_order_in_app,
     appLayout: row.app_layout,
+    ...alarmsOf(row.alarms),
   };
 }

@@ -46,7 +46,7 @@ export async function startCommandBatch(context: RequestContext, request: Comman
     const { reason = '' } = request;
     const id = newId();
     const { language, actor } = context;
-    const command = commandOf(kind, tx.now());
+    const command = commandOf(kind, request, tx.now());
     const batch = { id, requestedBy: actor.id, language, kind, command, reason, createdAt: tx.now() };
     await insertBatch(tx.db, batch, robots);
     await tx.enqueue(runCommandBatch, { batchId: id }, { key: id });
@@ -68,13 +68,16 @@ function mustBeAllowed({ actor }: RequestContext, kind: BatchKind): void {
 }
 
 /** All robots are sent the same; the log is the one of the hour before. */
-function commandOf(kind: BatchKind, now: Date): AskedCommand {
+function commandOf(kind: BatchKind, request: Pick<CommandBatchRequest, 'outlet'>, now: Date): AskedCommand {
   const { cmd, status } = batchCommands[kind];
   switch (cmd) {
     case 'setMaintenance':
       return { cmd, args: { on: status === 'maintain' } };
     case 'uploadLog':
       return { cmd, args: { from: new Date(now.getTime() - HOUR_MS).toISOString(), to: now.toISOString() } };
+    case 'openOutlet':
+      // the contract asks for it with this kind
+      return { cmd, args: { outlet: request.outlet! } };
     default:
       return { cmd, args: {} };
   }

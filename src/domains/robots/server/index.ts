@@ -2,9 +2,11 @@ import { robotProblems } from '#domains/robots/contract/problems.ts';
 import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { batchDoneNotice, robotFaultNotice, robotOfflineNotice, stockDiffersNotice } from '../contract/notices.ts';
+import { moreRobotRoutes, routesAtEachBase } from './base-routes.ts';
 import { countRobots } from './count-robots.ts';
 import { onRefill } from './on-refill.ts';
 import { robotDictionary } from './robot-dictionary.ts';
+import { robotExport } from './robot-export.ts';
 import { robotImport } from './robot-import.ts';
 import { notifyTroubledRobots } from './robot-notices.ts';
 import { deviceProtocolRoute, robotRoutes } from './routes.ts';
@@ -17,7 +19,8 @@ export const robots: ServerSlice = {
   noticeKinds: [robotOfflineNotice, robotFaultNotice, stockDiffersNotice, batchDoneNotice],
   about: 'Coffee robots: state, stock, commands one by one and in batches, credentials, and what they reported.',
   documentedWith: 'devices',
-  routes: robotRoutes,
+  routes: [...robotRoutes, ...routesAtEachBase(robotRoutes), ...moreRobotRoutes],
+  exports: [robotExport],
   rawRoutes: [deviceProtocolRoute],
   problems: robotProblems,
   jobs: [runCommandBatchJob],
@@ -31,6 +34,7 @@ export const robots: ServerSlice = {
   subscriptions: [onRefill, noteBatchResult],
 };
 
+export { robotCommander } from './ask-robot.ts';
 export { bindServiceSpots, updateRobot } from './change-robots.ts';
 export { monitorRobots, pageRobots, robotSight, visibleSpots, withStock } from './find-robots.ts';
 export { lockVisibleRobots } from './lock-robots.ts';
@@ -38,3 +42,5 @@ export { robotDriver } from './robot-driver.ts';
 export { healthInSql } from './robot-health-sql.ts';
 export { findRobot, lockAnyRobot, lockRobot, type RobotRow, type RobotSight } from './robot-store.ts';
 export { sendRobotCommand } from './send-robot-command.ts';
+export { findVisibleRobot } from './visible-robot.ts';
+export { withdrawWorkOrders } from './withdraw-work-orders.ts';

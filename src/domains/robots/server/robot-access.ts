@@ -19,9 +19,10 @@ export function listMqttAccess(
         ? await findAllRobots(db, sight, LIST_LIMIT)
         : [(await findRobot(db, { id: request.robotId }, sight)) ?? raise('robot.not-found')];
     return {
-      list: robots.map((robot) =>
-        mqttAccess(context.services, { ...robot, tenantId: context.tenantId, kind: 'robot' }),
-      ),
+      list: robots.map((robot) => ({
+        ...mqttAccess(context.services, { ...robot, tenantId: context.tenantId, kind: 'robot' }),
+        ...(robot.broker_url === null ? {} : { url: robot.broker_url }),
+      })),
     };
   });
 }

@@ -39,6 +39,8 @@ export const robotDriver: DeviceDriver<RobotReport> = {
     const robot = await db.selectFrom('robot').select(['id', 'spot_id']).where('imei', '=', imei).executeTakeFirst();
     return { robotId: robot?.id, spotId: robot?.spot_id ?? null };
   },
+  findBrokerUrl: async (db, imei) =>
+    (await db.selectFrom('robot').select('broker_url').where('imei', '=', imei).executeTakeFirst())?.broker_url ?? null,
   // faults and outlets: a later report has replaced them
   changesCondition: ({ kind }) => kind === 'fault' || kind === 'outlet.changed',
   fold: async (client, robots) => {
@@ -81,6 +83,10 @@ function factOf({ incoming, data }: PlacedEvent<RobotEventData>): Fact | undefin
       return { name: robotEvents.materialRefilled.name, aggregate: imei, payload };
     case 'fault':
       return { name: robotEvents.faultReported.name, aggregate: imei, payload };
+    case 'log.lines': {
+      const { cmdId = null, part, parts } = data;
+      return { name: robotEvents.logLinesReported.name, aggregate: imei, payload: { imei, cmdId, part, parts } };
+    }
     case 'pos.network':
       return { name: robotEvents.posNetworkReported.name, aggregate: imei, payload };
     default:

@@ -1,3 +1,4 @@
+import { ROBOT_ALARMS } from '#domains/robots/contract/robot-alarms.ts';
 import { capacityOf, lowMarkOf } from '#domains/robots/contract/stock-endpoints.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -8,7 +9,15 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { robotSight } from './find-robots.ts';
 import { findRobot, type VisibleSpots } from './robot-store.ts';
 
-const SETTINGS = ['name', 'model', 'reportType', 'reportIntervalSeconds', 'canOrderInApp', 'appLayout'] as const;
+const SETTINGS = [
+  'name',
+  'model',
+  'reportType',
+  'reportIntervalSeconds',
+  'canOrderInApp',
+  'appLayout',
+  ...ROBOT_ALARMS,
+] as const;
 
 /** What staff did to a robot; its credential is said to be new and nothing more. */
 const FIELDS: HistoryFields = {

@@ -3,6 +3,7 @@ import { findForecasts } from '#domains/beverages/server/index.ts';
 import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
 import type { HealthCounts, MonitorCounts, RobotMaterial } from '#domains/robots/contract/robot.ts';
+import type { RobotAlarms } from '#domains/robots/contract/robot-alarms.ts';
 import type { AppLayout, ReportType, RobotMode } from '#domains/robots/contract/robot-status.ts';
 import { ATTENTION_HEALTHS, ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
 import { isAbnormal, isOutOf } from '#domains/robots/rules/robot-state.ts';
@@ -37,7 +38,9 @@ const COLUMNS = [
   'robot.report_type',
   'robot.can_order_in_app',
   'robot.app_layout',
+  'robot.alarms',
   'robot.version',
+  'robot.broker_url',
   'robot.created_at',
   'robot.retired_at',
 ] as const;
@@ -87,12 +90,14 @@ function inUse(all: ReturnType<typeof robots>, retired = false) {
 const selected = (db: TenantDb, sight: RobotSight) => robots(db, sight).select(COLUMNS);
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;
 
-export interface RobotRow extends Omit<Row, 'faults' | 'telemetry' | 'mode' | 'report_type' | 'app_layout'> {
+export interface RobotRow extends Omit<Row, 'faults' | 'telemetry' | 'mode' | 'report_type' | 'app_layout' | 'alarms'> {
   readonly faults: Fault[];
   readonly telemetry: RobotTelemetry;
   readonly mode: RobotMode;
   readonly report_type: ReportType;
   readonly app_layout: AppLayout;
+  /** What was switched off; the others are on. */
+  readonly alarms: Partial<RobotAlarms>;
 }
 
 const typed = (row: Row): RobotRow => row as unknown as RobotRow;
@@ -191,6 +196,45 @@ export async function findAllRobots(db: TenantDb, sight: RobotSight, limit: numb
     .limit(limit)
     .execute();
   return rows.map(typed);
+}
+
+/** To choose from, by name. */
+export async function findRobotOptions(
+  db: TenantDb,
+  sight: RobotSight,
+  asked: Expression<SqlBool> | undefined,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ id: string; name: string; address: string }[]> {
+  const rows = await robots(db, sight)
+    .$if(asked !== undefined, (seen) => seen.where(asked ?? sql<SqlBool>`false`))
+    .select(['robot.id', 'robot.name', 'spot.address'])
+    .orderBy('robot.name')
+    .orderBy('robot.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id, name, address }) => ({ id, name, address: address ?? '' }));
+}
+
+/** All that the filters of the list leave, in slices, for a file. */
+export async function* sliceRobots(
+  db: TenantDb,
+  request: RobotFilters,
+  sight: RobotSight,
+  advanced: Expression<SqlBool> | undefined,
+  atOnce: number,
+): AsyncGenerator<RobotRow[]> {
+  for (let offset = 0; ; offset += atOnce) {
+    const rows = await matchingRobots(db, request, sight, advanced)
+      .select(COLUMNS)
+      .orderBy('robot.created_at')
+      .orderBy('robot.id')
+      .limit(atOnce)
+      .offset(offset)
+      .execute();
+    if (rows.length > 0) yield rows.map(typed);
+    if (rows.length < atOnce) return;
+  }
 }
 
 /** For the monitor page: those that need somebody first, so that the limit leaves out what is well. */

@@ -1,6 +1,7 @@
 import type { StockCondition } from '#domains/beverages/server/index.ts';
 import type { OutletReading, TemperatureReading } from '#domains/robots/contract/messages.ts';
 import type { Robot } from '#domains/robots/contract/robot.ts';
+import { alarmsOf } from '#domains/robots/rules/robot-alarms.ts';
 import { robotHealth } from '#domains/robots/rules/robot-health.ts';
 import { robotStatus } from '#domains/robots/rules/robot-state.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
@@ -33,6 +34,7 @@ export function toRobot(row: RobotRow, stock: StockCondition, language: Language
     reportType: row.report_type,
     canOrderInApp: row.can_order_in_app,
     appLayout: row.app_layout,
+    alarms: alarmsOf(row.alarms),
     version: row.version,
     createdAt: row.created_at.toISOString(),
     retiredAt: row.retired_at?.toISOString() ?? null,

@@ -23,8 +23,8 @@ export interface TwoSpots {
 }
 
 /** A tenant with two spots between which its robots can move. */
-export async function startWithTwoSpots(): Promise<TwoSpots> {
-  const server = await startTestServer({ slices: [...robotSlices, beverages], planDue: async () => 0 });
+export async function startWithTwoSpots(more: readonly ServerSlice[] = []): Promise<TwoSpots> {
+  const server = await startTestServer({ slices: [...robotSlices, beverages, ...more], planDue: async () => 0 });
   const tenant = await server.newTenant();
   const otherSpotId = newId();
   await server.services.database.write(tenant.id, (db) =>

@@ -9,10 +9,11 @@ import {
   needsReason,
 } from '#domains/robots/contract/command-batch.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
-import { Text } from '#platform/http/contract/fields.ts';
+import { IntField, Text } from '#platform/http/contract/fields.ts';
 import { type Permitted, useMay } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
+import { NumberField } from '#ui/fields/number-field.tsx';
 import { TextAreaField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { MenuButton } from '#ui/menu/menu.tsx';
@@ -20,7 +21,8 @@ import type { Selection } from '#ui/record-list/selection.tsx';
 import { robotEndpoints } from '../contract/endpoints.ts';
 import { useRobotChange } from './robot-queries.ts';
 
-const Reason = z.strictObject({ reason: Text(200, 1) });
+const Reason = z.strictObject({ reason: Text(200, 1), outlet: IntField(1, 99).optional() });
+const ReasonAndOutlet = z.strictObject({ reason: Text(200, 1), outlet: IntField(1, 99) });
 /** In sight; the others are in the menu beside them. */
 const SHOWN = 2;
 
@@ -78,16 +80,20 @@ export function BulkCommands({ selection, onStarted }: BulkCommandsProps) {
         <FormDialog
           namespace="robots"
           {...question(asked)}
-          schema={Reason}
+          schema={asked === 'openOutlet' ? ReasonAndOutlet : Reason}
           initialValues={{}}
           intro={<p className="quiet">{t(`batch.then.${asked}`)}</p>}
-          danger={asked === 'restart'}
-          onSubmit={({ reason }, { idempotencyKey }) =>
-            start.mutateAsync({ request: { kind: asked, reason, ...robotsOf(selection) }, idempotencyKey })
+          danger={asked === 'restart' || asked === 'openOutlet'}
+          onSubmit={({ reason, outlet }, { idempotencyKey }) =>
+            start.mutateAsync({
+              request: { kind: asked, reason, ...(outlet === undefined ? {} : { outlet }), ...robotsOf(selection) },
+              idempotencyKey,
+            })
           }
           onSaved={(batch) => onStarted(batch as CommandBatch)}
           onClose={() => setAsked(undefined)}
         >
+          {asked === 'openOutlet' && <NumberField name="outlet" />}
           <TextAreaField name="reason" maxLength={200} rows={2} />
         </FormDialog>
       )}

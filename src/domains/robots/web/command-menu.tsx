@@ -1,11 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
+import { logDownloadEndpoints } from '#domains/log-downloads/contract/endpoints.ts';
 import type { BatchKind } from '#domains/robots/contract/command-batch.ts';
 import type { Robot, RobotDetail } from '#domains/robots/contract/robot.ts';
-import { Text } from '#platform/http/contract/fields.ts';
+import { IntField, Text } from '#platform/http/contract/fields.ts';
 import { confirm } from '#ui/confirm/confirm.tsx';
+import { NumberField } from '#ui/fields/number-field.tsx';
 import { TextAreaField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
@@ -14,15 +16,19 @@ import { toast } from '#ui/toast/toasts.tsx';
 import { robotEndpoints, type SendCommandRequest } from '../contract/endpoints.ts';
 import { useRobotChange } from './robot-queries.ts';
 
-const Reason = z.strictObject({ reason: Text(200, 1) });
+const Reason = z.strictObject({ reason: Text(200, 1), outlet: IntField(1, 99).optional() });
+const ReasonAndOutlet = z.strictObject({ reason: Text(200, 1), outlet: IntField(1, 99) });
+const LogDownloadDialog = lazy(() => import('./log-download-dialog.tsx'));
 const OPEN_STATES = new Set(['queued', 'sent', 'accepted', 'running']);
 
 type Asked = Pick<SendCommandRequest, 'cmd' | 'args'>;
 /** What the dialog says that it does. */
-type Deed = Extract<BatchKind, 'restart' | 'setMaintenance' | 'endMaintenance'>;
+type Deed = Extract<BatchKind, 'restart' | 'setMaintenance' | 'endMaintenance' | 'clean' | 'openOutlet'>;
 
 /** Of a row of the list it is not known what still runs there: the server refuses to ask twice. */
-type CommandedRobot = Pick<Robot, 'id' | 'name' | 'mode'> & Partial<Pick<RobotDetail, 'commands'>>;
+type CommandedRobot = Pick<Robot, 'id' | 'name' | 'mode' | 'online'> & Partial<Pick<RobotDetail, 'commands'>>;
+
+type AskedOfRobot = Asked & { deed: Deed; robot: CommandedRobot };
 
 export function CommandMenu({ robot, onRenewed }: { robot: RobotDetail; onRenewed: (access: MqttAccess) => void }) {
   const { t } = useTranslation('robots');
@@ -44,7 +50,8 @@ export function useRobotCommands(onRenewed: (access: MqttAccess) => void): {
   dialog: ReactNode;
 } {
   const { t } = useTranslation('robots');
-  const [asked, setAsked] = useState<Asked & { deed: Deed; robot: CommandedRobot }>();
+  const [logOf, setLogOf] = useState<CommandedRobot>();
+  const [asked, setAsked] = useState<AskedOfRobot>();
   const send = useRobotChange(robotEndpoints.sendCommand);
   const renew = useRobotChange(robotEndpoints.rotateCredential);
   const whileOpen = (robot: CommandedRobot, cmd: string): Pick<RowAction, 'disabled' | 'reason'> => ({
@@ -73,13 +80,6 @@ export function useRobotCommands(onRenewed: (access: MqttAccess) => void): {
     if (access) onRenewed(access);
   };
 
-  const lastDays = (): Asked => {
-    const to = new Date(performance.timeOrigin + performance.now());
-    return {
-      cmd: 'uploadLog',
-      args: { from: new Date(to.getTime() - 3_600_000).toISOString(), to: to.toISOString() },
-    } as Asked;
-  };
   const by = robotEndpoints.sendCommand;
   const actionsOf = (robot: CommandedRobot): RowAction[] => {
     const isMaintained = robot.mode === 'maintain';
@@ -93,10 +93,10 @@ export function useRobotCommands(onRenewed: (access: MqttAccess) => void): {
       },
       {
         key: 'uploadLog',
-        label: t('command.uploadLog'),
-        by,
+        label: t('command.downloadLog'),
+        by: logDownloadEndpoints.add,
         ...whileOpen(robot, 'uploadLog'),
-        onSelect: () => void sendNow(robot, lastDays()),
+        onSelect: () => setLogOf(robot),
       },
       {
         key: 'setMaintenance',
@@ -109,6 +109,21 @@ export function useRobotCommands(onRenewed: (access: MqttAccess) => void): {
             deed: isMaintained ? 'endMaintenance' : 'setMaintenance',
             ...({ cmd: 'setMaintenance', args: { on: !isMaintained } } as Asked),
           }),
+      },
+      {
+        key: 'clean',
+        label: t('command.clean'),
+        by,
+        ...whileOpen(robot, 'clean'),
+        onSelect: () => setAsked({ robot, deed: 'clean', ...({ cmd: 'clean', args: {} } as Asked) }),
+      },
+      {
+        key: 'openOutlet',
+        label: t('command.openOutlet'),
+        by,
+        ...whileOpen(robot, 'openOutlet'),
+        onSelect: () =>
+          setAsked({ robot, deed: 'openOutlet', ...({ cmd: 'openOutlet', args: {} } as unknown as Asked) }),
       },
       {
         key: 'restart',
@@ -128,26 +143,51 @@ export function useRobotCommands(onRenewed: (access: MqttAccess) => void): {
       },
     ];
   };
-  const dialog = asked && (
+  const dialog = (
+    <>
+      {logOf && (
+        <Suspense>
+          <LogDownloadDialog robot={logOf} onClose={() => setLogOf(undefined)} />
+        </Suspense>
+      )}
+      {asked && <AskDialog asked={asked} send={send.mutateAsync} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+  return { actionsOf, dialog };
+}
+
+interface AskDialogProps {
+  asked: AskedOfRobot;
+  send: ReturnType<typeof useRobotChange<typeof robotEndpoints.sendCommand>>['mutateAsync'];
+  onClose: () => void;
+}
+
+/** Why, and what else the command needs. */
+function AskDialog({ asked, send, onClose }: AskDialogProps) {
+  const { t } = useTranslation('robots');
+  return (
     <FormDialog
       namespace="robots"
       title={t(`command.ask.${asked.deed}`, { name: asked.robot.name })}
-      schema={Reason}
+      schema={asked.deed === 'openOutlet' ? ReasonAndOutlet : Reason}
       intro={<p className="quiet">{t(`command.then.${asked.deed}`)}</p>}
       initialValues={{ reason: '' }}
       verb={t(`command.${asked.deed}`)}
-      danger={asked.deed === 'restart'}
-      onSubmit={({ reason }, { idempotencyKey }) =>
-        send.mutateAsync({
-          request: { robotId: asked.robot.id, cmd: asked.cmd, args: asked.args, reason } as SendCommandRequest,
+      danger={asked.deed === 'restart' || asked.deed === 'openOutlet'}
+      onSubmit={({ reason, outlet }, { idempotencyKey }) =>
+        send({
+          request: {
+            ...{ robotId: asked.robot.id, cmd: asked.cmd, reason },
+            args: outlet === undefined ? asked.args : { outlet },
+          } as SendCommandRequest,
           idempotencyKey,
         })
       }
       onSaved={() => toast.success(t('command.queued'))}
-      onClose={() => setAsked(undefined)}
+      onClose={onClose}
     >
+      {asked.deed === 'openOutlet' && <NumberField name="outlet" />}
       <TextAreaField name="reason" />
     </FormDialog>
   );
-  return { actionsOf, dialog };
 }

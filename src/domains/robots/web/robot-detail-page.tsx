@@ -3,6 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
 import { RobotHardware } from '#domains/hardware/web/index.ts';
+import { MaintenanceCard } from '#domains/maintenance/web/index.ts';
+import {
+  RobotBand,
+  RobotMqtt,
+  RobotOrders,
+  RobotParts,
+  RobotStrips,
+  RobotVersions,
+} from '#domains/robot-readings/web/index.ts';
 import type { RobotDetail } from '#domains/robots/contract/robot.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
@@ -91,14 +100,16 @@ function RobotState({ robot }: { robot: RobotDetail }) {
 }
 
 function RobotOverview({ robot }: { robot: RobotDetail }) {
-  const { t, i18n } = useTranslation('robots');
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
+  const { t } = useTranslation('robots');
   return (
     <RecordColumns
       main={
         <>
+          <RobotBand robot={robot} why={<HealthReasonText robot={robot} />} />
           {robot.health === 'notConnected' && <FirstSteps robot={robot} />}
-          <StockCard robot={robot} />
+          <RobotStrips robotId={robot.id} />
+          <StockCard robot={robot} inTanks />
+          <RobotOrders robotId={robot.id} imei={robot.imei} />
           <Card title={t('detail.commands')} flush>
             <CommandHistory commands={robot.commands} />
           </Card>
@@ -145,11 +156,10 @@ function RobotOverview({ robot }: { robot: RobotDetail }) {
                   value: robot.makingOrderNo && <OrderLink orderNo={robot.makingOrderNo} />,
                 },
                 { term: t('field.temperatures'), value: <Temperatures readings={robot.temperatures} /> },
-                {
-                  term: t('field.uptime'),
-                  value: robot.uptimeLastDay === null ? null : percent.format(robot.uptimeLastDay / 1_000_000),
-                },
+                { term: t('field.reportType'), value: t(`reportType.${robot.reportType}`) },
                 { term: t('field.reportInterval'), value: t('field.seconds', { count: robot.reportIntervalSeconds }) },
+                { term: t('field.appLayout'), value: t(`appLayout.${robot.appLayout}`) },
+                { term: t('field.canOrderInApp'), value: t(robot.canOrderInApp ? 'field.yes' : 'field.no') },
                 {
                   term: t('field.clockSkew'),
                   value: Math.abs(robot.clockSkewSeconds) > 0 && t('field.seconds', { count: robot.clockSkewSeconds }),
@@ -161,23 +171,11 @@ function RobotOverview({ robot }: { robot: RobotDetail }) {
               ]}
             />
           </Card>
+          <MaintenanceCard robot={robot} />
+          <RobotParts robot={robot} />
           <RobotHardware robotId={robot.id} />
-          <Card title={t('detail.presence')}>
-            {robot.presence.length === 0 ? (
-              <p className="quiet">{t('presence.none')}</p>
-            ) : (
-              <Timeline
-                label={t('detail.presence')}
-                entries={robot.presence.map((change) => ({
-                  id: change.at,
-                  at: change.at,
-                  what: t(change.online ? 'presence.online' : 'presence.offline'),
-                  who: t(`presence.reason.${change.reason}`),
-                  tone: change.online ? 'success' : 'danger',
-                }))}
-              />
-            )}
-          </Card>
+          <RobotVersions robotId={robot.id} />
+          <RobotMqtt robotId={robot.id} />
         </>
       }
     />

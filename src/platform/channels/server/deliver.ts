@@ -7,7 +7,7 @@ import { Message } from '../contract/message.ts';
 import { type DeliveryFault, deliveryFate } from '../rules/delivery-fate.ts';
 import { findEmailAccount, findSmsAccount } from './channel-accounts.ts';
 import { DeliveryError } from './delivery-error.ts';
-import { addDelivery, findPending, noteAttempt } from './delivery-log.ts';
+import { addDelivery, type DeliveryOrigin, findPending, noteAttempt, sealMessage } from './delivery-log.ts';
 import { type ChannelAccount, sendBy } from './send-by.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function deliver(
   services: Pick<Services, 'secrets'>,
   tx: Transaction,
   message: Message,
-  options: { expiresAt?: Date } = {},
+  options: { expiresAt?: Date; dueAt?: Date; origin?: DeliveryOrigin } = {},
 ): Promise<string> {
   const id = newId();
   await addDelivery(services.secrets, tx.db, tx.tenantId, {
@@ -26,9 +26,49 @@ export async function deliver(
     message: Message.parse(message),
     at: tx.now(),
     expiresAt: options.expiresAt,
+    dueAt: options.dueAt,
+    origin: options.origin,
   });
-  await tx.enqueue(channelJobs.deliver, { deliveryId: id });
+  if (!options.dueAt) await tx.enqueue(channelJobs.deliver, { deliveryId: id });
   return id;
+}
+
+/** Puts off, or changes the words of, a message that still waits for its time; false where it does not. */
+export async function changeDelivery(
+  services: Pick<Services, 'secrets'>,
+  tx: Transaction,
+  id: string,
+  change: { readonly message: Message; readonly title: string; readonly dueAt: Date | undefined },
+): Promise<boolean> {
+  const message = Message.parse(change.message);
+  const content = await sealMessage(services.secrets, tx.db, tx.tenantId, { id, message });
+  const changed = await tx.db
+    .updateTable('message_delivery')
+    .set({
+      ...{ content, channel: message.channel, recipient: message.to, title: change.title },
+      ...{ due_at: change.dueAt ?? tx.now(), is_put_off: change.dueAt !== undefined, changed_at: tx.now() },
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('is_put_off', '=', true)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return false;
+  if (!change.dueAt) await tx.enqueue(channelJobs.deliver, { deliveryId: id });
+  return true;
+}
+
+/** Sends failed messages once more whose content is still kept; answers their ids. */
+export async function deliverAgain(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.db
+    .updateTable('message_delivery')
+    .set({ state: 'pending', attempts: 0, last_error: null, due_at: tx.now(), changed_at: tx.now() })
+    .where('id', 'in', ids)
+    .where('state', '=', 'failed')
+    .where('content', 'is not', null)
+    .returning('id')
+    .execute();
+  for (const { id } of rows) await tx.enqueue(channelJobs.deliver, { deliveryId: id });
+  return rows.map(({ id }) => id);
 }
 
 export const deliverJob = defineJob(channelJobs.deliver, async (context, { deliveryId }) => {

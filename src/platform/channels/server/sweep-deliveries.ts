@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 
 /** The log names people: after this time it is no longer needed to find out why a message did not come (security 14.5). */
 const KEPT_MS = 90 * 86_400_000;
+/** As long as what failed can be sent once more: then its content goes too. */
+const SENT_AGAIN_WITHIN_MS = 7 * 86_400_000;
 /** Far beyond the last attempt: what still waits after that has lost its job and goes nowhere. */
 const GIVEN_UP_AFTER_MS = 3_600_000;
 
@@ -17,7 +20,15 @@ export const sweepDeliveries = defineSchedule({
         .updateTable('message_delivery')
         .set({ state: 'failed', content: null, last_error: 'lost', changed_at: now })
         .where('state', '=', 'pending')
-        .where('requested_at', '<', before(GIVEN_UP_AFTER_MS))
+        .where('is_put_off', '=', false)
+        .where(sql<Date>`coalesce(due_at, requested_at)`, '<', before(GIVEN_UP_AFTER_MS))
+        .execute();
+      await db
+        .updateTable('message_delivery')
+        .set({ content: null })
+        .where('state', '=', 'failed')
+        .where('content', 'is not', null)
+        .where('changed_at', '<', before(SENT_AGAIN_WITHIN_MS))
         .execute();
       await db.deleteFrom('message_delivery').where('requested_at', '<', before(KEPT_MS)).execute();
     });

@@ -7,6 +7,7 @@ export const KEPT_DAYS = {
   device_session: 90,
   robot_temperature: 90,
   webhook_delivery: 30,
+  log_download: 7,
   device_presence_change: 400,
   device_event: 400,
   device_command: 400,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../db/migrations');
@@ -32,7 +33,7 @@ export async function migrate(
     const applied: string[] = [];
     for (const name of (await migrationNames(folder)).filter(isWanted)) {
       const sql = await readFile(join(folder, name), 'utf8');
-      if (await applyOne(client, name, sql)) applied.push(name);
+      if (await applyPatiently(client, name, sql)) applied.push(name);
     }
     return applied;
   } finally {
@@ -47,6 +48,26 @@ export const migrationNames = async (folder = MIGRATIONS_FOLDER): Promise<string
 /** The newest migration in the folder: what `/readyz` compares the database with. */
 export const newestMigration = async (): Promise<string> => (await migrationNames()).at(-1) ?? '';
 
+/** A server that sells meanwhile waits so long at most; its own transactions are repeated too (security 18.1). */
+const LOCK_TIMEOUT = '3s';
+const MOST_TRIES = 40;
+/** Deadlock, and a lock that was not to be had in time. */
+const IN_THE_WAY = new Set(['40P01', '55P03']);
+
+/** Tries again where servers that run are in the way: a migration that changes many tables meets transactions that hold some of them. */
+async function applyPatiently(client: pg.Client, name: string, sql: string): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await applyOne(client, name, sql);
+    } catch (error) {
+      const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
+      if (!IN_THE_WAY.has(code) || attempt === MOST_TRIES) throw error;
+      // between two tries those who waited get through
+      await sleep(100 + Math.random() * 400);
+    }
+  }
+}
+
 async function applyOne(client: pg.Client, name: string, sql: string): Promise<boolean> {
   const digest = createHash('sha256').update(sql).digest('hex');
   await client.query('begin');
@@ -60,7 +81,7 @@ async function applyOne(client: pg.Client, name: string, sql: string): Promise<b
       if (rows[0].digest !== digest) throw new Error(`Migration ${name} was changed after it had been applied`);
       return false;
     }
-    await client.query("set local lock_timeout = '10s'");
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(sql);
     await client.query('insert into schema_migration (name, digest) values ($1, $2)', [name, digest]);
     await client.query('commit');

@@ -55,6 +55,7 @@ const GLOBAL_TABLES = [
   'password_ticket',
   'permission',
   'permission_rule',
+  'person_erasure',
   'request_count',
   'schedule_run',
   'schema_migration',

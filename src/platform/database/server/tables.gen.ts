@@ -95,6 +95,14 @@ export interface Tables {
     fault_number: number | null;
     fault_row: Generated<string>;
   };
+  audit_replaced: {
+    tenant_id: TenantColumn;
+    row_id: string;
+    original: Buffer;
+    digest: Buffer;
+    mac: Buffer;
+    at: Date;
+  };
   audit_row: {
     tenant_id: TenantColumn;
     id: string;
@@ -158,6 +166,26 @@ export interface Tables {
     beverage_id: string;
     group_id: string;
     default_choice_id: string | null;
+  };
+  broker_move: {
+    tenant_id: TenantColumn;
+    id: string;
+    batch_id: string;
+    turn: number;
+    robot_id: string;
+    imei: string;
+    name: string;
+    from_id: string | null;
+    from_url: string | null;
+    to_id: string | null;
+    to_url: string;
+    state: Generated<string>;
+    reason: string;
+    requested_by_name: string;
+    created_at: Date;
+    moved_at: Date | null;
+    due_at: Date | null;
+    ended_at: Date | null;
   };
   captcha: {
     key_digest: Buffer;
@@ -276,6 +304,42 @@ export interface Tables {
     command_id: string | null;
     message: string | null;
   };
+  copy_map: {
+    tenant_id: TenantColumn;
+    source_tenant_id: number;
+    kind: string;
+    source_id: string;
+    target_id: string;
+    run_id: string;
+    created: boolean;
+    copied: GeneratedJson;
+    target_version: Generated<number>;
+    touched: Generated<boolean>;
+  };
+  copy_run: {
+    tenant_id: TenantColumn;
+    id: string;
+    kind: string;
+    source_tenant_id: number | null;
+    requested_by: string;
+    requested_name: string;
+    language: string;
+    state: Generated<string>;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+  copy_step: {
+    tenant_id: TenantColumn;
+    run_id: string;
+    number: number;
+    source_menu_id: string | null;
+    name: string;
+    name_zh: Generated<string>;
+    state: Generated<string>;
+    message: Generated<string>;
+    counts: GeneratedJson;
+    items: GeneratedJson;
+  };
   data_query: {
     id: string;
     version: Generated<number>;
@@ -313,6 +377,38 @@ export interface Tables {
   data_source_secret: {
     source_id: string;
     sealed: string;
+  };
+  default_fee_plan: {
+    tenant_id: TenantColumn;
+    plan_id: string;
+  };
+  delivery_repair: {
+    tenant_id: TenantColumn;
+    id: string;
+    order_no: string;
+    spot_id: string;
+    robot_imei: string;
+    reason: string;
+    rule: string;
+    how: Generated<string>;
+    state: string;
+    outcome: Generated<string>;
+    cups: number;
+    amount_minor: number;
+    currency: string;
+    remakes: Generated<number>;
+    found_at: Date;
+    repaired_at: Date | null;
+    closed_at: Date | null;
+  };
+  delivery_repair_step: {
+    tenant_id: TenantColumn;
+    id: string;
+    repair_id: string;
+    at: Date;
+    kind: string;
+    actor: string;
+    detail: GeneratedJson;
   };
   department: {
     tenant_id: TenantColumn;
@@ -581,6 +677,28 @@ export interface Tables {
     finished_at: Date | null;
     separator: Generated<string>;
   };
+  fee_plan: {
+    name: string;
+    name_zh: Generated<string>;
+    free_minutes: Generated<number>;
+    free_time_counted: Generated<boolean>;
+    base_unit_minutes: Generated<number>;
+    base_cost_minor: Generated<number>;
+    repetitions: Generated<number>;
+    phases: GeneratedJson;
+    daily_cap_minor: number | null;
+    max_days: number | null;
+    purchase_price_minor: number | null;
+    purchase_mode: Generated<string>;
+    remark: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   file_reference: {
     tenant_id: TenantColumn;
     file_id: string;
@@ -780,6 +898,77 @@ export interface Tables {
     default_view_id: string | null;
     version: Generated<number>;
   };
+  listed_payment: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    serial_no: string | null;
+    order_no: string | null;
+    status: string | null;
+    channel: string | null;
+    amount_minor: number | null;
+    refunded_minor: number | null;
+    currency: string | null;
+    requested_at: Date | null;
+    received_at: Date | null;
+    provider_ref: string | null;
+    charge_ref: string | null;
+    error_code: string | null;
+    error_message: string | null;
+    attempt: number | null;
+    fee_minor: number | null;
+    fee_currency: string | null;
+    channel_name: string | null;
+    snapshot: Json;
+    spot_id: string | null;
+    order_source: number | null;
+    source_id: string | null;
+    user_id: string | null;
+  };
+  listed_refund: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    order_no: string | null;
+    origin: string | null;
+    status: number | null;
+    provider_state: string | null;
+    waiting: boolean | null;
+    amount_minor: number | null;
+    currency: string | null;
+    is_full: boolean | null;
+    cups: number | null;
+    reason: string | null;
+    requested_by_name: string | null;
+    requested_at: Date | null;
+    answered_by_name: string | null;
+    answered_at: Date | null;
+    answer_reason: string | null;
+    completed_at: Date | null;
+    provider_ref: string | null;
+    last_error: string | null;
+    spot_id: string | null;
+    device_imei: string | null;
+    goods_summary: string | null;
+    customer_id: string | null;
+    paid_minor: number | null;
+  };
+  log_download: {
+    tenant_id: TenantColumn;
+    id: string;
+    robot_id: string;
+    imei: string;
+    robot_name: string;
+    from_at: Date;
+    to_at: Date;
+    requested_by: string;
+    language: string;
+    command_id: string | null;
+    parts: Generated<number>;
+    parts_received: Generated<number>;
+    export_id: string | null;
+    failure: Generated<string>;
+    failed_at: Date | null;
+    created_at: Date;
+  };
   login_familiar_place: {
     user_id: string;
     place: string;
@@ -833,6 +1022,22 @@ export interface Tables {
     window_started_at: Date;
     blocked_until: Date | null;
     undecided: Generated<number>;
+  };
+  maintenance_plan: {
+    tenant_id: TenantColumn;
+    cups: number;
+    days: number;
+  };
+  maintenance_record: {
+    tenant_id: TenantColumn;
+    id: string;
+    robot_id: string;
+    done_at: Date;
+    done_by: string;
+    what: string;
+    remark: Generated<string>;
+    cups_used: number;
+    days_gone: number;
   };
   material: {
     tenant_id: TenantColumn;
@@ -892,6 +1097,66 @@ export interface Tables {
     expires_at: Date | null;
     requested_at: Date;
     changed_at: Date;
+    title: Generated<string>;
+    template_code: Generated<string>;
+    scene_id: string | null;
+    remark: Generated<string>;
+    due_at: Date | null;
+    is_put_off: Generated<boolean>;
+    is_kept: Generated<boolean>;
+  };
+  message_template: {
+    code: string;
+    channel: string;
+    language: Generated<string>;
+    title: string;
+    content: string;
+    test_json: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  mqtt_broker: {
+    name: string;
+    url: string;
+    tls_url: Generated<string>;
+    username: Generated<string>;
+    password: GeneratedJson;
+    status: Generated<number>;
+    remark: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  mqtt_broker_list: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    version: number | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+    name: string | null;
+    url: string | null;
+    tls_url: string | null;
+    username: string | null;
+    password: Json;
+    status: number | null;
+    remark: string | null;
+    built_in: boolean | null;
+  };
+  mqtt_broker_secret: {
+    tenant_id: TenantColumn;
+    broker_id: string;
+    sealed: string;
   };
   notice: {
     tenant_id: TenantColumn;
@@ -1069,6 +1334,7 @@ export interface Tables {
     completed_at: Date | null;
     attempts: Generated<number>;
     last_error: string | null;
+    waiting: Generated<boolean>;
   };
   outbox: {
     tenant_id: TenantColumn;
@@ -1208,6 +1474,48 @@ export interface Tables {
     updated_at: Date | null;
     updated_by: string | null;
   };
+  person_erasure: {
+    user_id: string;
+    tenant_id: number;
+    pseudonym: string;
+    asked_at: Date;
+    finished_at: Date | null;
+  };
+  pos_terminal: {
+    imei: string;
+    name: string;
+    pos_code: string;
+    zip_code: Generated<string>;
+    address: Generated<string>;
+    country: Generated<string>;
+    status: Generated<string>;
+    robot_id: string | null;
+    reader_ref: Generated<string>;
+    location_ref: Generated<string>;
+    serial_number: Generated<string>;
+    registered_at: Date | null;
+    firmware: Generated<string>;
+    network: Generated<string>;
+    online: Generated<boolean>;
+    presence_changed_at: Date | null;
+    last_heard_at: Date | null;
+    heard_minute: Generated<Date | null>;
+    session: string | null;
+    session_ordinal: Generated<number>;
+    session_ended: Generated<boolean>;
+    state_seq: Generated<number>;
+    clock_skew_seconds: Generated<number>;
+    report_interval_seconds: Generated<number>;
+    report_type: Generated<string>;
+    config_version: number | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
   position: {
     tenant_id: TenantColumn;
     id: string;
@@ -1216,6 +1524,22 @@ export interface Tables {
     post_rank: Generated<number>;
     created_at: Generated<Date>;
     version: Generated<number>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  push_scene: {
+    name: string;
+    code: string;
+    event: string | null;
+    template_codes: string;
+    delay_seconds: Generated<number>;
+    description: Generated<string>;
+    status: Generated<number>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
@@ -1296,13 +1620,28 @@ export interface Tables {
     telemetry_seq: Generated<number>;
     config_version: number | null;
     heard_minute: Generated<Date | null>;
+    alarms: GeneratedJson;
     retired_at: Date | null;
     retired_to: number | null;
+    order_distance_metres: number | null;
+    broker_id: string | null;
+    broker_url: string | null;
   };
   robot_beverage_off: {
     tenant_id: TenantColumn;
     robot_id: string;
     beverage_id: string;
+  };
+  robot_maintenance: {
+    tenant_id: TenantColumn;
+    robot_id: string;
+    cups: number | null;
+    days: number | null;
+    last_at: Date | null;
+    counted_at: Date | null;
+    cups_used: number | null;
+    cups_per_day: number | null;
+    countdown_days: number | null;
   };
   robot_material: {
     tenant_id: TenantColumn;
@@ -1320,6 +1659,27 @@ export interface Tables {
     wide_since: Date | null;
     counted_at: Date | null;
   };
+  robot_reading: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    name: string | null;
+    imei: string | null;
+    spot_id: string | null;
+    model: string | null;
+    firmware: string | null;
+    online: boolean | null;
+    mode: string | null;
+    abnormal: boolean | null;
+    window_state: string | null;
+    outlets: string | null;
+    pumps: string | null;
+    temperatures: string | null;
+    materials: string | null;
+    countdown_days: number | null;
+    telemetry_at: Date | null;
+    last_heard_at: Date | null;
+    created_at: Date | null;
+  };
   robot_temperature: {
     tenant_id: TenantColumn;
     imei: string;
@@ -1327,6 +1687,14 @@ export interface Tables {
     session: string;
     seq: number;
     readings: Json;
+    source: Generated<string>;
+  };
+  robot_version: {
+    tenant_id: TenantColumn;
+    robot_id: string;
+    kind: string;
+    value: string;
+    seen_at: Generated<Date>;
   };
   role: {
     tenant_id: TenantColumn;
@@ -1398,6 +1766,16 @@ export interface Tables {
     problem: string | null;
     server: Generated<string>;
     alive_at: Generated<Date>;
+  };
+  secret_use: {
+    tenant_id: TenantColumn;
+    day: string;
+    kind: string;
+    object_id: string;
+    part: string;
+    uses: number;
+    first_at: Date;
+    last_at: Date;
   };
   security_event: {
     id: string;
@@ -1624,6 +2002,9 @@ export interface Tables {
     carousel: GeneratedJson;
     reward_config: Json;
     wanted_status: Generated<number>;
+    undelivered_rule: Generated<string>;
+    undelivered_after_minutes: Generated<number>;
+    delivery_watch_since: Generated<Date>;
   };
   tenant_data_key: {
     tenant_id: TenantColumn;
@@ -1778,16 +2159,24 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'announcement',
   'announcement_read',
   'audit_chain',
+  'audit_replaced',
   'audit_row',
   'audit_seal',
   'audit_waiting',
   'beverage',
   'beverage_option_group',
+  'broker_move',
   'catalogue_version',
   'category',
   'coffee_order',
   'command_batch',
   'command_batch_item',
+  'copy_map',
+  'copy_run',
+  'copy_step',
+  'default_fee_plan',
+  'delivery_repair',
+  'delivery_repair_step',
   'department',
   'department_code',
   'department_manager',
@@ -1802,6 +2191,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'device_presence_change',
   'device_session',
   'export_job',
+  'fee_plan',
   'file_reference',
   'fill_rule_counter',
   'hardware',
@@ -1813,12 +2203,21 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'language',
   'latte_art',
   'list_preference',
+  'listed_payment',
+  'listed_refund',
+  'log_download',
   'login_log',
   'login_provider',
+  'maintenance_plan',
+  'maintenance_record',
   'material',
   'membership',
   'menu',
   'message_delivery',
+  'message_template',
+  'mqtt_broker',
+  'mqtt_broker_list',
+  'mqtt_broker_secret',
   'notice',
   'notice_choice',
   'notice_read',
@@ -1840,20 +2239,26 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_inbox',
   'payment_refund',
   'payment_secret',
+  'pos_terminal',
   'position',
+  'push_scene',
   'recipe_line',
   'record_version',
   'removed_user',
   'reversible_change',
   'robot',
   'robot_beverage_off',
+  'robot_maintenance',
   'robot_material',
+  'robot_reading',
   'robot_temperature',
+  'robot_version',
   'role',
   'role_permission',
   'saved_view',
   'scheduled_job',
   'scheduled_job_run',
+  'secret_use',
   'spot',
   'stock_reservation',
   'stored_file',

@@ -17,6 +17,10 @@ export interface ExternalBrokerOptions {
   /** Stays the same over restarts and differs between servers: the broker keeps what arrives while we are away. */
   readonly serverId: string;
   readonly log: Logger;
+  /** Where the name of the host was checked to lead; the connection goes there. */
+  readonly address?: string;
+  /** What the broker says of itself, if it lets us read it. */
+  readonly watch?: readonly string[];
 }
 
 /** All servers share the work of this group. */
@@ -80,6 +84,10 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
     }
     // a retained birth that is sent again is no sign of life: only new ones (rh 2)
     await client?.subscribeAsync(sharedFilters(door), { qos: 1, rap: true, rh: 2 });
+    if (options.watch)
+      await client
+        ?.subscribeAsync([...options.watch], { qos: 0 })
+        .catch(() => log.debug('The broker tells no figures'));
     log.info({ broker: address.host, control }, 'Connected to the external broker');
   }
 
@@ -119,7 +127,8 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
     takeOver: async (serverId) => takeOverSession({ ...options, serverId }, sharedFilters(openDoor()), reader),
     close: async () => {
       door = undefined;
-      await client?.endAsync(false).catch(() => undefined);
+      // one that is away has nobody to say goodbye to, and would wait for it
+      await client?.endAsync(!client.connected).catch(() => undefined);
     },
   };
 }
@@ -196,6 +205,7 @@ function optionsOf(options: ExternalBrokerOptions): IClientOptions {
   return {
     protocolVersion: 5,
     clientId: `gateway-${options.serverId}`,
+    ...(options.address === undefined ? {} : { host: options.address, servername: new URL(options.url).hostname }),
     clean: false,
     resubscribe: false,
     reconnectPeriod: RETRY_MS.least,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { endpoint, type UploadForm } from '#platform/http/contract/endpoint.ts';
 import { Text, UploadedFile } from '#platform/http/contract/fields.ts';
 import { imageRules, UPLOAD_KIND_NAMES } from './upload-kinds.ts';
 
@@ -26,6 +26,13 @@ export type StoredFile = z.infer<typeof StoredFile>;
 
 const kinds = UPLOAD_KIND_NAMES.map(imageRules);
 
+/** How a picture is sent: the kind narrows its limit. */
+export const PICTURE_FORM: UploadForm = {
+  field: 'file',
+  maxBytes: Math.max(...kinds.map(({ maxBytes }) => maxBytes)),
+  maxBytesOf: ({ biz }) => imageRules(biz).maxBytes,
+};
+
 export const fileEndpoints = {
   /** Any member of staff: a picture that no record names goes by itself, and the tenant's space is limited. */
   upload: endpoint({
@@ -34,11 +41,7 @@ export const fileEndpoints = {
     permission: null,
     request: UploadRequest,
     response: StoredFile,
-    upload: {
-      field: 'file',
-      maxBytes: Math.max(...kinds.map(({ maxBytes }) => maxBytes)),
-      maxBytesOf: ({ biz }) => imageRules(biz).maxBytes,
-    },
+    upload: PICTURE_FORM,
     messageOf: ({ path }) => path,
     summary: 'Store a picture: PNG, JPEG or WebP by its content; it is made anew without metadata',
   }),

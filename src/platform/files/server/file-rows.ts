@@ -46,6 +46,66 @@ async function spaceOf(db: TenantDb, tenant: { file_quota_bytes: number }): Prom
   return { quota: tenant.file_quota_bytes, used: Number(pictures.bytes) + Number(exported.bytes) };
 }
 
+export interface SpacePart {
+  /** An upload kind, or `export`. */
+  readonly kind: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** The same by kind, the largest first, with how much of it no record names. */
+export async function findSpaceByKind(
+  db: TenantDb,
+): Promise<FileSpace & { readonly unused: number; readonly parts: readonly SpacePart[] }> {
+  const space = await findSpace(db);
+  const pictures = await db
+    .selectFrom('stored_file')
+    .select([
+      'kind',
+      sql<number>`count(*)::integer`.as('files'),
+      sql<string>`sum(size_bytes)`.as('bytes'),
+      sql<string>`coalesce(sum(size_bytes) filter (where unused_since is not null), 0)`.as('unused'),
+    ])
+    .groupBy('kind')
+    .execute();
+  const exported = await db
+    .selectFrom('export_job')
+    .select([sql<number>`count(*)::integer`.as('files'), sql<string>`coalesce(sum(size_bytes), 0)`.as('bytes')])
+    .where('state', '=', 'created')
+    .executeTakeFirstOrThrow();
+  const parts = [
+    ...pictures.map(({ kind, files, bytes }) => ({ kind, files, bytes: Number(bytes) })),
+    ...(exported.files > 0 ? [{ kind: 'export', files: exported.files, bytes: Number(exported.bytes) }] : []),
+  ];
+  const unused = pictures.reduce((sum, one) => sum + Number(one.unused), 0);
+  return { ...space, unused, parts: parts.toSorted((one, other) => other.bytes - one.bytes) };
+}
+
+/**
+ * Takes a file away that no record names; undefined where there is none, false where one does. The file
+ * itself goes after the commit: should that fail, the sweep does it again.
+ */
+export async function releaseFile(
+  tx: Transaction,
+  id: string,
+): Promise<
+  | false
+  | { readonly kind: string; readonly extension: string; readonly size: number; readonly label: string }
+  | undefined
+> {
+  const row = await tx.db
+    .selectFrom('stored_file')
+    .select(['kind', 'extension', 'size_bytes', 'label', 'unused_since'])
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.unused_since === null) return false;
+  await setFileState(tx.db, id, 'removing');
+  return { kind: row.kind, extension: row.extension, size: row.size_bytes, label: row.label };
+}
+
 /** A file that is about to be written; no record uses it yet. */
 export async function insertFile(db: TenantDb, row: FileRow, at: Date): Promise<void> {
   await db

@@ -8,10 +8,13 @@ import { renewStorageSecret } from './storage-account.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { uploadImage } from './upload-image.ts';
 
+export { copyFile, dropFiles, sizeOfFiles, spaceLeft } from './copy-file.ts';
 export { fileAddressAt } from './file-address.ts';
-export { type FileOwner, referFiles } from './file-rows.ts';
+export { deleteFile, type FileOwner, findSpaceByKind, referFiles, releaseFile } from './file-rows.ts';
+export { freeFilesOf, removeFreed } from './remove-files-of.ts';
 export { findStorageAccount, type StorageAccount, sealStorageSecret } from './storage-account.ts';
 export { storageAddressProblem, tryStorage } from './try-storage.ts';
+export { uploadImage } from './upload-image.ts';
 
 /** Pictures that people upload, and where the files of tenants lie. */
 export const files: ServerSlice = {

@@ -126,6 +126,8 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   readonly table?: string;
   /** Where it shares the permissions of another kind: `beverage` of a drink's menus. */
   readonly rightsOf?: string;
+  /** Of a list: the right that seeing it needs, where that is no right of its own. */
+  readonly viewNeeds?: string;
   /** The right that taking its file along needs, where seeing it is not enough. */
   readonly exportNeeds?: string;
   /** The order of a list that asks for none; the newest first unless named. */
@@ -193,7 +195,17 @@ const READ_VERBS: ReadonlySet<string> = new Set(['page', 'one', 'export'] satisf
 
 type ListDeclaration<F extends RecordFields, C extends RecordFields> = Pick<
   Declaration<F, C>,
-  'name' | 'namespace' | 'calls' | 'fields' | 'computed' | 'label' | 'table' | 'notFound' | 'rightsOf' | 'exportNeeds'
+  | 'name'
+  | 'namespace'
+  | 'calls'
+  | 'fields'
+  | 'computed'
+  | 'label'
+  | 'table'
+  | 'notFound'
+  | 'rightsOf'
+  | 'exportNeeds'
+  | 'viewNeeds'
 > & { readonly time: keyof F & string };
 
 /**
@@ -235,7 +247,8 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     ),
   ] as unknown as readonly [string, ...string[]];
   const filters = filtersOf({ fields, superFields, sortable, isSystem, pageSize: declaration.pageSize });
-  const permission = (action: RecordAction) => `${kebabCase(declaration.rightsOf ?? name)}:${action}`;
+  const permission = (action: RecordAction) =>
+    (action === 'view' && declaration.viewNeeds) || `${kebabCase(declaration.rightsOf ?? name)}:${action}`;
   const row = rowSchema({ fields, computed, isSystem, isReadOnly });
   const exportPermission = declaration.exportNeeds ?? permission('view');
   const endpoints = endpointsOf({ namespace, calls, fields, addWith, permission, exportPermission, filters, row });

@@ -71,8 +71,8 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   readonly empty: Value;
   /** No two records of a tenant have the same, whatever the case of its letters. */
   readonly unique: boolean;
-  /** The field whose value they share: unique among those alone, such as names below one parent. */
-  readonly within?: string;
+  /** The fields whose values they share: unique among those alone, such as names below one parent. */
+  readonly within?: readonly string[];
   /** The server gives it (`RecordServing.generate`); no form and no file does. */
   readonly generated?: true;
   /** Given when the record is made and never again; left empty, the server gives it. */
@@ -110,7 +110,7 @@ interface Options {
   readonly sort?: boolean;
 }
 interface TextOptions extends Options {
-  readonly unique?: boolean | { readonly within: string };
+  readonly unique?: boolean | { readonly within: string | readonly string[] };
   readonly search?: boolean;
   readonly filter?: boolean;
   /** Some readers see a part only (`RecordServing.masked`): a form may send that part back. */
@@ -161,7 +161,7 @@ function textual<O extends TextOptions>(
   return {
     ...plain,
     ...{ kind, required, input, output: z.string(), empty: '', search, sort, filter, max },
-    ...(typeof unique === 'object' ? { unique: true, within: unique.within } : { unique }),
+    ...(typeof unique === 'object' ? { unique: true, within: [unique.within].flat() } : { unique }),
     ...(options?.fixed ? { fixed: true } : {}),
     asked: { kind: 'text' },
   };
@@ -262,10 +262,12 @@ export const integer = <const O extends ValueOptions & { readonly unit?: string 
 export const decimal = <const O extends ValueOptions>(min: number, max: number, options?: O) =>
   held('decimal', { input: NumberField(min, max), output: z.number() }, null, options);
 /** Minor units of the tenant's currency, or of the one that another field names. */
-export const amount = <const O extends ValueOptions & { readonly min?: number; readonly currency?: string }>(
+export const amount = <
+  const O extends ValueOptions & { readonly min?: number; readonly max?: number; readonly currency?: string },
+>(
   options?: O,
 ) => ({
-  ...held('amount', { input: IntField(options?.min ?? 0), output: z.int() }, { kind: 'money' }, options),
+  ...held('amount', { input: IntField(options?.min ?? 0, options?.max), output: z.int() }, { kind: 'money' }, options),
   ...(options?.currency === undefined ? {} : { currency: options.currency }),
 });
 

@@ -84,10 +84,13 @@ async function checkRows(
     return { rowNo, values: there, faults: fault ? [...own, fault] : own };
   });
   const faults: RowFault[] = read.flatMap(({ rowNo, faults: own }) => own.map((fault) => ({ ...fault, rowNo })));
-  for (const [field, { within }] of uniques) {
+  for (const [field, { within = [] }] of uniques) {
     const places = read.map(({ rowNo, values }) => ({
       rowNo,
-      place: placeOf(values[field], within && values[within]),
+      place: placeOf(
+        values[field],
+        within.map((one) => values[one]),
+      ),
     }));
     const wanted = read.map(({ values }) => normalized(values[field])).filter((value) => value !== '');
     const taken = await takenPlaces(served, context, field, wanted);
@@ -111,8 +114,10 @@ const normalized = (value: unknown): string =>
     .toLowerCase();
 
 /** What two records may not share: the value, among those below one record where it is unique there. */
-function placeOf(value: unknown, within: unknown): string | undefined {
-  return normalized(value) === '' ? undefined : JSON.stringify([normalized(value), within ?? null]);
+function placeOf(value: unknown, within: readonly unknown[]): string | undefined {
+  return normalized(value) === ''
+    ? undefined
+    : JSON.stringify([normalized(value), ...within.map((one) => one ?? null)]);
 }
 
 /** Which of the values are taken, one query for all rows of a file. */
@@ -124,15 +129,23 @@ async function takenPlaces(
 ): Promise<ReadonlySet<string>> {
   const { kind } = served;
   const column = columnOf(field);
-  const within = kind.fields[field]?.within;
+  const within = kind.fields[field]?.within ?? [];
   const rows = await readKind(served, context, (db) =>
     anyTable(db)
       .selectFrom(kind.table)
-      .select([`${column} as value`, ...(within === undefined ? [] : [`${columnOf(within)} as within`])])
+      .select([`${column} as value`, ...within.map((one, at) => `${columnOf(one)} as within${at}`)])
       .where(sql`lower(${sql.ref(column)})`, '=', sql`any(${wanted})`)
       .execute(),
   );
-  return new Set(rows.flatMap((row) => placeOf(row['value'], row['within']) ?? []));
+  return new Set(
+    rows.flatMap(
+      (row) =>
+        placeOf(
+          row['value'],
+          within.map((_, at) => row[`within${at}`]),
+        ) ?? [],
+    ),
+  );
 }
 
 /** What the kind's own rule says against the row. */

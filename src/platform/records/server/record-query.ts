@@ -33,7 +33,7 @@ function columnsOf(kind: RecordKind): SuperColumns {
 /** Which rows a person sees at all: those of his spots, and those that the data rules of the list leave him. */
 export function sightOf({ kind, visible }: ServedKind, actor: Actor): Expression<SqlBool> | undefined {
   const own = visible?.condition(actor);
-  if (!actor.narrowing) return own;
+  if (!actor.narrowing || visible?.ruled) return own;
   const list = { permission: kind.permission('view'), fields: kind.superFields, columns: columnsOf(kind) };
   return both(own, narrowedTo(actor, list));
 }

@@ -66,7 +66,13 @@ interface Removal {
   readonly ids: readonly string[];
 }
 
-async function removeIn(served: ServedKind, context: RequestContext, tx: Transaction, id: string): Promise<Removal> {
+/** The same inside a transaction that does more. */
+export async function removeIn(
+  served: ServedKind,
+  context: RequestContext,
+  tx: Transaction,
+  id: string,
+): Promise<Removal> {
   const stored = await lockRecord(served, tx, id);
   const below = await lockBelow(served, tx, id);
   const along = new Map<string, KeptAlong>();

@@ -41,18 +41,31 @@ export async function addRecord(served: ServedKind, context: RequestContext, req
   const { kind } = served;
   const words = await rowWords(kind, context);
   const prepared = await served.prepare?.(context, request);
-  return orTaken(kind, () =>
-    context.transaction(async (tx) => {
-      const id = newId();
-      const asked = withEmpty(kind, request);
-      const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given: asked, before: undefined });
-      const draft = { ...asked, ...generated };
-      await insertRecord(served, tx, { id, values: draft, prepared });
-      await keepPictures(kind, tx, id, draft);
-      await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: draft });
-      return afterSave(served, tx, context, { id, words, before: undefined });
-    }),
-  );
+  return orTaken(kind, () => context.transaction((tx) => addIn(served, context, tx, { request, words, prepared })));
+}
+
+interface Addition {
+  readonly request: Values;
+  readonly words?: RowWords | undefined;
+  readonly prepared?: unknown;
+}
+
+/** Adds a record as by hand, inside a transaction that does more. */
+export async function addIn(
+  served: ServedKind,
+  context: RequestContext,
+  tx: Transaction,
+  { request, words, prepared }: Addition,
+): Promise<Values> {
+  const { kind } = served;
+  const id = newId();
+  const asked = withEmpty(kind, request);
+  const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given: asked, before: undefined });
+  const draft = { ...asked, ...generated };
+  await insertRecord(served, tx, { id, values: draft, prepared });
+  await keepPictures(kind, tx, id, draft);
+  await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: draft });
+  return afterSave(served, tx, context, { id, words, before: undefined });
 }
 
 /** Saves the fields that are given; a save that began from an older version is answered with what is stored now. */
@@ -201,7 +214,7 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   }
   for (const [field, { unique, within, generated }] of fieldsOf(kind)) {
     if (!unique || generated || draft[field] === '') continue;
-    const isNew = field in given || (within !== undefined && within in given);
+    const isNew = field in given || within?.some((one) => one in given);
     if (isNew && (await isTaken(served, tx, field, draft, id))) raiseTaken(field);
   }
   const { parentField } = kind;
@@ -217,7 +230,7 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   return (await generate?.(tx, saved, context)) ?? {};
 }
 
-/** Whatever the case of its letters; among the records that share the field within which it is unique. */
+/** Whatever the case of its letters; among the records that share the fields within which it is unique. */
 export async function isTaken(
   served: Pick<ServedKind, 'kind' | 'ofPeople'>,
   { db }: Pick<Transaction, 'db'>,
@@ -226,12 +239,11 @@ export async function isTaken(
   exceptId: string | undefined,
 ): Promise<boolean> {
   const { kind } = served;
-  const within = kind.fields[field]?.within;
   let query = anyTable(db)
     .selectFrom(kind.table)
     .select('id')
     .where(sql`lower(${sql.ref(columnOf(field))})`, '=', String(values[field]).trim().toLowerCase());
-  if (within !== undefined) {
+  for (const within of kind.fields[field]?.within ?? []) {
     const shared = values[within] ?? null;
     query = query.where(columnOf(within), shared === null ? 'is' : '=', shared);
   }

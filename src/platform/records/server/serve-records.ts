@@ -75,7 +75,9 @@ export function serveRecords<F extends RecordFields, C extends RecordFields>(
   };
 }
 
-export type ListServing = Pick<RecordServing, 'computed'> & { readonly visible?: Pick<RecordSight, 'condition'> };
+export type ListServing = Pick<RecordServing, 'computed' | 'masked' | 'ofPeople'> & {
+  readonly visible?: Pick<RecordSight, 'condition' | 'ruled'>;
+};
 
 /** Answers the calls of a list that nobody changes: its page, one row of it, and the file. */
 export function serveList<F extends RecordFields, C extends RecordFields>(

@@ -19,6 +19,8 @@ export interface InUseBy {
 
 /** Which rows a person sees, and to which spot the updates of a row belong. */
 export interface RecordSight {
+  /** The condition holds what data rules leave the reader: they are those of another list whose rights these rows share. */
+  readonly ruled?: true;
   condition(actor: Actor): Expression<SqlBool> | undefined;
   sees(actor: Actor, values: Readonly<Record<string, unknown>>): boolean;
   spotOf(values: Readonly<Record<string, unknown>>): string | null;

@@ -10,6 +10,7 @@ import {
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { SecretUses } from './count-uses.ts';
 
 /** A value that prints as nothing anywhere; only adapters unwrap it (security 7.3). */
 export class Secret {
@@ -47,12 +48,15 @@ export interface Secrets {
   rotate(db: TenantDb, tenantId: string, purpose: string): Promise<void>;
   /** The same secret under the newest data key, or null where it has that already. */
   renew(db: TenantDb, place: SecretPlace, stored: string): Promise<string | null>;
+  /** How often what was opened (security 14.2). */
+  readonly uses: SecretUses;
   /** Keyed digest with a key derived from the master key for this purpose: password pepper, download links. */
   hmac(purpose: string, data: string | Buffer): Buffer;
 }
 
 /** All keys are derived from the master key, which is kept nowhere else (security 7.1). */
-export function openSecrets(masterKey: string): Secrets {
+export function openSecrets(masterKey: string, now: () => Date = () => new Date()): Secrets {
+  const uses = new SecretUses();
   const derive = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', masterKey, 'smart-iot-console', purpose, 32));
   const wrappingKey = derive('wrap-data-keys');
@@ -108,7 +112,11 @@ export function openSecrets(masterKey: string): Secrets {
 
   return {
     encrypt,
-    decrypt,
+    decrypt: async (db, place, stored) => {
+      uses.add(place, now());
+      return decrypt(db, place, stored);
+    },
+    uses,
     rotate: async (db, tenantId, purpose) => {
       await addKey(db, tenantId, purpose);
     },

@@ -20,6 +20,16 @@ export function wallClock(instant: Date, timeZone: string): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} ${[hour, minute, second].map(two).join(':')}`;
 }
 
+/** The instant at which the clock of `timeZone` shows `yyyy-MM-dd HH:mm:ss`; undefined for what is no time. */
+export function instantOf(written: string, timeZone: string): Date | undefined {
+  try {
+    const shown = Temporal.PlainDateTime.from(written.replace(' ', 'T'), { overflow: 'reject' });
+    return new Date(shown.toZonedDateTime(timeZone).epochMilliseconds);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The first instant of a day. */
 export function startOfDay(day: string, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
@@ -7,6 +8,7 @@ import { startTestServer, type TestServer } from '#platform/testing/test-server.
 import { until } from '#platform/testing/until.ts';
 import { chainEndpoints } from '../contract/endpoints.ts';
 import { readHeads, writeHeads } from './chain-heads.ts';
+import { REPLACED_JOIN, ROW_COLUMNS, replacePersonal, type StoredAuditRow } from './chain-rows.ts';
 import { sealWaiting } from './seal-rows.ts';
 import { chainTenants, verifyChain } from './verify-chain.ts';
 
@@ -105,6 +107,26 @@ describe('by hand, as the owner of the schema', () => {
     expect(['changed', 'added']).toContain(fault?.code);
   });
 
+  test.each([
+    ['another reason', "update audit_row set reason = 'another' where id = $1"],
+    ["a note of one's own", "update audit_replaced set digest = '\\x00', mac = '\\x00' where row_id = $1"],
+    ['the note of another row', 'update audit_replaced set row_id = gen_random_uuid() where row_id = $1'],
+  ])('where a pseudonym stands for a name the chain holds, and %s is found', async (_name, statement) => {
+    const { id, tenantId, rowOf } = await aChain();
+    const row = await rowOf(2);
+    await services().database.acrossTenants('a pseudonym in a test', async (db) => {
+      const { rows } = await sql<StoredAuditRow & { id: string }>`
+        select ${ROW_COLUMNS} from audit_row record ${REPLACED_JOIN} where record.id = ${row}`.execute(db);
+      for (const stored of rows)
+        await replacePersonal(services(), db, tenantId, stored, { ...stored, actor_name: 'erased-1', after: { a: 1 } });
+    });
+    const { rows } = await owner.query('select actor_name from audit_row where id = $1', [row]);
+    expect(rows).toEqual([{ actor_name: 'erased-1' }]);
+    expect((await verifyChain(services(), id)).fault).toBeUndefined();
+    await owner.query(statement, [row]);
+    expect((await verifyChain(services(), id)).fault).toMatchObject({ code: 'changed', number: 2, rowId: row });
+  });
+
   test('a deleted row is found', async () => {
     const { id, rowOf } = await aChain();
     await owner.query('delete from audit_row where id = $1', [await rowOf(3)]);
@@ -198,6 +220,12 @@ test('rows from before the chain are taken into it at its beginning, and are hel
   const result = await verifyChain(services(), Number(tenantId));
   // the timer may have numbered one before it was called older: then that one is found
   if (result.fault) return expect(result.fault.code).toBe('added');
+  await services().database.acrossTenants('a pseudonym in a test', async (db) => {
+    const { rows } = await sql<StoredAuditRow & { id: string }>`
+      select ${ROW_COLUMNS} from audit_row record ${REPLACED_JOIN} where record.id = ${ids[0]}`.execute(db);
+    for (const stored of rows) await replacePersonal(services(), db, tenantId, stored, { ...stored, actor_name: 'e' });
+  });
+  expect((await verifyChain(services(), Number(tenantId))).fault).toBeUndefined();
   await owner.query("update audit_row set actor_name = 'y' where id = $1", [ids[1]]);
   expect((await verifyChain(services(), Number(tenantId))).fault).toMatchObject({ code: 'changed', number: 2 });
 });

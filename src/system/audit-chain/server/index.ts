@@ -14,6 +14,7 @@ import { startSealer } from './seal-rows.ts';
 import { chainTenants, verifyChain } from './verify-chain.ts';
 
 export { writeHeads } from './chain-heads.ts';
+export { type PersonalPart, REPLACED_JOIN, ROW_COLUMNS, replacePersonal, type StoredAuditRow } from './chain-rows.ts';
 export { sealWaiting } from './seal-rows.ts';
 export { chainTenants, type Verified, verifyChain } from './verify-chain.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/context/server/services.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import { contentOf, lastSeal, linkOf, ROW_COLUMNS, type StoredAuditRow } from './chain-rows.ts';
+import { contentOf, lastSeal, linkOf, REPLACED_JOIN, ROW_COLUMNS, type StoredAuditRow } from './chain-rows.ts';
 
 const AT_ONCE = 500;
 const SEAL_EVERY_MS = 1_000;
@@ -47,6 +47,7 @@ async function sealTenant(services: Services, db: PlatformDb, tenantId: number):
   const { rows } = await sql<WaitingRow>`
     select waiting.row_id, waiting.older, ${ROW_COLUMNS}
       from audit_waiting waiting left join audit_row record on record.tenant_id = waiting.tenant_id and record.id = waiting.row_id
+           ${REPLACED_JOIN}
      where waiting.tenant_id = ${tenantId} order by waiting.row_id limit ${AT_ONCE}`.execute(db);
   if (rows.length === 0) return 0;
   const last = await lastSeal(db, tenantId);

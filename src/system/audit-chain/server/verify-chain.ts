@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '#platform/context/server/services.ts';
 import { againstHead, CHAIN_START, type ChainPlace, stepAlong } from '../rules/chain-link.ts';
 import { endOf, ForgedHeads, type Heads, readHeads } from './chain-heads.ts';
-import { contentOf, ROW_COLUMNS, type StoredAuditRow, signLink } from './chain-rows.ts';
+import { contentOf, REPLACED_JOIN, ROW_COLUMNS, type StoredAuditRow, signLink } from './chain-rows.ts';
 import { type FoundFault, reportFault } from './report-fault.ts';
 
 const AT_ONCE = 1_000;
@@ -92,6 +92,7 @@ const sealsBehind = (services: Services, tenantId: number, number: number): Prom
     const { rows } = await sql<SealedRow>`
       select seal.number, seal.row_id, seal.adopted, seal.link, ${ROW_COLUMNS}
         from audit_seal seal left join audit_row record on record.tenant_id = seal.tenant_id and record.id = seal.row_id
+             ${REPLACED_JOIN}
        where seal.tenant_id = ${tenantId} and seal.number > ${number} order by seal.number limit ${AT_ONCE}`.execute(
       db,
     );

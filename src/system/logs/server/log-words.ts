@@ -3,11 +3,16 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sliceText } from '#platform/i18n/server/slice-texts.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
 import type { ObjectKind } from '../contract/endpoints.ts';
+import { actKey, callKey } from '../rules/act-words.ts';
 
 /** What logs say in words: made from what the slices declare. */
 export interface LogWords {
   /** What a right is called, such as "Edit suppliers". */
   action(action: string, language: Language): string;
+  /** What a call does: in words of its own, or what its right is called. */
+  call(action: string, route: string, language: Language): string;
+  /** Calls whose own words hold these. */
+  callsWith(words: string, language: Language): string[];
   /** Actions whose title holds the words. */
   actionsWith(words: string, language: Language): string[];
   kind(kind: string, language: Language): string;
@@ -33,6 +38,14 @@ const OTHER_KINDS = [
     'order',
   ],
   ...['permission', 'robot', 'saved-view', 'session', 'tenant'],
+  ...[
+    'data-source-password',
+    'login-provider-secret',
+    'message-password',
+    'payment-key',
+    'storage-key',
+    'webhook-secret',
+  ],
 ];
 /** Detail pages of records that have no list by declaration. */
 const PAGES: Readonly<Record<string, string>> = { order: '/orders/detail/' };
@@ -48,21 +61,27 @@ export function logWords(slices: readonly ServerSlice[]): LogWords {
   const title = (action: string, language: Language): string => {
     const [en, zh] = catalogue.titleOf(action);
     const named = language === 'zh-CN' ? zh : en;
-    return named === action ? (sliceText(OWN, language, `action.${action.replace(':', '-')}`) ?? action) : named;
+    return named === action ? (sliceText('data-log', language, `action.${actKey(action)}`) ?? action) : named;
   };
   const kindName = (kind: string, language: Language): string => {
     const declared = kinds.get(kind);
     const own = sliceText(OWN, language, `object.${kind}`);
     return (declared && sliceText(declared.namespace, language, 'kind.one')) ?? own ?? kind;
   };
+  const ownWords = (route: string, language: Language) =>
+    sliceText('operation-log', language, `call.${callKey(route)}`);
+  const paths = slices.flatMap((slice) => (slice.routes ?? []).map(({ endpoint }) => endpoint.path));
+  const holds = (text: string, words: string): boolean => text.toLowerCase().includes(words.toLowerCase());
   return {
     action: title,
-    actionsWith: (words, language) =>
-      catalogue.actions.filter((action) => title(action, language).toLowerCase().includes(words.toLowerCase())),
+    call: (action, route, language) => ownWords(route, language) ?? title(action, language),
+    callsWith: (words, language) => paths.filter((path) => holds(ownWords(path, language) ?? '', words)),
+    actionsWith: (words, language) => catalogue.actions.filter((action) => holds(title(action, language), words)),
     kind: kindName,
     field: (kind, field, language) => {
       const namespace = kinds.get(kind)?.namespace;
-      return (namespace && sliceText(namespace, language, `field.${field}`)) ?? field;
+      const declared = namespace && sliceText(namespace, language, `field.${field}`);
+      return declared ?? sliceText(OWN, language, `field.${field}`) ?? field;
     },
     kinds: (language) =>
       [...[...kinds.values()].filter(({ isReadOnly }) => !isReadOnly).map(({ name }) => name), ...OTHER_KINDS]

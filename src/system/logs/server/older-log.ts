@@ -35,7 +35,7 @@ async function conditions(context: RequestContext, request: LogListRequest, word
   if (word && isLogin) parts.push(sql<SqlBool>`(act ilike ${like(word)} or address ilike ${like(word)})`);
   if (word && !isLogin)
     parts.push(sql<SqlBool>`(action = any(${words.actionsWith(word, language)}) or action ilike ${like(word)}
-      or route ilike ${like(word)} or object_id ilike ${like(word)})`);
+      or route ilike ${like(word)} or route = any(${words.callsWith(word, language)}) or object_id ilike ${like(word)})`);
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
@@ -65,7 +65,7 @@ async function operations(
   const own = sliceTexts('log-words', language);
   const records = rows.map((row) => ({
     ...{ id: row.id, logType: 2, logType_dictText: own('older.operation') },
-    logContent: [words.action(row.action, language), row.object_id].filter(Boolean).join(' · '),
+    logContent: [words.call(row.action, row.route, language), row.object_id].filter(Boolean).join(' · '),
     ...{ operateType: row.operate_type, operateType_dictText: own(`older.type.${row.operate_type}`) },
     ...{ userid: row.username, username: row.user_name || row.username, ip: row.address, costTime: row.duration_ms },
     ...{ requestType: row.method, requestUrl: row.route, requestParam: row.params, method: row.action },

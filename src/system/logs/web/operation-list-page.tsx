@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
-import { rightName } from '#platform/viewer/web/right-name.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { logEndpoints } from '../contract/endpoints.ts';
 import { operationLog } from '../contract/operation-log.ts';
+import { CallName } from './act-names.tsx';
 import { RecordChanges } from './changes.tsx';
 import { ObjectKind, objectKindFilter } from './object-kinds.tsx';
 
@@ -21,7 +21,7 @@ export default recordsPage(operationLog, {
   shown: ['userName', 'at', 'operateType', 'action', 'objectKind', 'status', 'durationMs', 'address'],
   widths: { operateType: 96, status: 136, durationMs: 104 },
   cells: {
-    action: ({ action }) => rightName(action) ?? action,
+    action: ({ action, route }) => <CallName action={action} route={route} />,
     objectKind: ({ objectKind }) => <ObjectKind of={objectKind} />,
     status: ({ status }) => <Status status={status} />,
   },

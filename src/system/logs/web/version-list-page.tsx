@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { call } from '#platform/http/web/call.ts';
-import { rightName } from '#platform/viewer/web/right-name.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -12,6 +11,7 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { dataLog } from '../contract/data-log.ts';
 import { logEndpoints } from '../contract/endpoints.ts';
+import { ActName } from './act-names.tsx';
 import { RecordChanges } from './changes.tsx';
 import { ObjectKind, objectKindFilter } from './object-kinds.tsx';
 
@@ -22,7 +22,7 @@ const Versions = recordsPage(dataLog, {
   icon: 'copy',
   shown: ['objectId', 'objectKind', 'at', 'actorName', 'action', 'reason'],
   cells: {
-    action: ({ action }) => rightName(action) ?? action,
+    action: ({ action }) => <ActName action={action} />,
     objectKind: ({ objectKind }) => <ObjectKind of={objectKind} />,
   },
   filters: { objectKind: objectKindFilter },

@@ -322,6 +322,7 @@ export const PAGE_OF_PERMISSION: Readonly<Record<string, string>> = {
   permission: 'menu-permissions',
   order: 'orders-list',
   online: 'online-users-list',
+  push: 'push-templates',
 };
 
 /** Rights that are used on the page of another kind. */

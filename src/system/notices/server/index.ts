@@ -6,6 +6,7 @@ import { chooseNotice, readChoices } from './notice-choices.ts';
 import { purgeNotices } from './purge-notices.ts';
 import { pageNotices, readAllNotices, readNotices, unreadNotices } from './read-notices.ts';
 
+export { noticesAbout } from './notices-about.ts';
 export { type NoticeAudience, type NoticeToTell, notify, settleNotice } from './notify.ts';
 
 export const notices: ServerSlice = {

@@ -14,7 +14,7 @@ const MANAGER_ONLY = new Set([
 const MANAGER_AREAS = new Set([
   ...['user', 'role', 'permission', 'department', 'department-role', 'department-permission', 'position'],
   ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'webhook', 'invitation'],
-  ...['announcement'],
+  ...['announcement', 'push', 'stored-file'],
 ]);
 
 /** What operators do not even see: what runs by itself, and who gets mails of it. */

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { LoginAnswer } from '#system/session/contract/login-answer.ts';
 import { signInCalls } from './calls.ts';
-import { LoginKey, LoginRequest } from './login.ts';
-import { PhoneLoginRequest, RegisterAnswer, RegisterRequest } from './sign-in.ts';
+import { EncryptedString, LoginKey, LoginRequest } from './login.ts';
+import { MobileLoginAnswer, PhoneLoginRequest, RegisterAnswer, RegisterRequest } from './sign-in.ts';
 
 const SMALL = 4_096;
 
@@ -16,6 +16,13 @@ export const signInEndpoints = {
     response: LoginKey,
     summary: 'One-use public key for the login form',
   }),
+  encryptedString: endpoint({
+    ...signInCalls.encryptedString,
+    openBecause: 'two random texts, new with each call, that open nothing',
+    request: z.strictObject({}),
+    response: EncryptedString,
+    summary: 'A fresh key and vector for texts that an older client veils on its own; the login takes no such texts',
+  }),
   login: endpoint({
     ...signInCalls.login,
     openBecause: 'this is how a session begins',
@@ -23,6 +30,14 @@ export const signInEndpoints = {
     request: LoginRequest,
     response: LoginAnswer,
     summary: 'Log in with an encrypted or a clear form',
+  }),
+  mobileLogin: endpoint({
+    ...signInCalls.mobileLogin,
+    openBecause: 'this is how a session begins',
+    bodyLimit: 16_384,
+    request: LoginRequest,
+    response: MobileLoginAnswer,
+    summary: 'The same login for an app, which gets the session and its owner alone',
   }),
   phoneLogin: endpoint({
     ...signInCalls.phoneLogin,

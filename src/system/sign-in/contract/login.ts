@@ -15,6 +15,10 @@ export const LoginKey = z.strictObject({
 });
 export type LoginKey = z.infer<typeof LoginKey>;
 
+/** What older clients veil texts with that they keep in the browser; no call of ours takes such texts (system-api.md 7 no. 20). */
+export const EncryptedString = z.strictObject({ key: z.string().length(16), iv: z.string().length(16) });
+export type EncryptedString = z.infer<typeof EncryptedString>;
+
 /** Names as typed; the server compares them trimmed, NFKC and in lower case. */
 const Account = SecretText(200);
 const Password = SecretText(512);

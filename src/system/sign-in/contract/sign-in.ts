@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SecretText, Text } from '#platform/http/contract/fields.ts';
+import { LoginAnswer } from '#system/session/contract/login-answer.ts';
 import { Phone, TypedCode } from '#system/verification/contract/verification.ts';
 
 const Password = SecretText(512);
@@ -8,6 +9,10 @@ const ignored = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]
 
 export const PhoneLoginRequest = z.strictObject({ mobile: Phone, captcha: TypedCode, remember_me: ignored });
 export type PhoneLoginRequest = z.infer<typeof PhoneLoginRequest>;
+
+/** What an older app gets (system-api.md 2.2): the session and its owner alone. */
+export const MobileLoginAnswer = LoginAnswer.pick({ token: true, userInfo: true });
+export type MobileLoginAnswer = z.infer<typeof MobileLoginAnswer>;
 
 export const RegisterRequest = z.strictObject({
   phone: Phone,

@@ -298,3 +298,21 @@ test('a caller who fetches unused keys is slowed down, and others still log in',
   expect(answers.filter((status) => status === 429).length).toBeGreaterThan(20);
   expect(await fetchFrom('198.51.100.7')).toBe(200);
 }, 60_000);
+
+test('an app gets its session by the same login, and the same refusals', async () => {
+  const person = await aPerson(product.services);
+  const form = { username: person.username, password: PASSWORD };
+  const answer = await product.call(signInEndpoints.mobileLogin, form);
+  expect(Object.keys(answer)).toEqual(['token', 'userInfo']);
+  expect(answer.userInfo.id).toBe(person.id);
+  const wrong = await product.send('POST', '/api/sys/mLogin', { ...form, password: 'Wr0ng&Fjord' });
+  expect(wrong.body).toMatchObject({ success: false, problem: 'session.login-refused' });
+});
+
+test('key and vector of an older client are new with each call', async () => {
+  const [one, two] = [
+    await product.call(signInEndpoints.encryptedString, {}),
+    await product.call(signInEndpoints.encryptedString, {}),
+  ];
+  expect(new Set([one.key, one.iv, two.key, two.iv]).size).toBe(4);
+});

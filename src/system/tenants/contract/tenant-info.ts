@@ -3,7 +3,7 @@ import { Instant, TenantId } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { CURRENCY_FORMATS, TIME_FORMATS } from '#platform/viewer/contract/display-formats.ts';
 import { TaxRounding } from './tax-rounding.ts';
-import { RewardConfig, Slide } from './tenant-settings.ts';
+import { RewardConfig, Slide, UndeliveredRule } from './tenant-settings.ts';
 
 /** What stands in for a secret in every answer (security 2.6). */
 export const SECRET_MASK = '••••••••';
@@ -36,6 +36,8 @@ export const TenantInfo = z.strictObject({
   depositMinor: z.int(),
   pickupWindowMinutes: z.int(),
   autoRefundOnFailure: z.boolean(),
+  undeliveredRule: UndeliveredRule,
+  undeliveredAfterMinutes: z.int(),
   refundStepUpMinor: z.int().nullable(),
   sessionIdleHours: z.int(),
   /** Metres; 0 never asks (settled 54). */

@@ -12,6 +12,10 @@ import { isKnownZone } from './time-zones.ts';
 /** 0 close, 1 by cups, 2 by amount (settled 111). */
 export const POINT_MODES = [0, 1, 2] as const;
 
+/** Make again on the same robot once it is back, on another one of the spot, refund, or ask a person. */
+export const UndeliveredRule = z.enum(['same_robot', 'other_robot', 'refund', 'ask']);
+export type UndeliveredRule = z.infer<typeof UndeliveredRule>;
+
 export const MOST_SLIDES = 8;
 const LARGEST_COUNT = 1_000_000;
 /** Of Earth, one round: in metres. */
@@ -103,6 +107,10 @@ export const TenantSettingsForm = z.strictObject({
   depositMinor: Minor.optional(),
   pickupWindowMinutes: IntField(1, MINUTES_OF_A_DAY).optional(),
   autoRefundOnFailure: BooleanField.optional(),
+  /** What becomes of a paid drink that is not delivered in time. */
+  undeliveredRule: UndeliveredRule.optional(),
+  /** Minutes after its drinks should be ready. */
+  undeliveredAfterMinutes: IntField(1, 240).optional(),
   /** Refunds above this ask for the password; null never asks (security 4.9). */
   refundStepUpMinor: Minor.nullable().optional(),
   /** A session without a call ends after this (security 2.16). */

@@ -61,6 +61,8 @@ test('every setting that is given is kept and answered, the others stay', async 
     depositMinor: 3_000,
     pickupWindowMinutes: 20,
     autoRefundOnFailure: false,
+    undeliveredRule: 'ask',
+    undeliveredAfterMinutes: 15,
     refundStepUpMinor: 5_000,
     sessionIdleHours: 12,
     orderReminderDistance: 250,

@@ -29,6 +29,8 @@ const COLUMN_OF: { readonly [Name in keyof Given]-?: (value: NonNullable<Given[N
   depositMinor: (deposit_minor) => ({ deposit_minor }),
   pickupWindowMinutes: (minutes) => ({ pickup_window_seconds: minutes * 60 }),
   autoRefundOnFailure: (auto_refund_on_failure) => ({ auto_refund_on_failure }),
+  undeliveredRule: (undelivered_rule) => ({ undelivered_rule }),
+  undeliveredAfterMinutes: (undelivered_after_minutes) => ({ undelivered_after_minutes }),
   refundStepUpMinor: (refund_step_up_minor) => ({ refund_step_up_minor }),
   sessionIdleHours: (hours) => ({ session_idle_seconds: hours * 3_600 }),
   userPointConfig: (value) => ({ user_point_config: json(value) }),

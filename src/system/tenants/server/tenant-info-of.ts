@@ -28,6 +28,8 @@ export function tenantInfoOf(row: TenantRow, language: Language): TenantInfo {
     depositMinor: row.deposit_minor,
     pickupWindowMinutes: Math.max(1, Math.round(row.pickup_window_seconds / 60)),
     autoRefundOnFailure: row.auto_refund_on_failure,
+    undeliveredRule: row.undelivered_rule as TenantInfo['undeliveredRule'],
+    undeliveredAfterMinutes: row.undelivered_after_minutes,
     refundStepUpMinor: row.refund_step_up_minor,
     sessionIdleHours: Math.max(1, Math.round(row.session_idle_seconds / 3_600)),
     orderReminderDistance: row.order_distance_metres,

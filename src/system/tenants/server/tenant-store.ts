@@ -51,6 +51,8 @@ const COLUMNS = [
   'deposit_minor',
   'pickup_window_seconds',
   'auto_refund_on_failure',
+  'undelivered_rule',
+  'undelivered_after_minutes',
   'refund_step_up_minor',
   'session_idle_seconds',
   'order_distance_metres',

@@ -5,6 +5,7 @@ export const thirdLoginCalls = {
   loginUser: { method: 'GET', path: '/sys/thirdLogin/getLoginUser/:code/:source', auth: 'open', effect: 'change' },
   unbound: { method: 'POST', path: '/sys/thirdLogin/unbound', auth: 'open', effect: 'read' },
   checkPassword: { method: 'POST', path: '/sys/thirdLogin/user/checkPassword', auth: 'open' },
+  bindPhone: { method: 'POST', path: '/sys/thirdLogin/bindingThirdPhone', auth: 'open' },
   createAccount: { method: 'POST', path: '/sys/thirdLogin/user/create', auth: 'open' },
 } as const satisfies Readonly<Record<string, PlainCall>>;
 

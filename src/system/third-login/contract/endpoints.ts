@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done, Instant, SecretText, Text } from '#platform/http/contract/fields.ts';
 import { LoginAnswer } from '#system/session/contract/login-answer.ts';
+import { Phone, TypedCode } from '#system/verification/contract/verification.ts';
 import { thirdLoginCalls } from './calls.ts';
 import { ProviderChoice, ProviderSource } from './provider.ts';
 
@@ -106,6 +107,14 @@ export const thirdLoginEndpoints = {
   }),
   checkPassword: endpoint(checkPassword),
   checkPasswordOlder: endpoint({ ...checkPassword, path: '/sys/third/user/checkPassword' }),
+  bindPhone: endpoint({
+    ...thirdLoginCalls.bindPhone,
+    openBecause: becauseLogin,
+    bodyLimit: 4_096,
+    request: z.strictObject({ mobile: Phone, captcha: TypedCode, thirdUserUuid: OneUseCode }),
+    response: OneUseCode,
+    summary: 'Tie the identity of the provider to the account whose phone got the code',
+  }),
   createAccount: endpoint(createAccount),
   createAccountOlder: endpoint({ ...createAccount, path: '/sys/third/user/create' }),
   ownTies: endpoint({

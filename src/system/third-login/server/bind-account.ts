@@ -7,6 +7,13 @@ import { hashPassword } from '#system/passwords/server/index.ts';
 import { recordIdentityAct } from '#system/session/server/index.ts';
 import { isAccountName } from '#system/sign-in/rules/account-name.ts';
 import { addAccount, proveAccount } from '#system/sign-in/server/index.ts';
+import {
+  consumeCode,
+  forgiveAttempt,
+  phoneOf,
+  proveByCode,
+  requireSafeWay,
+} from '#system/verification/server/index.ts';
 import type { UnboundAnswer } from '../contract/endpoints.ts';
 import { suggestedAccountName } from '../rules/account-name.ts';
 import { browserMark } from './browser-mark.ts';
@@ -40,19 +47,61 @@ export async function bindByPassword(
   const { jwe, uuid, password } = request;
   const account = await proveAccount(context, { jwe, username: uuid, password });
   return context.identity(async (db) => {
-    const { source, detail, browser } = await takeUnbound(db, context, request.operateCode);
+    const unbound = await takeUnbound(db, context, request.operateCode);
     await account.settle(db);
-    await tieAccount(db, detail, account.user.id, context.now());
-    const who = { kind: 'staff', id: account.user.id, name: account.user.username } as const;
-    await recordIdentityAct(db, context, who, {
-      action: 'user:bind-third-account',
-      result: 'done',
-      objectKind: 'user',
-      objectId: account.user.id,
-      reason: `${source} ${detail.authority} ${detail.subject}`.slice(0, 500),
-    });
-    return codeFor(db, context, { source, detail, browser }, account.user.id);
+    return bind(db, context, unbound, account.user);
   });
+}
+
+/** The same with a code that was sent to the account's phone; a number without an account is answered like a wrong code. */
+export async function bindByPhone(
+  context: RequestContext,
+  request: { mobile: string; captcha: string; thirdUserUuid: string },
+): Promise<string> {
+  requireSafeWay(context);
+  await unboundOf(context, request.thirdUserUuid);
+  const phone = phoneOf(request.mobile, 'mobile', context.language);
+  const { code, keys } = await proveByCode(
+    context,
+    { purpose: 'login', value: phone },
+    request.captcha,
+    'user:bind-third-account',
+  );
+  const user = await context.identity((db) =>
+    db
+      .selectFrom('staff_user')
+      .select(['id', 'username'])
+      .where('phone', '=', phone)
+      .where('status', '=', 1)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (!user) raise('session.code-refused');
+  return context.identity(async (db) => {
+    const unbound = await takeUnbound(db, context, request.thirdUserUuid);
+    if (!(await consumeCode(db, code))) raise('session.code-refused');
+    await forgiveAttempt(db, keys);
+    return bind(db, context, unbound, user);
+  });
+}
+
+async function bind(
+  db: PlatformDb,
+  context: RequestContext,
+  unbound: { source: string; detail: Unbound; browser: string },
+  user: { readonly id: string; readonly username: string },
+): Promise<string> {
+  const { source, detail } = unbound;
+  await tieAccount(db, detail, user.id, context.now());
+  const who = { kind: 'staff', id: user.id, name: user.username } as const;
+  await recordIdentityAct(db, context, who, {
+    action: 'user:bind-third-account',
+    result: 'done',
+    objectKind: 'user',
+    objectId: user.id,
+    reason: `${source} ${detail.authority} ${detail.subject}`.slice(0, 500),
+  });
+  return codeFor(db, context, unbound, user.id);
 }
 
 /** Makes an account for the identity, where its provider may; it has no password until its owner sets one. */

@@ -4,7 +4,7 @@ import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { thirdLoginEndpoints } from '../contract/endpoints.ts';
 import { thirdLoginProblems } from '../contract/problems.ts';
 import { getThirdLoginUser, validateCasLogin } from './begin-third-session.ts';
-import { bindByPassword, createByProvider, readUnbound } from './bind-account.ts';
+import { bindByPassword, bindByPhone, createByProvider, readUnbound } from './bind-account.ts';
 import { browserRoutes } from './browser-journey.ts';
 import { readOwnTies, untieOwn } from './own-ties.ts';
 import { listProviders, renewProviderSecrets } from './provider-store.ts';
@@ -35,6 +35,7 @@ export const thirdLogin: ServerSlice = {
     route(thirdLoginEndpoints.unbound, readUnbound),
     route(thirdLoginEndpoints.checkPassword, bindByPassword),
     route(thirdLoginEndpoints.checkPasswordOlder, bindByPassword),
+    route(thirdLoginEndpoints.bindPhone, bindByPhone),
     route(thirdLoginEndpoints.createAccount, createByProvider),
     route(thirdLoginEndpoints.createAccountOlder, createByProvider),
     route(thirdLoginEndpoints.validateCas, validateCasLogin),

@@ -5,6 +5,8 @@ import { departments } from '#system/departments/server/index.ts';
 import type { LoginAnswer } from '#system/session/contract/login-answer.ts';
 import { aPerson, PASSWORD, type TestPerson } from '#system/session/server/test-people.ts';
 import { signInSlices } from '#system/sign-in/server/test-sign-in.ts';
+import { codeOfRequest, recordCodeRequest } from '#system/verification/server/codes/code-store.ts';
+import { newPhone, otherCode } from '#system/verification/server/test-phones.ts';
 import { configureProvider, dropProvider, thirdLogin } from './index.ts';
 import { carried, FROM_ELSEWHERE, openTestBrowser, type TestBrowser } from './test-browser.ts';
 import { startTestOidcProvider, type TestOidcProvider, visitProvider } from './test-oidc-provider.ts';
@@ -331,4 +333,40 @@ test.each([
   ['a tenant that does not exist', { joinsTenantId: '987654321' }],
 ])('settings with %s are refused', async (_what, change) => {
   await expect(configureProvider(product.services, { ...settings(), source: 'wrong', ...change })).rejects.toThrow();
+});
+
+test('who gets a code on the phone of his account ties the identity with it, once', async () => {
+  const tenant = await product.newTenant();
+  const phone = newPhone();
+  const person = await aPerson(product.services, { phone, memberships: [{ tenantId: tenant.id }] });
+  const browser = openTestBrowser(product);
+  const thirdUserUuid = await unbound(browser, 'phone-owner');
+  const codeFor = (of: string) =>
+    product.services.database.identity(async (db) => {
+      const asked = {
+        phone: of,
+        userId: null,
+        askedAs: null,
+        language: 'en-US',
+        now: product.services.clock.now(),
+      } as const;
+      const id = await recordCodeRequest(product.services, db, { purpose: 'login', value: of }, asked);
+      return codeOfRequest(product.services, id);
+    });
+  const path = '/api/sys/thirdLogin/bindingThirdPhone';
+  const captcha = await codeFor(phone);
+  const form = { mobile: phone, captcha, thirdUserUuid };
+  expect((await browser.post(path, { ...form, captcha: otherCode(captcha) })).body.problem).toBe(
+    'session.code-refused',
+  );
+  const unknown = newPhone();
+  expect((await browser.post(path, { ...form, mobile: unknown, captcha: await codeFor(unknown) })).body.problem).toBe(
+    'session.code-refused',
+  );
+  expect((await openTestBrowser(product).post(path, form)).body.problem).toBe('third-login.step-invalid');
+  const right = await browser.post(path, form);
+  expect((await takeCode(browser, right.body.result as string)).body).toMatchObject({
+    result: { userInfo: { id: person.id } },
+  });
+  expect((await browser.post(path, form)).body.problem).toBe('third-login.step-invalid');
 });

@@ -12,4 +12,7 @@ export const userProblems = {
   'user.no-roles': 404,
   'user.no-departments': 404,
   'user.passwords-differ': 422,
+  'user.name-differs': 422,
+  'user.erases-himself': 409,
+  'user.being-erased': 409,
 } as const;

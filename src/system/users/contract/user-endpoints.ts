@@ -57,6 +57,13 @@ export const AddressListRequest = z.strictObject({
 });
 export type AddressListRequest = z.infer<typeof AddressListRequest>;
 
+export const EraseUserRequest = z.strictObject({
+  id: Id,
+  /** His name, typed: it stands in no log. */
+  name: SecretText(200),
+});
+export type EraseUserRequest = z.infer<typeof EraseUserRequest>;
+
 /** Is it free? One of the fields; without a login the answer costs a picture with characters (settled 6). */
 export const CheckOnlyUserRequest = z.strictObject({
   username: Text(100).optional(),
@@ -100,6 +107,14 @@ export const userAdminEndpoints = {
     request: ResetPasswordRequest,
     response: z.null(),
     summary: 'Set the password of a person; all his sessions end',
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/sys/user/erasePersonalData',
+    permission: 'user:erase',
+    request: EraseUserRequest,
+    response: z.null(),
+    summary: 'Replace what names a person by a pseudonym, everywhere and for good; the name of the person is typed',
   }),
   roleIds: endpoint({
     method: 'GET',

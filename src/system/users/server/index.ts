@@ -11,6 +11,7 @@ import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';
 import { addressList, mergedAddressList } from './address-list.ts';
 import { userCalls } from './administer-users.ts';
 import { checkOnlyUser } from './check-only-user.ts';
+import { eraseJob, erasePerson } from './erase/erase-person.ts';
 import { findChosenUsers, findDepartmentUsers, findUsers } from './find-users.ts';
 import { guardRemoval, guardSave, managed } from './guard-user.ts';
 import { purgeRemoved } from './purge-removed.ts';
@@ -56,9 +57,11 @@ const slice = sliceOf(
     problems: userProblems,
     rootOnly: [TENANTS_PERMISSION],
     schedules: [purgeRemoved],
+    jobs: [eraseJob],
     permissions: {
       [CONTACT_PERMISSION]: { namespace: 'users', key: 'kind.may.contact' },
       [TENANTS_PERMISSION]: { namespace: 'users', key: 'kind.may.tenants' },
+      'user:erase': { namespace: 'users', key: 'kind.may.erase' },
       'user:reset-password': { namespace: 'users', key: 'kind.may.resetPassword' },
     },
     menu: [
@@ -89,6 +92,7 @@ const slice = sliceOf(
       route(userAdminEndpoints.checkOnlyUser, checkOnlyUser),
       route(userAdminEndpoints.frozenBatch, calls.frozenBatch),
       route(userAdminEndpoints.resetPassword, calls.resetPassword),
+      route(userAdminEndpoints.erase, erasePerson),
       route(userAdminEndpoints.roleIds, calls.roleIds),
       route(userAdminEndpoints.departments, calls.departments),
       route(userAdminEndpoints.newId, calls.newId),

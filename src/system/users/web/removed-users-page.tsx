@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
+import { useMay } from '#ui/allowed/allowed.tsx';
 import { Button, ButtonLink } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
@@ -11,6 +12,7 @@ import { Time } from '#ui/time/time.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { USER_LIST } from '../contract/addresses.ts';
 import { type RemovedUser, userAdminEndpoints } from '../contract/user-endpoints.ts';
+import { eraseUser } from './erase-user.tsx';
 
 const KEY = ['users', 'bin'];
 
@@ -51,6 +53,10 @@ function Removed({ rows }: { rows: readonly RemovedUser[] }) {
     toast.success(t('bin.removed', { name }));
     await refresh();
   };
+  const may = useMay();
+  const erase = async (row: RemovedUser) => {
+    if (await eraseUser(row, t)) await refresh();
+  };
   return (
     <ScrollBox label={t('bin.title')}>
       <table className="plain-table">
@@ -81,6 +87,11 @@ function Removed({ rows }: { rows: readonly RemovedUser[] }) {
                 <Button small kind="link" onClick={() => void remove(row)}>
                   {t('bin.remove')}
                 </Button>
+                {may(userAdminEndpoints.erase) && (
+                  <Button small kind="link" onClick={() => void erase(row)}>
+                    {t('erase.button')}
+                  </Button>
+                )}
               </td>
             </tr>
           ))}

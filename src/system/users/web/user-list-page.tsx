@@ -10,6 +10,7 @@ import type { ListView } from '#ui/record-list/list-state.ts';
 import { DELEGATES, INVITATIONS, REMOVED_USERS, userForm } from '../contract/addresses.ts';
 import { userAdminEndpoints } from '../contract/user-endpoints.ts';
 import { type User, users } from '../contract/users.ts';
+import { eraseUser } from './erase-user.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import './users.css';
 
@@ -68,6 +69,14 @@ const Users = recordsPage(users, {
       icon: 'key',
       by: userAdminEndpoints.resetPassword,
       onSelect: () => useReset.setState({ user }),
+    },
+    {
+      key: 'erase',
+      label: t('erase.button'),
+      icon: 'warning',
+      by: userAdminEndpoints.erase,
+      danger: true,
+      onSelect: () => void eraseUser(user, t),
     },
   ],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done } from '#platform/http/contract/fields.ts';
 import { verificationCalls } from './calls.ts';
-import { CaptchaImage, CaptchaKey, SendCodeRequest } from './verification.ts';
+import { CaptchaImage, CaptchaKey, CheckCaptchaRequest, SendCodeRequest } from './verification.ts';
 
 /** No code stands in an address. */
 export const verificationEndpoints = {
@@ -12,6 +12,14 @@ export const verificationEndpoints = {
     request: z.strictObject({ key: CaptchaKey }),
     response: CaptchaImage,
     summary: 'A picture with four characters, for one use within two minutes',
+  }),
+  checkCaptcha: endpoint({
+    ...verificationCalls.checkCaptcha,
+    openBecause: 'a captcha is shown before anybody is logged in; a wrong answer uses it up',
+    bodyLimit: 4_096,
+    request: CheckCaptchaRequest,
+    response: Done,
+    summary: 'Whether these are the characters of the picture; the call that wants them uses it up',
   }),
   sendCode: endpoint({
     ...verificationCalls.sendCode,

@@ -13,6 +13,15 @@ export const CaptchaKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
 /** A picture as a data address (system-api.md 2.1). */
 export const CaptchaImage = z.string();
 
+export const CheckCaptchaRequest = z.strictObject({
+  captcha: z.string().max(20),
+  checkKey: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    CaptchaKey,
+  ) as unknown as z.ZodType<string, string | number>,
+});
+export type CheckCaptchaRequest = z.output<typeof CheckCaptchaRequest>;
+
 /** The older contract's modes; a forgotten password (2) begins with its captcha instead. */
 export const SmsMode = { login: '0', register: '1' } as const;
 

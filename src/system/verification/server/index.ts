@@ -2,7 +2,7 @@ import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { verificationEndpoints } from '../contract/endpoints.ts';
 import { verificationProblems } from '../contract/problems.ts';
-import { makeCaptcha } from './captcha/captcha.ts';
+import { checkCaptcha, makeCaptcha } from './captcha/captcha.ts';
 import { sendCodeJob } from './codes/send-code.ts';
 import { sendCode } from './phone-codes.ts';
 
@@ -28,7 +28,11 @@ export const verification: ServerSlice = {
   name: 'verification',
   documentedWith: 'session',
   about: 'Codes by phone and mail, pictures with characters, and the counts that keep guessing slow.',
-  routes: [route(verificationEndpoints.captcha, makeCaptcha), route(verificationEndpoints.sendCode, sendCode)],
+  routes: [
+    route(verificationEndpoints.captcha, makeCaptcha),
+    route(verificationEndpoints.checkCaptcha, checkCaptcha),
+    route(verificationEndpoints.sendCode, sendCode),
+  ],
   problems: verificationProblems,
   jobs: [sendCodeJob],
 };

@@ -33,5 +33,6 @@ export interface DeviceProtocol<R extends Report = Report> {
     version: number;
     reportIntervalSeconds: number;
     reportType: 'on_change' | 'scheduled';
+    url?: string;
   }): string;
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { figureAddress } from '#domains/orders/contract/order-figures.ts';
+import { OPEN_REFUND_LIST } from '#domains/refunds/contract/addresses.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import type { MonitorRobot } from '#domains/robots/contract/robot.ts';
@@ -53,7 +54,7 @@ function WaitingOrders({ figure }: { figure: 'refundsWaiting' | 'failuresWaiting
     <AttentionRow
       icon={figure === 'refundsWaiting' ? 'payment' : 'order'}
       isWarning={figure === 'refundsWaiting'}
-      to={figureAddress(figure)}
+      to={figure === 'refundsWaiting' ? OPEN_REFUND_LIST : figureAddress(figure)}
       name={t(`attention.${figure}`, { count: totals.orders })}
       reason={
         figure === 'refundsWaiting' &&

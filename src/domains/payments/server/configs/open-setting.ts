@@ -79,6 +79,23 @@ export async function openProvider(
   return { provider, publicKey: adapter.publicKeyOf(found.setting.content) };
 }
 
+/** The provider of a tenant's terminals: the oldest setting that is on for them (settled 97). */
+export async function openTerminals(services: Services, tenantId: string): Promise<PaymentProvider['terminals']> {
+  const found = await services.database.read(tenantId, async (db) => {
+    const row = await settings(db)
+      .where('status', '=', 1)
+      .where('pos_enabled', '=', true)
+      .where('channel', 'in', PROVIDER_CHANNELS)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    const setting = row ? toSetting(row) : raise('payment.channel-not-available');
+    return { setting, secrets: await openSecrets(services, db, tenantId, setting.id) };
+  });
+  return providerOf(services, found.setting, found.secrets).provider.terminals;
+}
+
 /** Refused for a channel that asks nobody, and while the key is missing. */
 export function providerOf(
   services: Pick<Services, 'config'>,

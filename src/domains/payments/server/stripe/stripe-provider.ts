@@ -57,7 +57,7 @@ export function stripeProvider(secretKey: Secret, apiBase: string | undefined): 
           { idempotencyKey: request.idempotencyKey },
         ),
       ),
-    retrieve: (ref) => payment(stripe.paymentIntents.retrieve(ref)),
+    retrieve: (ref) => payment(stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge.balance_transaction'] })),
     confirm: (ref, request) =>
       payment(
         stripe.paymentIntents.confirm(
@@ -119,6 +119,35 @@ export function stripeProvider(secretKey: Secret, apiBase: string | undefined): 
       translated(async () => {
         for (const ref of refs) await stripe.webhookEndpoints.del(ref);
       }),
+    terminals: stripeTerminals(stripe),
+  };
+}
+
+function stripeTerminals(stripe: Stripe): PaymentProvider['terminals'] {
+  const removeLocation = (ref: string) => stripe.terminal.locations.del(ref);
+  return {
+    register: ({ registrationCode, label, zipCode, address, country }) =>
+      translated(async () => {
+        const location = await stripe.terminal.locations.create({
+          display_name: label,
+          address: { line1: address, postal_code: zipCode, country },
+        });
+        try {
+          const reader = await stripe.terminal.readers.create({
+            ...{ registration_code: registrationCode, label, location: location.id },
+          });
+          return { ref: storable(reader.id), locationRef: location.id, serialNumber: storable(reader.serial_number) };
+        } catch (error) {
+          // a place without a reader is of no use to anybody
+          await removeLocation(location.id).catch(() => undefined);
+          throw error;
+        }
+      }),
+    remove: ({ ref, locationRef }) =>
+      translated(async () => {
+        await stripe.terminal.readers.del(ref);
+        if (locationRef !== '') await removeLocation(locationRef);
+      }),
   };
 }
 
@@ -175,11 +204,20 @@ function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
     currency: intent.currency.toUpperCase(),
     chargeRef: storable((typeof charge === 'string' ? charge : charge?.id) ?? null),
     ...(state === 'failed' && failure ? reasonOf(failure) : { errorCode: null, errorMessage: null }),
+    fee: feeOf(charge),
     clientSecret: intent.client_secret,
     actionUrl: intent.next_action?.redirect_to_url?.url ?? null,
     paymentId: storable(intent.metadata['paymentId'] ?? null),
     orderNo: storable(intent.metadata['orderNo'] ?? null),
   };
+}
+
+/** Known once the charge is booked, and only where it was asked for along with it. */
+function feeOf(charge: Stripe.PaymentIntent['latest_charge']): ProviderPayment['fee'] {
+  const booked = typeof charge === 'string' ? null : charge?.balance_transaction;
+  return booked && typeof booked !== 'string'
+    ? { amountMinor: booked.fee, currency: booked.currency.toUpperCase() }
+    : null;
 }
 
 function stateOf(intent: Stripe.PaymentIntent): ProviderPayment['state'] {

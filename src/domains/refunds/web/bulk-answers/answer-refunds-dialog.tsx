@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
-import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
+import { refundList } from '#domains/refunds/contract/refund-list.ts';
 import { Text } from '#platform/http/contract/fields.ts';
 import { call } from '#platform/http/web/call.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
@@ -17,7 +17,7 @@ import { Loaded } from '#ui/loaded/loaded.tsx';
 import { useFormatMoney } from '#ui/money/money.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { waitsForAnswer } from '../../rules/refund.ts';
-import { ORDERS_KEY } from '../refund-queries.ts';
+import { type AskedRefund, refreshRefunds } from '../refund-queries.ts';
 import { answerOneByOne, type Outcome } from './answer-one-by-one.ts';
 import { RequestTable } from './request-table.tsx';
 
@@ -27,23 +27,25 @@ const Agreed = z.strictObject({ reason: Text(200).optional() });
 const Refused = z.strictObject({ reason: Text(200, 1) });
 
 interface AnswerRefundsDialogProps {
-  orderNos: readonly string[];
+  /** What the list shows whose rows were selected: orders, or the applications themselves. */
+  of: 'order' | 'refund';
+  ids: readonly string[];
   agree: boolean;
-  /** With the orders whose requests still wait, once any was sent. */
+  /** With the rows whose requests still wait, once any was sent. */
   onClose: (waiting?: readonly string[]) => void;
 }
 
-/** The open requests of these orders, answered together. */
-export default function AnswerRefundsDialog({ orderNos, agree, onClose }: AnswerRefundsDialogProps) {
+/** The open requests among these rows, answered together. */
+export default function AnswerRefundsDialog({ of, ids, agree, onClose }: AnswerRefundsDialogProps) {
   const { t } = useTranslation('bulk-answers');
   const { t: tRefunds } = useTranslation('refunds');
-  const queryKey = ['bulk-answers', orderNos];
+  const queryKey = ['bulk-answers', ids];
   const query = useQuery({
     queryKey,
     // as they were when the dialog opened: what is answered in it stays in sight
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: ({ signal }) => openRequests(orderNos, signal),
+    queryFn: ({ signal }) => (of === 'order' ? requestsOfOrders(ids, signal) : requestsById(ids, signal)),
   });
   const isTooLate = query.data?.length === 0;
   const tooLate = tRefunds('answer.tooLate');
@@ -53,11 +55,11 @@ export default function AnswerRefundsDialog({ orderNos, agree, onClose }: Answer
     onClose();
   }, [isTooLate, tooLate, onClose]);
   if (query.data && !isTooLate) {
-    const leftOut = orderNos.length - query.data.length;
-    return <AnswerForm refunds={query.data} leftOut={leftOut} agree={agree} onClose={onClose} />;
+    const leftOut = ids.length - query.data.length;
+    return <AnswerForm of={of} refunds={query.data} leftOut={leftOut} agree={agree} onClose={onClose} />;
   }
   return (
-    <Dialog title={t('title', { agree: String(agree), count: orderNos.length })} width={720} onClose={() => onClose()}>
+    <Dialog title={t('title', { agree: String(agree), count: ids.length })} width={720} onClose={() => onClose()}>
       <Loaded query={query} queryKey={queryKey}>
         {() => null}
       </Loaded>
@@ -65,27 +67,36 @@ export default function AnswerRefundsDialog({ orderNos, agree, onClose }: Answer
   );
 }
 
-/** A list knows the orders and not their applications, of which one at most waits. */
-async function openRequests(orderNos: readonly string[], signal: AbortSignal): Promise<readonly RefundSummary[]> {
-  const found: RefundSummary[] = [];
-  for (let at = 0; at < orderNos.length; at += AT_ONCE) {
-    const orders = await Promise.all(
-      orderNos
-        .slice(at, at + AT_ONCE)
-        .map((orderNo) => call(orderEndpoints.detail, { orderNo }, { signal, notices: 'none' })),
-    );
-    found.push(...orders.flatMap(({ refunds }) => refunds.filter(waitsForAnswer)));
-  }
+/** A list of orders does not know their applications, of which one at most waits. */
+const requestsOfOrders = (orderNos: readonly string[], signal: AbortSignal): Promise<readonly AskedRefund[]> =>
+  foundOf(orderNos, async (orderNo) => {
+    const { refunds } = await call(orderEndpoints.detail, { orderNo }, { signal, notices: 'none' });
+    return refunds.filter(waitsForAnswer);
+  });
+
+const requestsById = (ids: readonly string[], signal: AbortSignal): Promise<readonly AskedRefund[]> =>
+  foundOf(ids, async (id) => {
+    const refund = await call(refundList.endpoints.one, { id }, { signal, notices: 'none' });
+    return refund.waiting ? [refund] : [];
+  });
+
+async function foundOf(
+  ids: readonly string[],
+  find: (id: string) => Promise<readonly AskedRefund[]>,
+): Promise<readonly AskedRefund[]> {
+  const found: AskedRefund[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    found.push(...(await Promise.all(ids.slice(at, at + AT_ONCE).map(find))).flat());
   return found;
 }
 
-interface AnswerFormProps extends Pick<AnswerRefundsDialogProps, 'agree' | 'onClose'> {
-  refunds: readonly RefundSummary[];
+interface AnswerFormProps extends Pick<AnswerRefundsDialogProps, 'of' | 'agree' | 'onClose'> {
+  refunds: readonly AskedRefund[];
   leftOut: number;
 }
 
 /** Stays with an outcome at each request until all are answered; sent again are only those that are not. */
-function AnswerForm({ refunds, leftOut, agree, onClose }: AnswerFormProps) {
+function AnswerForm({ of, refunds, leftOut, agree, onClose }: AnswerFormProps) {
   const { t } = useTranslation('bulk-answers');
   const { t: tRefunds } = useTranslation('refunds');
   const queryClient = useQueryClient();
@@ -111,7 +122,7 @@ function AnswerForm({ refunds, leftOut, agree, onClose }: AnswerFormProps) {
           setOutcomes(latest.current);
         },
       },
-    ).finally(() => void queryClient.invalidateQueries({ queryKey: ORDERS_KEY }));
+    ).finally(() => void refreshRefunds(queryClient));
     const count = waiting().length;
     if (count > 0) throw new Error(t('some', { count }));
   };
@@ -132,7 +143,11 @@ function AnswerForm({ refunds, leftOut, agree, onClose }: AnswerFormProps) {
       danger={agree}
       onSubmit={({ reason = '' }) => answerAll(reason)}
       onSaved={() => toast.success(t('answered', { agree: String(agree), count: refunds.length }))}
-      onClose={() => (latest.current.size > 0 ? onClose(waiting().map(({ orderNo }) => orderNo)) : onClose())}
+      onClose={() =>
+        latest.current.size > 0
+          ? onClose(waiting().map(({ id, orderNo }) => (of === 'order' ? orderNo : id)))
+          : onClose()
+      }
     >
       <TextAreaField name="reason" label={tRefunds('answer.reason')} />
     </FormDialog>
@@ -140,7 +155,7 @@ function AnswerForm({ refunds, leftOut, agree, onClose }: AnswerFormProps) {
 }
 
 /** What these requests ask for, added up by currency. */
-function useAmounts(): (refunds: readonly RefundSummary[]) => string {
+function useAmounts(): (refunds: readonly AskedRefund[]) => string {
   const format = useFormatMoney();
   const language = useLanguage();
   return (refunds) => {

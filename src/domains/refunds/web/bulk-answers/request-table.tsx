@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
 import { Money } from '#ui/money/money.tsx';
 import { Progress } from '#ui/progress/progress.tsx';
 import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
+import type { AskedRefund } from '../refund-queries.ts';
 import type { Outcome } from './answer-one-by-one.ts';
 
 const outcomeTags = statusTags('bulk-answers:outcome', {
@@ -17,7 +17,7 @@ const outcomeTags = statusTags('bulk-answers:outcome', {
 });
 
 interface RequestTableProps {
-  refunds: readonly RefundSummary[];
+  refunds: readonly AskedRefund[];
   agree: boolean;
   /** Of those that were sent, by the id of the refund. */
   outcomes: ReadonlyMap<string, Outcome>;

@@ -66,12 +66,12 @@ export function MaterialLevels({ robot }: { robot: RobotDetail }) {
 }
 
 /** While a drink is made the robot has poured what the book still holds. */
-function differsVisibly(robot: RobotDetail, material: RobotMaterial): boolean {
+export function differsVisibly(robot: RobotDetail, material: RobotMaterial): boolean {
   const difference = differenceToBook(material);
   return difference !== 0 && (robot.makingOrderNo === null || isWideDifference(difference, material.capacity));
 }
 
-function Difference({ robot, material, name }: { robot: RobotDetail; material: RobotMaterial; name: string }) {
+export function Difference({ robot, material, name }: { robot: RobotDetail; material: RobotMaterial; name: string }) {
   const { t } = useTranslation('robots');
   const takeOver = useRobotChange(robotEndpoints.takeOverLevel);
   const figures = {

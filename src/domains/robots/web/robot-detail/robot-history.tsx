@@ -4,6 +4,7 @@ import { localName } from '#platform/i18n/rules/local-name.ts';
 import { Card } from '#ui/card/card.tsx';
 import { RecordHistory } from '#ui/record-history/record-history.tsx';
 import { robotHistoryEndpoint } from '../../contract/history-endpoint.ts';
+import { ROBOT_ALARMS } from '../../contract/robot-alarms.ts';
 import { capacityOf, lowMarkOf } from '../../contract/stock-endpoints.ts';
 import { robotKeys } from '../robot-queries.ts';
 
@@ -62,6 +63,9 @@ export default function RobotHistory({ robot }: { robot: RobotDetail }) {
             show: (seconds) => t('field.seconds', { count: Number(seconds) }),
           },
           canOrderInApp: { label: t('field.canOrderInApp') },
+          ...Object.fromEntries(
+            ROBOT_ALARMS.map((alarm) => [alarm, { label: t('history.alarm', { alarm: t(`field.alarms.${alarm}`) }) }]),
+          ),
           appLayout: { label: t('field.appLayout'), show: (layout) => t(`appLayout.${layout}`) },
         }}
       />

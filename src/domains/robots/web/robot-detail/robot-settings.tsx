@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import type { Robot, RobotDetail } from '#domains/robots/contract/robot.ts';
 import { UpdateRobotRequest } from '#domains/robots/contract/robot.ts';
+import { ROBOT_ALARMS } from '#domains/robots/contract/robot-alarms.ts';
 import { APP_LAYOUTS, REPORT_TYPES } from '#domains/robots/contract/robot-status.ts';
 import { Editable, useMayEdit } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -31,6 +32,7 @@ const valuesOf = (robot: Robot): z.input<typeof Form> => ({
   reportType: robot.reportType,
   canOrderInApp: robot.canOrderInApp,
   appLayout: robot.appLayout,
+  alarms: robot.alarms,
 });
 
 /** What a robot is called and how it reports and sells; sent to the robot itself after saving. */
@@ -71,6 +73,12 @@ export default function RobotSettings({ robot }: { robot: RobotDetail }) {
             name="appLayout"
             options={APP_LAYOUTS.map((value) => ({ value, label: t(`appLayout.${value}`) }))}
           />
+        </Card>
+        <Card title={t('settings.alarms')}>
+          <p className="quiet">{t('settings.alarmsHint')}</p>
+          {ROBOT_ALARMS.map((alarm) => (
+            <CheckboxField key={alarm} name={`alarms.${alarm}`} />
+          ))}
         </Card>
       </Editable>
     </RecordForm>

@@ -10,13 +10,14 @@ import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { MaterialLevels } from '../robot-detail/material-levels.tsx';
+import { Tanks } from './tanks.tsx';
 
 const StockDialog = lazyAgain(() => import('./stock-dialog.tsx'));
 const { updateMaterials } = updateMaterialsEndpoints;
 const { offers: sellOut } = offerEndpoints;
 
 /** What a robot holds, until when it lasts, and the way to correct it. */
-export function StockCard({ robot }: { robot: RobotDetail }) {
+export function StockCard({ robot, inTanks = false }: { robot: RobotDetail; inTanks?: boolean }) {
   const { t } = useTranslation('robots');
   const [isCounting, setCounting] = useState(false);
   return (
@@ -40,7 +41,7 @@ export function StockCard({ robot }: { robot: RobotDetail }) {
         </>
       }
     >
-      <MaterialLevels robot={robot} />
+      {inTanks ? <Tanks robot={robot} /> : <MaterialLevels robot={robot} />}
       {isCounting && <StockDialog robot={robot} onClose={() => setCounting(false)} />}
     </Card>
   );

@@ -38,6 +38,8 @@ export function operation(endpoint: Endpoint, method: string, named: Named, sche
     tags: [named.tag],
     summary: endpoint.summary,
     ...describe(endpoint),
+    // the readable page says so before a call is tried
+    ...(endpoint.effect === 'change' ? { 'x-changes-data': true } : {}),
     security: endpoint.auth === 'open' ? [] : [{ [endpoint.auth]: [] }],
     parameters: [
       ...inPath.map((name) => parameter(name, 'path', properties[name] ?? { type: 'string' }, true)),

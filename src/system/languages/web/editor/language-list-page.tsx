@@ -55,7 +55,9 @@ function Rows({ rows, edit }: { rows: readonly LanguageProgress[]; edit: (row: L
             <th scope="col">{t('field.type')}</th>
             <th scope="col">{t('field.status')}</th>
             <th scope="col">{t('field.texts')}</th>
-            <th scope="col" aria-label={t('list.edit')} />
+            <th scope="col">
+              <span className="visually-hidden">{t('list.edit')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

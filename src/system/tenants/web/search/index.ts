@@ -24,6 +24,7 @@ export const settingSearcher: RecordSearcher = {
           t('field.taxRounding'),
           t('field.pickupWindowMinutes'),
           t('field.autoRefundOnFailure'),
+          t('field.undeliveredRule'),
           t('field.sessionIdleHours'),
         ],
       },

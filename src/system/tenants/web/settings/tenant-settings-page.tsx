@@ -8,7 +8,7 @@ import { displayFacts } from '#platform/viewer/rules/display-facts.ts';
 import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import { TaxRounding } from '#system/tenants/contract/tax-rounding.ts';
 import type { TenantInfo } from '#system/tenants/contract/tenant-info.ts';
-import { TenantSettingsForm } from '#system/tenants/contract/tenant-settings.ts';
+import { TenantSettingsForm, UndeliveredRule } from '#system/tenants/contract/tenant-settings.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { MoneyField } from '#ui/fields/money-field.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
@@ -32,6 +32,8 @@ const schema = TenantSettingsForm.pick({
   taxRounding: true,
   pickupWindowMinutes: true,
   autoRefundOnFailure: true,
+  undeliveredRule: true,
+  undeliveredAfterMinutes: true,
   refundStepUpMinor: true,
   lendFromPercent: true,
   fridgeLimitCelsius: true,
@@ -47,6 +49,8 @@ const valuesOf = (info: TenantInfo) => ({
   taxRounding: info.taxRounding,
   pickupWindowMinutes: info.pickupWindowMinutes,
   autoRefundOnFailure: info.autoRefundOnFailure,
+  undeliveredRule: info.undeliveredRule,
+  undeliveredAfterMinutes: info.undeliveredAfterMinutes,
   refundStepUpMinor: info.refundStepUpMinor ?? undefined,
   lendFromPercent: info.lendFromPercent,
   fridgeLimitCelsius: info.fridgeLimitCelsius,
@@ -160,6 +164,12 @@ function Orders() {
     <>
       <NumberField name="pickupWindowMinutes" unit={t('unit.minutes')} hint={t('hint.pickupWindow')} />
       <SwitchField name="autoRefundOnFailure" hint={t('hint.autoRefund')} />
+      <SelectField
+        name="undeliveredRule"
+        hint={t('hint.undelivered')}
+        options={UndeliveredRule.options.map((value) => ({ value, label: t(`undeliveredRule.${value}`) }))}
+      />
+      <NumberField name="undeliveredAfterMinutes" unit={t('unit.minutes')} hint={t('hint.undeliveredAfter')} />
       <MoneyField name="refundStepUpMinor" currency={displayFacts(values).currency} hint={t('hint.refundStepUp')} />
     </>
   );

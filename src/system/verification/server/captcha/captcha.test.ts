@@ -71,3 +71,16 @@ test('an address range gets sixty pictures in ten minutes', async () => {
 test.each(['short', 'a'.repeat(65), '..%2F..%2Fetc', '%3Cscript%3E'])('the key %s is malformed', async (key) => {
   expect((await product.send('GET', `/api/sys/randomImage/${key}`)).status).toBe(400);
 });
+
+test('a check says whether the characters are right and leaves the picture; a wrong one uses it up', async () => {
+  const check = async (given: object) => (await product.send('POST', '/api/sys/checkCaptcha', given)).body;
+  const known = await aKnownCaptcha(product);
+  expect(await check(known)).toMatchObject({ success: true });
+  expect(await check(known)).toMatchObject({ success: true });
+  expect(await take(known)).toBe(true);
+  expect(await check(known)).toMatchObject({ success: false, problem: 'session.captcha-refused' });
+  const other = await aKnownCaptcha(product);
+  expect(await check({ ...other, captcha: 'WXYZ' })).toMatchObject({ problem: 'session.captcha-refused' });
+  expect(await check(other)).toMatchObject({ problem: 'session.captcha-refused' });
+  expect(await check({ captcha: 'ACDE' })).toMatchObject({ problem: 'request.malformed' });
+});

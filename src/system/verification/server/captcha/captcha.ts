@@ -5,6 +5,7 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import { addressRange } from '#platform/http/rules/address-range.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sameDigest, sha256 } from '#platform/secrets/server/secrets.ts';
+import type { CheckCaptchaRequest } from '../../contract/verification.ts';
 import { CAPTCHA_LENGTH, CAPTCHA_LIFE_MS, CAPTCHA_SIGNS, normalCaptcha } from '../../rules/code-life.ts';
 import { CAPTCHA_LIMITS } from '../../rules/request-limits.ts';
 import { countRequest } from '../codes/request-counts.ts';
@@ -33,6 +34,27 @@ export async function makeCaptcha(context: RequestContext, { key }: { key: strin
   });
   if (wait > 0) raise('session.captcha-too-many', { seconds: wait }, { retryAfterSeconds: wait });
   return PNG + drawCaptcha(signs).toString('base64');
+}
+
+/**
+ * Tells early whether the characters are right (system-api.md 2.1). The picture stays for the call that wants it; a wrong answer
+ * uses it up, so nobody guesses twice.
+ */
+export async function checkCaptcha(context: RequestContext, { checkKey, captcha }: CheckCaptchaRequest): Promise<null> {
+  const { services } = context;
+  const isRight = await context.identity(async (db) => {
+    const row = await db
+      .selectFrom('captcha')
+      .select(['answer_digest', 'expires_at'])
+      .where('key_digest', '=', sha256(checkKey))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row || row.expires_at <= context.now()) return false;
+    if (sameDigest(row.answer_digest, answerDigest(services, checkKey, captcha))) return true;
+    await db.deleteFrom('captcha').where('key_digest', '=', sha256(checkKey)).execute();
+    return false;
+  });
+  return isRight ? null : raise('session.captcha-refused');
 }
 
 /** Uses the picture up, whatever comes of it; true for the right characters in time. */

@@ -5,7 +5,13 @@ import { type AttemptKeys, attemptKeys, beginAttempt, confirmFailure, refuseDela
 import { type CodeSubject, type GivenCode, tryCode } from './code-store.ts';
 
 /** What a wrong code is noted as. */
-type Act = 'session:login' | 'user:register' | 'user:alter-password' | 'user:change-phone' | 'user:change-email';
+type Act =
+  | 'session:login'
+  | 'user:bind-third-account'
+  | 'user:register'
+  | 'user:alter-password'
+  | 'user:change-phone'
+  | 'user:change-email';
 
 export interface Proof {
   readonly code: GivenCode;

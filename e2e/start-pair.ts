@@ -1,0 +1,70 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../src/platform/database/server/embedded-postgres.ts';
+import { type findMosquitto, startMosquitto } from '../src/platform/device-gateway/server/test-mosquitto.ts';
+import { aPlace, type Place, type Product, type Started, startProduct } from './start-product.ts';
+import { insist } from './storefront-client.ts';
+
+type Which = 'first' | 'second';
+
+export interface Pair {
+  readonly first: Place;
+  readonly second: Place;
+  readonly databaseUrl: string;
+  end(which: Which, signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  start(which: Which): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Two servers of one installation: they share a database, a broker and a key. The demo and its simulator belong to the first. */
+export async function startPair(installed: NonNullable<ReturnType<typeof findMosquitto>>): Promise<Pair> {
+  const directory = await mkdtemp(join(tmpdir(), 'console-shared-'));
+  await chmod(directory, 0o755);
+  const postgres = await startEmbeddedPostgres({ directory });
+  const mosquitto = await startMosquitto(installed);
+  const shared = {
+    DATABASE_URL: postgres.url,
+    MQTT_URL: mosquitto.url,
+    SECRETS_KEY: 'kX7-pair-0aZ3-pair-9qW1-pair-5tR8',
+  };
+  const first = await aPlace(shared);
+  // both ask the same payment provider
+  const second = await aPlace({ ...shared, DEMO: 'off', STRIPE_API_BASE: first.product.provider });
+  const places = { first, second };
+  const running = new Map<Which, Started>();
+  const start = async (which: Which): Promise<void> => {
+    running.set(which, await startProduct(places[which]));
+  };
+  const end = async (which: Which, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    await running.get(which)?.end(signal);
+    running.delete(which);
+  };
+  const stop = async (): Promise<void> => {
+    await end('second', 'SIGTERM');
+    await end('first', 'SIGTERM');
+    await mosquitto.stop();
+    await postgres.stop();
+    for (const folder of [directory, first.dataDir, second.dataDir]) await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await start('first');
+    await start('second');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { first, second, databaseUrl: postgres.url, end, start, stop };
+}
+
+/** The headers of a call by one of the demo's people. */
+export async function asStaff(
+  { url, password, adminPassword }: Omit<Product, 'fleet'>,
+  username: string,
+  tenantId: string,
+): Promise<Record<string, string>> {
+  const login = { username, password: username === 'admin' ? adminPassword : password };
+  const { result, message } = await insist<{ token: string } | null>(`${url}/api/sys/login`, {}, login);
+  if (!result) throw new Error(message);
+  return { 'x-access-token': result.token, 'tenant-id': tenantId };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { logWords } from '#system/logs/server/log-words.ts';
+import { slices } from './slices.ts';
+
+const words = logWords(slices);
+/** What people who are logged in change: each leaves a line in the operation log. */
+const changing = slices
+  .flatMap((slice) => slice.routes ?? [])
+  .map(({ endpoint }) => endpoint)
+  .filter(({ auth, effect }) => auth === 'session' && effect === 'change');
+
+test.each(['en-US', 'zh-CN'] as const)(
+  '%s: no line of the operation log is raw, or says "see" of a change',
+  (language) => {
+    const isWrong = ({ path, permission }: (typeof changing)[number]): boolean => {
+      const action = permission ?? path;
+      const said = words.call(action, path, language);
+      return said === action || (action.endsWith(':view') && said === words.action(action, language));
+    };
+    expect(changing.filter(isWrong).map(({ path }) => path)).toEqual([]);
+  },
+);
+
+test('an act that is no right has words, and a printed receipt is no "see orders"', () => {
+  expect(words.call('order:view', '/coffeeorder/api/printTicket', 'en-US')).toBe('Print a receipt');
+  expect(words.call('order:view', '/coffeeorder/api/printTicket', 'zh-CN')).toBe('打印小票');
+  for (const action of ['secret:use', 'order:print-day-sheet', 'access-request:granted', 'session:login'])
+    for (const language of ['en-US', 'zh-CN'] as const) expect(words.action(action, language)).not.toBe(action);
+  expect(words.callsWith('print', 'en-US')).toContain('/coffeeorder/api/printTicket');
+});

@@ -1,0 +1,32 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { furtherBrokersOf } from '#platform/device-gateway/server/many-brokers.ts';
+import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
+import { BUILT_IN_BROKER } from '../contract/brokers.ts';
+import type { BrokerState } from '../contract/endpoints.ts';
+import { brokerServiceOf } from './serve-further.ts';
+
+/** What the gateway of this server measures, and what other brokers say of themselves. */
+export async function readStates(context: RequestContext): Promise<{ list: BrokerState[] }> {
+  const { services, tenantId, language } = context;
+  const further = furtherBrokersOf(services.broker);
+  const { ids, online } = await context.read(async (db) => ({
+    ids: await db.selectFrom('mqtt_broker').select(['id', 'status']).execute(),
+    online: await db
+      .selectFrom('robot')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('online', '=', true)
+      .where('broker_id', 'is', null)
+      .executeTakeFirstOrThrow(),
+  }));
+  const builtIn = further?.figures(tenantId) ?? { isUp: services.broker.isUp, messagesPerSecond: 0 };
+  return {
+    list: [
+      { ...builtIn, id: BUILT_IN_BROKER, clients: Number(online.count), problem: null },
+      ...ids.map(({ id, status }) => {
+        const figures = further?.figures(tenantId, id) ?? { isUp: false, messagesPerSecond: 0, clients: null };
+        const code = status === 1 && !figures.isUp ? (brokerServiceOf(services)?.problemOf(id) ?? null) : null;
+        return { ...figures, id, problem: code === null ? null : wordsOf(code, {}, language) };
+      }),
+    ],
+  };
+}

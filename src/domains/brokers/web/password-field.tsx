@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldFrame } from '#ui/fields/field-frame.tsx';
+import { useField, useForm } from '#ui/form-dialog/form-context.ts';
+import { PASSWORD_MASK } from '../contract/brokers.ts';
+
+const NAME = 'password';
+
+/** A password that is kept is never shown: left empty it stays (security 2.6). No draft holds what is typed. */
+export function PasswordField() {
+  const { t } = useTranslation('brokers');
+  const field = useField({ name: NAME, label: t('field.password') });
+  const { withhold } = useForm();
+  useEffect(() => withhold(NAME), [withhold]);
+  const isKept = field.value === PASSWORD_MASK;
+  return (
+    <FieldFrame field={field}>
+      <input
+        {...field.attributes}
+        type="password"
+        autoComplete="new-password"
+        maxLength={300}
+        placeholder={isKept ? t('hint.kept') : undefined}
+        value={isKept || typeof field.value !== 'string' ? '' : field.value}
+        onChange={(event) => field.set(event.target.value)}
+      />
+    </FieldFrame>
+  );
+}

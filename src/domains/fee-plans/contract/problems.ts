@@ -1,0 +1,1 @@
+export const feePlanProblems = { 'fee-plan.not-found': 404 } as const;

@@ -1,0 +1,52 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { lockRecord } from '#platform/records/server/save-record.ts';
+import type { ServedKind } from '#platform/records/server/serving.ts';
+import { feePlans } from '../contract/fee-plans.ts';
+
+/** The first plan of a tenant holds everywhere until another one is chosen. */
+export async function keepDefault(tx: Transaction, planId: string): Promise<void> {
+  await tx.db
+    .insertInto('default_fee_plan')
+    .values({ plan_id: planId })
+    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
+    .execute();
+}
+
+/** Where the default is removed, the oldest of the others takes its place. */
+export async function passDefaultOn(tx: Transaction): Promise<void> {
+  const oldest = await tx.db
+    .selectFrom('fee_plan')
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return;
+  await keepDefault(tx, oldest.id);
+  await tx.live({ kind: feePlans.name, id: oldest.id, permission: feePlans.permission('view') });
+}
+
+export const makeDefault =
+  (served: ServedKind) =>
+  async (context: RequestContext, { id }: { readonly id: string }): Promise<null> => {
+    await context.transaction(async (tx) => {
+      await lockRecord(served, tx, id);
+      const before = await tx.db.selectFrom('default_fee_plan').select('plan_id').executeTakeFirst();
+      await tx.db
+        .insertInto('default_fee_plan')
+        .values({ plan_id: id })
+        .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ plan_id: id }))
+        .execute();
+      await tx.audit({
+        action: feePlans.permission('edit'),
+        objectKind: feePlans.name,
+        objectId: id,
+        before: { isDefault: before?.plan_id === id },
+        after: { isDefault: true },
+      });
+      for (const changed of new Set([id, before?.plan_id ?? id]))
+        await tx.live({ kind: feePlans.name, id: changed, permission: feePlans.permission('view') });
+    });
+    return null;
+  };

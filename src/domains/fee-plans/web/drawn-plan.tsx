@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#platform/http/web/call.ts';
+import { useForm } from '#ui/form-dialog/form-context.ts';
+import { feePlans, planOf, pricesOf } from '../contract/fee-plans.ts';
+import { FeePlan } from '../contract/plan.ts';
+import { planFaults } from '../rules/plan-faults.ts';
+import { FeeLab } from './fee-lab.tsx';
+
+/** What the plan in the form costs, while it is written; beside what is kept of it. */
+export function DrawnPlan() {
+  const { t } = useTranslation('fee-plans');
+  const { values } = useForm();
+  const id = typeof values['id'] === 'string' ? values['id'] : undefined;
+  const kept = useQuery({
+    queryKey: ['fee-plans', 'one', id],
+    enabled: id !== undefined,
+    queryFn: ({ signal }) => call(feePlans.endpoints.one, { id: id ?? '' }, { signal, notices: 'none' }),
+  });
+  const drawn = FeePlan.safeParse({ ...pricesOf(values), phases: values['phases'] ?? [] }).data;
+  if (!drawn || planFaults(drawn).length > 0) return <p className="quiet">{t('lab.incomplete')}</p>;
+  return <FeeLab plan={drawn} kept={kept.data && planOf(kept.data)} />;
+}

@@ -1,0 +1,2 @@
+/** What was sold, divided by one dimension. */
+export const STATISTICS = '/orders/statistics';

@@ -1,0 +1,1 @@
+export const POS_LIST = '/devices/pos';

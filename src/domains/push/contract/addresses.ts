@@ -1,0 +1,6 @@
+/** Texts of messages, per channel and language. */
+export const TEMPLATE_LIST = '/messages/templates';
+/** What is sent together, and when. */
+export const SCENE_LIST = '/messages/scenes';
+/** Every message that went, or should go, to a phone or a mailbox. */
+export const MESSAGE_LOG = '/messages/log';

@@ -1,0 +1,33 @@
+import { LONGEST_SMS, type MessageTemplate } from '../contract/templates.ts';
+import { codesOf, fillMessage, readValues } from './fill-message.ts';
+
+export interface Fault {
+  readonly path: string;
+  readonly code: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/** Why a template cannot be saved: its test JSON fills every placeholder (practice 14), and its texts fit their channel. */
+export function templateFaults(
+  draft: Pick<MessageTemplate, 'code' | 'channel' | 'title' | 'content' | 'testJson'>,
+): Fault[] {
+  const faults: Fault[] = [];
+  if (draft.code.includes(',')) faults.push({ path: 'code', code: 'push.code-form' });
+  if (/\p{Cc}/u.test(draft.title)) faults.push({ path: 'title', code: 'push.title-form' });
+  const values = readValues(draft.testJson);
+  if (!values) return [...faults, { path: 'testJson', code: 'push.test-json-form' }];
+  const { content, lacking } = fillMessage(draft, values);
+  if (lacking.length > 0)
+    faults.push({ path: 'testJson', code: 'push.test-json-lacks', params: { names: lacking.join(', ') } });
+  if (draft.channel === 'sms' && content.length > LONGEST_SMS)
+    faults.push({ path: 'content', code: 'push.too-long-for-sms', params: { most: LONGEST_SMS } });
+  return faults;
+}
+
+/** Whether a scene names templates, each once, and not too many. */
+export function areTemplateCodes(templateCodes: string, most: number): boolean {
+  const codes = codesOf(templateCodes);
+  return (
+    codes.length > 0 && codes.length <= most && new Set(codes.map((code) => code.toLowerCase())).size === codes.length
+  );
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { route } from '#platform/http/server/route.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { listRecords } from '#platform/records/server/list-records.ts';
+import { serveList, serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { MESSAGE_LOG, SCENE_LIST, TEMPLATE_LIST } from '../contract/addresses.ts';
+import { pushEndpoints, SEND_PERMISSION } from '../contract/endpoints.ts';
+import { messageLog } from '../contract/message-log.ts';
+import { pushProblems } from '../contract/problems.ts';
+import { scenes } from '../contract/scenes.ts';
+import { templates } from '../contract/templates.ts';
+import { maskedAddress } from '../rules/masked-address.ts';
+import { autoCreate } from './auto-create.ts';
+import { olderMessageRoutes } from './older-messages.ts';
+import { olderTemplateRoutes } from './older-templates.ts';
+import { sceneServing, templateServing } from './saved.ts';
+import { sendAgain, sendScene, sendTemplate } from './send.ts';
+
+export { makeDelivered } from './auto-create.ts';
+
+const templateRecords = serveRecords(templates, {
+  ...templateServing,
+  examples: {
+    ...{ code: 'order-paid', title: 'Order {orderNo}', channel: 'Mail', language: 'English' },
+    ...{ content: 'Thank you. Your order {orderNo} is paid.', testJson: '{"orderNo": "A-101"}' },
+  },
+});
+const sceneRecords = serveRecords(scenes, {
+  ...sceneServing,
+  examples: { name: 'Order paid', code: 'order-paid', templateCodes: 'order-paid', delaySeconds: '0', status: 'On' },
+});
+const log = serveList(messageLog, {
+  masked: { permission: SEND_PERMISSION, fields: { recipient: maskedAddress } },
+  computed: { canSendAgain: sql`(record.state = 'failed' and record.content is not null)` },
+});
+
+const may = (key: string) => ({ namespace: 'message-templates', key: `kind.may.${key}` });
+
+export const pushSlice: ServerSlice = sliceOf(
+  {
+    name: 'push',
+    about: 'Texts of messages, what is sent together as a scene, and the log of all messages.',
+    problems: pushProblems,
+    permissions: {
+      'push:view': may('view'),
+      'push:add': may('add'),
+      'push:edit': may('edit'),
+      'push:delete': may('delete'),
+      [SEND_PERMISSION]: may('send'),
+    },
+    menu: [
+      {
+        ...{ group: 'messages', title: { namespace: 'message-templates', key: 'kind.menu' }, path: '/messages' },
+        ...{ redirect: TEMPLATE_LIST, icon: 'message', sort: 60 },
+      },
+      { page: 'push/templates', kind: templates, under: 'messages', path: TEMPLATE_LIST, icon: 'edit', sort: 61 },
+      { page: 'push/scenes', kind: scenes, under: 'messages', path: SCENE_LIST, icon: 'list', sort: 62 },
+      { page: 'push/log', kind: messageLog, under: 'messages', path: MESSAGE_LOG, icon: 'mail', sort: 63 },
+    ],
+    routes: [
+      route(pushEndpoints.sendTemplate, sendTemplate),
+      route(pushEndpoints.sendScene, sendScene),
+      route(pushEndpoints.sendAgain, sendAgain),
+      route(pushEndpoints.autoCreate, autoCreate),
+      route(
+        pushEndpoints.templatesByLanguage,
+        (context, request) => listRecords(templateRecords.served, context, request) as Promise<never>,
+      ),
+      route(
+        pushEndpoints.scenesByLanguage,
+        (context, request) => listRecords(sceneRecords.served, context, request) as Promise<never>,
+      ),
+      ...olderTemplateRoutes(templateRecords.served),
+      ...olderMessageRoutes,
+    ],
+  },
+  templateRecords,
+  sceneRecords,
+  log,
+);

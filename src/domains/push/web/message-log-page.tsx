@@ -1,0 +1,105 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { call } from '#platform/http/web/call.ts';
+import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import { recordsPage } from '#system/records/web/page.tsx';
+import { selectedIds } from '#system/records/web/record-page.tsx';
+import type { RowAction } from '#ui/record-actions/offered-actions.ts';
+import { ActionButton } from '#ui/record-actions/record-actions.tsx';
+import type { ListView } from '#ui/record-list/list-state.ts';
+import type { Selection } from '#ui/record-list/selection.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
+import { statusTags } from '#ui/status/status-tags.ts';
+import { toast } from '#ui/toast/toasts.tsx';
+import { pushEndpoints } from '../contract/endpoints.ts';
+import { type LoggedMessage, messageLog } from '../contract/message-log.ts';
+
+const stateTags = statusTags('message-log:view', { pending: 'info', sent: 'success', failed: 'danger' });
+
+const VIEWS: readonly ListView[] = [
+  { key: 'all' },
+  { key: 'pending', request: { state: 'pending' } },
+  { key: 'sent', request: { state: 'sent' } },
+  { key: 'failed', request: { state: 'failed' } },
+];
+
+/** Every message that went, or should go, to a phone or a mailbox. */
+export default recordsPage(messageLog, {
+  icon: 'mail',
+  views: VIEWS,
+  shown: ['recipient', 'title', 'channel', 'state', 'lastError', 'purpose', 'requestedAt'],
+  widths: { recipient: 192, title: 256, channel: 120, state: 112, lastError: 200, purpose: 144 },
+  cells: {
+    state: (row) => <StatusTag of={stateTags} code={row.state} />,
+    purpose: (row) => <Word of="purpose" code={row.purpose} />,
+    lastError: (row) => (row.lastError === '' ? '–' : <Word of="error" code={row.lastError} />),
+  },
+  facts: [
+    'title',
+    'channel',
+    'state',
+    'sceneId',
+    'templateCode',
+    'attempts',
+    'requestedAt',
+    'dueAt',
+    'changedAt',
+    'remark',
+  ],
+  below: (row) => <Why row={row as LoggedMessage} />,
+  rowActions: (row, t) => (row.canSendAgain ? [againAction(row as LoggedMessage, t)] : []),
+  bulkBy: [pushEndpoints.sendAgain],
+  bulkActions: (selection, done) => <Again selection={selection} done={done} />,
+});
+
+function Word({ of, code }: { of: 'purpose' | 'error'; code: string }) {
+  const { t } = useTranslation('message-log');
+  return t(`${of}.${code}`, { defaultValue: code });
+}
+
+/** What it was for, and why it did not go out. */
+function Why({ row }: { row: LoggedMessage }) {
+  const { t } = useTranslation('message-log');
+  return (
+    <>
+      <p>
+        {t('field.purpose')}: <Word of="purpose" code={row.purpose} />
+      </p>
+      {row.lastError !== '' && (
+        <p className="field-fault">
+          <Word of="error" code={row.lastError} />
+        </p>
+      )}
+      {row.state === 'failed' && <p className="quiet">{t('again.why')}</p>}
+    </>
+  );
+}
+
+async function sendAgain(ids: readonly string[], t: TFunction): Promise<boolean> {
+  const answer = await call(pushEndpoints.sendAgain, { ids: [...ids] }, { idempotencyKey: crypto.randomUUID() }).catch(
+    () => undefined,
+  );
+  if (answer) toast.success(t('again.done', { ns: 'message-log', count: answer.sent }));
+  return answer !== undefined;
+}
+
+const againAction = (row: LoggedMessage, t: TFunction): RowAction => ({
+  ...{ key: 'again', label: t('again.one', { ns: 'message-log' }), icon: 'refresh', by: pushEndpoints.sendAgain },
+  onSelect: () => void sendAgain([row.id], t),
+});
+
+function Again({ selection, done }: { selection: Selection; done: () => void }) {
+  const { t } = useTranslation('message-log');
+  const again = async (): Promise<void> => {
+    const ids = [...(await selectedIds(messageLog as unknown as RecordKind, selection))];
+    if (await sendAgain(ids, t as unknown as TFunction)) done();
+  };
+  return (
+    <ActionButton
+      action={{
+        ...{ key: 'again', label: t('again.many'), icon: 'refresh', by: pushEndpoints.sendAgain },
+        onSelect: () => void again(),
+      }}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { Services } from '#platform/context/server/services.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { fileKey } from '#platform/files/rules/stored-file.ts';
+import type { ExportRow } from './export-store.ts';
+
+/** Deletes the files that a person had made: the files first, so that a crash in between is repeated. */
+export async function removeExportsOf(services: Services, tenantId: string, userId: string): Promise<void> {
+  const rows = await services.database.read(
+    tenantId,
+    (db) => db.selectFrom('export_job').select(['file_id', 'format']).where('requested_by', '=', userId).execute(),
+    'background',
+  );
+  for (const { file_id, format } of rows) {
+    const extension = format as ExportRow['format'];
+    if (file_id !== null) await services.files.remove(fileKey({ tenantId, purpose: 'export', id: file_id, extension }));
+  }
+  const remove = (db: TenantDb) => db.deleteFrom('export_job').where('requested_by', '=', userId).execute();
+  await services.database.write(tenantId, remove, 'background');
+}

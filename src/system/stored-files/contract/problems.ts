@@ -1,0 +1,3 @@
+export const storedFileProblems = {
+  'stored-file.in-use': 409,
+} as const;

@@ -57,6 +57,23 @@ function iconInside(): Plugin {
   };
 }
 
+/** Leaflet asks whether there is SVG by writing HTML, which the document's policy refuses to everybody. */
+function mapWithoutHtml(): Plugin {
+  return {
+    name: 'map-without-html',
+    transform: {
+      filter: { id: /leaflet-src(\.esm)?\.js$/ },
+      handler: (code) => ({
+        code: code.replace(
+          "div.innerHTML = '<svg/>';",
+          "div.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));",
+        ),
+        map: null,
+      }),
+    },
+  };
+}
+
 /** English texts accented and a third longer, for looking at what has no room; nothing that the server sends has it. */
 function pseudoLocale(): Plugin {
   return {
@@ -74,7 +91,7 @@ export default defineConfig(({ mode }) => ({
   plugins:
     mode === 'pseudo'
       ? [react(), pseudoLocale()]
-      : [react(), leanSchemas(), fitReactAria(), fetchReactEarly(), iconInside(), precompress()],
+      : [react(), leanSchemas(), fitReactAria(), fetchReactEarly(), iconInside(), mapWithoutHtml(), precompress()],
   // `vite build --mode pseudo && vite preview --mode pseudo`: the pseudo-locale in front of a product that runs.
   preview: {
     proxy: Object.fromEntries(

@@ -5,6 +5,7 @@ import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
 import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
 import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
 import { feePlansWeb } from '#domains/fee-plans/web/index.ts';
+import { fleetWeb } from '#domains/fleet/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
@@ -58,6 +59,7 @@ export const slices: readonly WebSlice[] = [
   ordersWeb,
   refundsWeb,
   robotsWeb,
+  fleetWeb,
   deviceCommandsWeb,
   logDownloadsWeb,
   deviceDistanceWeb,

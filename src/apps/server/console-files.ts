@@ -11,13 +11,15 @@ const ONE_YEAR = 31_536_000;
 
 /** Headers of every document (security 13.3). The console's styles are files, so no inline style is allowed either. */
 function documentHeaders(config: Config): Record<string, string> {
+  // pictures of the map's streets, where the installation names a server of them
+  const tiles = config.mapTiles ? ` ${new URL(config.mapTiles.url.replace(/[{}]/g, '')).origin}` : '';
   const frames = config.frameOrigins.length > 0 ? config.frameOrigins.join(' ') : "'none'";
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
-      "img-src 'self' data:",
+      `img-src 'self' data:${tiles}`,
       "connect-src 'self'",
       "font-src 'self'",
       "manifest-src 'self'",

@@ -8,6 +8,7 @@ import { deviceCommandsSlice } from '#domains/device-commands/server/index.ts';
 import { deviceDistanceSlice } from '#domains/device-distance/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
 import { feePlans } from '#domains/fee-plans/server/index.ts';
+import { fleet } from '#domains/fleet/server/index.ts';
 import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
@@ -133,6 +134,7 @@ const business: readonly ServerSlice[] = [
   pricing,
   devicesSlice([robotDriver, posDriver]),
   robots,
+  fleet,
   posSlice,
   deviceCommandsSlice([robotCommander]),
   logDownloadSlice,

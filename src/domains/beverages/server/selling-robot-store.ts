@@ -32,6 +32,7 @@ const robots = (db: TenantDb) =>
         of.selectFrom('robot_beverage_off as off').whereRef('off.robot_id', '=', 'robot.id').select('off.beverage_id'),
       ).as('off'),
     ])
+    .where('robot.retired_at', 'is', null)
     .orderBy('robot.name')
     .orderBy('robot.id');
 

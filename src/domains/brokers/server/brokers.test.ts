@@ -79,7 +79,12 @@ test.each([
   ['an encrypted address that is none', { tlsUrl: 'mqtt://127.0.0.1:1' }, 'tlsUrl', 'broker.address-form'],
   ['no encryption', { url: 'mqtt://93.184.216.34:1883' }, 'tlsUrl', 'broker.tls-needed'],
   ['a private address', { tlsUrl: 'mqtts://10.0.0.1:8883' }, 'tlsUrl', 'broker.not-public'],
-  ['a mask as a password', { url: 'mqtt://127.0.0.1:1', password: PASSWORD_MASK }, 'accountPassword', 'broker.password-again'],
+  [
+    'a mask as a password',
+    { url: 'mqtt://127.0.0.1:1', password: PASSWORD_MASK },
+    'accountPassword',
+    'broker.password-again',
+  ],
 ])('refused, with its field: %s', async (_what, row, path, code) => {
   await expect(add({ name: aName(), ...row })).rejects.toMatchObject({
     answer: { body: { faults: [{ path }] } },

@@ -34,7 +34,7 @@ export async function replacePassword(db: PlatformDb, device: DeviceAddress, pas
   await sql`
     insert into device_credential (imei, tenant_id, kind, password_digest)
     values (${device.imei}, ${device.tenantId}, ${device.kind}, ${sha256(password)})
-    on conflict (imei) do update set password_digest = excluded.password_digest, rotated_at = now()
+    on conflict (imei) do update set password_digest = excluded.password_digest, rotated_at = now(), status = 1
      where device_credential.tenant_id = excluded.tenant_id`.execute(db);
 }
 

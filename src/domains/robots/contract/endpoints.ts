@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DeviceCommand } from '#domains/devices/contract/commands.ts';
 import { DeviceEvent, MqttAccess } from '#domains/devices/contract/device.ts';
+import { SPOT_STATES } from '#domains/spots/contract/spot-codes.ts';
 import { ChoiceText } from '#platform/http/contract/choice.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import {
@@ -37,7 +38,7 @@ import {
   RobotMaterial,
   UpdateRobotRequest,
 } from './robot.ts';
-import { ROBOT_HEALTHS, ROBOT_MODES, ROBOT_STATUSES, SOLD_OUT_STATES } from './robot-status.ts';
+import { ROBOT_HEALTHS, ROBOT_MODES, ROBOT_STATUS_FILTERS, SOLD_OUT_STATES } from './robot-status.ts';
 
 export const ROBOT_COLUMNS = [
   'name',
@@ -47,6 +48,9 @@ export const ROBOT_COLUMNS = [
   'createdAt',
   'presenceChangedAt',
   'spotName',
+  'model',
+  'firmware',
+  'soldOut',
 ] as const;
 
 export const RobotPageRequest = z.strictObject({
@@ -57,7 +61,13 @@ export const RobotPageRequest = z.strictObject({
   name: Text(100).optional(),
   imei: Text(40).optional(),
   spotId: Id.optional(),
-  status: z.enum(ROBOT_STATUSES).optional(),
+  status: z.enum(ROBOT_STATUS_FILTERS).optional(),
+  /** Part of the name of the model. */
+  model: Text(100).optional(),
+  /** Of the spot where they stand. */
+  spotStatus: z.enum(SPOT_STATES).optional(),
+  /** Those that are out of use instead of those in use. */
+  retired: BooleanField.optional(),
   abnormal: BooleanField.optional(),
   /** Several at once, or all but some: `offline,fault`, `!selling`. Sorted by it, the worst come first. */
   health: ChoiceText(ROBOT_HEALTHS).optional(),

@@ -1,6 +1,7 @@
 export const robotProblems = {
   'robot.not-found': 404,
   'robot.imei-taken': 409,
+  'robot.retired': 409,
   'robot.changed-meanwhile': 409,
   'robot.spot-not-found': 422,
   'robot.nothing-measured': 409,

@@ -6,6 +6,9 @@ export type RobotMode = (typeof ROBOT_MODES)[number];
 export const ROBOT_STATUSES = ['normal', 'maintain', 'offline'] as const;
 export type RobotStatus = (typeof ROBOT_STATUSES)[number];
 
+/** What a list may ask for: `online` is all that are not offline (settled 42), and no status of a robot. */
+export const ROBOT_STATUS_FILTERS = [...ROBOT_STATUSES, 'online'] as const;
+
 /** How much of what is offered can still be made (domain 4, practice 13). */
 export const SOLD_OUT_STATES = ['available', 'partly', 'soldOut'] as const;
 export type SoldOutState = (typeof SOLD_OUT_STATES)[number];

@@ -60,6 +60,8 @@ export const Robot = z.strictObject({
   /** Rises with every change of the settings; an update names the one it saw. */
   version: z.int(),
   createdAt: Instant,
+  /** Since when it is out of use; null while it is in use. */
+  retiredAt: Instant.nullable(),
 });
 export type Robot = z.infer<typeof Robot>;
 

@@ -6,6 +6,7 @@ export async function countRobots(db: PlatformDb, tenantIds: readonly number[]):
     .selectFrom('robot')
     .select((of) => ['tenant_id', of.fn.countAll<number>().as('count')])
     .where('tenant_id', 'in', tenantIds)
+    .where('retired_at', 'is', null)
     .groupBy('tenant_id')
     .execute();
   return new Map(rows.map((row) => [row.tenant_id, Number(row.count)]));

@@ -35,9 +35,12 @@ export const robots: ServerSlice = {
 };
 
 export { robotCommander } from './ask-robot.ts';
-export { pageRobots } from './find-robots.ts';
+export { bindServiceSpots, updateRobot } from './change-robots.ts';
+export { monitorRobots, pageRobots, robotSight, visibleSpots, withStock } from './find-robots.ts';
 export { lockVisibleRobots } from './lock-robots.ts';
 export { robotDriver } from './robot-driver.ts';
+export { healthInSql } from './robot-health-sql.ts';
+export { findRobot, lockAnyRobot, lockRobot, type RobotRow, type RobotSight } from './robot-store.ts';
 export { sendRobotCommand } from './send-robot-command.ts';
 export { findVisibleRobot } from './visible-robot.ts';
 export { withdrawWorkOrders } from './withdraw-work-orders.ts';

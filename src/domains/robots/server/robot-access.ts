@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { raise } from '#platform/problems/server/raise.ts';
 import { robotSight } from './find-robots.ts';
 import { robotDriver } from './robot-driver.ts';
-import { findAllRobots, findRobot } from './robot-store.ts';
+import { findAllRobots, findRobot, lockRobot } from './robot-store.ts';
 
 const LIST_LIMIT = 500;
 
@@ -32,7 +32,7 @@ export async function rotateCredential(context: RequestContext, request: { robot
   const { services, tenantId } = context;
   const sight = robotSight(context.actor);
   const { imei, name } = await context.transaction(async (tx) => {
-    const found = (await findRobot(tx.db, { id: request.robotId }, sight)) ?? raise('robot.not-found');
+    const found = (await lockRobot(tx.db, request.robotId, sight)) ?? raise('robot.not-found');
     await tx.audit({ action: 'robot:rotate-credential', objectKind: 'robot', objectId: found.id });
     return found;
   });

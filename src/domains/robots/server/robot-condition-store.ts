@@ -134,6 +134,7 @@ const LOCK = `
                     and c.state in ('queued', 'sent', 'accepted', 'running')) as mode_is_asked
     from robot r
     join unnest($1::bigint[], $2::text[]) as k(tenant_id, imei) on r.tenant_id = k.tenant_id and r.imei = k.imei
+   where r.retired_at is null
    order by r.imei for no key update of r`;
 
 const UPDATE = `

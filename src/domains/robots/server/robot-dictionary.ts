@@ -21,6 +21,7 @@ export const robotDictionary: TableDictionary = {
   search: (context, { keyword, limit }) =>
     context.read((db) =>
       robotsOf(db, context)
+        .where('retired_at', 'is', null)
         .where('name', 'ilike', `%${likeText(keyword)}%`)
         .orderBy('name')
         .orderBy('id')

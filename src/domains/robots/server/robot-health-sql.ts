@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isLowInSql, soldOutInSql } from '#domains/beverages/server/index.ts';
-import { ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
+import { ROBOT_HEALTHS, type RobotHealth, SOLD_OUT_STATES } from '#domains/robots/contract/robot-status.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
 
 /** `rules/robot-health.ts` of the row `robot` of a statement, for what is counted, narrowed and sorted by it. */
@@ -18,6 +18,11 @@ export const healthInSql: RawBuilder<RobotHealth> = sql<RobotHealth>`(
 export const healthRankInSql: RawBuilder<number> = sql<number>`array_position(${sql.lit(
   `{${ROBOT_HEALTHS.join(',')}}`,
 )}::text[], ${healthInSql})`;
+
+/** What sells most first. */
+export const soldOutRankInSql: RawBuilder<number> = sql<number>`array_position(${sql.lit(
+  `{${SOLD_OUT_STATES.join(',')}}`,
+)}::text[], ${soldOutInSql})`;
 
 /** What the text of the filter asks for: `offline,fault`, or `!selling`. */
 export const hasHealth = (asked: string): RawBuilder<SqlBool> => isOneOf(healthInSql, asked);

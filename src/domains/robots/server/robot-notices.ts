@@ -141,7 +141,7 @@ function findTroubled({ database, clock }: Services, trouble: Trouble): Promise<
     const { rows } = await sql<TroubledRobot>`
       select robot.tenant_id, robot.imei, robot.name, robot.spot_id, ${trouble.key} as key, ${trouble.said} as said
         from ${trouble.from}
-       where ${trouble.begins(clock.now())}
+       where ${trouble.begins(clock.now())} and robot.retired_at is null
          and not exists (select from notice
                           where notice.tenant_id = robot.tenant_id and notice.key = ${trouble.key}
                             and notice.settled_at is null)
@@ -157,7 +157,8 @@ function findOver({ database }: Services, trouble: Trouble): Promise<{ tenant_id
       select notice.tenant_id, notice.key from notice
        where notice.kind = ${trouble.kind} and notice.settled_at is null
          and not exists (select from ${trouble.from}
-                          where robot.tenant_id = notice.tenant_id and ${trouble.key} = notice.key and ${trouble.lasts})
+                          where robot.tenant_id = notice.tenant_id and ${trouble.key} = notice.key and ${trouble.lasts}
+                             and robot.retired_at is null)
        limit ${AT_ONCE}`.execute(db);
     return rows;
   });

@@ -11,7 +11,8 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { hasHealth, healthInSql, healthRankInSql, isSoldOut } from './robot-health-sql.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { hasHealth, healthInSql, healthRankInSql, isSoldOut, soldOutRankInSql } from './robot-health-sql.ts';
 import type { RobotTelemetry } from './robot-report.ts';
 
 const COLUMNS = [
@@ -41,6 +42,7 @@ const COLUMNS = [
   'robot.version',
   'robot.broker_url',
   'robot.created_at',
+  'robot.retired_at',
 ] as const;
 
 const SORT = {
@@ -50,6 +52,9 @@ const SORT = {
   createdAt: 'robot.created_at',
   presenceChangedAt: 'robot.presence_changed_at',
   spotName: 'spot.name',
+  model: 'robot.model',
+  firmware: 'robot.firmware',
+  soldOut: soldOutRankInSql,
   health: healthRankInSql,
 } as const satisfies Record<(typeof ROBOT_COLUMNS)[number], string | RawBuilder<number>>;
 
@@ -77,6 +82,11 @@ function seenBy(of: ExpressionBuilder<Tables, 'robot'>, visible: VisibleSpots) {
   return visible.length === 0 ? sql<SqlBool>`false` : of('robot.spot_id', 'in', [...visible]);
 }
 
+/** Those that are retired are in no list, unless they are asked for. */
+function inUse(all: ReturnType<typeof robots>, retired = false) {
+  return all.where('robot.retired_at', retired ? 'is not' : 'is', null);
+}
+
 const selected = (db: TenantDb, sight: RobotSight) => robots(db, sight).select(COLUMNS);
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;
 
@@ -96,7 +106,7 @@ const typed = (row: Row): RobotRow => row as unknown as RobotRow;
 export type RobotFilters = Omit<RobotPageRequest, 'pageNo' | 'pageSize' | 'column' | 'order' | 'field'>;
 
 function matchingRobots(db: TenantDb, request: RobotFilters, sight: RobotSight, advanced?: Expression<SqlBool>) {
-  let matching = robots(db, sight);
+  let matching = inUse(robots(db, sight), request.retired);
   if (request.spotId !== undefined)
     matching = isUuid(request.spotId)
       ? matching.where('robot.spot_id', '=', request.spotId)
@@ -104,10 +114,13 @@ function matchingRobots(db: TenantDb, request: RobotFilters, sight: RobotSight, 
   if (advanced) matching = matching.where(advanced);
   if (request.abnormal !== undefined) matching = matching.where('robot.abnormal', '=', request.abnormal);
   if (request.status === 'offline') matching = matching.where('robot.online', '=', false);
+  else if (request.status === 'online') matching = matching.where('robot.online', '=', true);
   else if (request.status)
     matching = matching.where('robot.online', '=', true).where('robot.mode', '=', request.status);
   if (request.name) matching = matching.where('robot.name', 'ilike', `%${likeText(request.name)}%`);
   if (request.imei) matching = matching.where('robot.imei', 'ilike', `%${likeText(request.imei)}%`);
+  if (request.model) matching = matching.where('robot.model', 'ilike', `%${likeText(request.model)}%`);
+  if (request.spotStatus) matching = matching.where('spot.status', '=', request.spotStatus);
   if (request.keyword) {
     const part = `%${likeText(request.keyword)}%`;
     matching = matching.where((of) => of.or([of('robot.name', 'ilike', part), of('robot.imei', 'ilike', part)]));
@@ -175,7 +188,8 @@ export async function countRobots(
 
 /** In a stable order. */
 export async function findAllRobots(db: TenantDb, sight: RobotSight, limit: number): Promise<RobotRow[]> {
-  const rows = await selected(db, sight)
+  const rows = await inUse(robots(db, sight))
+    .select(COLUMNS)
     .orderBy('spot.name')
     .orderBy('robot.name')
     .orderBy('robot.id')
@@ -225,7 +239,8 @@ export async function* sliceRobots(
 
 /** For the monitor page: those that need somebody first, so that the limit leaves out what is well. */
 export async function findMonitoredRobots(db: TenantDb, sight: RobotSight, limit: number): Promise<RobotRow[]> {
-  const rows = await selected(db, sight)
+  const rows = await inUse(robots(db, sight))
+    .select(COLUMNS)
     .orderBy(healthRankInSql)
     .orderBy('spot.name')
     .orderBy('robot.name')
@@ -247,8 +262,14 @@ export async function findRobot(
   return row && typed(row);
 }
 
-/** Locks the row for a change of its settings. */
+/** Locks the row for a change; one that is retired is only read, until it is brought back. */
 export async function lockRobot(db: TenantDb, id: string, sight: RobotSight): Promise<RobotRow | undefined> {
+  const row = await lockAnyRobot(db, id, sight);
+  if (row && row.retired_at !== null) raise('robot.retired');
+  return row;
+}
+
+export async function lockAnyRobot(db: TenantDb, id: string, sight: RobotSight): Promise<RobotRow | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await selected(db, sight).where('robot.id', '=', id).forNoKeyUpdate('robot').executeTakeFirst();
   return row && typed(row);

@@ -37,6 +37,7 @@ export function toRobot(row: RobotRow, stock: StockCondition, language: Language
     alarms: alarmsOf(row.alarms),
     version: row.version,
     createdAt: row.created_at.toISOString(),
+    retiredAt: row.retired_at?.toISOString() ?? null,
   };
 }
 

@@ -9,12 +9,14 @@ import { useRobotChange } from './robot-queries.ts';
 import { SpotField } from './spot-field.tsx';
 
 interface AddRobotDialogProps {
+  /** Of a device that has knocked already. */
+  imei?: string | undefined;
   onAdded: (answer: AddRobotAnswer) => void;
   onClose: () => void;
 }
 
 /** A new robot; its credential is made by the server and shown once afterwards. */
-export function AddRobotDialog({ onAdded, onClose }: AddRobotDialogProps) {
+export function AddRobotDialog({ imei = '', onAdded, onClose }: AddRobotDialogProps) {
   const { t } = useTranslation('robots');
   const add = useRobotChange(robotEndpoints.add);
   return (
@@ -22,8 +24,8 @@ export function AddRobotDialog({ onAdded, onClose }: AddRobotDialogProps) {
       namespace="robots"
       title={t('add.title')}
       schema={AddRobotRequest}
-      draft="devices.add-robot"
-      initialValues={{ imei: '', name: '', reportIntervalSeconds: 60 }}
+      draft={imei === '' ? 'devices.add-robot' : undefined}
+      initialValues={{ imei, name: '', reportIntervalSeconds: 60 }}
       verb={t('add.button')}
       onSubmit={(request, { idempotencyKey }) => add.mutateAsync({ request, idempotencyKey })}
       onSaved={(answer) => onAdded(answer as AddRobotAnswer)}

@@ -3,12 +3,9 @@ import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
 export const robotsWeb: WebSlice = {
   name: 'robots',
   pages: {
-    'devices/robots': lazyPage(() => import('./robot-list-page.tsx')),
     'devices/robot-detail': lazyPage(() => import('./robot-detail-page.tsx')),
     'devices/robot-import': lazyPage(() => import('./robot-import-page.tsx')),
-    'devices/monitor': lazyPage(() => import('./robot-monitor-page.tsx')),
   },
-  lists: { 'devices.list': '/devices/robots' },
 };
 
 export { findRobotOptions } from './find-robots.ts';

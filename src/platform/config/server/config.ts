@@ -61,6 +61,16 @@ const hostsWithPort = list.refine((all) => all.every((one) => /^(\[[\da-f:.]+\]|
   message: 'must be a comma list of host:port, such as mail.example.com:587',
 });
 
+const tiles = z
+  .string()
+  .refine(
+    (text) =>
+      /^https?:\/\/[\w.-]+(:\d+)?\/\S*$/.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
+    {
+      message: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
+    },
+  );
+
 const Settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port.default(3000),
@@ -96,6 +106,8 @@ const Settings = z.object({
     .default([]),
   CORS_ORIGINS: origins.default([]),
   FRAME_ORIGINS: origins.default([]),
+  MAP_TILES_URL: tiles.optional(),
+  MAP_TILES_ATTRIBUTION: z.string().max(200).default(''),
   ERROR_PAGE_PATHS: list
     .refine(
       (all) => all.every((one) => one.startsWith('/')),
@@ -156,6 +168,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly frameOrigins: readonly string[];
+  /** Streets below the outlines of maps; without it browsers ask nobody outside. */
+  readonly mapTiles: { readonly url: string; readonly attribution: string } | undefined;
   /** Paths under the back-end base whose refusals show the server error page (platform.md 8). */
   readonly errorPagePaths: readonly string[];
   readonly signSecret: string | undefined;
@@ -231,6 +245,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: s.TRUSTED_PROXIES,
     corsOrigins: s.CORS_ORIGINS,
     frameOrigins: s.FRAME_ORIGINS,
+    mapTiles:
+      s.MAP_TILES_URL === undefined ? undefined : { url: s.MAP_TILES_URL, attribution: s.MAP_TILES_ATTRIBUTION },
     errorPagePaths: s.ERROR_PAGE_PATHS,
     signSecret: s.SIGN_SECRET,
     testControls: s.TEST_CONTROLS,

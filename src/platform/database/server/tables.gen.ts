@@ -1621,6 +1621,8 @@ export interface Tables {
     config_version: number | null;
     heard_minute: Generated<Date | null>;
     alarms: GeneratedJson;
+    retired_at: Date | null;
+    retired_to: number | null;
     order_distance_metres: number | null;
     broker_id: string | null;
     broker_url: string | null;

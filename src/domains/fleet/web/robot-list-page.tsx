@@ -2,35 +2,49 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
+import { FLEET_MAP_PAGE } from '#domains/fleet/contract/calls.ts';
+import { fleetEndpoints } from '#domains/fleet/contract/endpoints.ts';
+import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import type { Robot } from '#domains/robots/contract/robot.ts';
+import { ATTENTION_HEALTHS, ROBOT_STATUS_FILTERS } from '#domains/robots/contract/robot-status.ts';
+import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts';
+import {
+  AddRobotDialog,
+  askHealthCounts,
+  BatchDialog,
+  BindSpotDialog,
+  BULK_COMMANDS_BY,
+  BulkCommands,
+  CredentialDialog,
+  FaultTags,
+  FirstRobot,
+  HealthReasonText,
+  healthTags,
+  type PlacedRobot,
+  RobotCommands,
+  RobotSummary,
+  RobotTimes,
+  saysWhy,
+  soldOutTags,
+  Temperatures,
+  useHealthViewCounts,
+  useRobotCommands,
+  useSpotActions,
+} from '#domains/robots/web/pieces/index.ts';
+import { SPOT_STATES } from '#domains/spots/contract/spot-codes.ts';
 import { findSpotOptions } from '#domains/spots/web/choices/index.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
-import { choiceFilter, recordFilter, searchFilter } from '#ui/record-list/filters.ts';
+import { choiceFilter, recordFilter, searchFilter, textFilter } from '#ui/record-list/filters.ts';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import type { ShortCard } from '#ui/record-table/record-cards.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
-import { robotEndpoints } from '../contract/endpoints.ts';
-import { ATTENTION_HEALTHS } from '../contract/robot-status.ts';
-import { robotSuperFields } from '../contract/robot-super-fields.ts';
-import { AddRobotDialog } from './add-robot-dialog.tsx';
-import { BatchDialog } from './batch-dialog.tsx';
-import { BindSpotDialog } from './bind-spot-dialog.tsx';
-import { BULK_COMMANDS_BY, BulkCommands } from './bulk-commands.tsx';
-import { useRobotCommands } from './command-menu.tsx';
-import { CredentialDialog } from './credential-dialog.tsx';
-import { FaultTags } from './fault-tags.tsx';
-import { FirstRobot } from './first-robot.tsx';
-import { askHealthCounts, useHealthViewCounts } from './health-counts.ts';
-import { saysWhy } from './health-text.ts';
-import { RobotCommands, RobotSummary } from './robot-detail/robot-summary.tsx';
-import { HealthReasonText, RobotTimes } from './robot-status.tsx';
-import { healthTags, soldOutTags } from './robot-tags.ts';
-import { type PlacedRobot, useSpotActions } from './spot-actions.ts';
-import { Temperatures } from './temperatures.tsx';
+import { BulkChanges } from './bulk-changes.tsx';
+import { useLeaving } from './leaving.tsx';
 
+const BULK_BY = [...BULK_COMMANDS_BY, fleetEndpoints.bindMany, fleetEndpoints.changeSettings];
 const column = columnsFor<Robot>();
 const pageOf = (imei: string): string => `/devices/robots/${imei}`;
 
@@ -58,15 +72,15 @@ const COLUMNS = [
   column.custom(
     'soldOut',
     (row) => (row.health === 'notConnected' ? '–' : <StatusTag of={soldOutTags} code={row.soldOut} />),
-    { width: 148, hidden: true, value: (row) => row.soldOut },
+    { width: 148, hidden: true, sort: true, value: (row) => row.soldOut },
   ),
   column.custom('temperatures', (row) => <Temperatures readings={row.temperatures} />, {
     width: 180,
     value: (row) => JSON.stringify(row.temperatures),
   }),
   column.text('makingOrderNo', { width: 190 }),
-  column.text('model', { width: 96, hidden: true }),
-  column.text('firmware', { width: 96, hidden: true }),
+  column.text('model', { width: 96, hidden: true, sort: true }),
+  column.text('firmware', { width: 96, hidden: true, sort: true }),
   column.time('createdAt', { hidden: true, sort: true }),
 ];
 
@@ -79,7 +93,15 @@ const VIEWS = [
   { key: 'abnormal', request: { health: 'fault' }, lead: REASON },
   { key: 'soldOut', request: { health: 'soldOut' }, lead: REASON },
   { key: 'maintain', request: { health: 'maintenance' } },
+  { key: 'retired', request: { retired: true } },
 ];
+
+/** Counted by health; those out of use are counted nowhere. */
+const COUNTED = VIEWS.filter(({ key }) => key !== 'retired') as readonly {
+  key: string;
+  request?: { health: string };
+}[];
+const inUse = ({ retired: _, ...request }: Readonly<Record<string, unknown>>) => request;
 
 const FILTERS = {
   keyword: searchFilter(),
@@ -89,6 +111,10 @@ const FILTERS = {
     multiple: true,
     counts: askHealthCounts,
   }),
+  status: choiceFilter(ROBOT_STATUS_FILTERS),
+  soldOut: choiceFilter(soldOutTags, { multiple: true }),
+  model: textFilter(),
+  spotStatus: choiceFilter(SPOT_STATES),
 };
 
 function Reason({ robot }: { robot: Robot }) {
@@ -110,12 +136,13 @@ function robotCard(robot: Robot): ShortCard {
 /** All robots of the tenant with state, since when, and last message. */
 export default function RobotListPage() {
   // the second one for the bulk bar, which must not wait for its texts when the first row is picked
-  const { t } = useTranslation(['robots', 'transfers']);
+  const { t } = useTranslation(['robots', 'transfers', 'fleet']);
   const [isAdding, setAdding] = useState(false);
   const [access, setAccess] = useState<MqttAccess>();
   const [binding, setBinding] = useState<PlacedRobot>();
   const spotActions = useSpotActions(setBinding);
   const commands = useRobotCommands(setAccess);
+  const leaving = useLeaving(setAccess);
   // in the address, for the notice of its end leads here
   const [params, setParams] = useSearchParams();
   const batchId = params.get('batch');
@@ -138,9 +165,13 @@ export default function RobotListPage() {
     live: 'robot',
     liveId: 'id',
   });
-  const counts = useHealthViewCounts(VIEWS, list.request, list.state.values['health']);
+  const counts = useHealthViewCounts(COUNTED, inUse(list.request), list.state.values['health']);
   const add = (
     <>
+      <ActionButton
+        brief
+        action={{ key: 'map', label: t('fleet:map.toList'), icon: 'spot', by: robotEndpoints.page, to: FLEET_MAP_PAGE }}
+      />
       <ActionButton
         brief
         action={{
@@ -173,16 +204,23 @@ export default function RobotListPage() {
         empty={<FirstRobot action={add} />}
         viewCounts={counts}
         card={robotCard}
-        rowActions={(robot) => [...commands.actionsOf(robot), ...spotActions(robot)]}
-        bulkBy={BULK_COMMANDS_BY}
+        rowActions={(robot) =>
+          robot.retiredAt === null
+            ? [...commands.actionsOf(robot), ...spotActions(robot), ...leaving.actionsOf(robot)]
+            : leaving.actionsOf(robot)
+        }
+        bulkBy={BULK_BY}
         bulkActions={(selection, _done, keep) => (
-          <BulkCommands
-            selection={selection}
-            onStarted={({ id }) => {
-              keepSelected.current = keep;
-              showBatch(id);
-            }}
-          />
+          <>
+            <BulkCommands
+              selection={selection}
+              onStarted={({ id }) => {
+                keepSelected.current = keep;
+                showBatch(id);
+              }}
+            />
+            <BulkChanges selection={selection} onDone={keep} />
+          </>
         )}
         panel={{
           title: (imei, row) => row?.name ?? imei,
@@ -202,6 +240,7 @@ export default function RobotListPage() {
       )}
       {isAdding && <AddRobotDialog onAdded={({ mqtt }) => setAccess(mqtt)} onClose={() => setAdding(false)} />}
       {commands.dialog}
+      {leaving.dialog}
       {access && <CredentialDialog access={access} onClose={() => setAccess(undefined)} />}
       {binding && <BindSpotDialog robot={binding} onClose={() => setBinding(undefined)} />}
     </>

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beverages } from '#domains/beverages/server/index.ts';
+import type { TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
+import { aCatalogue } from '#domains/beverages/server/test-catalogue.ts';
+import { fleetEndpoints } from '#domains/fleet/contract/endpoints.ts';
+import { anOpenOrder } from '#domains/fleet/server/test-fleet.ts';
+import { OrderStatus } from '#domains/orders/contract/order.ts';
+import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
+import { addTestRobot, robotSlices } from '#domains/robots/server/test-robots.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
+import { session } from '#system/session/server/index.ts';
+import { fleet } from './index.ts';
+
+let server: TestServer;
+let tenant: TestTenant;
+let staff: Caller;
+let goods: TestCatalogue;
+let otherSpotId: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ slices: [...robotSlices, fleet, beverages, session], planDue: async () => 0 });
+  tenant = await server.newTenant();
+  staff = await tenant.staff();
+  goods = await aCatalogue(server.services.database, tenant.id);
+  otherSpotId = newId();
+  await server.services.database.write(tenant.id, (db) =>
+    db.insertInto('spot').values({ id: otherSpotId, name: 'Airport', latitude: 60.19, longitude: 11.1 }).execute(),
+  );
+});
+afterAll(() => server?.stop());
+
+const asRoot = async <Who extends Caller & { userId: string }>(who: Who): Promise<Who> => {
+  // the owner of the schema makes the administrator, no request (security 4.10)
+  await server.services.database.identity(async (db, client) => {
+    await client.query("select set_config('role', 'none', true)");
+    await db.updateTable('staff_user').set({ is_root: true }).where('id', '=', who.userId).execute();
+  });
+  return who;
+};
+const list = (request: object, caller = staff) => server.call(robotEndpoints.page, request, caller);
+
+test('many robots get a spot, each with its result', async () => {
+  const one = await addTestRobot(server, staff, { spotId: goods.spotId });
+  const two = await addTestRobot(server, staff);
+  const gone = await addTestRobot(server, staff);
+  await server.call(fleetEndpoints.retire, { robotId: gone.id, reason: 'Sold' }, staff);
+  const imeis = [one.mqtt.username, two.mqtt.username, gone.mqtt.username];
+  const { results } = await server.call(fleetEndpoints.bindMany, { imeis, spotId: otherSpotId }, staff);
+  expect(results.map(({ done }) => done)).toEqual([true, true, false]);
+  expect(results[2]?.message).toContain('out of use');
+  expect((await list({ spotId: otherSpotId })).total).toBe(2);
+  await expect(
+    server.call(fleetEndpoints.bindMany, { imeis: ['860000000009999'], spotId: otherSpotId }, staff),
+  ).rejects.toMatchObject({ problem: 'robot.not-found' });
+});
+
+test('settings of all that match change together, and another number of them is refused', async () => {
+  const spot = newId();
+  await server.services.database.write(tenant.id, (db) =>
+    db.insertInto('spot').values({ id: spot, name: 'Mall' }).execute(),
+  );
+  await addTestRobot(server, staff, { spotId: spot });
+  await addTestRobot(server, staff, { spotId: spot });
+  const settings = { reportIntervalSeconds: 120, canOrderInApp: false };
+  const ask = { matching: { spotId: spot }, settings };
+  await expect(server.call(fleetEndpoints.changeSettings, { ...ask, expected: 3 }, staff)).rejects.toMatchObject({
+    problem: 'fleet.count-changed',
+  });
+  const { results } = await server.call(fleetEndpoints.changeSettings, { ...ask, expected: 2 }, staff);
+  expect(results.every(({ done }) => done)).toBe(true);
+  const { records } = await list({ spotId: spot });
+  expect(records.map((robot) => [robot.reportIntervalSeconds, robot.canOrderInApp])).toEqual([
+    [120, false],
+    [120, false],
+  ]);
+  await expect(
+    server.call(fleetEndpoints.changeSettings, { matching: { spotId: spot }, expected: 2, settings: {} }, staff),
+  ).rejects.toMatchObject({ problem: 'request.malformed' });
+});
+
+test('a retired robot is in no list and cannot connect; it comes back with a new password', async () => {
+  const { id, mqtt, device } = await addTestRobot(server, staff, { spotId: goods.spotId });
+  const before = (await server.call(fleetEndpoints.monitorBoard, {}, staff)).counts.total;
+  await server.call(fleetEndpoints.retire, { robotId: id, reason: 'Worn out' }, staff);
+  expect((await list({ imei: mqtt.username })).total).toBe(0);
+  expect((await list({ imei: mqtt.username, retired: true })).records[0]?.retiredAt).toEqual(expect.any(String));
+  expect((await server.call(fleetEndpoints.monitorBoard, {}, staff)).counts.total).toBe(before - 1);
+  expect(await server.call(robotEndpoints.one, { id }, staff)).toMatchObject({ spotId: null });
+  await expect(device.connect()).rejects.toThrow();
+  const refused: readonly (() => Promise<unknown>)[] = [
+    () => server.call(robotEndpoints.update, { id, name: 'Other' }, staff),
+    () => server.call(robotEndpoints.rotateCredential, { robotId: id }, staff),
+    () => server.call(robotEndpoints.sendCommand, { robotId: id, cmd: 'reportState', args: {} }, staff),
+    () => server.call(fleetEndpoints.retire, { robotId: id, reason: 'Again' }, staff),
+  ];
+  for (const ask of refused) await expect(ask()).rejects.toMatchObject({ problem: 'robot.retired' });
+  await expect(server.call(robotEndpoints.add, { imei: mqtt.username, name: 'Anew' }, staff)).rejects.toMatchObject({
+    problem: 'robot.imei-taken',
+  });
+  const access = await server.call(fleetEndpoints.bringBack, { robotId: id, spotId: otherSpotId }, staff);
+  expect(access.password).toMatch(/^[0-9a-f]{64}$/);
+  expect((await list({ imei: mqtt.username })).records[0]).toMatchObject({ spotId: otherSpotId, retiredAt: null });
+  await expect(server.call(fleetEndpoints.bringBack, { robotId: id }, staff)).rejects.toMatchObject({
+    problem: 'fleet.not-retired',
+  });
+});
+
+test('a robot that still owes a drink is not retired', async () => {
+  const { id, mqtt } = await addTestRobot(server, staff, { spotId: goods.spotId });
+  const order = { robotId: id, imei: mqtt.username, spotId: goods.spotId };
+  const orderNo = await anOpenOrder(server, tenant.id, { ...order, status: OrderStatus.paidInQueue });
+  await expect(server.call(fleetEndpoints.retire, { robotId: id, reason: 'x' }, staff)).rejects.toMatchObject({
+    problem: 'fleet.orders-being-made',
+  });
+  await server.services.database.write(tenant.id, (db) =>
+    db.updateTable('coffee_order').set({ status: OrderStatus.pickedUp }).where('order_no', '=', orderNo).execute(),
+  );
+  await server.call(fleetEndpoints.retire, { robotId: id, reason: 'x' }, staff);
+});
+
+test('lists ask for online, model and state of the spot', async () => {
+  const spot = newId();
+  await server.services.database.write(tenant.id, (db) =>
+    db.insertInto('spot').values({ id: spot, name: 'Closed', status: 'suspended' }).execute(),
+  );
+  const { id } = await addTestRobot(server, staff, { spotId: spot });
+  await server.call(robotEndpoints.update, { id, model: 'CR-9' }, staff);
+  expect((await list({ spotStatus: 'suspended' })).records.map((robot) => robot.id)).toEqual([id]);
+  expect((await list({ model: 'cr-9' })).total).toBe(1);
+  expect((await list({ status: 'online', model: 'cr-9' })).total).toBe(0);
+  await server.services.database.write(tenant.id, (db) =>
+    db.updateTable('robot').set({ online: true, mode: 'maintain' }).where('id', '=', id).execute(),
+  );
+  expect((await list({ status: 'online', model: 'cr-9' })).total).toBe(1);
+});
+
+test('the map has each spot once, with its robots by health, and only those of the caller', async () => {
+  const map = await server.call(fleetEndpoints.spotMap, {}, staff);
+  const airport = map.spots.find(({ id }) => id === otherSpotId);
+  expect(airport).toMatchObject({ name: 'Airport', latitude: 60.19, longitude: 11.1, state: 'in_business' });
+  expect(airport?.counts.reduce((sum, count) => sum + count, 0)).toBe((await list({ spotId: otherSpotId })).total);
+  expect(map.tiles).toBeNull();
+  const some = await tenant.staff('all', { spotIds: [otherSpotId] });
+  expect((await server.call(fleetEndpoints.spotMap, {}, some)).spots.map(({ id }) => id)).toEqual([otherSpotId]);
+});
+
+test('refused devices are told once for each reason; what nobody knows belongs to the administrator', async () => {
+  const { mqtt } = await addTestRobot(server, staff, { spotId: goods.spotId });
+  const imei = mqtt.username;
+  const at = (seconds: number) => new Date(server.services.clock.now().getTime() - seconds * 1_000);
+  const stranger = `8699${Date.now()}`.slice(0, 15);
+  const row = (more: object) => ({ id: newId(), topic: 'a/b', payload: Buffer.from('10.0.0.7'), ...more });
+  await server.services.database.acrossTenants('test', (db) =>
+    db
+      .insertInto('device_quarantine')
+      .values([
+        row({ imei, tenant_id: Number(tenant.id), reason: 'login refused', received_at: at(60) }),
+        row({ imei, tenant_id: Number(tenant.id), reason: 'login refused', received_at: at(30) }),
+        row({ imei: stranger, tenant_id: null, reason: 'login refused: unknown device', received_at: at(10) }),
+      ] as never)
+      .execute(),
+  );
+  const own = await server.call(fleetEndpoints.quarantinedDevices, {}, staff);
+  const device = own.records.find((one) => one.imei === imei);
+  expect(device).toMatchObject({ why: 'login', count: 2, address: '10.0.0.7', robot: { retired: false } });
+  expect(own.records.some((one) => one.imei === stranger)).toBe(false);
+  const root = await asRoot(await tenant.staff());
+  const all = await server.call(fleetEndpoints.quarantinedDevices, { keyword: stranger }, root);
+  expect(all).toMatchObject({ total: 1, records: [{ why: 'unknown', robot: null }] });
+  const some = await tenant.staff('all', { spotIds: [otherSpotId] });
+  expect((await server.call(fleetEndpoints.quarantinedDevices, { keyword: imei }, some)).total).toBe(0);
+});
+
+test('a robot moves to another tenant with a new password; its history stays', async () => {
+  const target = await server.newTenant();
+  const { id, mqtt } = await addTestRobot(server, staff, { spotId: goods.spotId });
+  const imei = mqtt.username;
+  const request = { robotId: id, tenantId: target.id, reason: 'Sold to them' };
+  const move = (caller: Caller, more: object = {}) =>
+    server.call(fleetEndpoints.changeDeviceTenant, { ...request, ...more }, caller);
+  await expect(move(await asRoot(await tenant.staff()))).rejects.toMatchObject({ problem: 'session.step-up-required' });
+  const member = await tenant.staff('all', { steppedUp: true });
+  await expect(move(member)).rejects.toMatchObject({ problem: 'fleet.tenant-not-allowed' });
+  await server.services.database.acrossTenants('test', async (db) => {
+    const membership = { tenant_id: Number(target.id), user_id: member.userId, spot_access: 'all' };
+    await db.insertInto('membership').values(membership).execute();
+    await rightsChanged(db, [member.userId]);
+  });
+  // a member without the right over there is no better off
+  await expect(move(member)).rejects.toMatchObject({ problem: 'fleet.tenant-not-allowed' });
+  const root = await asRoot(await tenant.staff('all', { steppedUp: true }));
+  await expect(move(root, { tenantId: tenant.id })).rejects.toMatchObject({ problem: 'fleet.tenant-same' });
+  const order = { robotId: id, imei, spotId: goods.spotId, status: OrderStatus.created };
+  const orderNo = await anOpenOrder(server, tenant.id, order);
+  await expect(move(root)).rejects.toMatchObject({ problem: 'fleet.orders-open' });
+  expect((await list({ imei })).total).toBe(1);
+  await server.services.database.write(tenant.id, (db) =>
+    db.updateTable('coffee_order').set({ status: OrderStatus.paymentFailed }).where('order_no', '=', orderNo).execute(),
+  );
+  const access = await move(root);
+  expect(access).toMatchObject({ username: imei, topicPrefix: `v1/${target.id}/robot/${imei}` });
+  expect(access.password).not.toBe(mqtt.password);
+  expect((await list({ imei })).total).toBe(0);
+  expect((await list({ imei, retired: true })).total).toBe(1);
+  await expect(server.call(fleetEndpoints.bringBack, { robotId: id }, staff)).rejects.toMatchObject({
+    problem: 'fleet.moved-away',
+  });
+  const there = await target.staff();
+  expect((await list({ imei }, there)).records[0]).toMatchObject({ spotId: null, retiredAt: null });
+  const acts = await server.services.database.acrossTenants('test', (db) =>
+    db.selectFrom('audit_row').select(['tenant_id', 'action']).where('action', 'like', 'robot:move-%').execute(),
+  );
+  expect(acts.map((act) => [String(act.tenant_id), act.action]).sort()).toEqual(
+    [
+      [tenant.id, 'robot:move-away'],
+      [target.id, 'robot:move-here'],
+    ].sort(),
+  );
+  // and back: the row that it had here
+  const back = await server.call(
+    fleetEndpoints.changeDeviceTenant,
+    { robotId: (await list({ imei }, there)).records[0]?.id ?? '', tenantId: tenant.id, reason: 'Returned' },
+    { ...root, tenantId: target.id },
+  );
+  expect(back.topicPrefix).toBe(`v1/${tenant.id}/robot/${imei}`);
+  expect((await list({ imei })).records[0]?.id).toBe(id);
+});

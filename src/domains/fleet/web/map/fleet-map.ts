@@ -1,0 +1,193 @@
+import {
+  canvas,
+  divIcon,
+  geoJSON,
+  type LatLngBoundsExpression,
+  type Layer,
+  type Map as LeafletMap,
+  layerGroup,
+  map as makeMap,
+  marker,
+  tileLayer,
+} from 'leaflet';
+import Supercluster from 'supercluster';
+import type { SpotMap } from '#domains/fleet/contract/endpoints.ts';
+import { type PlacedSpot, robotsAt, worstOf } from '#domains/fleet/rules/map-spots.ts';
+import { ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
+import { HEALTH_TONES } from '#domains/robots/rules/health-tones.ts';
+import { readOutlines } from './outlines.ts';
+import 'leaflet/dist/leaflet.css';
+
+/** From here on the finer outlines are worth their bytes. */
+const FINE_FROM_ZOOM = 4;
+const MOST_ZOOM = 17;
+const CLUSTER_RADIUS = 56;
+
+interface Sums {
+  counts: readonly number[];
+}
+
+interface Words {
+  cluster(spots: number, robots: number, worst: RobotHealth | undefined): string;
+  spot(spot: PlacedSpot): string;
+}
+
+export interface FleetMapOptions {
+  readonly words: Words;
+  readonly onView: (spots: readonly PlacedSpot[]) => void;
+  readonly onChosen: (spot: PlacedSpot) => void;
+  readonly tiles: SpotMap['tiles'];
+}
+
+export interface FleetMap {
+  show(spots: readonly PlacedSpot[]): void;
+  zoom(by: 1 | -1): void;
+  fit(): void;
+  reveal(spot: PlacedSpot): void;
+  close(): void;
+}
+
+/** The map itself: outlines on one canvas, and a marker for each cluster or spot in sight, however many spots there are. */
+export function openFleetMap(host: HTMLElement, options: FleetMapOptions): FleetMap {
+  const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const calm = { zoomAnimation: !reduced, fadeAnimation: false, markerZoomAnimation: !reduced };
+  const map = makeMap(host, {
+    ...{ zoomControl: false, attributionControl: false, worldCopyJump: true, preferCanvas: true, minZoom: 2 },
+    ...{ maxZoom: MOST_ZOOM, ...calm },
+  }).setView([30, 10], 2);
+  if (options.tiles) tileLayer(options.tiles.url, { maxZoom: MOST_ZOOM }).addTo(map);
+  const stopOutlines = drawOutlines(map, host, options.tiles !== null);
+  const markers = layerGroup().addTo(map);
+  let all: readonly PlacedSpot[] = [];
+  let index = indexOf(all);
+  let hasView = false;
+
+  const bounds = (): LatLngBoundsExpression => all.map((spot) => [spot.latitude, spot.longitude]);
+  const showAll = (): void => {
+    if (all.length > 0) map.fitBounds(bounds(), { padding: [48, 48], maxZoom: 12, animate: hasView && !reduced });
+  };
+  const draw = (): void => {
+    const view = map.getBounds().pad(0.1);
+    const box: [number, number, number, number] = [view.getWest(), view.getSouth(), view.getEast(), view.getNorth()];
+    const focused = (document.activeElement as HTMLElement | null)?.dataset['place'];
+    markers.clearLayers();
+    for (const found of index.getClusters(box, Math.round(map.getZoom()))) markers.addLayer(markerOf(found));
+    if (focused !== undefined) host.querySelector<HTMLElement>(`[data-place="${CSS.escape(focused)}"]`)?.focus();
+    const inSight = map.getBounds();
+    options.onView(all.filter((spot) => inSight.contains([spot.latitude, spot.longitude])));
+  };
+
+  function markerOf(found: ReturnType<typeof index.getClusters>[number]): Layer {
+    const [longitude = 0, latitude = 0] = found.geometry.coordinates;
+    const isCluster = 'cluster' in found.properties && found.properties.cluster === true;
+    const { counts } = found.properties as Sums;
+    const worst = worstOf(counts);
+    const robots = counts.reduce((sum, count) => sum + count, 0);
+    const spot = isCluster ? undefined : (found.properties as unknown as { spot: PlacedSpot }).spot;
+    const spots = isCluster ? ((found.properties as { point_count?: number }).point_count ?? 0) : 1;
+    const label = spot ? options.words.spot(spot) : options.words.cluster(spots, robots, worst);
+    const face = document.createElement('span');
+    face.className = `map-mark tone-${worst ? HEALTH_TONES[worst] : 'neutral'}${isCluster ? ' map-cluster' : ''}`;
+    face.textContent = String(robots);
+    const size = isCluster ? Math.min(56, 32 + Math.log2(robots + 1) * 3) : 28;
+    const one = marker([latitude, longitude], {
+      icon: divIcon({ className: 'map-place', html: face, iconSize: [size, size] }),
+      title: label,
+    });
+    one.on('add', () => {
+      const element = one.getElement();
+      element?.setAttribute('aria-label', label);
+      if (element) element.dataset['place'] = `${latitude},${longitude}`;
+    });
+    const choose = (): void => {
+      if (spot) {
+        options.onChosen(spot);
+        return;
+      }
+      const id = Number(found.id);
+      const [first] = index.getLeaves(id, 1);
+      const next = index.getClusterExpansionZoom(id);
+      // several at one place stay together however near one looks: the list beside shows them
+      if (next > MOST_ZOOM && first) options.onChosen((first.properties as unknown as { spot: PlacedSpot }).spot);
+      else map.setView([latitude, longitude], Math.min(next, MOST_ZOOM), { animate: !reduced });
+    };
+    one.on('click', choose);
+    one.on('keypress', (event) => {
+      const { key } = (event as unknown as { originalEvent: KeyboardEvent }).originalEvent;
+      if (key === ' ') choose();
+    });
+    return one;
+  }
+
+  map.on('moveend', draw);
+  const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+  resized.observe(host);
+  return {
+    show: (spots) => {
+      all = spots;
+      index = indexOf(spots);
+      if (!hasView && spots.length > 0) showAll();
+      hasView ||= spots.length > 0;
+      draw();
+    },
+    zoom: (by) => void map.setZoom(map.getZoom() + by),
+    fit: showAll,
+    reveal: (spot) =>
+      void map.setView([spot.latitude, spot.longitude], Math.max(map.getZoom(), 8), { animate: !reduced }),
+    close: () => {
+      stopOutlines();
+      resized.disconnect();
+      map.remove();
+    },
+  };
+}
+
+function indexOf(spots: readonly PlacedSpot[]): Supercluster<{ spot: PlacedSpot; counts: readonly number[] }, Sums> {
+  const index = new Supercluster<{ spot: PlacedSpot; counts: readonly number[] }, Sums>({
+    radius: CLUSTER_RADIUS,
+    maxZoom: MOST_ZOOM,
+    map: ({ counts }) => ({ counts }),
+    reduce: (sums, { counts }) => {
+      sums.counts = ROBOT_HEALTHS.map((_, at) => (sums.counts[at] ?? 0) + (counts[at] ?? 0));
+    },
+  });
+  // the worst are drawn last, above the others
+  const points = [...spots].sort((a, b) => robotsAt(a) - robotsAt(b));
+  return index.load(
+    points.map((spot) => ({
+      type: 'Feature',
+      properties: { spot, counts: spot.counts },
+      geometry: { type: 'Point', coordinates: [spot.longitude, spot.latitude] },
+    })),
+  );
+}
+
+/** Drawn in the colours of the theme, and once more when it changes or the reader comes nearer. */
+function drawOutlines(map: LeafletMap, host: HTMLElement, hasTiles: boolean): () => void {
+  const stop = new AbortController();
+  const renderer = canvas({ padding: 0.5 });
+  let layer: ReturnType<typeof geoJSON> | undefined;
+  let detail: 'coarse' | 'fine' | undefined;
+  const style = () => {
+    const colour = (name: string): string => getComputedStyle(host).getPropertyValue(name).trim();
+    const fill = { fillColor: colour('--map-land'), fillOpacity: hasTiles ? 0 : 1 };
+    return { color: colour('--map-border'), weight: 1, ...fill };
+  };
+  const load = async (): Promise<void> => {
+    const wanted = map.getZoom() >= FINE_FROM_ZOOM ? 'fine' : 'coarse';
+    if (detail === wanted || detail === 'fine') return;
+    detail = wanted;
+    const outlines = await readOutlines(wanted, stop.signal).catch(() => undefined);
+    if (!outlines || stop.signal.aborted || detail !== wanted) return;
+    layer?.remove();
+    layer = geoJSON(outlines, { style, interactive: false, ...{ renderer } }).addTo(map);
+  };
+  void load();
+  map.on('zoomend', () => void load());
+  const themed = new MutationObserver(() => layer?.setStyle(style()));
+  themed.observe(document.documentElement, { attributes: true });
+  return () => {
+    stop.abort();
+    themed.disconnect();
+  };
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { MqttAccess } from '#domains/devices/contract/device.ts';
+import { fleetEndpoints, type KnockingDevice, type RefusalKind } from '#domains/fleet/contract/endpoints.ts';
+import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
+import { AddRobotDialog, CredentialDialog, useRobotChange } from '#domains/robots/web/pieces/index.ts';
+import { RecordListPage } from '#system/record-list/web/index.ts';
+import { confirm } from '#ui/confirm/confirm.tsx';
+import { Empty } from '#ui/empty/empty.tsx';
+import type { RowAction } from '#ui/record-actions/offered-actions.ts';
+import { searchFilter } from '#ui/record-list/filters.ts';
+import { useRecordList } from '#ui/record-list/use-record-list.ts';
+import { columnsFor } from '#ui/record-table/column.tsx';
+import { statusTags } from '#ui/status/status-tags.ts';
+import type { Tone } from '#ui/tag/tag.tsx';
+import { useLeaving } from './leaving.tsx';
+
+const column = columnsFor<KnockingDevice>();
+const whyTags = statusTags('fleet:why', {
+  unknown: 'warning',
+  retired: 'neutral',
+  login: 'danger',
+  'foreign-topic': 'danger',
+  'not-allowed': 'danger',
+  malformed: 'warning',
+  other: 'neutral',
+} satisfies Record<RefusalKind, Tone>);
+
+const COLUMNS = [
+  column.text('imei', { width: 176, card: 'fact' }),
+  column.status('why', whyTags, { width: 168, card: 'status' }),
+  column.custom('robot', (row) => row.robot?.name ?? '–', { width: 160, value: (row) => row.robot?.name ?? '' }),
+  column.text('count', { width: 96 }),
+  column.time('lastAt', { card: 'fact' }),
+  column.time('firstAt'),
+  column.text('address', { width: 136 }),
+  column.text('reason', { width: 240 }),
+  column.text('topic', { width: 240, hidden: true }),
+  column.text('excerpt', { width: 280, hidden: true }),
+];
+const FILTERS = { keyword: searchFilter() };
+
+/** Devices that knocked and were turned away: why, when, how often, from where, and what can be done about it. */
+export default function QuarantinePage() {
+  const { t } = useTranslation('fleet');
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState<string>();
+  const [access, setAccess] = useState<MqttAccess>();
+  const renew = useRobotChange(robotEndpoints.rotateCredential);
+  const leaving = useLeaving(setAccess);
+  const list = useRecordList(fleetEndpoints.quarantinedDevices, {
+    namespace: 'fleet',
+    rowId: 'id',
+    columns: COLUMNS,
+    filters: FILTERS,
+  });
+  const renewNow = async ({ id, name }: { id: string; name: string }): Promise<void> => {
+    const title = t('knock.renewTitle', { name });
+    if (!(await confirm({ title, body: t('knock.renewBody'), verb: t('knock.renew'), danger: true }))) return;
+    const renewed = await renew.mutateAsync({ request: { robotId: id } }).catch(() => undefined);
+    if (renewed) setAccess(renewed);
+  };
+  const actionsOf = ({ imei, robot }: KnockingDevice): RowAction[] => {
+    if (!robot) return [{ key: 'add', label: t('knock.add'), by: robotEndpoints.add, onSelect: () => setAdding(imei) }];
+    const open: RowAction = {
+      ...{ key: 'open', label: t('knock.open'), by: robotEndpoints.one },
+      onSelect: () => void navigate(`/devices/robots/${imei}`),
+    };
+    if (robot.retired)
+      return [open, ...leaving.actionsOf({ id: robot.id, name: robot.name, retiredAt: new Date(0).toISOString() })];
+    return [
+      open,
+      {
+        key: 'renew',
+        label: t('knock.renew'),
+        by: robotEndpoints.rotateCredential,
+        onSelect: () => void renewNow(robot),
+      },
+    ];
+  };
+  return (
+    <>
+      <RecordListPage
+        list={list}
+        title={t('quarantine.title')}
+        rowActions={actionsOf}
+        empty={
+          <Empty icon="check" title={t('quarantine.none')}>
+            {t('quarantine.noneText')}
+          </Empty>
+        }
+      />
+      {adding !== undefined && (
+        <AddRobotDialog imei={adding} onAdded={({ mqtt }) => setAccess(mqtt)} onClose={() => setAdding(undefined)} />
+      )}
+      {leaving.dialog}
+      {access && <CredentialDialog access={access} onClose={() => setAccess(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { BoardRobot } from '#domains/fleet/contract/endpoints.ts';
+import { orderAddress } from '#domains/orders/contract/addresses.ts';
+import { HEALTH_TONES } from '#domains/robots/rules/health-tones.ts';
+import { HealthReasonText, healthTags, RobotTimes } from '#domains/robots/web/pieces/index.ts';
+import { StatusTag } from '#ui/status/status.tsx';
+
+const MOST_BARS = 8;
+
+/** One robot of the monitor: a band in the colour of its health, why, its stock as bars, and its cups. */
+export function RobotTile({ robot, big = false }: { robot: BoardRobot; big?: boolean }) {
+  const { t } = useTranslation('fleet');
+  return (
+    <li className={`board-tile tone-${HEALTH_TONES[robot.health]}${big ? ' board-big' : ''}`}>
+      <div className="board-line">
+        <Link to={`/devices/robots/${robot.imei}`} className="record-identity">
+          {robot.name}
+        </Link>
+        <StatusTag of={healthTags} code={robot.health} />
+      </div>
+      <div className="board-reason">
+        <HealthReasonText robot={robot} />
+      </div>
+      {robot.stock.length > 0 && robot.health !== 'notConnected' && <StockBars stock={robot.stock} />}
+      <div className="board-line quiet">
+        <span className="board-times">
+          <RobotTimes robot={robot} />
+        </span>
+        <span className="board-cups">{t('monitor.cupsOf', { count: robot.cupsToday })}</span>
+      </div>
+      {robot.makingOrderNo && (
+        <div className="board-making">
+          {t('monitor.making')} <Link to={orderAddress(robot.makingOrderNo)}>…{robot.makingOrderNo.slice(-6)}</Link>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function StockBars({ stock }: { stock: BoardRobot['stock'] }) {
+  const { t } = useTranslation('fleet');
+  const words = stock.map(({ name, percent }) => t('monitor.stock', { name, percent })).join(' · ');
+  return (
+    <div className="board-stock" role="img" aria-label={words} data-tip={words}>
+      {stock.slice(0, MOST_BARS).map((one) => (
+        <svg key={one.code} viewBox="0 0 6 24" className={one.isLow ? 'board-low' : undefined} aria-hidden="true">
+          <rect width="6" height="24" rx="1" className="board-room" />
+          <rect y={24 - (24 * one.percent) / 100} width="6" height={(24 * one.percent) / 100} rx="1" />
+        </svg>
+      ))}
+      <span className="board-least">{stock[0] && t('monitor.stock', stock[0])}</span>
+    </div>
+  );
+}

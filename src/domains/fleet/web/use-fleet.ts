@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { fleetEndpoints } from '#domains/fleet/contract/endpoints.ts';
+import { call } from '#platform/http/web/call.ts';
+import { askAgain } from '#platform/live/web/ask-again.ts';
+import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
+
+/** Below `robots`, so that changes of robots refresh them too. */
+export const fleetKeys = { board: ['robots', 'board'], map: ['robots', 'map'] } as const;
+const EVERY_MS = 5_000;
+
+/** The live grid, of one spot or all; `paused` stops the data, not the clock. */
+export function useBoard({ paused = false, spotId }: { paused?: boolean; spotId?: string | undefined } = {}) {
+  const queryClient = useQueryClient();
+  useLiveRefresh({
+    concerns: ({ kind }) => kind === 'robot' || kind === 'order',
+    refresh: () => askAgain(queryClient, fleetKeys.board),
+    everyMs: 1_000,
+    paused,
+  });
+  return useQuery({
+    queryKey: [...fleetKeys.board, spotId ?? ''],
+    queryFn: ({ signal }) => call(fleetEndpoints.monitorBoard, { spotId }, { signal, notices: 'none' }),
+    enabled: !paused,
+    refetchInterval: 30_000,
+  });
+}
+
+/** All spots with their numbers; what changes is asked for every few seconds at most. */
+export function useSpotMap(paused: boolean) {
+  const queryClient = useQueryClient();
+  useLiveRefresh({
+    concerns: ({ kind }) => kind === 'robot' || kind === 'spot',
+    refresh: () => askAgain(queryClient, fleetKeys.map),
+    everyMs: EVERY_MS,
+    paused,
+  });
+  return useQuery({
+    queryKey: fleetKeys.map,
+    queryFn: ({ signal }) => call(fleetEndpoints.spotMap, {}, { signal, notices: 'none' }),
+    enabled: !paused,
+    refetchInterval: 60_000,
+  });
+}

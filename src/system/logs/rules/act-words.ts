@@ -4,7 +4,7 @@ export function callKey(route: string): string {
     .split(/[/:]+/)
     .filter((part) => part !== '')
     .join('-');
-  return /export(rows)?$/i.test(slug) ? 'export' : slug;
+  return /export[a-z]*$/i.test(slug) ? 'export' : slug;
 }
 
 /** The text key of an act in the audit trail that is called otherwise than any right (settled 28). */

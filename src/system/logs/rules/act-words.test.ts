@@ -6,6 +6,7 @@ test.each([
   ['/sys/fillRule/executeRuleByCode/:ruleCode', 'sys-fillRule-executeRuleByCode-ruleCode'],
   ['/goods/api/menuExport', 'export'],
   ['/sys/dataQuery/exportRows', 'export'],
+  ['/coffeeMachine/api/ExportAllList', 'export'],
   ['/sys/export/retry', 'sys-export-retry'],
 ])('%s: %s', (route, key) => expect(callKey(route)).toBe(key));
 

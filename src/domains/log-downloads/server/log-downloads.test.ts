@@ -111,7 +111,12 @@ test('a part that never comes is left out, and the list says so', async () => {
   await sendParts(device, cmdId, [1, 3], 3);
   await device.ack(cmdId, { stage: 'result', ok: true, code: 'DONE' });
   await until(async () => (await rowOf(asked.id))?.partsReceived === 2);
-  await later(server, 90, () => until(async () => (await rowOf(asked.id))?.state === 'created'));
+  await later(server, 90, () =>
+    until(async () => {
+      await server.runDue();
+      return (await rowOf(asked.id))?.state === 'created';
+    }),
+  );
   expect(await rowOf(asked.id)).toMatchObject({ parts: 3, partsReceived: 2, lines: 4 });
   await device.leave();
 });
@@ -147,6 +152,9 @@ test('a robot that stays away for a day fails it', async () => {
     await gatewayOf(server.services)?.sweep({ atOnce: true });
     await server.runDue();
   });
-  await until(async () => (await rowOf(asked.id))?.state === 'failed');
+  await until(async () => {
+    await server.runDue();
+    return (await rowOf(asked.id))?.state === 'failed';
+  });
   expect(await rowOf(asked.id)).toMatchObject({ failure: 'offline' });
 });

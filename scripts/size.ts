@@ -47,7 +47,7 @@ const PAGES: Record<string, Page> = {
   'its sheets': { budget: { script: 118.2, requests: 30 }, parts: [...ON_PHONE, ...LATER_ON_PHONE], asks: 9 },
   // its drawings come after it
   'first page': {
-    budget: { script: 240, requests: 25 },
+    budget: { script: 246, requests: 25 },
     parts: [...INSIDE, ...OVERVIEW],
     asks: 14,
     peers: 'JeecgBoot 1,625 KB, 463 requests; Ant Design Pro 1,152 KB, 42; react-admin demo 609 KB, 18',
@@ -58,7 +58,7 @@ const PAGES: Record<string, Page> = {
     asks: 14,
   },
   'order list': {
-    budget: { script: 300, requests: 25 },
+    budget: { script: 308, requests: 25 },
     parts: [...INSIDE, '_pages-of-orders-', '_work-texts-en-US-'],
     asks: 13,
     peers: 'JeecgBoot 1,794 KB; Ant Design Pro 897 KB; react-admin demo 411 KB',
@@ -121,9 +121,18 @@ if (order !== 'base, kit, page') {
   process.exitCode = 1;
 }
 
-const all = [...new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]))];
-const styles = kilobytes(all.filter((file) => file.endsWith('.css')));
-console.log(`styles     ${styles.toFixed(1).padStart(6)} KB of ${CSS_BUDGET} KB in all`);
+/** All that a part of the console wears, its frame included. */
+function stylesWith(key: string): number {
+  const files = new Set<string>();
+  for (const part of [...INSIDE.map(keyOf), key]) filesOf(part, files);
+  return kilobytes([...files].filter((file) => file.endsWith('.css')));
+}
+const [most = '', styles = 0] = Object.keys(manifest)
+  .map((key) => [key, stylesWith(key)] as const)
+  .reduce((one, other) => (other[1] > one[1] ? other : one));
+console.log(`styles     ${styles.toFixed(1).padStart(6)} KB of ${CSS_BUDGET} KB at most, with ${most}`);
 check('styles in KB', styles, CSS_BUDGET);
+
+const all = [...new Set(Object.values(manifest).map(({ file }) => file))];
 for (const file of all.filter((one) => one.endsWith('.js') && !LARGE.test(`/${one}`)))
   check(`${file} in KB`, kilobytes([file]), CHUNK_BUDGET);

@@ -39,9 +39,15 @@ const TEXTS = /\/([^/]+)\/locales\/(?:([\w-]+)\.)?([\w-]+)\.json$/;
  */
 const FRAME_PACKS = /^(console|ui|notices|transfers|saved-views|dictionaries|pickers|insights)$/;
 const WORK_PACKS = /^(orders|refunds|robots)$/;
+/** Names of what robots say, which stand wherever a robot does. */
+const SHARED_PARTS = /^devices$/;
 const PAGE = /-pages?\.tsx$/;
 /** What lists and forms of declared kinds of record are made of. */
 const KINDS = /\/system\/records\/web\//;
+/** Of a slice of the business. */
+const SLICE_STYLE = /\/domains\/([^/]+)\/web\//;
+const ALL_DAY = /^(orders|robots|refunds)$/;
+const LIBRARY = /\/node_modules\//;
 /** Small, and asked for everywhere. */
 const PLATFORM = /\/src\/platform\//;
 /** The pages that are open all day; what only others share is not theirs to fetch. */
@@ -96,11 +102,15 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
   const isBeyondLogin = (id: string): boolean =>
     [onSheets, ...pages.map(({ reached }) => reached)].some((parts) => parts.has(id));
 
-  const styleOf = (id: string): string => {
+  const styleOf = (id: string): string | undefined => {
     if (entry.has(id) || (open.has(id) && shell.has(id)) || (mobile.has(id) && offPhone.has(id))) return 'index';
     if (login.has(id) && (shell.has(id) || isBeyondLogin(id))) return 'index';
     if (login.has(id) || open.has(id)) return 'login';
-    return mobile.has(id) ? 'mobile' : 'styles';
+    if (mobile.has(id)) return 'mobile';
+    // the kit and the pages of all day share a file; what else a slice looks like comes with its pages, and a library with its user
+    if (LIBRARY.test(id)) return undefined;
+    const [, slice = ''] = SLICE_STYLE.exec(id) ?? [];
+    return slice === '' || welcome.has(id) || ALL_DAY.test(slice) ? 'styles' : `styles-of-${slice}`;
   };
   const nameOf = (id: string): string | undefined => {
     const userPages = pages.filter(({ reached }) => reached.has(id));
@@ -109,7 +119,7 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     if (id.endsWith('.css')) return styleOf(id);
     if (entry.has(id)) return 'index';
     const [, slice = '', part, language] = TEXTS.exec(id) ?? [];
-    if (part !== undefined) return undefined;
+    if (part !== undefined && !SHARED_PARTS.test(part)) return undefined;
     if (FRAME_PACKS.test(slice)) return `texts-${language}`;
     if (WORK_PACKS.test(slice)) return `work-texts-${language}`;
     if (login.has(id) && (mobile.has(id) || shell.has(id) || (isBeyondLogin(id) && PLATFORM.test(id)))) return 'index';

@@ -3,8 +3,6 @@ import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineList, defineRecords, type ListedOf, type RecordOf } from '#platform/records/contract/define-records.ts';
 import { choice, flag, generated, instant, integer, json, longText, text } from '#platform/records/contract/fields.ts';
 
-export const BROKER_LIST = '/devices/mqtt';
-export const BROKER_MOVES = '/devices/mqtt-changes';
 /** The row of the installation's own broker, in the list of every tenant. */
 export const BUILT_IN_BROKER = '00000000-0000-4000-8000-000000000001';
 /** What stands for a password that is kept. */

@@ -1,5 +1,5 @@
 import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
-import { BROKER_LIST, BROKER_MOVES } from '../contract/brokers.ts';
+import { BROKER_LIST, BROKER_MOVES } from '../contract/addresses.ts';
 
 export const brokersWeb: WebSlice = {
   name: 'brokers',

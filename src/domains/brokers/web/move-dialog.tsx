@@ -7,7 +7,8 @@ import { call } from '#platform/http/web/call.ts';
 import { TextAreaField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
-import { BROKER_MOVES, type Broker } from '../contract/brokers.ts';
+import { BROKER_MOVES } from '../contract/addresses.ts';
+import type { Broker } from '../contract/brokers.ts';
 import { brokerEndpoints } from '../contract/endpoints.ts';
 
 const useMoved = create<{ readonly to?: Broker }>(() => ({}));

@@ -5,7 +5,6 @@ import { flag, instant, integer, reference, text } from '#platform/records/contr
 
 /** Half around the earth. */
 export const LARGEST_DISTANCE = 40_000_000;
-export const DEVICE_DISTANCE = '/devices/distance';
 
 /** Metres between customer and robot above which the app asks "order from here?" (domain 40 and 88, settled 54); 0 is off. */
 export const deviceDistances = defineList({

@@ -3,7 +3,8 @@ import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { bySpot } from '#platform/records/server/by-spot.ts';
 import { serveList, sliceOf } from '#platform/records/server/serve-records.ts';
-import { DEVICE_DISTANCE, deviceDistances } from '../contract/device-distances.ts';
+import { DEVICE_DISTANCE } from '../contract/addresses.ts';
+import { deviceDistances } from '../contract/device-distances.ts';
 import { deviceDistanceEndpoints } from '../contract/endpoints.ts';
 import { setDistance } from './set-distance.ts';
 

@@ -1,5 +1,5 @@
 import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
-import { DEVICE_DISTANCE } from '../contract/device-distances.ts';
+import { DEVICE_DISTANCE } from '../contract/addresses.ts';
 
 export const deviceDistanceWeb: WebSlice = {
   name: 'device-distance',

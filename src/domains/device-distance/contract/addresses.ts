@@ -1,0 +1,1 @@
+export const DEVICE_DISTANCE = '/devices/distance';

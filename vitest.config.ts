@@ -6,7 +6,9 @@ import { BROWSER_ARGUMENTS, browserPath } from './scripts/chromium.ts';
 // Rules need nothing, renderings a browser and no product, server tests a real PostgreSQL that global-setup starts once, and
 // what lives in e2e sees the product from outside: journeys two files at a time, in a real browser, on a product per worker;
 // `starts` begins and ends products of its own.
-const STARTS = ['e2e/{backup,crash,postgres-15,restart,shop-from-nothing,two-servers,two-servers-office,upgrade}.test.ts'];
+const STARTS = [
+  'e2e/{backup,crash,postgres-15,restart,shop-from-nothing,two-servers,two-servers-office,upgrade}.test.ts',
+];
 
 export default defineConfig({
   test: {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
 import { fleetEndpoints, type KnockingDevice, type RefusalKind } from '#domains/fleet/contract/endpoints.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
-import { AddRobotDialog, CredentialDialog, useRobotChange } from '#domains/robots/web/pieces/index.ts';
+import { AddRobotDialog, CredentialDialog, useLeaving, useRobotChange } from '#domains/robots/web/pieces/index.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
@@ -14,7 +14,6 @@ import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
 import type { Tone } from '#ui/tag/tag.tsx';
-import { useLeaving } from './leaving.tsx';
 
 const column = columnsFor<KnockingDevice>();
 const whyTags = statusTags('fleet:why', {

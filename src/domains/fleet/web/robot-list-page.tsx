@@ -28,6 +28,7 @@ import {
   soldOutTags,
   Temperatures,
   useHealthViewCounts,
+  useLeaving,
   useRobotCommands,
   useSpotActions,
 } from '#domains/robots/web/pieces/index.ts';
@@ -42,7 +43,6 @@ import type { ShortCard } from '#ui/record-table/record-cards.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { BulkChanges } from './bulk-changes.tsx';
-import { useLeaving } from './leaving.tsx';
 
 const BULK_BY = [...BULK_COMMANDS_BY, fleetEndpoints.bindMany, fleetEndpoints.changeSettings];
 const column = columnsFor<Robot>();

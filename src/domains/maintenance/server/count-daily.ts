@@ -24,7 +24,8 @@ export const countDaily = defineSchedule({
             from (select robot.tenant_id, robot.id
                     from robot join tenant on tenant.tenant_id = robot.tenant_id
                     left join robot_maintenance kept on kept.tenant_id = robot.tenant_id and kept.robot_id = robot.id
-                   where extract(hour from ${now}::timestamptz at time zone tenant.time_zone) >= ${FROM_HOUR}
+                   where robot.retired_at is null
+                     and extract(hour from ${now}::timestamptz at time zone tenant.time_zone) >= ${FROM_HOUR}
                      and (kept.counted_at is null
                        or (kept.counted_at at time zone tenant.time_zone)::date
                             < (${now}::timestamptz at time zone tenant.time_zone)::date)

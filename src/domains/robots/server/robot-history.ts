@@ -30,6 +30,10 @@ const FIELDS: HistoryFields = {
   'robot:switch-goods': ['switchedOff'],
   'robot:command': ['cmd'],
   'robot:rotate-credential': [],
+  'robot:retire': ['spotId'],
+  'robot:bring-back': [],
+  'robot:move-away': ['spotId'],
+  'robot:move-here': [],
 };
 
 /** Who may see the robot may see what was changed; spots that are not the reader's have no name for him. */

@@ -37,6 +37,7 @@ import { StockCard } from './stock/stock-card.tsx';
 import { Temperatures } from './temperatures.tsx';
 import './robots.css';
 
+const LeavingMenu = lazyAgain(() => import('./leaving-menu.tsx'));
 const EventLog = lazyAgain(() => import('./event-log/event-log.tsx'));
 const RobotHistory = lazyAgain(() => import('./robot-detail/robot-history.tsx'));
 const RobotSettings = lazyAgain(() => import('./robot-detail/robot-settings.tsx'));
@@ -60,8 +61,13 @@ export default function RobotDetailPage() {
         state={(robot) => <RobotState robot={robot} />}
         actions={(robot) => (
           <>
-            <SpotMenu robot={robot} />
-            <CommandMenu robot={robot} onRenewed={setRenewed} />
+            <LeavingMenu robot={robot} onAccess={setRenewed} />
+            {robot.retiredAt === null && (
+              <>
+                <SpotMenu robot={robot} />
+                <CommandMenu robot={robot} onRenewed={setRenewed} />
+              </>
+            )}
           </>
         )}
         viewsLabel={t('detail.views')}

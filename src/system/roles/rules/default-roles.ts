@@ -7,7 +7,16 @@ export interface DefaultRole {
 
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
 const MANAGER_ONLY = new Set([
-  ...['robot:rotate-credential', 'robot:add', 'online:force-logout', 'online:view', 'user:contact'],
+  ...[
+    'robot:rotate-credential',
+    'robot:add',
+    'robot:retire',
+    'robot:move',
+    'copy-menu:run',
+    'online:force-logout',
+    'online:view',
+    'user:contact',
+  ],
   ...['department-role:view', 'log:view', 'log:export'],
 ]);
 /** Who works for the business, what they may do, and where its money goes: operators see it at most. */

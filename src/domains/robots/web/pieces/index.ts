@@ -9,6 +9,7 @@ export { FaultTags } from '../fault-tags.tsx';
 export { FirstRobot } from '../first-robot.tsx';
 export { askHealthCounts, useHealthViewCounts } from '../health-counts.ts';
 export { saysWhy } from '../health-text.ts';
+export { useLeaving } from '../leaving.tsx';
 export { RobotCommands, RobotSummary } from '../robot-detail/robot-summary.tsx';
 export { useRobotChange } from '../robot-queries.ts';
 export { HealthReasonText, RobotTimes } from '../robot-status.tsx';

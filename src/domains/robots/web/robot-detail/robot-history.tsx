@@ -33,6 +33,10 @@ export default function RobotHistory({ robot }: { robot: RobotDetail }) {
           'robot:switch-goods': t('history.goods'),
           'robot:command': t('history.asked'),
           'robot:rotate-credential': t('history.credential'),
+          'robot:retire': t('history.retired'),
+          'robot:bring-back': t('history.broughtBack'),
+          'robot:move-away': t('history.movedAway'),
+          'robot:move-here': t('history.movedHere'),
         }}
         reasons={{ reported: '' }}
         fields={{

@@ -5,7 +5,6 @@ import * as z from 'zod';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
 import { fleetEndpoints } from '#domains/fleet/contract/endpoints.ts';
 import type { Robot } from '#domains/robots/contract/robot.ts';
-import { SpotField, useRobotChange } from '#domains/robots/web/pieces/index.ts';
 import { Id, TenantId, Text } from '#platform/http/contract/fields.ts';
 import { call } from '#platform/http/web/call.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -13,6 +12,8 @@ import { TextAreaField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { toast } from '#ui/toast/toasts.tsx';
+import { useRobotChange } from './robot-queries.ts';
+import { SpotField } from './spot-field.tsx';
 
 const Reason = z.strictObject({ reason: Text(200, 1) });
 const Move = z.strictObject({ tenantId: TenantId, reason: Text(200, 1) });

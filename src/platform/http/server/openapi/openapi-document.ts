@@ -63,7 +63,8 @@ export function openApiDocument({ title, version, description, serverUrl, groups
       const tag = documentedWith;
       if (tag === name || !speaking.has(tag)) tags.set(tag, about);
       const path = raw.path.replace(/\*$/, ':path');
-      const named = { operationId: idOfPath(raw.method, path), tag };
+      // what stands below an address is not the address itself
+      const named = { operationId: idOfPath(raw.method, raw.path.replace(/\*$/, 'file')), tag };
       add(path, raw.method, rawOperation({ ...raw, path }, named, schemas));
     }
   }

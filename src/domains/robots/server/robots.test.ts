@@ -293,17 +293,15 @@ test('what moves with every message is in no index, and its page has room for th
       options: expect.arrayContaining(['fillfactor=50']),
       // heard_minute moves once a minute, the others when somebody changes the robot or it breaks
       indexed: [
-        ...[
-          'abnormal',
-          'heard_minute',
-          'id',
-          'imei',
-          'online',
-          'presence_changed_at',
-          'retired_at',
-          'spot_id',
-          'tenant_id',
-        ],
+        'abnormal',
+        'heard_minute',
+        'id',
+        'imei',
+        'online',
+        'presence_changed_at',
+        'retired_at',
+        'spot_id',
+        'tenant_id',
       ],
     },
   ]);

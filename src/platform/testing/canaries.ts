@@ -59,6 +59,9 @@ const WORDS: Readonly<Record<string, unknown>> = {
   'message_delivery.state': 'pending',
   'notice.path': '/orders/list',
   'notice.settled_at': null,
+  // no schedule of the day touches them
+  'payment_inbox.processed_at': '2099-01-01T00:00:00Z',
+  'robot_maintenance.counted_at': '2099-01-01T00:00:00Z',
   'export_job.kind': 'orders.orders',
   'export_job.format': 'csv',
   'export_job.state': 'created',

@@ -25,7 +25,7 @@ test('code that a deployment took away: one reload, then a message, and a reload
   const { page } = visit;
   await page.goto(`${product.url}/dashboard/welcome`);
   await page.locator('#content h1').filter({ visible: true }).first().waitFor();
-  await page.route('**/assets/pages-of-robots-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/assets/pages-of-fleet-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   let loads = 0;
   const count = (): void => {
     loads += 1;

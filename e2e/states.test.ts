@@ -225,7 +225,7 @@ test('a page whose code was never fetched waits for the connection and comes wit
   await page.getByText('It will load as soon as the network is back').waitFor();
   expect(await page.locator('.side-entry').first().isVisible()).toBe(true);
   await visit.context.setOffline(false);
-  await page.locator('.monitor-tile').first().waitFor();
+  await page.locator('.board-tile').first().waitFor();
 });
 
 test('a record names its tab, [ and ] walk its list in the same tab, and its link opens in its own tenant only', async () => {

@@ -92,7 +92,7 @@ describe.each([
     await look('refund dialog');
     await page.goto(`${product.url}/devices/robots`);
     await page.locator('a.record-identity').filter({ visible: true }).first().click();
-    await page.locator('.material-levels').waitFor();
+    await page.locator('.tanks').waitFor();
     await look('robot');
     expect(found).toEqual({});
   });

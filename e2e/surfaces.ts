@@ -41,7 +41,7 @@ const ofUserMenu =
 
 const aRobot = async (page: Page): Promise<void> => {
   await shown(page, 'a.record-identity').first().click();
-  await page.locator('.material-levels').waitFor();
+  await page.locator('.tanks').waitFor();
 };
 
 /** Everything that opens over a page, for an order that can still be refunded. */
@@ -100,8 +100,8 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
     dialog('a robot is added', ROBOTS, press('.record-list-head .button-primary')),
     dialog('a spot is bound', ROBOTS, async (page) => {
       await press('.row-actions > button')(page);
-      // commands first, the place of the robot after them
-      await page.getByRole('menuitem').nth(-2).click();
+      // commands first, then the place of the robot, and last how it leaves
+      await page.getByRole('menuitem').nth(-4).click();
     }),
     {
       name: 'bar of the selected',

@@ -294,6 +294,7 @@ test('what moves with every message is in no index, and its page has room for th
       // heard_minute moves once a minute, the others when somebody changes the robot or it breaks
       indexed: [
         'abnormal',
+        'broker_id',
         'heard_minute',
         'id',
         'imei',

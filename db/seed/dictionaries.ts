@@ -394,6 +394,48 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'fleet_change_kind',
+    name: ['Kind of a change of robots', '批量变更类型'],
+    items: [
+      ['settings', 'Settings', '设置'],
+      ['broker', 'Broker', 'MQTT 服务器'],
+      ['menu', 'Menu and prices', '菜单与价格'],
+      ['firmware', 'Firmware', '固件'],
+    ],
+  },
+  {
+    code: 'fleet_change_state',
+    name: ['State of a change of robots', '批量变更状态'],
+    items: [
+      ['running', 'Running', '进行中'],
+      ['stopped', 'Stopped', '已停止'],
+      ['done', 'Done', '已完成'],
+      ['taking_back', 'Being taken back', '正在撤回'],
+      ['taken_back', 'Taken back', '已撤回'],
+    ],
+  },
+  {
+    code: 'fleet_change_stage',
+    name: ['Stage of a change of robots', '批量变更阶段'],
+    items: [
+      ['0', 'First robot', '首台'],
+      ['1', 'A tenth', '十分之一'],
+      ['2', 'All', '全部'],
+    ],
+  },
+  {
+    code: 'robot_drift_state',
+    name: ['Drift of a robot', '机器人偏差'],
+    items: [
+      ['by_hand', 'Changed at the device', '在设备上被修改'],
+      ['refused', 'Refused', '设备拒绝'],
+      ['not_taken', 'Not taken over', '未接受'],
+      ['firmware', 'Other firmware', '固件不同'],
+      ['unknown', 'Has reported nothing', '尚未上报'],
+      ['same', 'As wanted', '一致'],
+    ],
+  },
+  {
     code: 'broker_move_state',
     name: ['State of a change of brokers', '更换服务器状态'],
     items: [

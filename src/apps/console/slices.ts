@@ -6,6 +6,7 @@ import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
 import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
 import { feePlansWeb } from '#domains/fee-plans/web/index.ts';
 import { fleetWeb } from '#domains/fleet/web/index.ts';
+import { fleetChangesWeb } from '#domains/fleet-changes/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
@@ -64,6 +65,7 @@ export const slices: readonly WebSlice[] = [
   logDownloadsWeb,
   deviceDistanceWeb,
   brokersWeb,
+  fleetChangesWeb,
   robotReadingsWeb,
   hardwareWeb,
   latteArtWeb,

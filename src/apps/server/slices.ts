@@ -9,6 +9,7 @@ import { deviceDistanceSlice } from '#domains/device-distance/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
 import { feePlans } from '#domains/fee-plans/server/index.ts';
 import { fleet } from '#domains/fleet/server/index.ts';
+import { fleetChangeSlice } from '#domains/fleet-changes/server/index.ts';
 import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
@@ -140,6 +141,7 @@ const business: readonly ServerSlice[] = [
   logDownloadSlice,
   deviceDistanceSlice,
   brokerSlice,
+  fleetChangeSlice,
   maintenanceSlice,
   robotReadingSlice,
   hardwareSlice,

@@ -57,9 +57,6 @@ create table fleet_change_robot (
   foreign key (tenant_id, change_id) references fleet_change (tenant_id, id) on delete cascade
 );
 create index fleet_change_robot_turn on fleet_change_robot (tenant_id, change_id, turn);
--- nobody tells a robot two things at once
-create unique index fleet_change_robot_one on fleet_change_robot (tenant_id, robot_id)
-  where state in ('waiting', 'sent', 'returning');
 select make_tenant_table('fleet_change_robot'), open_to_platform('fleet_change_robot');
 
 -- the list counts what became of the robots

@@ -9,6 +9,7 @@ import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
 import { seedDemoDevices } from './demo-devices.ts';
 import { seedDemoFeePlans } from './demo-fee-plans.ts';
+import { seedDemoFleetChanges } from './demo-fleet-changes.ts';
 import { seedDemoGoods } from './demo-goods.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
@@ -44,6 +45,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoLatteArt(services);
   await seedDemoFeePlans(services);
   await seedDemoDevices(services);
+  await seedDemoFleetChanges(services);
   await seedDemoSettings(services);
   await seedDemoCategories(services);
   await seedDemoRules(services);

@@ -30,7 +30,9 @@ export async function menuVersions(
           .select(['id', 'kiosk_discount_percent', 'app_discount_percent'])
           .where('id', 'in', ids)
           .execute();
-  const discounts = new Map(spots.map((spot) => [spot.id, `${spot.kiosk_discount_percent}/${spot.app_discount_percent}`]));
+  const discounts = new Map(
+    spots.map((spot) => [spot.id, `${spot.kiosk_discount_percent}/${spot.app_discount_percent}`]),
+  );
   return (spotId) =>
     createHash('sha256')
       .update(`${goods}#${(spotId !== null && discounts.get(spotId)) || ''}`)

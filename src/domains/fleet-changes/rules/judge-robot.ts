@@ -14,7 +14,9 @@ export interface ToldRobot {
     readonly reportIntervalSeconds?: number | undefined;
     readonly reportType?: string | undefined;
     readonly menuVersion?: string | undefined;
-    readonly refused?: { readonly version: number; readonly code: string; readonly text?: string | undefined } | undefined;
+    readonly refused?:
+      | { readonly version: number; readonly code: string; readonly text?: string | undefined }
+      | undefined;
   };
   readonly firmware: string;
   readonly sentAt: Date;

@@ -63,7 +63,10 @@ export async function robotsOf(db: TenantDb, changeId: string): Promise<StoredRo
 }
 
 type RobotNews = Partial<
-  Pick<StoredRobot, 'state' | 'message' | 'version' | 'move_id' | 'was_online' | 'was_abnormal' | 'sent_at' | 'ended_at'>
+  Pick<
+    StoredRobot,
+    'state' | 'message' | 'version' | 'move_id' | 'was_online' | 'was_abnormal' | 'sent_at' | 'ended_at'
+  >
 >;
 
 export async function noteRobots(

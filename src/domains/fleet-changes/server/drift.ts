@@ -1,8 +1,8 @@
+import type * as z from 'zod';
 import { findVisibleRobot, lockRobot, robotSight, setWanted } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
-import type * as z from 'zod';
 import type { FixRequest } from '../contract/endpoints.ts';
 
 /** Each robot in a transaction of its own: one that is not there keeps no other one waiting. */

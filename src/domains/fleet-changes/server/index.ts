@@ -8,17 +8,18 @@ import { fleetChanges, robotDrift } from '../contract/fleet-changes.ts';
 import { fleetChangeProblems } from '../contract/problems.ts';
 import { dryRun, goOnWithChange, seesChange, showChange, startChange, stopChange, takeBack } from './change-calls.ts';
 import { fixDrift } from './drift.ts';
-import { resumeChanges, stepChange } from './step-change.ts';
+import { lookAtChanges, stepChange } from './step-change.ts';
 
 const title = (key: string) => ({ namespace: 'fleet-changes', key });
 
 export const fleetChangeSlice: ServerSlice = sliceOf(
   {
     name: 'fleet-changes',
-    about: 'Changes of many robots in stages that stop by themselves and go back, and robots that run with something else.',
+    about:
+      'Changes of many robots in stages that stop by themselves and go back, and robots that run with something else.',
     problems: fleetChangeProblems,
     jobs: [stepChange],
-    schedules: [resumeChanges],
+    schedules: [lookAtChanges],
     permissions: { [FLEET_RUN]: { namespace: 'fleet-change-words', key: 'run' } },
     routes: [
       route(fleetChangeEndpoints.dryRun, dryRun),

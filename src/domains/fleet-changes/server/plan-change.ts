@@ -106,12 +106,15 @@ async function wantedOf(
   }
 }
 
-/** Robots that another change has told, or will tell. */
-async function busyRobots(db: TenantDb): Promise<ReadonlySet<string>> {
+/** Robots that a change under way has told, or will tell; one that is stopped keeps nobody waiting. */
+export async function busyRobots(db: TenantDb, apartFrom?: string): Promise<ReadonlySet<string>> {
   const rows = await db
-    .selectFrom('fleet_change_robot')
-    .select('robot_id')
-    .where('state', 'in', ['waiting', 'sent', 'returning'])
+    .selectFrom('fleet_change as change')
+    .innerJoin('fleet_change_robot as told', 'told.change_id', 'change.id')
+    .select('told.robot_id')
+    .where('change.state', 'in', ['running', 'taking_back'])
+    .where('told.state', 'in', ['waiting', 'sent', 'returning'])
+    .$if(apartFrom !== undefined, (all) => all.where('change.id', '<>', apartFrom ?? ''))
     .execute();
   return new Set(rows.map(({ robot_id }) => robot_id));
 }

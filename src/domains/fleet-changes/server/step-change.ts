@@ -5,7 +5,6 @@ import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineJob, defineSchedule } from '#platform/jobs/server/define-job.ts';
-import { keysWithJob } from '#platform/jobs/server/has-no-job.ts';
 import { can } from '#system/access/rules/can.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { FLEET_RUN } from '../contract/endpoints.ts';
@@ -15,7 +14,7 @@ import { brokenSince, judgeRobot } from '../rules/judge-robot.ts';
 import { decideStage } from '../rules/stages.ts';
 import { lockChange, noteChange, noteRobots, robotsOf, type StoredChange, type StoredRobot } from './change-store.ts';
 import { watchedUntil } from './describe-change.ts';
-import { valuesOf } from './plan-change.ts';
+import { busyRobots, valuesOf } from './plan-change.ts';
 import { settleReturn, takeBackChange } from './take-back.ts';
 import { tellRobot } from './tell-robots.ts';
 
@@ -153,11 +152,15 @@ async function tellNext(tx: Transaction, change: StoredChange, rows: readonly St
   const ids = rows.map((row) => row.robot_id);
   const found = await findRobotsToChange(tx.db, EVERY_ROBOT, { ids }, MOST);
   const known = new Map(found.map((one) => [one.id, one]));
+  const busy = await busyRobots(tx.db, change.id);
   const telling = { changeId: change.id, kind: change.kind, reason: change.reason };
   // in one order everywhere
   for (const row of rows.toSorted((one, other) => (one.robot_id < other.robot_id ? -1 : 1))) {
     const robot = known.get(row.robot_id);
-    const told = robot && (await tellRobot(tx, telling, robot.id, { before: row.before, after: row.wanted }));
+    const told =
+      robot &&
+      !busy.has(robot.id) &&
+      (await tellRobot(tx, telling, robot.id, { before: row.before, after: row.wanted }));
     if (!told) {
       await noteRobots(tx.db, change.id, [row.robot_id], { state: 'left', ended_at: now });
       continue;
@@ -171,25 +174,23 @@ async function tellNext(tx: Transaction, change: StoredChange, rows: readonly St
   await noteChange(tx.db, change.id, { stage_at: now });
 }
 
-/** A job is never the only record of a duty (security 9.4). */
-export const resumeChanges = defineSchedule({
-  name: 'fleet-changes.resume',
+/** Looks at each open change in any case: a job is never the only record of a duty (security 9.4). */
+export const lookAtChanges = defineSchedule({
+  name: 'fleet-changes.look',
   expression: '20 * * * * *',
   missed: 'once',
   run: async (services) => {
-    const lost = await services.database.acrossTenants('changes of robots whose job was lost', async (db, client) => {
-      const open = await db
+    const open = await services.database.acrossTenants('changes of robots under way', (db) =>
+      db
         .selectFrom('fleet_change')
         .select(['tenant_id', 'id'])
         .where('state', 'in', ['running', 'taking_back'])
-        .execute();
-      const keys = open.map(({ tenant_id, id }) => ({ tenantId: String(tenant_id), key: id }));
-      const known = await keysWithJob(client, stepFleetChange, keys);
-      return keys.filter(({ tenantId, key }) => !known.has(`${tenantId}:${key}`));
-    });
-    for (const { tenantId, key } of lost)
-      await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
-        tx.enqueue(stepFleetChange, { changeId: key }, { key }),
+        .execute(),
+    );
+    for (const { tenant_id, id } of open)
+      await runTransaction(services, { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
+        // beside the look that waits for its time
+        tx.enqueue(stepFleetChange, { changeId: id }, { key: `${id}/now` }),
       );
   },
 });

@@ -3,7 +3,7 @@ import { EVERY_ROBOT, findRobotsToChange } from '#domains/robots/server/index.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { stepFleetChange } from '../contract/jobs.ts';
 import { noteChange, noteRobots, robotsOf, type StoredChange } from './change-store.ts';
-import { valuesOf } from './plan-change.ts';
+import { busyRobots, valuesOf } from './plan-change.ts';
 import { tellRobot } from './tell-robots.ts';
 
 const MOST = 5_000;
@@ -25,7 +25,7 @@ export async function takeBackChange(tx: Transaction, change: StoredChange): Pro
     ? await findRobotsToChange(tx.db, EVERY_ROBOT, { ids: told.map((one) => one.robot_id) }, MOST)
     : [];
   const known = new Map(found.map((one) => [one.id, one]));
-  const inOthers = await tellsOthers(tx, change.id);
+  const inOthers = await busyRobots(tx.db, change.id);
   const brokers = change.kind === 'broker' ? await knownBrokers(tx) : undefined;
   const telling = { changeId: change.id, kind: change.kind, reason: change.reason };
   for (const row of told.toSorted((one, other) => (one.robot_id < other.robot_id ? -1 : 1))) {
@@ -51,16 +51,6 @@ export async function takeBackChange(tx: Transaction, change: StoredChange): Pro
   await noteChange(tx.db, change.id, { state: 'taking_back', stage_at: now });
   await tx.enqueue(stepFleetChange, { changeId: change.id }, { key: change.id });
   return true;
-}
-
-async function tellsOthers(tx: Transaction, changeId: string): Promise<ReadonlySet<string>> {
-  const rows = await tx.db
-    .selectFrom('fleet_change_robot')
-    .select('robot_id')
-    .where('change_id', '<>', changeId)
-    .where('state', 'in', ['waiting', 'sent', 'returning'])
-    .execute();
-  return new Set(rows.map((row) => row.robot_id));
 }
 
 async function knownBrokers(tx: Transaction): Promise<ReadonlySet<string>> {

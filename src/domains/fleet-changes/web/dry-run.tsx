@@ -31,7 +31,6 @@ export function DryRun({ dry: { counts, stages, robots } }: { dry: DryRunAnswer 
       {counts.changes > 0 && (
         <p className="fleet-steps">
           {stages.map((count, stage) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its number
             <span key={stage} className={count === 0 ? 'quiet' : undefined}>
               <strong>{count}</strong> {t(`stage.${stage}`)}
             </span>

@@ -68,12 +68,7 @@ function Outlook({ request }: { request: DryRunRequest }) {
             <DryRun dry={dry} />
             <div className="button-group">
               {dry.counts.changes > 0 && (
-                <Button
-                  kind="primary"
-                  icon="upload"
-                  busy={query.isPlaceholderData}
-                  onClick={() => setStarting(dry)}
-                >
+                <Button kind="primary" icon="upload" busy={query.isPlaceholderData} onClick={() => setStarting(dry)}>
                   {t('new.start', { count: dry.counts.changes })}
                 </Button>
               )}

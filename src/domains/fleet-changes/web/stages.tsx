@@ -21,7 +21,6 @@ export function Stages({ change }: { change: FleetChange }) {
         const isNow = change.state === 'running' && change.stage === stage;
         const words = t('detail.told', { done: counts.done, all });
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its number
           <li key={stage} data-now={isNow || undefined} data-empty={all === 0 || undefined}>
             <p className="fleet-stage-head">
               <strong>{t(`stage.${stage}`)}</strong>

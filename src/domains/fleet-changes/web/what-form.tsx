@@ -143,8 +143,7 @@ export function WhereCard({ asked, onChange }: PartProps) {
   const { data } = useQuery({
     queryKey: ['fleet-changes', 'spots'],
     enabled: asked.scope === 'someSpots',
-    queryFn: ({ signal }) =>
-      call(spots.endpoints.page, { column: 'name', pageSize: 200 }, { signal, notices: 'none' }),
+    queryFn: ({ signal }) => call(spots.endpoints.page, { column: 'name', pageSize: 200 }, { signal, notices: 'none' }),
   });
   return (
     <Card title={t('new.where')}>

@@ -7,7 +7,13 @@ const COLUMNS = [
   ...(['robot.id', 'robot.imei', 'robot.name', 'robot.spot_id', 'spot.name as spot_name'] as const),
   ...(['robot.online', 'robot.abnormal', 'robot.firmware', 'robot.version', 'robot.config_version'] as const),
   ...(['robot.report_interval_seconds', 'robot.report_type', 'robot.can_order_in_app', 'robot.app_layout'] as const),
-  ...(['robot.menu_version', 'robot.wanted_firmware', 'robot.broker_id', 'robot.broker_url', 'robot.reported'] as const),
+  ...([
+    'robot.menu_version',
+    'robot.wanted_firmware',
+    'robot.broker_id',
+    'robot.broker_url',
+    'robot.reported',
+  ] as const),
 ] as const;
 
 export interface RobotsAsked {

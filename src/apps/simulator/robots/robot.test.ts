@@ -346,7 +346,7 @@ test('settings that the server wants are taken and reported back', async () => {
 
 test('settings are refused or ignored on demand, and what is changed by hand is reported', async () => {
   const broker = await aBroker();
-  const robot = aRobot(broker, { reportIntervalSeconds: 0.2, updateTakesMs: 10 });
+  const robot = aRobot(broker, { reportIntervalSeconds: 5, updateTakesMs: 10 });
   await isOnline(broker);
   const tell = (version: number, more: object = {}) =>
     broker.send(
@@ -354,8 +354,11 @@ test('settings are refused or ignored on demand, and what is changed by hand is 
       { v: 1, version, reportIntervalSeconds: 30, reportType: 'on_change', ...more },
       true,
     );
-  robot.fault({ kind: 'changedByHand', reportType: 'scheduled' });
-  await vi.waitFor(() => expect(last(broker.configs)?.data).toMatchObject({ version: 0, reportType: 'scheduled' }));
+  robot.fault({ kind: 'changedByHand', reportIntervalSeconds: 6 });
+  await vi.waitFor(
+    () => expect(last(broker.configs)?.data).toMatchObject({ version: 0, reportIntervalSeconds: 6 }),
+    { timeout: 8_000 },
+  );
   robot.fault({ kind: 'settings', answer: 'refuse' });
   await tell(2);
   await vi.waitFor(() =>

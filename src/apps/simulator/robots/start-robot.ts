@@ -192,6 +192,11 @@ export function startRobot(options: RobotOptions): Robot {
     Object.assign(memory, settings, { wasChanged: true });
     changedByHand = true;
     save();
+    // reports by schedule tell it with the next one
+    if (memory.reportType === 'on_change')
+      timers.after(CHANGES_GATHERED_MS, () => {
+        if (powered && changedByHand && !isSilent()) sayConfig();
+      });
     note('info', 'settings changed at the machine');
   };
   /** When nobody waits for a drink; it is away for a moment, and comes back with the other one. */

@@ -60,7 +60,7 @@ async function aRobot(answers: (told: Told) => Answer = () => 'takes') {
   devices.push(device);
   let running = 0;
   const say = (data: object) => void device.config(data).catch(() => undefined);
-  await device.birth();
+  await until(async () => (await device.birth().catch(() => undefined)) !== undefined);
   device.client?.on('message', (topic, payload) => {
     if (!topic.endsWith('/config/desired')) return;
     const told = JSON.parse(payload.toString()) as Told;

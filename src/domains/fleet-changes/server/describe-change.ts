@@ -37,5 +37,5 @@ export async function describeChange(db: TenantDb, change: StoredChange): Promis
 }
 
 export function watchedUntil({ stage_at, watch_seconds }: StoredChange): Date | null {
-  return stage_at === null ? null : new Date(stage_at.getTime() + watch_seconds * 1000);
+  return stage_at === null || watch_seconds === 0 ? null : new Date(stage_at.getTime() + watch_seconds * 1000);
 }

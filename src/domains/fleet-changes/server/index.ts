@@ -36,15 +36,15 @@ export const fleetChangeSlice: ServerSlice = sliceOf(
         ...{ icon: 'upload', sort: 33 },
       },
       {
-        ...{ page: 'devices/changes-new', under: 'devices', path: NEW_CHANGE, hidden: true, icon: 'upload', sort: 34 },
+        ...{ page: 'devices/changes-new', under: 'devices', path: NEW_CHANGE, hidden: true, icon: 'upload', sort: 33 },
         ...{ title: title('new.title'), needs: FLEET_RUN },
       },
       {
         ...{ page: 'devices/changes-detail', under: 'devices', path: `${FLEET_CHANGES}/detail/:id`, hidden: true },
-        ...{ title: title('detail.title'), needs: fleetChanges.permission('view'), icon: 'upload', sort: 35 },
+        ...{ title: title('detail.title'), needs: fleetChanges.permission('view'), icon: 'upload', sort: 33 },
       },
       {
-        ...{ page: 'devices/drift', kind: robotDrift, under: 'devices', path: DRIFT, icon: 'refresh', sort: 36 },
+        ...{ page: 'devices/drift', kind: robotDrift, under: 'devices', path: DRIFT, icon: 'refresh', sort: 33 },
       },
     ],
   },

@@ -17,7 +17,7 @@ const column = columnsFor<ListedChange>();
 export default recordsPage(fleetChanges, {
   icon: 'upload',
   shown: ['reason', 'kind', 'state', 'progress', 'robots', 'bad', 'requestedByName', 'createdAt', 'endedAt'],
-  widths: { reason: 260, kind: 152, state: 168, robots: 96, bad: 136, requestedByName: 152 },
+  widths: { kind: 152, state: 168, robots: 96, bad: 136, requestedByName: 152 },
   moreColumns: [column.custom('progress', (row) => <Told row={row} />, { width: 168 })],
   views: [{ key: 'all' }, { key: 'open', request: { state: 'running,stopped,taking_back' } }],
   cells: {

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '#platform/http/web/call.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
+import { useMay } from '#ui/allowed/allowed.tsx';
+import { Button } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
@@ -17,17 +19,18 @@ const column = columnsFor<DriftRow>();
 /** What each robot shall run with against what it says; those in drift first. */
 export default recordsPage(robotDrift, {
   icon: 'refresh',
-  shown: ['name', 'spotId', 'state', 'settings', 'menu', 'firmware', 'since', 'reportedAt', 'online'],
-  widths: { name: 200, state: 192, online: 88 },
+  shown: ['name', 'spotId', 'state', 'since', 'settings', 'menu', 'firmware', 'fix', 'reportedAt', 'online'],
+  widths: { state: 216, online: 88 },
   live: { kind: 'robot', id: 'id' },
   defaultSort: { by: 'since', order: 'desc' },
   views: [{ key: 'drift', request: { state: 'by_hand,refused,not_taken,firmware' } }, { key: 'all' }],
   moreColumns: [
-    column.custom('settings', (row) => <Settings row={row} />, { width: 240 }),
-    column.custom('menu', (row) => <Pair wanted={row.wantedMenu} reported={row.reportedMenu} />, { width: 200 }),
+    column.custom('settings', (row) => <Settings row={row} />, { width: 320 }),
+    column.custom('menu', (row) => <Pair wanted={row.wantedMenu} reported={row.reportedMenu} />, { width: 176 }),
     column.custom('firmware', (row) => <Pair wanted={row.wantedFirmware} reported={row.reportedFirmware} />, {
       width: 176,
     }),
+    column.custom('fix', (row) => <Fix row={row} />, { width: 104 }),
   ],
   cells: {
     name: (row) => <Link to={`/devices/robots/${row.imei}?tab=settings`}>{row.name}</Link>,
@@ -38,7 +41,7 @@ export default recordsPage(robotDrift, {
     ),
   },
   rowActions: (row, t) =>
-    row.state === 'same' || row.state === 'unknown'
+    !isInDrift(row)
       ? []
       : [
           {
@@ -64,6 +67,19 @@ async function fix(imeis: string[], t: TFunction): Promise<void> {
   if (refused.length > 0) toast.warning([words, ...refused.slice(0, 3)].join('\n'));
   else toast.success(words);
 }
+
+function Fix({ row }: { row: DriftRow }) {
+  const { t } = useTranslation('robot-drift');
+  const may = useMay();
+  if (!isInDrift(row) || !may(fleetChangeEndpoints.fixDrift)) return '–';
+  return (
+    <Button small onClick={() => void fix([row.imei], t as unknown as TFunction)}>
+      {t('fix.button')}
+    </Button>
+  );
+}
+
+const isInDrift = ({ state }: DriftRow): boolean => state !== 'same' && state !== 'unknown';
 
 /** What it says, and what it shall run with where that is something else. */
 function Pair({ wanted, reported }: { wanted: string; reported: string }) {

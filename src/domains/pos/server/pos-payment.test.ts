@@ -32,7 +32,7 @@ beforeEach(async () => {
     tx.db
       .insertInto('pos_terminal')
       .values({
-        ...{ id: newId(), imei: `POS${newId().slice(-12)}`, name: 'Counter', robot_id: shop.robot.id },
+        ...{ id: newId(), imei: `POS${newId().slice(-12)}`, name: 'Counter', pos_code: newId(), robot_id: shop.robot.id },
         ...{ reader_ref: reader.ref, location_ref: reader.locationRef, created_by: 'test' },
       })
       .execute(),

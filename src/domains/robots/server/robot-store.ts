@@ -120,6 +120,12 @@ function matchingRobots(db: TenantDb, request: RobotFilters, sight: RobotSight, 
   if (request.name) matching = matching.where('robot.name', 'ilike', `%${likeText(request.name)}%`);
   if (request.imei) matching = matching.where('robot.imei', 'ilike', `%${likeText(request.imei)}%`);
   if (request.model) matching = matching.where('robot.model', 'ilike', `%${likeText(request.model)}%`);
+  const days = request.maintenanceWithinDays;
+  if (days !== undefined)
+    matching = matching.where(
+      sql<SqlBool>`exists (select from robot_maintenance kept where kept.tenant_id = robot.tenant_id
+        and kept.robot_id = robot.id and kept.countdown_days <= ${days})`,
+    );
   if (request.spotStatus) matching = matching.where('spot.status', '=', request.spotStatus);
   if (request.keyword) {
     const part = `%${likeText(request.keyword)}%`;

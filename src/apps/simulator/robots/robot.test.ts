@@ -355,10 +355,9 @@ test('settings are refused or ignored on demand, and what is changed by hand is 
       true,
     );
   robot.fault({ kind: 'changedByHand', reportIntervalSeconds: 6 });
-  await vi.waitFor(
-    () => expect(last(broker.configs)?.data).toMatchObject({ version: 0, reportIntervalSeconds: 6 }),
-    { timeout: 8_000 },
-  );
+  await vi.waitFor(() => expect(last(broker.configs)?.data).toMatchObject({ version: 0, reportIntervalSeconds: 6 }), {
+    timeout: 8_000,
+  });
   robot.fault({ kind: 'settings', answer: 'refuse' });
   await tell(2);
   await vi.waitFor(() =>

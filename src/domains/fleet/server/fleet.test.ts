@@ -146,12 +146,16 @@ test('lists ask for robots whose maintenance is due within some days', async () 
         { robot_id: later.id, countdown_days: 10 },
       ])
       .onConflict((conflict) =>
-        conflict.columns(['tenant_id', 'robot_id']).doUpdateSet((of) => ({ countdown_days: of.ref('excluded.countdown_days') })),
+        conflict
+          .columns(['tenant_id', 'robot_id'])
+          .doUpdateSet((of) => ({ countdown_days: of.ref('excluded.countdown_days') })),
       )
       .execute(),
   );
   const within = async (maintenanceWithinDays: number) =>
-    (await list({ maintenanceWithinDays })).records.map(({ id }) => id).filter((id) => id === due.id || id === later.id);
+    (await list({ maintenanceWithinDays })).records
+      .map(({ id }) => id)
+      .filter((id) => id === due.id || id === later.id);
   expect(await within(0)).toEqual([due.id]);
   expect(await within(9)).toEqual([due.id]);
   expect((await within(10)).toSorted()).toEqual([due.id, later.id].toSorted());

@@ -57,7 +57,9 @@ export async function openPayment(tx: Transaction, request: PaymentRequest): Pro
       channelName: await nameOfFree(tx.db),
     });
   if (CURRENCIES[request.currency].withdrawn) raise('payment.currency-not-accepted');
-  const setting = (await (request.readerRef ? findTerminalSetting(tx.db) : findPayingSetting(tx.db))) ?? raise('payment.channel-not-available');
+  const setting =
+    (await (request.readerRef ? findTerminalSetting(tx.db) : findPayingSetting(tx.db))) ??
+    raise('payment.channel-not-available');
   const channel = setting.channel as PaymentChannel;
   const payment = await recordPayment(tx.db, {
     ...{ ...attempt, channel, status: 'created', configId: setting.id, channelName: setting.customName },
@@ -247,7 +249,9 @@ export async function findCustomerPayment(
     amountMinor: payment.amountMinor,
     currency: payment.currency,
     errorCode: payment.errorCode,
-    ...(open?.payment.clientSecret && payment.readerRef === null ? { clientSecret: open.payment.clientSecret, publicKey: open.publicKey } : {}),
+    ...(open?.payment.clientSecret && payment.readerRef === null
+      ? { clientSecret: open.payment.clientSecret, publicKey: open.publicKey }
+      : {}),
     ...(open?.payment.actionUrl ? { actionUrl: open.payment.actionUrl } : {}),
   };
 }

@@ -32,7 +32,13 @@ beforeEach(async () => {
     tx.db
       .insertInto('pos_terminal')
       .values({
-        ...{ id: newId(), imei: `POS${newId().slice(-12)}`, name: 'Counter', pos_code: newId(), robot_id: shop.robot.id },
+        ...{
+          id: newId(),
+          imei: `POS${newId().slice(-12)}`,
+          name: 'Counter',
+          pos_code: newId(),
+          robot_id: shop.robot.id,
+        },
         ...{ reader_ref: reader.ref, location_ref: reader.locationRef, created_by: 'test' },
       })
       .execute(),
@@ -45,8 +51,7 @@ const order = (paidBy: 'pos' | 'card' = 'pos', caller = kiosk) =>
     { spotId: shop.spotId, paidBy, lines: [{ goodsId: shop.latteId, quantity: 1 }] },
     { ...caller, headers: aKey() },
   );
-const pay = (orderNo: string) =>
-  town.server.call(storefrontEndpoints.pay, { orderNo }, { ...kiosk, headers: aKey() });
+const pay = (orderNo: string) => town.server.call(storefrontEndpoints.pay, { orderNo }, { ...kiosk, headers: aKey() });
 const read = (orderNo: string) => town.server.call(storefrontEndpoints.order, { orderNo }, kiosk);
 
 /** A call of the provider's own, as its tests make them. */

@@ -179,7 +179,9 @@ export async function recordProviderPayment(
   const received = { amountMinor: provider.amountMinor, currency: provider.currency };
   if (!isAbout(before, provider)) return recordMisdirected(tx, before, provider.orderNo, received);
   const isForward = before.status !== 'succeeded' && (before.status !== 'cancelled' || provider.state === 'succeeded');
-  if (!isForward || (before.status === provider.state && before.providerRef === provider.ref)) {
+  // at a terminal we ended it there ourselves because it had failed
+  const isOurEnd = before.readerRef !== null && before.status === 'failed' && provider.state === 'cancelled';
+  if (!isForward || isOurEnd || (before.status === provider.state && before.providerRef === provider.ref)) {
     return { payment: before, changed: false, received };
   }
   const state = before.status === 'failed' && provider.state === 'pending' ? 'failed' : provider.state;

@@ -41,8 +41,8 @@ const clockIn = (minutes: number): string =>
     new Date(town.server.services.clock.now().getTime() + minutes * 60_000),
   );
 const look = () => watchAlarms.run(town.server.services, town.server.services.clock.now());
-const page = (request: object = {}, caller = town.staff) => town.server.call(alarms.endpoints.page, request, caller);
-const list = async (request: object = {}) => (await page(request)).records;
+const page = (request: Record<string, unknown> = {}, caller = town.staff) => town.server.call(alarms.endpoints.page, request, caller);
+const list = async (request: Record<string, unknown> = {}) => (await page(request)).records;
 const stepsOf = async (id: string) =>
   (await town.server.call(alarmEndpoints.steps, { id }, town.staff)).steps.map(({ kind, detail }) =>
     kind === 'called' ? `called ${String(detail['name'])} ${String(detail['reason'])}` : kind,
@@ -51,7 +51,8 @@ const stepsOf = async (id: string) =>
 let made = 0;
 /** A robot of the harbour that is well; heard of late enough that no sweep takes it for lost. */
 async function aRobot(values: object = {}): Promise<{ id: string; imei: string }> {
-  const robot = { id: newId(), imei: `88000000000${(made += 1) + 1000}` };
+  made += 1;
+  const robot = { id: newId(), imei: `88000000000${1_000 + made}` };
   await inside((tx) =>
     tx.db
       .insertInto('robot')

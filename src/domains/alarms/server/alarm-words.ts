@@ -10,7 +10,7 @@ const wordsIn =
   (language: Language): Words =>
   (type, value) => {
     const name = sliceText('alarms', language, `type.${type}`) ?? type;
-    return value === '' ? name : `${name}: ${value}`;
+    return value === '' ? name : `${name}${language === 'zh-CN' ? '：' : ': '}${value}`;
   };
 
 /** An alarm in words, for messages and notices. */

@@ -41,7 +41,8 @@ const clockIn = (minutes: number): string =>
     new Date(town.server.services.clock.now().getTime() + minutes * 60_000),
   );
 const look = () => watchAlarms.run(town.server.services, town.server.services.clock.now());
-const page = (request: Record<string, unknown> = {}, caller = town.staff) => town.server.call(alarms.endpoints.page, request, caller);
+const page = (request: Record<string, unknown> = {}, caller = town.staff) =>
+  town.server.call(alarms.endpoints.page, request, caller);
 const list = async (request: Record<string, unknown> = {}) => (await page(request)).records;
 const stepsOf = async (id: string) =>
   (await town.server.call(alarmEndpoints.steps, { id }, town.staff)).steps.map(({ kind, detail }) =>

@@ -33,7 +33,7 @@ export const alarmsSlice: ServerSlice = sliceOf(
     schedules: [watchAlarms, purgeAlarms],
     subscriptions: alarmSubscriptions,
     noticeKinds: [alarmNotice],
-    menu: [{ page: 'alarms/list', kind: alarms, under: 'devices', path: ALARM_LIST, icon: 'bell', sort: 31 }],
+    menu: [{ page: 'alarms/list', kind: alarms, under: 'devices', path: ALARM_LIST, icon: 'bell', sort: 33 }],
   },
   alarmList,
 );

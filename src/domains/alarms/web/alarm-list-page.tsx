@@ -26,7 +26,7 @@ const states = statusTags('alarms:state', STATE_TAGS);
 export default recordsPage(alarms, {
   icon: 'bell',
   shown: ['deviceName', 'type', 'severity', 'state', 'value', 'spotId', 'raisedAt', 'count', 'assignedTo', 'clearedAt'],
-  widths: { deviceName: 180, type: 190, value: 220 },
+  widths: { deviceName: 180, type: 216, value: 220 },
   live: { kind: 'alarm', id: 'id' },
   views: [
     { key: 'active', request: { state: '!cleared' } },

@@ -17,7 +17,8 @@ export function stepWords({ kind, detail }: AlarmStep, t: TFunction, language: s
     case 'raised':
     case 'severity': {
       const value = language === 'zh-CN' ? word('valueZh') : word('value');
-      return t(`steps.${kind}`, { severity: t(`severity.${word('severity')}`), value });
+      const words = value === '' ? `${kind}Plain` : kind;
+      return t(`steps.${words}`, { severity: t(`severity.${word('severity')}`), value });
     }
     case 'cleared':
       return t('steps.cleared', { why: t(`why.${word('why')}`, { defaultValue: word('why') }) });

@@ -2,13 +2,35 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
 import { type ConfigReportedData, PROTOCOL_VERSION } from '#domains/devices/contract/messages.ts';
 import { type DeviceAddress, deviceTopic } from '#domains/devices/contract/topics.ts';
-import type { RobotEventData, StateData, TelemetryData } from '#domains/robots/contract/messages.ts';
 import type { Random } from '../world/random.ts';
 import type { Timers } from '../world/timers.ts';
-import type { WaitingFaults } from './robot-faults.ts';
 import type { Unacknowledged } from './robot-memory.ts';
 
-export interface ConnectionSurroundings {
+/** What spoils the messages of a device of any kind; each asks once. */
+export interface MessageFaults {
+  /** Numbers that are left out before the next message. */
+  skipped(): number;
+  /** Seconds by which an event is late. */
+  lateSeconds(): number | undefined;
+  repeats(): boolean;
+  reorders(): boolean;
+}
+
+/** The waiting faults of a kind of device that has these. */
+export const messageFaults = (take: {
+  skipSequence(): { readonly messages: number } | undefined;
+  lateEvent(): { readonly seconds: number } | undefined;
+  repeatSequence(): object | undefined;
+  reorderSequence(): object | undefined;
+}): MessageFaults => ({
+  skipped: () => take.skipSequence()?.messages ?? 0,
+  lateSeconds: () => take.lateEvent()?.seconds,
+  repeats: () => take.repeatSequence() !== undefined,
+  reorders: () => take.reorderSequence() !== undefined,
+});
+
+/** `State`, `Telemetry` and `Event`: what its kind of device says. */
+export interface ConnectionSurroundings<State extends object = object> {
   mqttUrl: string;
   device: DeviceAddress;
   password: string;
@@ -16,17 +38,17 @@ export interface ConnectionSurroundings {
   now(): Date;
   random: Random;
   timers: Timers;
-  faults: WaitingFaults;
+  faults: MessageFaults;
   unacknowledged: Unacknowledged[];
   save(): void;
   /** A complete state and telemetry for the birth. */
-  fullState(): StateData;
+  fullState(): State;
   onConnected(): void;
   onDisconnected(): void;
   onMessage(topic: string, payload: Buffer): void;
 }
 
-export interface DeviceConnection {
+export interface DeviceConnection<State extends object, Telemetry extends object, Event extends object> {
   readonly connected: boolean;
   readonly refusedBecause: string | null;
   readonly session: string;
@@ -41,9 +63,9 @@ export interface DeviceConnection {
   vanish(): void;
   /** Vanishes and comes back. */
   drop(afterMs: number, overlap: boolean): void;
-  state(data: StateData): void;
-  telemetry(data: TelemetryData): void;
-  event(data: RobotEventData): void;
+  state(data: State): void;
+  telemetry(data: Telemetry): void;
+  event(data: Event): void;
   configReported(data: ConfigReportedData): void;
   ack(commandId: string, message: object): void;
   rubbish(): void;
@@ -58,7 +80,9 @@ const newSession = (): string => randomBytes(6).toString('hex');
  * One device's life on the broker: a session and a sequence per connection, birth and will, and events that are repeated
  * until they are acknowledged (practice 10.1). Each connection is a new MQTT client, because the will belongs to it.
  */
-export function createDeviceConnection(around: ConnectionSurroundings): DeviceConnection {
+export function createDeviceConnection<State extends object, Telemetry extends object, Event extends object>(
+  around: ConnectionSurroundings<State>,
+): DeviceConnection<State, Telemetry, Event> {
   const { device, timers, faults } = around;
   let client: MqttClient | undefined;
   let { mqttUrl } = around;
@@ -72,8 +96,7 @@ export function createDeviceConnection(around: ConnectionSurroundings): DeviceCo
   let heldBack: (() => void) | undefined;
 
   const envelope = (data: object): { id: string; payload: string } => {
-    const skipped = faults.take('skipSequence');
-    if (skipped) seq += skipped.messages;
+    seq += faults.skipped();
     const id = randomUUID();
     const payload = JSON.stringify({ v: PROTOCOL_VERSION, id, ts: around.now().toISOString(), seq, session, data });
     seq += 1;
@@ -103,9 +126,9 @@ export function createDeviceConnection(around: ConnectionSurroundings): DeviceCo
       heldBack = undefined;
       send();
       earlier();
-    } else if (faults.take('reorderSequence')) heldBack = send;
+    } else if (faults.reorders()) heldBack = send;
     else send();
-    if (faults.take('repeatSequence')) send();
+    if (faults.repeats()) send();
   };
 
   const birth = (): void => {
@@ -263,8 +286,8 @@ export function createDeviceConnection(around: ConnectionSurroundings): DeviceCo
     },
     event: (data) => {
       const message = { ...envelope(data), topic: deviceTopic.event(device) };
-      const late = faults.take('lateEvent');
-      if (late) timers.after(late.seconds * 1000, () => sendSurely(message));
+      const late = faults.lateSeconds();
+      if (late !== undefined) timers.after(late * 1000, () => sendSurely(message));
       else inOrder(() => sendSurely(message));
     },
     configReported: (data) => {

@@ -1,13 +1,13 @@
 import { ConfigDesired, type ConfigReportedData } from '#domains/devices/contract/messages.ts';
 import { type DeviceAddress, deviceTopic } from '#domains/devices/contract/topics.ts';
-import type { StateData, TelemetryData } from '#domains/robots/contract/messages.ts';
+import type { RobotEventData, StateData, TelemetryData } from '#domains/robots/contract/messages.ts';
 import { createWorldClock } from '../world/clock.ts';
 import { createRandom } from '../world/random.ts';
 import { createTimers } from '../world/timers.ts';
 import { startChanceFaults } from './chance-faults.ts';
 import { createCommandDesk } from './command-desk.ts';
 import { createContainers } from './containers.ts';
-import { createDeviceConnection } from './device-connection.ts';
+import { createDeviceConnection, messageFaults } from './device-connection.ts';
 import { createProduction } from './production.ts';
 import { createWaitingFaults, type ImmediateRobotFault, isWaiting, RobotFault } from './robot-faults.ts';
 import { createRobotLog } from './robot-log.ts';
@@ -69,7 +69,7 @@ export function startRobot(options: RobotOptions): Robot {
   const fullTelemetry = (): TelemetryData =>
     telemetryOf(memory, curve.read(now(), production.makingOrderNo() !== null, fridgeFailed));
 
-  const connection = createDeviceConnection({
+  const connection = createDeviceConnection<StateData, TelemetryData, RobotEventData>({
     mqttUrl: memory.brokerUrl ?? options.mqttUrl,
     device,
     password: options.password,
@@ -77,7 +77,12 @@ export function startRobot(options: RobotOptions): Robot {
     now,
     random: random.stream('connection'),
     timers,
-    faults: waiting,
+    faults: messageFaults({
+      skipSequence: () => waiting.take('skipSequence'),
+      lateEvent: () => waiting.take('lateEvent'),
+      repeatSequence: () => waiting.take('repeatSequence'),
+      reorderSequence: () => waiting.take('reorderSequence'),
+    }),
     unacknowledged: memory.unacknowledged,
     save,
     fullState,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { RobotAlarmsCard } from '#domains/alarms/web/index.ts';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
 import { RobotHardware } from '#domains/hardware/web/index.ts';
-import { RobotAlarmsCard } from '#domains/alarms/web/index.ts';
 import { MaintenanceCard } from '#domains/maintenance/web/index.ts';
 import {
   RobotBand,

@@ -29,7 +29,6 @@ const COLUMNS = [
   'customer.id',
   'customer.client_id as clientId',
   'customer.user_id as userId',
-  'customer.name',
   'customer.phone',
   'customer.email',
   'customer.email_verified as emailVerified',
@@ -43,6 +42,8 @@ const select = (db: TenantDb) =>
     .selectFrom('customer')
     .select(COLUMNS)
     .select([
+      // nobody is called by the word of a program
+      sql<string>`case when customer.name = customer.user_id then '' else customer.name end`.as('name'),
       sql<string | null>`to_char(customer.birthday, 'YYYY-MM-DD')`.as('birthday'),
       sql<boolean>`(customer.status = 1 and customer.erased_at is null)`.as('isActive'),
     ]);
@@ -128,7 +129,7 @@ export async function nameCustomer(
   const row = await tx.db
     .insertInto('customer')
     .values({
-      ...{ id: newId(), client_id: clientId, user_id: userId },
+      ...{ id: newId(), client_id: clientId, user_id: userId, name: userId },
       ...{ created_at: at, created_by: BY_STOREFRONT, updated_at: at, last_seen_at: at },
     })
     .onConflict((conflict) =>

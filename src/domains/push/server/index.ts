@@ -58,7 +58,7 @@ export const pushSlice: ServerSlice = sliceOf(
         ...{ group: 'messages', title: { namespace: 'message-templates', key: 'kind.menu' }, path: '/messages' },
         ...{ redirect: TEMPLATE_LIST, icon: 'message', sort: 60 },
       },
-      { page: 'push/manual', kind: pushRuns, under: 'messages', path: MANUAL_PUSH, icon: 'send', sort: 60 },
+      { page: 'push/manual', kind: pushRuns, under: 'messages', path: MANUAL_PUSH, icon: 'users', sort: 60 },
       { page: 'push/templates', kind: templates, under: 'messages', path: TEMPLATE_LIST, icon: 'edit', sort: 61 },
       { page: 'push/scenes', kind: scenes, under: 'messages', path: SCENE_LIST, icon: 'list', sort: 62 },
       { page: 'push/log', kind: messageLog, under: 'messages', path: MESSAGE_LOG, icon: 'mail', sort: 63 },

@@ -355,7 +355,7 @@ export interface Tables {
   customer: {
     client_id: string;
     user_id: string;
-    name: Generated<string>;
+    name: string;
     phone: Generated<string>;
     email: Generated<string>;
     email_verified: Generated<boolean>;

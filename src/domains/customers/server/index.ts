@@ -104,7 +104,8 @@ export const customersSlice: ServerSlice = sliceOf(
       { ...page('search', CUSTOMER_SEARCH, 'search.title'), icon: 'search', sort: 53 },
       { page: 'customers/scans', kind: scans, under: 'customers', path: SCAN_LIST, icon: 'list', sort: 54 },
       {
-        ...page('alarm-users', ALARM_USERS, 'alarm.title'),
+        ...page('alarm-users', ALARM_USERS, 'kind.menu'),
+        title: { namespace: 'alarm-users', key: 'title' },
         ...{ needs: ALARM_PERMISSION, icon: 'bell', sort: 55 },
       },
       { ...page('detail', '/customers/detail/:id', 'kind.page'), hidden: true, sort: 56 },

@@ -47,7 +47,7 @@ const records = serveRecords(customers, {
   masked: { permission: CONTACT_PERMISSION, fields: { phone: maskedPhone, email: maskedEmail } },
   computed: {
     orderCount: sql`(select count(*)::integer ${bought})`,
-    spentMinor: sql`(select coalesce(sum(bought.paid_minor - bought.refunded_minor), 0) ${bought})`,
+    spentMinor: sql`(select coalesce(sum(bought.paid_minor - bought.refunded_minor), 0)::bigint ${bought})`,
   },
   decide: (_draft, before) => {
     if (before?.erasedAt) raise('customer.erased');

@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { BooleanField, Done, Id, Imei, Instant, IntField, LocalDate, Text } from '#platform/http/contract/fields.ts';
+import {
+  BooleanField,
+  Done,
+  Id,
+  Imei,
+  Instant,
+  LocalDate,
+  pageFields,
+  pageOf,
+  SortColumn,
+  Text,
+} from '#platform/http/contract/fields.ts';
 import { CONTACT_PERMISSION, customers, LONGEST_WORD } from './customers.ts';
 import { SCAN_KINDS, SCAN_RESULTS } from './scans.ts';
 
@@ -176,19 +187,13 @@ export const alarmUserEndpoints = {
     permission: ALARM_PERMISSION,
     effect: 'read',
     request: z.strictObject({
-      pageNo: IntField(1, 100_000).default(1),
-      pageSize: IntField(1, 200).default(50),
+      ...pageFields,
+      column: SortColumn(['name', 'workNo']),
       keyword: Text(100).optional(),
       /** Those alone who are told of alarms, or are not. */
       isTold: BooleanField.optional(),
     }),
-    response: z.strictObject({
-      records: z.array(AlarmUser),
-      current: z.int(),
-      pages: z.int(),
-      size: z.int(),
-      total: z.int(),
-    }),
+    response: pageOf(AlarmUser),
     summary: 'People of the tenant, and who of them is told of alarms by which channel and of which spots',
   }),
   save: endpoint({

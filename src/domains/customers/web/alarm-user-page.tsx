@@ -17,8 +17,8 @@ import './customers.css';
 
 const column = columnsFor<AlarmUser>();
 const COLUMNS = [
-  column.text('name', { width: 200, card: 'identity' }),
-  column.text('workNo', { width: 120 }),
+  column.text('name', { width: 200, card: 'identity', sort: true }),
+  column.text('workNo', { width: 120, sort: true }),
   column.custom('told', (row) => <Told row={row} />, {
     width: 200,
     card: 'status',
